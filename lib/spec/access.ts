@@ -1,0 +1,75 @@
+/**
+ * The access matrix of RFC-0009 §3.1 and §3.2, cell for cell, with what §2 adds for the files
+ * that §3 does not name. What is not here is denied.
+ */
+import type { Role } from './files.ts';
+
+export type SessionKind = 'main' | 'shared';
+
+/** `append` adds to the end of a daily log; `write` creates or replaces a whole file. */
+export type Operation = 'read' | 'write' | 'append' | 'list';
+
+/**
+ * - `required`: read at every start; may be read again.
+ * - `allowed`: the agent may.
+ * - `context`: may be read to work with, must not be passed on (§3.2).
+ * - `opt-in`: as `context`, and only where the owner's settings allow it (R-43).
+ * - `today`: only the file of the current day.
+ * - `reconfigure`: only in a session that a human opened for it (§2.1).
+ * - `never`: refused.
+ */
+export type Verdict =
+  | 'required'
+  | 'allowed'
+  | 'context'
+  | 'opt-in'
+  | 'today'
+  | 'reconfigure'
+  | 'never';
+
+export interface Rights {
+  readonly read: Verdict;
+  readonly write: Verdict;
+  readonly append: Verdict;
+  readonly section: string;
+}
+
+const never = (section: string): Rights => ({
+  read: 'never',
+  write: 'never',
+  append: 'never',
+  section,
+});
+
+export const ACCESS = {
+  main: {
+    soul: { read: 'required', write: 'reconfigure', append: 'never', section: '§3.1' },
+    agents: { read: 'required', write: 'allowed', append: 'never', section: '§3.1' },
+    user: { read: 'required', write: 'allowed', append: 'never', section: '§3.1' },
+    memory: { read: 'required', write: 'allowed', append: 'never', section: '§3.1' },
+    daily: { read: 'required', write: 'never', append: 'today', section: '§3.1' },
+    heartbeat: { read: 'allowed', write: 'allowed', append: 'never', section: '§3.1' },
+    tools: { read: 'allowed', write: 'allowed', append: 'never', section: '§2.8' },
+    'heartbeat-state': { read: 'allowed', write: 'never', append: 'never', section: '§2.9' },
+    bootstrap: never('§2.6'),
+  },
+  shared: {
+    soul: { read: 'required', write: 'never', append: 'never', section: '§3.2' },
+    agents: { read: 'required', write: 'never', append: 'never', section: '§3.2' },
+    user: { read: 'context', write: 'never', append: 'never', section: '§3.2' },
+    memory: never('§3.2'),
+    daily: { read: 'opt-in', write: 'never', append: 'today', section: '§3.2' },
+    heartbeat: never('§3.2'),
+    tools: never('§3.2'),
+    'heartbeat-state': never('§3.2'),
+    bootstrap: never('§2.6'),
+  },
+} as const satisfies Record<SessionKind, Record<Role, Rights>>;
+
+/** The four rules of conduct that go with every shared session (§3.2). */
+export const SHARED_CONDUCT = [
+  'You are a participant in a shared conversation, not the proxy of your human.',
+  'Do not disclose anything private from USER.md or MEMORY.md to the other participants.',
+  'Do not speak for your human in ways that they have not authorised.',
+  'Answer when you are addressed or can add something of value; otherwise stay silent.',
+] as const;

@@ -1,0 +1,24 @@
+/** Exit codes of the command line: one table, documented in the README and in `yamo --help`. */
+export const EXIT = {
+  done: 0,
+  refused: 1,
+  usage: 2,
+  settings: 3,
+  machine: 4,
+  bug: 70,
+  hangup: 129,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
+  done: 'done',
+  refused: 'refused by the rules, or findings',
+  usage: 'wrong usage',
+  settings: 'settings are invalid',
+  machine: 'the workspace or the machine is at fault (unreadable, disk full, no permission)',
+  bug: 'a bug in yamo',
+  hangup: 'the terminal went away; the session was closed',
+  interrupted: 'interrupted by Ctrl-C before the session began, or during a turn of --message',
+  terminated: 'terminated; the session was closed',
+};

@@ -1,0 +1,478 @@
+/**
+ * Everything the kernel can refuse: one closed table. A refusal says what happened, which rule
+ * asks for it and what to do; `{names}` are filled in where it is made and are checked by the
+ * compiler. `exit` is the exit code: 1 refused by a rule, 3 settings, 4 workspace or machine.
+ */
+import { EXIT } from './exits.ts';
+
+interface RefusalRow {
+  readonly section: string;
+  readonly exit: 1 | 3 | 4;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const rule = EXIT.refused;
+const machine = EXIT.machine;
+
+export const REFUSALS = {
+  // The workspace and the kernel's own state
+  WORKSPACE_UNUSABLE: {
+    section: '§1',
+    exit: machine,
+    what: '{path} cannot be opened as a workspace ({reason}).',
+    remedy: 'Give the path of a directory that you can read, write and search.',
+  },
+  WORKSPACE_OWNER: {
+    section: '§4.4',
+    exit: rule,
+    what: '{path} belongs to uid {owner}, and you are uid {uid}.',
+    remedy: 'Run yamo as the owner of the workspace, or take it over with chown.',
+  },
+  WORKSPACE_WORLD_WRITABLE: {
+    section: '§4.4',
+    exit: rule,
+    what: '{path} can be written by every user of this machine (mode {mode}).',
+    remedy: 'chmod o-w {path}',
+  },
+  WORKSPACE_GROUP_WRITABLE: {
+    section: '§4.4',
+    exit: rule,
+    what: '{path} can be written by its group (mode {mode}), which --strict does not accept.',
+    remedy: 'chmod g-w {path}',
+  },
+  WORKSPACE_UNWRITABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'A test file could not be written to {path} ({errno}); nothing was deleted.',
+    remedy: 'Free some space, or mount or chmod the workspace so that it can be written.',
+  },
+  WORKSPACE_SWAPPED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{path} no longer names the directory that was opened at the start of the boot.',
+    remedy: 'Find out who moved the workspace during the boot, then boot again.',
+  },
+  WORKSPACE_BUSY: {
+    section: '§6.3',
+    exit: machine,
+    what: 'Another yamo (pid {pid}) is booting this workspace.',
+    remedy: 'Wait until its boot has finished, or end that process.',
+  },
+  STATE_UNUSABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: "The kernel's own state at {path} cannot be used ({reason}).",
+    remedy: 'Make it a directory of yours with mode 0700, or set XDG_STATE_HOME to another place.',
+  },
+  STATE_IN_WORKSPACE: {
+    section: '§1',
+    exit: rule,
+    what: "The kernel's own state ({state}) would lie inside the workspace, where the agent can reach it.",
+    remedy: 'Set XDG_STATE_HOME to a directory outside the workspace.',
+  },
+  STATE_DAMAGED: {
+    section: '§6.3',
+    exit: machine,
+    what: '{path} does not hold what this kernel wrote there ({reason}).',
+    remedy:
+      'Look at the file. If the workspace has never been booted by you, move the file away; otherwise restore it.',
+  },
+
+  // Birth orders (§2.6, §4.3, §6)
+  NOT_INITIALISED: {
+    section: '§6.1',
+    exit: rule,
+    what: 'The workspace is neither bootstrapped nor initialised: it has no BOOTSTRAP.md and no SOUL.md.',
+    remedy: 'Provide BOOTSTRAP.md or SOUL.md, or let `yamo init {path}` lay out a new workspace.',
+  },
+  BOOTSTRAP_CONSUMED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} (sha256 {sha256}) was taken on {at}, and the birth did not finish. The kernel keeps no copy.',
+    remedy: 'Provide BOOTSTRAP.md again, or write SOUL.md yourself.',
+  },
+  BOOTSTRAP_RETURNED: {
+    section: '§2.6',
+    exit: rule,
+    what: '{file} has appeared in a workspace whose birth was finished on {at}. It was not read and not deleted.',
+    remedy: 'Delete it, or run its orders knowingly with `yamo boot --rebirth`.',
+  },
+  BOOTSTRAP_IN_SHARED: {
+    section: '§3.2',
+    exit: rule,
+    what: '{file} is present, and a shared session must not see birth orders. It was not read and not deleted.',
+    remedy: 'Boot once in a main session: `yamo boot --session main`.',
+  },
+  BOOTSTRAP_SYMLINK: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} is a symbolic link; deleting it would leave its target.',
+    remedy: 'Replace the link by the file itself, or remove it.',
+  },
+  BOOTSTRAP_NOT_REGULAR: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} is not a regular file but a {type}.',
+    remedy: 'Remove it, or put the birth orders there as a plain file.',
+  },
+  BOOTSTRAP_HARDLINKED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} has {links} names (inode {inode}); deleting one would leave the orders under another.',
+    remedy:
+      'Find the other names with `find / -xdev -inum {inode}` and delete them, then boot again.',
+  },
+  BOOTSTRAP_TOO_LARGE: {
+    section: '§6.2',
+    exit: rule,
+    what: '{file} holds {bytes} bytes; birth orders are at most {limit}.',
+    remedy: 'Shorten it.',
+  },
+  BOOTSTRAP_NOT_TEXT: {
+    section: '§1',
+    exit: rule,
+    what: '{file} is not UTF-8 text ({reason}). It was not deleted.',
+    remedy: 'Save it as UTF-8 Markdown.',
+  },
+  BOOTSTRAP_INVALID: {
+    section: 'RFC-0006 §1',
+    exit: rule,
+    what: '{file}, line {line}: {reason}. It was not deleted.',
+    remedy: 'Correct the document; RFC-0009.md shows a valid one.',
+  },
+  BOOTSTRAP_CASE: {
+    section: '§1',
+    exit: rule,
+    what: '{file} differs from {expected} only in its spelling, so it is unclear whether it holds birth orders.',
+    remedy: 'Rename it to {expected}, or remove it.',
+  },
+  BOOTSTRAP_COPIES: {
+    section: '§2.6',
+    exit: rule,
+    what: '{file} looks like a copy of the birth orders, which would outlive them in the workspace.',
+    remedy: 'Delete it, or move it out of the workspace, then boot again.',
+  },
+  BOOTSTRAP_TRACKED: {
+    section: '§2.6',
+    exit: rule,
+    what: '{file} is tracked by git, so its text stays in the history; --strict does not accept that.',
+    remedy: 'git rm --cached {file}, and rewrite the history if it held secrets.',
+  },
+  BOOTSTRAP_UNREADABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: '{file} cannot be examined or read ({errno}), so nothing can be said about it.',
+    remedy: 'Make it readable for you, or remove it.',
+  },
+  BOOTSTRAP_UNDELETABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: '{file} cannot be deleted ({errno}: {hint}).',
+    remedy: 'Make the file deletable, or delete it yourself, then boot again.',
+  },
+  BOOTSTRAP_VANISHED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} was moved or deleted by someone else during the boot.',
+    remedy: 'Find out who, make sure no copy is left, then provide it again.',
+  },
+  BOOTSTRAP_CHANGED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} changed while it was read.',
+    remedy: 'Stop whatever writes to it, then provide it again.',
+  },
+  BOOTSTRAP_SURVIVES: {
+    section: '§6.3',
+    exit: rule,
+    what: 'The text of {file} still exists after its deletion ({reason}).',
+    remedy: 'Remove the other name or layer that holds it, and keep the workspace on a local disk.',
+  },
+  BOOTSTRAP_REAPPEARED: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} exists again right after its deletion.',
+    remedy: 'Stop whatever creates it, delete it, then boot again.',
+  },
+  BOOTSTRAP_UNPROVEN: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The deletion of {file} could not be proved ({errno}).',
+    remedy: 'Look whether the file is gone, repair the file system, then boot again.',
+  },
+  BOOTSTRAP_NOT_DURABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The deletion of {file} could not be made durable ({errno}); it might come back after a power cut.',
+    remedy: 'Repair the disk, look whether the file is gone, then provide it again.',
+  },
+  BIRTH_FAILED: {
+    section: '§6.2',
+    exit: rule,
+    what: 'The agent did not carry out its birth orders in {attempts} attempts ({reason}). The orders are deleted, and no copy is kept.',
+    remedy: 'Provide BOOTSTRAP.md again, with another agent or with a human at the terminal.',
+  },
+
+  // Files of the workspace
+  AGENTS_MISSING: {
+    section: '§2.2',
+    exit: rule,
+    what: 'AGENTS.md is missing, so there is nothing the ghost check could vouch for.',
+    remedy: '`yamo init {path}` creates what is missing and touches nothing else.',
+  },
+  AGENTS_SECTIONS: {
+    section: '§2.2',
+    exit: rule,
+    what: 'AGENTS.md has no section {missing}.{near}',
+    remedy: '`yamo init {path}` adds the missing sections and touches nothing else.',
+  },
+  SOUL_EMPTY: {
+    section: '§2.1',
+    exit: rule,
+    what: 'SOUL.md holds no text, so the agent has no identity.',
+    remedy: 'Write SOUL.md, or delete it and provide BOOTSTRAP.md.',
+  },
+  USER_MISSING: {
+    section: '§3.1',
+    exit: rule,
+    what: 'USER.md is missing, and --strict does not let the kernel write a stub.',
+    remedy: '`yamo init {path}` creates what is missing.',
+  },
+  FILE_SYMLINK: {
+    section: '§4.4',
+    exit: rule,
+    what: '{file} is a symbolic link, which may lead out of the workspace.',
+    remedy: 'Replace the link by the file itself.',
+  },
+  FILE_NOT_REGULAR: {
+    section: '§1',
+    exit: rule,
+    what: '{file} is not a regular file but a {type}.',
+    remedy: 'Remove it, or put a Markdown file in its place.',
+  },
+  FILE_HARDLINKED: {
+    section: '§4.1',
+    exit: rule,
+    what: '{file} has {links} names, so a shared session cannot know what it would read or disclose.',
+    remedy: 'Make it a file of its own: cp -p {file} {file}.new && mv {file}.new {file}',
+  },
+  FILE_NOT_TEXT: {
+    section: '§1',
+    exit: rule,
+    what: '{file} is not UTF-8 text ({reason}). It was not changed.',
+    remedy: 'Save it as UTF-8.',
+  },
+  FILE_TOO_LARGE: {
+    section: '§1',
+    exit: rule,
+    what: '{file} holds {bytes} bytes; at most {limit} can be loaded, and nothing is cut silently.',
+    remedy: 'Move what is old to memory/archive/, or shorten the file.',
+  },
+  FILE_UNREADABLE: {
+    section: '§2.2',
+    exit: machine,
+    what: '{file} cannot be read ({errno}).',
+    remedy: 'Make it readable for you.',
+  },
+  FILE_MOVED: {
+    section: '§2.2',
+    exit: rule,
+    what: '{file} was replaced while the kernel was looking at it.',
+    remedy: 'Let the other program finish, then boot again.',
+  },
+  GHOST_HEADER_MISSING: {
+    section: 'RFC-0006 §2.1',
+    exit: rule,
+    what: 'AGENTS.md does not begin with the ghost header{near}.',
+    remedy:
+      'Put the line "YAMO-NATIVE KERNEL ACTIVE" first, or boot without --strict and let the kernel do it.',
+  },
+  GHOST_HEAL_FAILED: {
+    section: 'RFC-0006 §2.1',
+    exit: machine,
+    what: 'The ghost header could not be written to AGENTS.md ({errno}); the file is unchanged or whole.',
+    remedy: 'Make the workspace writable, then boot again.',
+  },
+  MEMORY_ALIASED: {
+    section: '§4.1',
+    exit: rule,
+    what: 'MEMORY.md {reason}, so a shared session cannot be kept from it.',
+    remedy: 'Make MEMORY.md a regular file with one name.',
+  },
+  MEMORY_DIR_UNUSABLE: {
+    section: '§1',
+    exit: rule,
+    what: 'memory/ is not a directory of its own ({reason}).',
+    remedy: 'Make memory/ a plain directory inside the workspace.',
+  },
+  INTEGRITY_CHANGED: {
+    section: '§2.1',
+    exit: rule,
+    what: '{file} was changed outside yamo: sha256 {before} is now {after}.',
+    remedy: 'Look with `{diff}`; if it is right, `yamo accept {path}`.',
+  },
+  DAILY_LOG_UNWRITABLE: {
+    section: '§2.5',
+    exit: machine,
+    what: 'The daily log {file} cannot be written ({errno}); nothing half-written was left.',
+    remedy: 'Free some space or make it writable, then boot again.',
+  },
+
+  // Sessions and agents
+  RECONFIGURE_IN_SHARED: {
+    section: '§2.1',
+    exit: rule,
+    what: 'SOUL.md can be reconfigured in a main session only.',
+    remedy: 'Start `yamo boot --reconfigure` yourself, without participants.',
+  },
+  AGENT_UNAVAILABLE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The agent program {command} cannot be started ({reason}); nothing was deleted.',
+    remedy: 'Install it, correct the --agent command, or leave --agent out.',
+  },
+  AGENT_FOREIGN_IN_SHARED: {
+    section: '§4.1',
+    exit: rule,
+    what: 'A foreign agent ({command}) runs with your rights and could open MEMORY.md itself; nothing on this system holds it yet.',
+    remedy: 'Use the built-in agent in shared sessions, or boot this one in a main session.',
+  },
+  AGENT_FAILED: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The agent {command} does not speak the Agent Client Protocol as expected ({reason}).',
+    remedy:
+      'Run the command by hand and look at what it prints; it must speak ACP version 1 on its standard input and output.',
+  },
+  AGENT_LOST: {
+    section: '§5.1',
+    exit: machine,
+    what: 'The agent ended during the session ({reason}); the session was closed in the daily log.',
+    remedy: 'Look at the messages above, then boot again.',
+  },
+
+  // What the gate answers to an agent
+  GATE_OUTSIDE: {
+    section: '§4.4',
+    exit: rule,
+    what: '{path} is not a file of this workspace.',
+    remedy: 'Use the files that RFC-0009 §1 names.',
+  },
+  GATE_DENIED: {
+    section: '§3',
+    exit: rule,
+    what: 'To {operation} {path} is not allowed in a {kind} session ({rule}).',
+    remedy: '{advice}',
+  },
+  GATE_ABSENT: {
+    section: '§1',
+    exit: rule,
+    what: '{path} does not exist.',
+    remedy: 'Create it first, if you may.',
+  },
+  GATE_EXISTS: {
+    section: '§6.2',
+    exit: rule,
+    what: '{path} exists, and a birth never overwrites.',
+    remedy: 'Leave it as it is.',
+  },
+  GATE_CHANGED: {
+    section: '§5.1',
+    exit: rule,
+    what: '{path} has changed since you read it, or you have not read it; it was not overwritten.',
+    remedy: 'Take in the current text that comes with this answer, and write again.',
+  },
+  GATE_APPEND_ONLY: {
+    section: '§2.5',
+    exit: rule,
+    what: '{path} is append-only: what is written must begin with what is there.',
+    remedy: 'Read it, and write it back with your lines at the end, or use the append request.',
+  },
+  GATE_CREDENTIAL: {
+    section: '§4.2',
+    exit: rule,
+    what: 'The text for {path} holds a credential ({kind}, line {line}); it was not written.',
+    remedy:
+      'Keep it in a secret store (the keychain, a password manager, an environment variable of the tool) and write down only its name.',
+  },
+  GATE_TOO_LARGE: {
+    section: '§1',
+    exit: rule,
+    what: 'The text for {path} has {bytes} bytes; at most {limit} are accepted.',
+    remedy: 'Write less.',
+  },
+  GATE_NOT_TEXT: {
+    section: '§1',
+    exit: rule,
+    what: 'The text for {path} cannot be stored as UTF-8 Markdown ({reason}).',
+    remedy: 'Remove the characters that no Markdown viewer can show.',
+  },
+  GATE_FAILED: {
+    section: '§1',
+    exit: machine,
+    what: 'To {operation} {path} failed ({errno}); nothing was changed.',
+    remedy: 'Tell your human.',
+  },
+
+  // Settings and records
+  SETTINGS_INVALID: {
+    section: '§4.4',
+    exit: EXIT.settings,
+    what: 'The settings {path} are invalid: {reason}.',
+    remedy: 'Correct the file; schemas/settings.schema.json describes it.',
+  },
+  RECORD_BROKEN: {
+    section: '§6.3',
+    exit: rule,
+    what: 'The boot record is broken at entry {entry}: {reason}.',
+    remedy:
+      'Someone or something changed it: compare with a backup. New boots go on from the last entry.',
+  },
+} as const satisfies Record<string, RefusalRow>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The `{names}` in a text. */
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+
+/** The facts that a refusal must be given: one for each name in its texts. */
+export type Facts<Code extends RefusalCode> = Readonly<
+  Record<
+    Names<(typeof REFUSALS)[Code]['what'] | (typeof REFUSALS)[Code]['remedy']>,
+    string | number
+  >
+>;
+
+const fill = (text: string, facts: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(facts[key] ?? name));
+
+/**
+ * An expected end: the kernel will not go on, and says why. Thrown by kernel steps, shown by the
+ * command line, written to the boot record. Never carries the text of a workspace file.
+ */
+export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
+  override readonly name = 'Refusal';
+  readonly code: Code;
+  readonly facts: Readonly<Record<string, string | number>>;
+
+  constructor(code: Code, facts: Facts<Code>) {
+    super(fill(REFUSALS[code].what, facts));
+    this.code = code;
+    this.facts = facts;
+  }
+
+  get section(): string {
+    return REFUSALS[this.code].section;
+  }
+
+  get remedy(): string {
+    return fill(REFUSALS[this.code].remedy, this.facts);
+  }
+
+  get exit(): 1 | 3 | 4 {
+    return REFUSALS[this.code].exit;
+  }
+}
