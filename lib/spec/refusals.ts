@@ -345,6 +345,12 @@ export const REFUSALS = {
     remedy:
       'Run the command by hand and look at what it prints; it must speak ACP version 1 on its standard input and output.',
   },
+  INTERRUPTED: {
+    section: '§6.2',
+    exit: rule,
+    what: 'The boot was interrupted. Birth orders that were already deleted are gone; no copy is kept.',
+    remedy: 'Boot again; if the birth had begun, provide BOOTSTRAP.md again.',
+  },
   AGENT_LOST: {
     section: '§5.1',
     exit: machine,
@@ -383,6 +389,7 @@ export const REFUSALS = {
     what: '{path} has changed since you read it, or you have not read it; it was not overwritten.',
     remedy: 'Take in the current text that comes with this answer, and write again.',
   },
+  GATE_INVARIANT: { section: '§2.2', exit: rule, what: 'The text for AGENTS.md would lose {missing}.', remedy: 'Write it again with the ghost header first and all required sections.' },
   GATE_APPEND_ONLY: {
     section: '§2.5',
     exit: rule,

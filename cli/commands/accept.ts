@@ -1,0 +1,21 @@
+/** `yamo accept`: the owner has looked at a change made outside yamo and takes the files as they are (R-83). */
+import process from 'node:process';
+import { EXIT } from '#lib/spec/exits.ts';
+import { acceptWorkspace } from '#kernel/accept.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { stateRoot } from '#kernel/state/home.ts';
+import { workspaceOf } from '../host.ts';
+import type { Given } from '../options.ts';
+import { print, styled } from '../terminal.ts';
+
+export const accept = (given: Given): number => {
+  const uid = process.geteuid?.() ?? 0;
+  const { files, birth } = acceptWorkspace(disk, workspaceOf(given), { uid, stateRoot: stateRoot(process.env) });
+  if (given.flag('json')) {
+    print(`${JSON.stringify({ files, birth })}\n`);
+    return EXIT.done;
+  }
+  for (const { file, sha256 } of files) print(`${styled('green', '✓')} ${file} is accepted as it is (sha256 ${sha256})\n`);
+  if (birth) print(`${styled('green', '✓')} the interrupted birth is accepted as finished\n`);
+  return EXIT.done;
+};

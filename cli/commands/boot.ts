@@ -1,0 +1,174 @@
+/** `yamo boot`: the kernel's steps as they happen, then a conversation, a single turn, or lines from a pipe. */
+import process from 'node:process';
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { isDay } from '#lib/workspace/day.ts';
+import { boot as bootWorkspace } from '#kernel/boot.ts';
+import type { BootRequest } from '#kernel/boot-request.ts';
+import { isZone } from '#kernel/effects/clock.ts';
+import type { Human, KernelEvent } from '#kernel/events.ts';
+import type { Session } from '#kernel/session/session.ts';
+import { hostFor, workspaceOf } from '../host.ts';
+import { humanAt, Lines } from '../lines.ts';
+import type { Given } from '../options.ts';
+import { viewer } from '../show.ts';
+import { reportRefusal } from '../report.ts';
+import { isInteractive, print, printError, tolerateClosedPipe } from '../terminal.ts';
+
+/** Runs the command; returns its exit code. */
+export const boot = async (given: Given): Promise<number> => {
+  const mistake = mistakeIn(given);
+  if (mistake !== undefined) {
+    printError(`${mistake}\nSee: yamo boot --help\n`);
+    return EXIT.usage;
+  }
+  const request = requestFrom(given);
+  if (given.flag('plan')) return (await import('./plan.ts')).plan(given, request);
+  tolerateClosedPipe();
+  return new Run(given, request).run();
+};
+
+const mistakeIn = (given: Given): string | undefined => {
+  const zone = given.text('tz');
+  const date = given.text('date');
+  const message = given.text('message');
+  if (zone !== undefined && !isZone(zone)) return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
+  if (date !== undefined && !isDateGiven(date)) return `--date ${JSON.stringify(date)} is not YYYY-MM-DD or YYYY-MM-DDTHH:MM.`;
+  if (message?.trim() === '') return '--message is empty.';
+  return undefined;
+};
+
+const isDateGiven = (date: string): boolean => {
+  const [day = '', time, more] = date.split('T');
+  return isDay(day) && more === undefined && (time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+};
+
+const requestFrom = (given: Given): BootRequest => {
+  const session = given.text('session');
+  return {
+    path: workspaceOf(given),
+    session: session === 'main' || session === 'shared' ? session : undefined,
+    participants: given.texts('participant'),
+    agent: given.text('agent'),
+    strict: given.flag('strict'),
+    reconfigure: given.flag('reconfigure'),
+    rebirth: given.flag('rebirth'),
+    zone: given.text('tz'),
+    date: given.text('date'),
+  };
+};
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+const EXIT_OF: Readonly<Record<Signal, number>> = {
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+  SIGHUP: EXIT.hangup,
+};
+
+/** One run of the command: what may end it, and how it is ended in good order. */
+class Run {
+  readonly #given: Given;
+  readonly #request: BootRequest;
+  readonly #json: boolean;
+  readonly #stop = new AbortController();
+  readonly #lines: Lines | undefined;
+  readonly #human: Human | undefined;
+  #session: Session | undefined;
+  #turning = false;
+  #signal: Signal | undefined;
+
+  constructor(given: Given, request: BootRequest) {
+    this.#given = given;
+    this.#request = request;
+    this.#json = given.flag('json');
+    const interactive = isInteractive() && given.text('message') === undefined && !this.#json;
+    if (given.text('message') === undefined) this.#lines = new Lines(interactive, () => this.#interrupt());
+    this.#human = interactive && this.#lines !== undefined ? humanAt(this.#lines) : undefined;
+  }
+
+  async run(): Promise<number> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#end(signal));
+    try {
+      const emit = this.#json ? printFrame : viewer();
+      const host = await hostFor(this.#given, { human: this.#human, emit, signal: this.#stop.signal });
+      this.#session = await bootWorkspace(this.#request, host);
+      await this.#serve(this.#session);
+      return this.#exit(EXIT.done);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return this.#exit(reportRefusal(error, this.#json));
+    } finally {
+      this.#lines?.close();
+    }
+  }
+
+  /** Turns until the human, a signal or the agent ends it; then the session is closed. */
+  async #serve(session: Session): Promise<void> {
+    const lost = session.agentEnded.then((how) => new Refusal('AGENT_LOST', { reason: how }));
+    try {
+      for (;;) {
+        const line = await Promise.race([this.#next(), lost]);
+        if (line instanceof Refusal) throw line;
+        if (line === undefined || line.trim() === '/quit') break;
+        if (line.trim() !== '') await this.#turn(session, line);
+        if (this.#signal !== undefined) break;
+      }
+    } catch (error) {
+      if (this.#signal === undefined) {
+        await session.close(error instanceof Refusal ? error.code : 'a bug', error instanceof Refusal ? error : undefined);
+        throw error;
+      }
+    }
+    await session.close(this.#signal ?? 'ended by the human');
+  }
+
+  #said = false;
+
+  async #next(): Promise<string | undefined> {
+    if (this.#signal !== undefined) return undefined;
+    if (this.#lines !== undefined) {
+      return Promise.race([this.#lines.next(this.#human === undefined ? '' : '> '), this.#stopped()]);
+    }
+    if (this.#said) return undefined;
+    this.#said = true;
+    return this.#given.text('message');
+  }
+
+  #stopped(): Promise<undefined> {
+    return new Promise((resolve) => {
+      this.#stop.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+  }
+
+  async #turn(session: Session, line: string): Promise<void> {
+    this.#turning = true;
+    try {
+      await session.turn(line);
+    } finally {
+      this.#turning = false;
+    }
+  }
+
+  /** Ctrl-C at a terminal: the turn is stopped; where there is none, the session ends. */
+  #interrupt(): void {
+    if (this.#turning && this.#session !== undefined) {
+      this.#turning = false;
+      void this.#session.cancel();
+      return;
+    }
+    if (this.#session === undefined) this.#end('SIGINT');
+    else this.#lines?.close();
+  }
+
+  #end(signal: Signal): void {
+    this.#signal ??= signal;
+    this.#stop.abort();
+  }
+
+  #exit(code: number): number {
+    return this.#signal === undefined ? code : EXIT_OF[this.#signal];
+  }
+}
+
+const printFrame = (event: KernelEvent): void => print(`${JSON.stringify(event)}\n`);

@@ -1,0 +1,89 @@
+/** Help, versions and mistakes, by yargs: loaded only when there is something to explain. */
+import yargs, { type Argv } from 'yargs';
+import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { type CommandLine, givenOf, isCommand, type Values } from './command-line.ts';
+import { COMMANDS, type CommandTable } from './options.ts';
+import { print, printError, width } from './terminal.ts';
+
+/** Shows help, the version or what is wrong; or parses what the plain parser left. */
+export const explainCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v')) return show(`${version()}\n`);
+  let mistake: string | undefined;
+  let shown = '';
+  const parsed = await build()
+    .fail((message: string) => {
+      mistake ??= message;
+    })
+    .parseAsync([...argv], {}, (_error: unknown, _argv: unknown, output: string) => {
+      shown = output;
+    });
+  if (argv.length === 0) return show(await build().getHelp());
+  const [command] = argv;
+  mistake ??= mistakeOf(command, parsed);
+  if (mistake === undefined && shown !== '') return show(shown);
+  if (mistake !== undefined || !isCommand(command)) return misuse(mistake ?? `There is no command ${JSON.stringify(command)}.`, command);
+  const positional = parsed[COMMANDS[command].positional.name];
+  return { done: false, command, given: givenOf(typeof positional === 'string' ? positional : undefined, parsed as Values) };
+};
+
+const version = (): string => `yamo ${manifest.version} (implements RFC-0009 v3.0)`;
+
+const show = (text: string): CommandLine => {
+  print(text.endsWith('\n') ? text : `${text}\n`);
+  return { done: true, exit: EXIT.done };
+};
+
+const misuse = (mistake: string, command: string | undefined): CommandLine => {
+  const about = isCommand(command) ? `yamo ${command} --help` : 'yamo --help';
+  printError(`${mistake.trim()}\nSee: ${about}\n`);
+  return { done: true, exit: EXIT.usage };
+};
+
+/** What yargs takes without complaint: one option given twice where one is meant. */
+const mistakeOf = (command: string | undefined, parsed: Readonly<Record<string, unknown>>): string | undefined => {
+  if (!isCommand(command)) return undefined;
+  const table: CommandTable = COMMANDS[command];
+  const twice = Object.entries(table.options).find(([name, { multiple }]) => multiple === undefined && Array.isArray(parsed[name]));
+  return twice && `--${twice[0]} can be given once only.`;
+};
+
+const build = (): Argv => {
+  const codes = Object.entries(EXIT).map(([name, code]) => `  ${code}  ${EXIT_MEANING[name as keyof typeof EXIT]}`);
+  const program = yargs()
+    .scriptName('yamo')
+    .usage('$0 <command>\n\nBoots folders of Markdown as agents, under rules that hold.')
+    .locale('en')
+    .wrap(width())
+    .strict()
+    .exitProcess(false)
+    .version(version())
+    .alias('version', 'v')
+    .help()
+    .alias('help', 'h')
+    .demandCommand(1, 'Say what to do.')
+    .recommendCommands()
+    .example('$0 init atlas --with-bootstrap', 'Lay out a workspace for a new agent')
+    .example('$0 boot atlas', 'Boot it: it is born, and then it serves you')
+    .example('$0 explain Y112', 'Look a rule up')
+    .epilogue(`Exit codes:\n${codes.join('\n')}`);
+  for (const [name, table] of Object.entries<CommandTable>(COMMANDS)) addCommand(program, name, table);
+  return program;
+};
+
+const addCommand = (program: Argv, name: string, { describe, positional, options, examples }: CommandTable): void => {
+  program.command(
+    `${name} [${positional.name}]`,
+    describe,
+    (command) => {
+      command.positional(positional.name, { type: 'string', describe: positional.describe });
+      for (const [option, { type, describe: about, choices, multiple }] of Object.entries(options)) {
+        command.option(option, { type, describe: about, ...(choices && { choices }), ...(multiple && { array: true, nargs: 1 }) });
+        if (type === 'string') command.requiresArg(option);
+      }
+      for (const [line, about] of examples) command.example(line, about);
+      return command;
+    },
+    () => undefined,
+  );
+};

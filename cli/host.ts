@@ -1,0 +1,41 @@
+/** What the command line brings to the kernel: this machine, this user, the owner's settings. */
+import process from 'node:process';
+import { type Host, type Settings } from '#kernel/boot-request.ts';
+import { disk, traced } from '#kernel/effects/disk.ts';
+import { readSettings } from '#kernel/settings.ts';
+import type { Human, KernelEvent } from '#kernel/events.ts';
+import manifest from '../package.json' with { type: 'json' };
+import type { Given } from './options.ts';
+import { printError, styledError } from './terminal.ts';
+
+export interface HostParts {
+  readonly human: Human | undefined;
+  readonly emit: (event: KernelEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Throws SETTINGS_INVALID. */
+export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => {
+  const trace = given.flag('trace');
+  const settings: Settings = await readSettings(disk, process.env, given.text('settings'));
+  return {
+    ...parts,
+    settings,
+    disk: trace ? traced(disk, showCall) : disk,
+    uid: process.geteuid?.() ?? 0,
+    environment: process.env,
+    version: manifest.version,
+    diagnostics: trace ? (text) => printError(styledError('dim', `agent: ${text.trimEnd()}\n`)) : () => undefined,
+  };
+};
+
+/** The workspace that a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
+export const workspaceOf = (given: Given): string => {
+  const { positional } = given;
+  if (positional !== undefined && positional !== '') return positional;
+  const named = process.env['YAMO_WORKSPACE_DIR'];
+  return named === undefined || named === '' ? process.cwd() : named;
+};
+
+const showCall = ({ call, on, result, micros }: Parameters<Parameters<typeof traced>[1]>[0]): void =>
+  printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));

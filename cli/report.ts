@@ -1,0 +1,24 @@
+/** What an error turns into: a refusal is explained, a bug shows itself as one. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { print, printError, styledError } from './terminal.ts';
+
+/** Shows the error; returns the exit code. */
+export const report = (error: unknown, json: boolean): number => {
+  if (error instanceof Refusal) return reportRefusal(error, json);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printError(`This is a bug in yamo; please report it with what you did.\n${text}\n`);
+  return EXIT.bug;
+};
+
+/** What happened, which section asks for it, what to do: three lines, or one of JSON. */
+export const reportRefusal = (refusal: Refusal, json: boolean): number => {
+  const { code, section, remedy, message, exit } = refusal;
+  if (json) {
+    print(`${JSON.stringify({ event: 'refused', code, section, what: message, remedy })}\n`);
+    return exit;
+  }
+  const title = styledError(['red', 'bold'], 'Refused:');
+  printError(`${title} ${message}\n  Why:  ${code}, RFC-0009 ${section} (yamo explain ${code})\n  Do:   ${remedy}\n`);
+  return exit;
+};

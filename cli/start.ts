@@ -1,0 +1,36 @@
+/** From arguments to an exit code: the compile cache, the command, and what an error turns into. */
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { EXIT } from '#lib/spec/exits.ts';
+import { parseCommandLine } from './command-line.ts';
+
+/** Compiled code is kept where only the user can write: a cache that others can write is a way in. */
+const cache = (): string => join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] ?? '/', '.cache'), 'yamo');
+
+export const start = async (argv: readonly string[]): Promise<number> => {
+  if (process.env['NODE_COMPILE_CACHE'] === undefined) enableCompileCache(cache());
+  try {
+    const line = await parseCommandLine(argv);
+    if (line.done) return line.exit;
+    const { command, given } = line;
+    switch (command) {
+      case 'boot':
+        return await (await import('./commands/boot.ts')).boot(given);
+      case 'init':
+        return await (await import('./commands/init.ts')).init(given);
+      case 'log':
+        return await (await import('./commands/log.ts')).log(given);
+      case 'explain':
+        return await (await import('./commands/explain.ts')).explain(given);
+      case 'accept':
+        return await (await import('./commands/accept.ts')).accept(given);
+    }
+  } catch (error) {
+    const { report } = await import('./report.ts');
+    return report(error, argv.includes('--json'));
+  }
+};
+
+/** Kept for the type of the table: every command ends with one of these. */
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,0 +1,35 @@
+/** The terminal: what is printed where, in which colours, and who is there to read it. */
+import process from 'node:process';
+import { styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Is a human at both ends? Then questions may be asked. */
+export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+/** Columns of the terminal, within reason; 80 where there is none. */
+export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
+
+/** Results: what a script wants to read. */
+export const print = (text: string): void => {
+  process.stdout.write(text);
+};
+
+/** Progress, notices and refusals: what a person wants to see. */
+export const printError = (text: string): void => {
+  process.stderr.write(text);
+};
+
+/** Colours for `print`, only on a terminal and not against NO_COLOR. */
+export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
+
+/** Colours for `printError`. */
+export const styledError = (style: Style, text: string): string => styleText(style, text, { stream: process.stderr });
+
+/** A closed pipe (`yamo log | head`) is the reader's choice, and no error. */
+export const tolerateClosedPipe = (): void => {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+};

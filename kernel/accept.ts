@@ -1,0 +1,35 @@
+/** Taking a workspace as it is now: the baselines of R-83, and a birth that was interrupted. */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Clock } from './effects/clock.ts';
+import type { Disk } from './effects/disk.ts';
+import { Premises } from './premises.ts';
+import { readFile } from './startup/read.ts';
+import { keepBaseline, WATCHED } from './state/baseline.ts';
+import { readBirthRecord, writeBirthRecord } from './state/birth.ts';
+
+export interface Accepted {
+  readonly files: readonly { readonly file: string; readonly sha256: string }[];
+  /** An interrupted birth was accepted as finished. */
+  readonly birth: boolean;
+}
+
+/** Throws WORKSPACE_…, STATE_… and FILE_… refusals, NOT_INITIALISED. */
+export const acceptWorkspace = (disk: Disk, path: string, { uid, stateRoot }: { readonly uid: number; readonly stateRoot: string }): Accepted => {
+  const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock: Clock.start() });
+  try {
+    premises.takeLease();
+    const { workspace, home } = premises;
+    const files = WATCHED.flatMap((file) => readFile(workspace, file) ?? []);
+    if (!files.some(({ file }) => file === 'SOUL.md')) throw new Refusal('NOT_INITIALISED', { path: workspace.path });
+    for (const { file, bytes } of files) {
+      const watched = WATCHED.find((name) => name === file);
+      if (watched !== undefined) keepBaseline(home, watched, bytes);
+    }
+    const record = readBirthRecord(home);
+    const birth = record?.state === 'taken';
+    if (birth) writeBirthRecord(home, { ...record, state: 'done', doneAt: new Date().toISOString() });
+    return { files: files.map(({ file, sha256 }) => ({ file, sha256 })), birth };
+  } finally {
+    premises.close();
+  }
+};

@@ -1,0 +1,277 @@
+/**
+ * The kernel as client of the Agent Client Protocol v1: one agent process, one session. Every file
+ * the agent asks for passes the gate; every permission it asks for is the human's to give.
+ */
+import { Readable, Writable } from 'node:stream';
+import type { ClientConnection, ContentBlock, RequestPermissionRequest, RequestPermissionResponse, SessionUpdate } from '@agentclientprotocol/sdk';
+import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type Child, startChild } from '#kernel/effects/child.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
+import type { Human, KernelEvent } from '#kernel/events.ts';
+import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { fillForm } from './form.ts';
+import type { AgentProgram } from './program.ts';
+
+export interface AgentHost {
+  readonly broker: Broker;
+  readonly human: Human | undefined;
+  readonly emit: (event: KernelEvent) => void;
+  /** What the agent prints about itself. */
+  readonly diagnostics: (text: string) => void;
+  /** When it is aborted, the agent is ended. */
+  readonly signal: AbortSignal;
+}
+
+export interface SessionMeta {
+  readonly kind: 'main' | 'shared';
+  readonly phase: 'birth' | 'session';
+  readonly human: boolean;
+  /** The log of today, relative to the workspace. */
+  readonly today: string;
+}
+
+/** A part of a prompt: what the human said, or a document that goes with it. */
+export type Part = { readonly text: string } | { readonly uri: string; readonly document: string };
+
+/** How long the end of a process may take to be known after its pipes broke. */
+const DEATH_SETTLES_MS = 250;
+
+type Acp = typeof import('@agentclientprotocol/sdk');
+
+export class AgentConnection {
+  readonly #child: Child;
+  readonly #connection: ClientConnection;
+  readonly #acp: Acp;
+  readonly #name: string;
+  #sessionId = '';
+  #embeds = false;
+  #lost: string | undefined;
+
+  private constructor(name: string, child: Child, acp: Acp, connection: ClientConnection) {
+    this.#name = name;
+    this.#child = child;
+    this.#acp = acp;
+    this.#connection = connection;
+    void child.ended.then((how) => {
+      this.#lost = how;
+      connection.close();
+    });
+  }
+
+  /** How the process ended; resolves when it does. */
+  get ended(): Promise<string> {
+    return this.#child.ended;
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** Starts the agent and agrees on the protocol. Throws AGENT_UNAVAILABLE, AGENT_FAILED. */
+  static async start(program: AgentProgram, host: AgentHost, zone: string | undefined): Promise<AgentConnection> {
+    const environment = { ...program.command.environment, ...(zone === undefined ? {} : { TZ: zone }) };
+    let child: Child;
+    try {
+      child = await startChild({ ...program.command, environment });
+    } catch (error) {
+      throw new Refusal('AGENT_UNAVAILABLE', { command: program.name, reason: errnoOf(error) });
+    }
+    const stop = (): void => void child.end(AGENT_EXIT_MS);
+    host.signal.addEventListener('abort', stop, { once: true });
+    void child.ended.then(() => host.signal.removeEventListener('abort', stop));
+    child.diagnostics.setEncoding('utf8').on('data', host.diagnostics);
+    // Loaded while the agent starts: the two run side by side.
+    const acp = await import('@agentclientprotocol/sdk');
+    const stream = acp.ndJsonStream(
+      Writable.toWeb(child.input),
+      Readable.toWeb(child.output) as ReadableStream<Uint8Array>,
+    );
+    const connection = new AgentConnection(program.name, child, acp, clientFor(acp, host).connect(stream));
+    try {
+      await connection.#initialize(host.human !== undefined);
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  async #initialize(human: boolean): Promise<void> {
+    const answer = await this.#within(
+      AGENT_INITIALIZE_MS,
+      this.#connection.agent.request(this.#acp.methods.agent.initialize, {
+        protocolVersion: this.#acp.PROTOCOL_VERSION,
+        clientInfo: { name: 'yamo', version: '1' },
+        clientCapabilities: {
+          fs: { readTextFile: true, writeTextFile: true },
+          terminal: false,
+          ...(human ? { elicitation: { form: {} } } : {}),
+        },
+      }),
+    );
+    if (answer.protocolVersion !== this.#acp.PROTOCOL_VERSION) {
+      throw this.#failed(`it speaks protocol version ${answer.protocolVersion}, not ${this.#acp.PROTOCOL_VERSION}`);
+    }
+    this.#embeds = answer.agentCapabilities?.promptCapabilities?.embeddedContext ?? false;
+  }
+
+  /** Opens the session; `cwd` is the workspace. Throws AGENT_FAILED. */
+  async open(cwd: string, meta: SessionMeta): Promise<void> {
+    const answer = await this.#within(
+      AGENT_INITIALIZE_MS,
+      this.#connection.agent.request(this.#acp.methods.agent.session.new, { cwd, mcpServers: [], _meta: { yamo: meta } }),
+    );
+    this.#sessionId = answer.sessionId;
+  }
+
+  /** One turn; returns why it stopped. Throws AGENT_LOST, AGENT_FAILED. */
+  async prompt(parts: readonly Part[], today: string): Promise<string> {
+    try {
+      const answer = await this.#connection.agent.request(this.#acp.methods.agent.session.prompt, {
+        sessionId: this.#sessionId,
+        prompt: parts.map((part) => this.#block(part)),
+        _meta: { yamo: { today } },
+      });
+      return answer.stopReason;
+    } catch (error) {
+      throw await this.#because(error);
+    }
+  }
+
+  /** Asks the agent to stop the turn; the turn then ends with `cancelled`. */
+  async cancel(): Promise<void> {
+    await this.#connection.agent.notify(this.#acp.methods.agent.session.cancel, { sessionId: this.#sessionId });
+  }
+
+  async close(): Promise<void> {
+    await this.#child.end(AGENT_EXIT_MS);
+    this.#connection.close();
+  }
+
+  /** Agents that take no embedded documents get them as text, with their name. */
+  #block(part: Part): ContentBlock {
+    if ('text' in part) return { type: 'text', text: part.text };
+    const { uri, document } = part;
+    return this.#embeds
+      ? { type: 'resource', resource: { uri, mimeType: 'text/markdown', text: document } }
+      : { type: 'text', text: `<document uri="${uri}">\n${document}\n</document>` };
+  }
+
+  async #within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(this.#failed(`no answer within ${limitMs} ms`)), limitMs);
+    try {
+      return await Promise.race([answer, promise]);
+    } catch (error) {
+      throw await this.#because(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Why a request failed. What the agent said is not repeated: it may hold anything. */
+  async #because(error: unknown): Promise<Refusal> {
+    if (error instanceof Refusal) return error;
+    // A process that dies closes its pipes a moment before its end is known.
+    await Promise.race([this.#child.ended, new Promise((resolve) => setTimeout(resolve, DEATH_SETTLES_MS))]);
+    if (this.#lost !== undefined) return new Refusal('AGENT_LOST', { reason: this.#lost });
+    const code = error instanceof this.#acp.RequestError ? `error ${error.code}` : 'a broken message';
+    return this.#failed(`it answered with ${code}`);
+  }
+
+  #failed(reason: string): Refusal {
+    return new Refusal('AGENT_FAILED', { command: this.#name, reason });
+  }
+}
+
+/** The requests that an agent may make of the kernel. */
+const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> => {
+  const { broker, human, emit } = host;
+  const answered = <Value>(work: Promise<Value>): Promise<Value> => work.catch((error: unknown) => {
+    throw asRequestError(acp, error);
+  });
+  const show = updateShower(emit);
+  return acp
+    .client({ name: 'yamo' })
+    .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
+      const text = await answered(broker.read(params.path));
+      return { content: slice(text, params.line, params.limit) };
+    })
+    .onRequest(acp.methods.client.fs.writeTextFile, async ({ params }) => {
+      await answered(broker.write(params.path, params.content));
+      return {};
+    })
+    .onRequest('_yamo/append', parseAppend(acp), async ({ params }) => {
+      await answered(broker.append(params.path, params.text));
+      return {};
+    })
+    .onRequest('_yamo/list', parseList(acp), async ({ params }) => ({
+      entries: [...(await answered(broker.list(params.path)))],
+    }))
+    .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, human))
+    .onRequest(acp.methods.client.elicitation.create, async ({ params }) => fillForm(params, human))
+    .onNotification(acp.methods.client.session.update, ({ params }) => show(params.update));
+};
+
+/** A refusal as the protocol carries it: code and remedy for programs, the sentence for people. */
+const asRequestError = (acp: Acp, error: unknown): unknown => {
+  if (!(error instanceof Refusal)) return error;
+  const { code, section, remedy, message } = error;
+  const current = error instanceof Stale ? { current: error.current } : {};
+  const number = code === 'GATE_ABSENT' ? -32002 : -32000;
+  return new acp.RequestError(number, `${message} ${remedy}`, { code, section, remedy, ...current });
+};
+
+const fieldsOf = (acp: Acp, value: unknown, ...names: readonly string[]): Record<string, string> => {
+  const given: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const fields = names.map((name): [string, string] => {
+    const field = given[name];
+    if (typeof field !== 'string') throw acp.RequestError.invalidParams({ expected: `${name}: string` });
+    return [name, field];
+  });
+  return Object.fromEntries(fields);
+};
+
+const parseAppend = (acp: Acp) => (value: unknown) => {
+  const { path = '', text = '' } = fieldsOf(acp, value, 'path', 'text');
+  return { path, text };
+};
+
+const parseList = (acp: Acp) => (value: unknown) => {
+  const { path = '' } = fieldsOf(acp, value, 'path');
+  return { path };
+};
+
+/** `line` counts from 1, `limit` is a number of lines. */
+const slice = (text: string, line?: number | null, limit?: number | null): string => {
+  if (line === undefined && limit === undefined) return text;
+  const from = Math.max(0, (line ?? 1) - 1);
+  return text.split('\n').slice(from, limit === undefined || limit === null ? undefined : from + limit).join('\n');
+};
+
+/** External acts need a human's word (§2.2, "External vs Internal"); without a human the answer is no. */
+const permit = async ({ toolCall, options }: RequestPermissionRequest, human: Human | undefined): Promise<RequestPermissionResponse> => {
+  const chosen = await human?.choose(
+    toolCall.title ?? 'The agent asks for permission.',
+    options.map(({ optionId, name }) => ({ id: optionId, label: name })),
+  );
+  const refusing = options.find(({ kind }) => kind === 'reject_once') ?? options.find(({ kind }) => kind === 'reject_always');
+  const optionId = chosen ?? refusing?.optionId;
+  return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
+};
+
+/** Shows what the agent says and does; the title of a tool call is told once and holds for its updates. */
+const updateShower = (emit: (event: KernelEvent) => void): ((update: SessionUpdate) => void) => {
+  const titles = new Map<string, string>();
+  return (update) => {
+    if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text') {
+      emit({ event: 'text', text: update.content.text });
+    }
+    if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') {
+      const title = update.title ?? titles.get(update.toolCallId) ?? 'a tool';
+      titles.set(update.toolCallId, title);
+      emit({ event: 'tool', title, status: update.status ?? 'pending' });
+    }
+  };
+};

@@ -1,0 +1,48 @@
+/** A form that an agent asks its human to fill in (ACP elicitation): one question per field, in order. */
+import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationPropertySchema } from '@agentclientprotocol/sdk';
+import type { Human } from '#kernel/events.ts';
+
+type Value = string | number | boolean;
+
+/** Declined where nobody is there; cancelled when the human stops answering. Empty answers are left out. */
+export const fillForm = async (request: CreateElicitationRequest, human: Human | undefined): Promise<CreateElicitationResponse> => {
+  const properties = propertiesOf(request);
+  if (human === undefined || properties === undefined) return { action: 'decline' };
+  const content: Record<string, Value> = {};
+  let question = `${request.message}\n`;
+  for (const [name, property] of Object.entries(properties)) {
+    const answer = await human.next(`${question}${labelOf(name, property)}: `);
+    if (answer === undefined) return { action: 'cancel' };
+    const value = valueOf(answer.trim(), property.type);
+    if (value !== undefined) content[name] = value;
+    question = '';
+  }
+  return { action: 'accept', content };
+};
+
+const propertiesOf = (request: CreateElicitationRequest): Record<string, ElicitationPropertySchema> | undefined => {
+  if (request.mode !== 'form' || !('requestedSchema' in request)) return undefined;
+  const schema = request.requestedSchema;
+  const has = typeof schema === 'object' && schema !== null && 'properties' in schema;
+  return has ? (schema.properties as Record<string, ElicitationPropertySchema> | undefined) : undefined;
+};
+
+const labelOf = (name: string, property: ElicitationPropertySchema): string =>
+  'title' in property && typeof property.title === 'string' ? property.title : name;
+
+const valueOf = (answer: string, type: string): Value | undefined => {
+  if (answer === '') return undefined;
+  switch (type) {
+    case 'string':
+      return answer;
+    case 'boolean':
+      return /^(y|yes|true|1)$/i.test(answer);
+    case 'number':
+    case 'integer': {
+      const number = Number(answer);
+      return Number.isNaN(number) ? undefined : number;
+    }
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,91 @@
+/** What a human can say in a session: a note, or one of four commands. */
+import { readIdentity } from '#lib/workspace/birth.ts';
+import { dayOf } from '#lib/workspace/day.ts';
+import { clockTime } from './clock.ts';
+import { listItem, withItem } from './entry.ts';
+import type { Answer, Gate } from './gate.ts';
+import { todayOf } from './session.ts';
+import { SCRIBE } from './turn.ts';
+import type { Turn } from './turn.ts';
+
+const MEMORY = 'MEMORY.md';
+
+interface Command {
+  readonly usage: string;
+  readonly what: string;
+  readonly run: (turn: Turn, text: string) => Promise<void>;
+}
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['remember', { usage: '/remember TEXT', what: 'keeps TEXT in MEMORY.md', run: remember }],
+  ['today', { usage: '/today', what: "shows today's log", run: showToday }],
+  ['who', { usage: '/who', what: 'says who I am', run: sayWho }],
+  ['help', { usage: '/help', what: 'shows this list', run: ({ gate }) => gate.say(help()) }],
+]);
+
+/** Carries out what the human said: everything that is no command is noted. */
+export async function sessionTurn(turn: Turn): Promise<void> {
+  const { words } = turn.prompt;
+  if (words === '') return turn.gate.say('Nothing was said, so there is nothing to note.');
+  const [, name, text = ''] = /^\/(\S*)\s*(.*)$/s.exec(words) ?? [];
+  if (name === undefined) return noteDown(turn);
+  const command = COMMANDS.get(name);
+  if (command !== undefined) return command.run(turn, text);
+  return turn.gate.say(`There is no command /${name}; nothing was noted.\n${help()}`);
+}
+
+const help = (): string =>
+  [
+    'Whatever you say is noted in the log of today. Besides:',
+    ...[...COMMANDS.values()].map(({ usage, what }) => `- \`${usage}\` ${what}`),
+  ].join('\n');
+
+async function noteDown({ session, gate, prompt }: Turn): Promise<void> {
+  const today = todayOf(session);
+  const answer = await gate.append(today, listItem(`${clockTime(new Date())} `, prompt.words));
+  await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
+}
+
+async function remember({ session, gate }: Turn, text: string): Promise<void> {
+  if (session.kind !== 'main') {
+    return gate.say(
+      'MEMORY.md belongs to main sessions, and this one is shared (§3.2); nothing was kept.',
+    );
+  }
+  if (text.trim() === '') return gate.say('What shall I remember? `/remember TEXT`');
+  const day = dayOf(todayOf(session)) ?? '';
+  const answer = await addToMemory(gate, listItem(`${day}: `, text));
+  return gate.say(answer.ok ? `Kept in ${MEMORY}.` : `Not kept: ${answer.refusal.text}`);
+}
+
+/** Somebody else may write between reading and writing: then once more, on the text of now. */
+async function addToMemory(gate: Gate, item: string): Promise<Answer<null>> {
+  const memory = await gate.read(MEMORY);
+  // Only a file that is known to be absent is begun anew; one that cannot be read is left alone.
+  if (!memory.ok && !memory.refusal.absent) return memory;
+  const answer = await gate.write(MEMORY, withItem(memory.ok ? memory.value : '', item));
+  if (answer.ok || answer.refusal.code !== 'GATE_CHANGED') return answer;
+  const { current } = answer.refusal;
+  return current === undefined ? answer : gate.write(MEMORY, withItem(current, item));
+}
+
+async function showToday({ session, gate }: Turn): Promise<void> {
+  // The log may help to work in a shared session, but is not passed on there (§3.2).
+  if (session.kind !== 'main') {
+    return gate.say('In a shared session the log is not passed on (§3.2).');
+  }
+  const today = todayOf(session);
+  const log = await gate.read(today);
+  if (log.ok) return gate.say(log.value.trim() === '' ? `${today} is empty.` : log.value.trimEnd());
+  return gate.say(log.refusal.absent ? `${today} is empty.` : log.refusal.text);
+}
+
+async function sayWho({ session, gate }: Turn): Promise<void> {
+  const { name, role } = readIdentity(session.context.get('SOUL.md') ?? '');
+  const self = [name, role].filter((part) => part !== undefined).join(', ');
+  await gate.say(self === '' ? 'SOUL.md does not tell me my name.' : `I am ${self}.`);
+  await gate.say(SCRIBE);
+  if (session.kind === 'main' && session.user !== undefined) {
+    await gate.say(`I serve ${session.user}.`);
+  }
+}

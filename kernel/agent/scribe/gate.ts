@@ -1,0 +1,171 @@
+/**
+ * The other side, as one turn sees it: the gate for files, and the human who reads along.
+ * A refusal is a value; only a cancelled turn and a lost connection throw.
+ */
+import { methods, RequestError } from '@agentclientprotocol/sdk';
+import type {
+  AgentContext,
+  ClientCapabilities,
+  ElicitationSchema,
+  SessionUpdate,
+  ToolCallStatus,
+} from '@agentclientprotocol/sdk';
+import type { Session } from './session.ts';
+import { textAt } from './json.ts';
+
+/** Thrown where a cancelled turn would go on. */
+export class TurnCancelled extends Error {
+  override readonly name = 'TurnCancelled';
+}
+
+/** Why the gate, or a client without one, did not do it. */
+export interface GateRefusal {
+  /** Message and remedy, as they are shown to the human. */
+  readonly text: string;
+  readonly code: string | undefined;
+  /** The text that the file holds now; comes with `GATE_CHANGED`. */
+  readonly current: string | undefined;
+  /** The file does not exist, as far as the other side says. */
+  readonly absent: boolean;
+}
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: GateRefusal };
+
+const METHOD_NOT_FOUND = -32601;
+const RESOURCE_NOT_FOUND = -32002;
+
+/** What a gate is made of; `client` and `signal` belong to the turn. */
+export interface GateParts {
+  readonly client: AgentContext;
+  readonly capabilities: ClientCapabilities;
+  readonly session: Session;
+  readonly signal: AbortSignal;
+}
+
+/** One turn's way to the outside. */
+export class Gate {
+  readonly #parts: GateParts;
+
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads a whole file of the workspace. */
+  async read(file: string): Promise<Answer<string>> {
+    if (this.#parts.capabilities.fs?.readTextFile !== true) {
+      return { ok: false, refusal: unoffered('fs/read_text_file') };
+    }
+    const answer = await this.#ask(methods.client.fs.readTextFile, {
+      path: this.#path(file),
+    });
+    return answer.ok ? { ok: true, value: textAt(answer.value, 'content') ?? '' } : answer;
+  }
+
+  /** Writes a whole file, and lets the human see it as a tool call. */
+  async write(file: string, text: string): Promise<Answer<null>> {
+    if (this.#parts.capabilities.fs?.writeTextFile !== true) {
+      return { ok: false, refusal: unoffered('fs/write_text_file') };
+    }
+    const reported = await this.#reportWrite(file);
+    const answer = await this.#ask(methods.client.fs.writeTextFile, {
+      path: this.#path(file),
+      content: text,
+    });
+    await reported(answer.ok ? 'completed' : 'failed');
+    return answer.ok ? { ok: true, value: null } : answer;
+  }
+
+  /** Appends to today's log: one request, durable when it is answered (§2.5). */
+  async append(file: string, text: string): Promise<Answer<null>> {
+    const answer = await this.#ask('_yamo/append', { path: file, text });
+    return answer.ok ? { ok: true, value: null } : answer;
+  }
+
+  /** Can the human be given a form? */
+  get hasForm(): boolean {
+    const form = this.#parts.capabilities.elicitation?.form;
+    return form !== undefined && form !== null;
+  }
+
+  /** Gives the human a form; `undefined` when it comes back unanswered, for whatever reason. */
+  async form(message: string, requestedSchema: ElicitationSchema): Promise<unknown> {
+    const answer = await this.#ask(methods.client.elicitation.create, {
+      mode: 'form',
+      message,
+      requestedSchema,
+    });
+    return answer.ok && textAt(answer.value, 'action') === 'accept' ? answer.value : undefined;
+  }
+
+  /** Says a paragraph to whoever reads along. */
+  async say(text: string): Promise<void> {
+    await this.#update({
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text: `${text}\n` },
+    });
+  }
+
+  async #reportWrite(file: string): Promise<(status: ToolCallStatus) => Promise<void>> {
+    const { session } = this.#parts;
+    session.toolCalls += 1;
+    const toolCallId = `${session.id}-write-${session.toolCalls}`;
+    await this.#update({
+      sessionUpdate: 'tool_call',
+      toolCallId,
+      title: `Write ${file}`,
+      kind: 'edit',
+      status: 'in_progress',
+      locations: [{ path: this.#path(file) }],
+    });
+    return (status) => this.#update({ sessionUpdate: 'tool_call_update', toolCallId, status });
+  }
+
+  async #update(update: SessionUpdate): Promise<void> {
+    const { client, session, signal } = this.#parts;
+    if (signal.aborted) throw new TurnCancelled();
+    await client.notify(methods.client.session.update, { sessionId: session.id, update });
+  }
+
+  /** One request to the client. Its answer is checked by no schema: it is `unknown` at heart. */
+  async #ask(method: string, params: object): Promise<Answer<unknown>> {
+    const { client, session, signal } = this.#parts;
+    if (signal.aborted) throw new TurnCancelled();
+    try {
+      const value = await client.request(
+        method,
+        { ...params, sessionId: session.id },
+        { cancellationSignal: signal, stopWaitingOnCancel: true },
+      );
+      return { ok: true, value };
+    } catch (error) {
+      if (signal.aborted) throw new TurnCancelled();
+      if (!(error instanceof RequestError)) throw error;
+      return { ok: false, refusal: refusalOf(error, method) };
+    }
+  }
+
+  #path(file: string): string {
+    return `${this.#parts.session.cwd}/${file}`;
+  }
+}
+
+function refusalOf(error: RequestError, method: string): GateRefusal {
+  if (error.code === METHOD_NOT_FOUND) return unoffered(method);
+  const code = textAt(error.data, 'code');
+  const remedy = textAt(error.data, 'remedy');
+  return {
+    text: remedy === undefined ? error.message : `${error.message} ${remedy}`,
+    code,
+    current: textAt(error.data, 'current'),
+    absent: code === 'GATE_ABSENT' || (code === undefined && error.code === RESOURCE_NOT_FOUND),
+  };
+}
+
+const unoffered = (method: string): GateRefusal => ({
+  text: `The program that runs me does not offer ${method}.`,
+  code: undefined,
+  current: undefined,
+  absent: false,
+});

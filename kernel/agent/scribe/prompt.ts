@@ -1,0 +1,28 @@
+/** A prompt taken apart: what the human said, the files of the context, the birth orders. */
+import type { ContentBlock } from '@agentclientprotocol/sdk';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+
+const WORKSPACE = 'yamo:///';
+const ORDERS = 'orders/';
+
+/** `orders` are in the order in which they are to be read (R-17). */
+export interface Prompt {
+  readonly words: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly orders: readonly string[];
+}
+
+/** Takes a prompt apart. Blocks that are none of the kernel's resources and no text are left out. */
+export function readPrompt(blocks: readonly ContentBlock[]): Prompt {
+  const words = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  const resources = new Map(blocks.flatMap(workspaceResource));
+  const orders = BOOTSTRAP_FILES.flatMap((file) => resources.get(`${ORDERS}${file}`) ?? []);
+  const files = [...resources].filter(([name]) => !name.startsWith(ORDERS));
+  return { words: words.join('\n').trim(), files: new Map(files), orders };
+}
+
+function workspaceResource(block: ContentBlock): [name: string, text: string][] {
+  if (block.type !== 'resource' || !('text' in block.resource)) return [];
+  const { uri, text } = block.resource;
+  return uri.startsWith(WORKSPACE) ? [[uri.slice(WORKSPACE.length), text]] : [];
+}

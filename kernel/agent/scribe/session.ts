@@ -1,0 +1,90 @@
+/** What the scribe knows about one session: the kernel's facts, and what arrived so far. */
+import { RequestError } from '@agentclientprotocol/sdk';
+import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
+import type { Birth } from '#lib/workspace/birth.ts';
+import { dayOf } from '#lib/workspace/day.ts';
+import { localDailyFile } from './clock.ts';
+import { textAt, trueAt } from './json.ts';
+
+/** A session of this process. It changes with every prompt: new context, a new day, a birth. */
+export interface Session {
+  readonly id: string;
+  readonly cwd: string;
+  /** What cannot be determined is shared (§4.1). */
+  readonly kind: 'main' | 'shared';
+  readonly phase: 'birth' | 'session';
+  /** Is a human there who can answer a question? */
+  readonly human: boolean;
+  /** The human whom the agent serves, where the kernel says so. */
+  readonly user: string | undefined;
+  /** The files that came with the prompts, by name. */
+  readonly context: Map<string, string>;
+  /** Today's log, as the kernel last named it. */
+  today: string | undefined;
+  birth: Birth | undefined;
+  /** Was the human given the form of the birth? */
+  asked: boolean;
+  /** How many writes were reported; a tool call's id is unique in its session. */
+  toolCalls: number;
+  /** Aborts the running turn; absent between turns. */
+  turn: AbortController | undefined;
+}
+
+/** The sessions of one connection. */
+export class Sessions {
+  readonly #open = new Map<string, Session>();
+  #count = 0;
+
+  /** Opens a session. Without `_meta.yamo` (a foreign client) it is shared and nobody is there. */
+  open(request: NewSessionRequest): Session {
+    this.#count += 1;
+    const { _meta: meta } = request;
+    const session: Session = {
+      id: `scribe-${this.#count}`,
+      cwd: request.cwd.replace(/\/+$/, ''),
+      kind: textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared',
+      phase: textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session',
+      human: trueAt(meta, 'yamo', 'human'),
+      user: textAt(meta, 'yamo', 'user'),
+      context: new Map(),
+      today: todayIn(meta),
+      birth: undefined,
+      asked: false,
+      toolCalls: 0,
+      turn: undefined,
+    };
+    this.#open.set(session.id, session);
+    return session;
+  }
+
+  /** The open session with this id. Throws the protocol's error for an unknown one. */
+  get(id: string): Session {
+    const session = this.#open.get(id);
+    if (session === undefined) throw RequestError.sessionNotFound(id);
+    return session;
+  }
+
+  /** Ends the running turn of a session; without one, or without the session, nothing happens. */
+  cancel(id: string): void {
+    this.#open.get(id)?.turn?.abort();
+  }
+
+  /** Forgets a session and what it held. Throws for an unknown one. */
+  close(id: string): void {
+    this.get(id).turn?.abort();
+    this.#open.delete(id);
+  }
+}
+
+const todayIn = (meta: unknown): string | undefined => {
+  const today = textAt(meta, 'yamo', 'today');
+  return today !== undefined && dayOf(today) !== undefined ? today : undefined;
+};
+
+/** Midnight may pass during a session: the newest prompt knows best. */
+export function keepUpWithDay(session: Session, { _meta: meta }: PromptRequest): void {
+  session.today = todayIn(meta) ?? session.today;
+}
+
+/** Today's log, as a name in the workspace. */
+export const todayOf = (session: Session): string => session.today ?? localDailyFile(new Date());

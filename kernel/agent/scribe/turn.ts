@@ -1,0 +1,14 @@
+/** What a turn has in its hands. */
+import type { Gate } from './gate.ts';
+import type { Prompt } from './prompt.ts';
+import type { Session } from './session.ts';
+
+export interface Turn {
+  readonly session: Session;
+  readonly gate: Gate;
+  readonly prompt: Prompt;
+}
+
+/** What the scribe is, in one sentence, wherever it introduces itself. */
+export const SCRIBE =
+  'I am the scribe: no model, only a small program that writes down what it is told and makes nothing up.';

@@ -1,0 +1,27 @@
+/** Appending to a log: one write(2) on a descriptor opened with O_APPEND, durable before it is acknowledged. */
+import type { Directory } from './directory.ts';
+import { OPEN } from './disk.ts';
+
+/**
+ * Appends `bytes` to the existing file `name`. If the disk fills up half-way the file is cut back
+ * to what it was, and the error is thrown. The caller holds the write lock, so that nobody appends
+ * in between.
+ */
+export const appendDurably = (directory: Directory, name: string, bytes: Uint8Array): void => {
+  const { disk } = directory;
+  const fd = disk.open(directory.at(name), OPEN.append);
+  try {
+    const before = disk.fstat(fd);
+    if (!before.isFile()) throw new Error('not a regular file');
+    try {
+      const written = disk.write(fd, bytes);
+      if (written !== bytes.byteLength) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+      disk.fsync(fd);
+    } catch (error) {
+      disk.ftruncate(fd, Number(before.size));
+      throw error;
+    }
+  } finally {
+    disk.close(fd);
+  }
+};

@@ -1,0 +1,55 @@
+/**
+ * What day it is where the human lives (R-32). Node's local time follows the environment variable
+ * TZ at once, and costs nothing, where a first `Intl.DateTimeFormat` costs 12 ms of every boot.
+ */
+export class Clock {
+  readonly #shiftMs: number;
+
+  private constructor(shiftMs: number) {
+    this.#shiftMs = shiftMs;
+  }
+
+  /** The clock of the machine; `start` (local time, for tests and replays) shifts it. */
+  static start(start?: string): Clock {
+    if (start === undefined) return new Clock(0);
+    const now = new Date();
+    const time = start.includes('T') ? '' : `T${two(now.getHours())}:${two(now.getMinutes())}`;
+    return new Clock(new Date(`${start}${time}`).getTime() - now.getTime());
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#shiftMs);
+  }
+
+  /** `YYYY-MM-DD` in the zone of this process. */
+  today(): string {
+    const now = this.now();
+    return `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  }
+
+  /** `HH:MM` in the zone of this process. */
+  time(): string {
+    const now = this.now();
+    return `${two(now.getHours())}:${two(now.getMinutes())}`;
+  }
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** Makes `zone` (an IANA name) the zone of this process; `undefined`: that of the machine. */
+export const setZone = (zone: string | undefined): void => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+};
+
+/** The zone that the environment names; `undefined`: that of the machine, whatever its name. */
+export const systemZone = (): string | undefined => process.env['TZ'];
+
+/** Is this the name of a time zone? Costs 12 ms the first time. */
+export const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};

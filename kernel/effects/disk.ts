@@ -1,0 +1,150 @@
+/**
+ * The system calls on files that the kernel makes, one by one: the only import of node:fs.
+ * Everything is synchronous on the main thread, so the order in the source is the order on disk.
+ * Passed in wherever it is used, so that a test can make the n-th call fail.
+ */
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+
+export type Stat = BigIntStats;
+
+export interface Disk {
+  /** Throws with `code` on every failure. */
+  open(path: string, flags: number, mode?: number): number;
+  close(fd: number): void;
+  fstat(fd: number): Stat;
+  /** `undefined` means ENOENT and nothing else: every other error throws. */
+  lstat(path: string): Stat | undefined;
+  /** Reads at `position`; returns the number of bytes, 0 at the end. */
+  read(fd: number, into: Uint8Array, offset: number, position: number): number;
+  /** One write(2); may be short. */
+  write(fd: number, bytes: Uint8Array): number;
+  fsync(fd: number): void;
+  ftruncate(fd: number, bytes: number): void;
+  fchmod(fd: number, mode: number): void;
+  fchown(fd: number, uid: number, gid: number): void;
+  rename(from: string, to: string): void;
+  unlink(path: string): void;
+  mkdir(path: string, mode: number): void;
+  readdir(path: string): string[];
+  readlink(path: string): string;
+  realpath(path: string): string;
+}
+
+export const disk: Disk = {
+  open: (path, flags, mode) => openSync(path, flags, mode),
+  close: (fd) => closeSync(fd),
+  fstat: (fd) => fstatSync(fd, { bigint: true }),
+  lstat: (path) => lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  read: (fd, into, offset, position) =>
+    readSync(fd, into, offset, into.byteLength - offset, position),
+  write: (fd, bytes) => writeSync(fd, bytes),
+  fsync: (fd) => fsyncSync(fd),
+  ftruncate: (fd, bytes) => ftruncateSync(fd, bytes),
+  fchmod: (fd, mode) => fchmodSync(fd, mode),
+  fchown: (fd, uid, gid) => fchownSync(fd, uid, gid),
+  rename: (from, to) => renameSync(from, to),
+  unlink: (path) => unlinkSync(path),
+  mkdir: (path, mode) => mkdirSync(path, { mode }),
+  readdir: (path) => readdirSync(path),
+  readlink: (path) => readlinkSync(path),
+  realpath: (path) => realpathSync.native(path),
+};
+
+/** O_NOFOLLOW: a symbolic link in the last place fails; O_NONBLOCK: a FIFO does not hang. */
+export const OPEN = {
+  read: constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+  /** For files of the owner's, which may be links. */
+  follow: constants.O_RDONLY | constants.O_NONBLOCK,
+  directory: constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY,
+  create: constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+  ifMissing: constants.O_CREAT,
+  note: constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW,
+  append: constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+} as const;
+
+/** The error code of a failed call (`EACCES`), or the name of the error if it has none. */
+export const errnoOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
+/** Runs `call`, and hands its failure to `fail` as an error code. A bug is no failure: it passes through. */
+export const orFail = <Value>(call: () => Value, fail: (errno: string) => Error): Value => {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof ReferenceError) throw error;
+    throw fail(errnoOf(error));
+  }
+};
+
+/** One call as `--trace` shows it. */
+export interface DiskCall {
+  readonly call: keyof Disk;
+  readonly on: string;
+  readonly result: string;
+  readonly micros: number;
+}
+
+/** The same disk, reporting every call. Contents are never reported, only names, sizes and errors. */
+export const traced = (inner: Disk, report: (call: DiskCall) => void): Disk => {
+  const names = new Map<number, string>();
+  const wrap =
+    <Arguments extends unknown[], Value>(
+      call: keyof Disk,
+      run: (...given: Arguments) => Value,
+    ): ((...given: Arguments) => Value) =>
+    (...given) => {
+      const first = given[0];
+      const on = typeof first === 'number' ? (names.get(first) ?? `fd ${first}`) : String(first);
+      const begin = performance.now();
+      const micros = (): number => Math.round((performance.now() - begin) * 1000);
+      try {
+        const value = run(...given);
+        if (call === 'open' && typeof value === 'number') names.set(value, on);
+        const result = typeof value === 'number' ? String(value) : value === undefined && call === 'lstat' ? 'ENOENT' : 'ok';
+        report({ call, on, result, micros: micros() });
+        return value;
+      } catch (error) {
+        report({ call, on, result: errnoOf(error), micros: micros() });
+        throw error;
+      }
+    };
+  return {
+    open: wrap('open', inner.open),
+    close: wrap('close', inner.close),
+    fstat: wrap('fstat', inner.fstat),
+    lstat: wrap('lstat', inner.lstat),
+    read: wrap('read', inner.read),
+    write: wrap('write', inner.write),
+    fsync: wrap('fsync', inner.fsync),
+    ftruncate: wrap('ftruncate', inner.ftruncate),
+    fchmod: wrap('fchmod', inner.fchmod),
+    fchown: wrap('fchown', inner.fchown),
+    rename: wrap('rename', inner.rename),
+    unlink: wrap('unlink', inner.unlink),
+    mkdir: wrap('mkdir', inner.mkdir),
+    readdir: wrap('readdir', inner.readdir),
+    readlink: wrap('readlink', inner.readlink),
+    realpath: wrap('realpath', inner.realpath),
+  };
+};

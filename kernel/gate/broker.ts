@@ -1,0 +1,251 @@
+/**
+ * Ring 0. Carries out what the gate allows. Every name is taken to the letter, every file is
+ * opened once and answered from that descriptor, nothing is overwritten that the agent has not
+ * seen, and what is written is durable before it is acknowledged.
+ */
+import type { Operation } from '#lib/spec/access.ts';
+import { MEMORY_DIR, type Role } from '#lib/spec/files.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { hasGhostHeader } from '#lib/workspace/header.ts';
+import { missingSections } from '#lib/workspace/outline.ts';
+import { sha256 } from '#kernel/effects/bytes.ts';
+import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { createFile, replaceFile } from '#kernel/effects/replace.ts';
+import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
+import { type FileText, type Forbidden, readFile } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { decide, relativeTo, roleOf, type Standing } from './decide.ts';
+import type { Journal } from './journal.ts';
+
+/** Where credentials stand in a text. Values stay in memory. */
+export interface Credential {
+  readonly kind: string;
+  readonly line: number;
+  readonly value: string;
+}
+
+export interface BrokerParts {
+  readonly workspace: Workspace;
+  readonly daily: DailyLog;
+  readonly journal: Journal;
+  readonly exclusively: Exclusively;
+  /** What the session may do at this moment. */
+  readonly standing: () => Standing;
+  /** What must not be read by any name at this moment. */
+  readonly forbidden: () => Forbidden;
+  readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
+  /** Hears of every file that was replaced or created. */
+  readonly written: (file: string, bytes: Uint8Array) => void;
+}
+
+/** A write that was refused because the file is not what the agent had seen. Carries what it is now. */
+export class Stale extends Refusal<'GATE_CHANGED'> {
+  readonly current: string;
+
+  constructor(path: string, current: string) {
+    super('GATE_CHANGED', { path });
+    this.current = current;
+  }
+}
+
+const ABSENT = 'absent';
+
+/** What a request came to: its value, and the bytes that went through, for the journal. */
+interface Answer<Value> {
+  readonly value: Value;
+  readonly bytes?: Uint8Array;
+}
+
+export class Broker {
+  readonly #parts: BrokerParts;
+  /** What the agent has seen of each file: its hash, or that it was not there. */
+  readonly #seen = new Map<string, string>();
+
+  /** `loaded`: the files that the agent has in its context from the start. */
+  constructor(parts: BrokerParts, loaded: readonly FileText[] = []) {
+    this.#parts = parts;
+    for (const { file, sha256: hash } of loaded) this.#seen.set(file, hash);
+  }
+
+  /** The text of a file. Throws GATE_OUTSIDE, GATE_DENIED, GATE_ABSENT, or what `readFile` throws. */
+  read(path: string): Promise<string> {
+    return this.#noted('read', path, (file) => {
+      this.#allow('read', file);
+      const found = this.#look(file);
+      this.#seen.set(file, found?.sha256 ?? ABSENT);
+      if (found === undefined) throw new Refusal('GATE_ABSENT', { path: file });
+      return { value: found.text, bytes: found.bytes };
+    });
+  }
+
+  /** The files of the layout in the workspace or in `memory/` that this session may read. Throws GATE_… refusals. */
+  list(path: string): Promise<readonly string[]> {
+    return this.#noted('list', path, (file) => {
+      this.#allow('list', file);
+      return { value: this.#readable(file) };
+    });
+  }
+
+  /** Creates or replaces a file; a daily log is only ever added to. Throws GATE_… and FILE_… refusals. */
+  write(path: string, text: string): Promise<void> {
+    return this.#noted('write', path, async (file) => {
+      const bytes = bytesOf(file, text);
+      if (roleOf(file) === 'daily') return this.#writeLog(file, text);
+      const { creates } = this.#allow('write', file);
+      const credentials = await this.#parts.findCredentials(text);
+      this.#parts.exclusively(() => {
+        const current = this.#look(file);
+        if (creates && current !== undefined) throw new Refusal('GATE_EXISTS', { path: file });
+        this.#refuseUnseen(file, current);
+        refuseCredentials(file, credentials, current?.text ?? '');
+        this.#refuseLoss(file, text);
+        this.#store(file, bytes, current);
+      });
+      this.#seen.set(file, sha256(bytes));
+      this.#parts.written(file, bytes);
+      return { value: undefined, bytes };
+    });
+  }
+
+  /** Adds lines to the log of today. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
+  append(path: string, text: string): Promise<void> {
+    return this.#noted('append', path, async (file) => {
+      const bytes = bytesOf(file, text);
+      this.#allow('append', file);
+      await this.#appendLines(file, text);
+      return { value: undefined, bytes };
+    });
+  }
+
+  /** A write to a daily log counts as an append if it keeps what is there, to the letter. */
+  async #writeLog(file: string, text: string): Promise<Answer<undefined>> {
+    this.#allow('append', file);
+    if (!decide(this.#parts.standing(), 'read', file).allowed) {
+      throw new Refusal('GATE_APPEND_ONLY', { path: file });
+    }
+    const current = this.#look(file);
+    const kept = current?.text ?? '';
+    if (!text.startsWith(kept)) {
+      this.#refuseUnseen(file, current);
+      throw new Refusal('GATE_APPEND_ONLY', { path: file });
+    }
+    const added = text.slice(kept.length);
+    if (added !== '') await this.#appendLines(file, added);
+    this.#seen.set(file, this.#look(file)?.sha256 ?? ABSENT);
+    return { value: undefined, bytes: Buffer.from(added) };
+  }
+
+  async #appendLines(file: string, text: string): Promise<void> {
+    refuseCredentials(file, await this.#parts.findCredentials(text), '');
+    this.#parts.daily.append(text.endsWith('\n') ? text : `${text}\n`);
+  }
+
+  #allow(operation: Operation, file: string): { readonly role: Role; readonly creates: boolean } {
+    const standing = this.#parts.standing();
+    const decision = decide(standing, operation, file);
+    if (decision.allowed) return decision;
+    if (operation !== 'list' && roleOf(file) === undefined) {
+      throw new Refusal('GATE_OUTSIDE', { path: printable(file) });
+    }
+    const { section: rule, advice } = decision;
+    throw new Refusal('GATE_DENIED', { operation, path: printable(file), kind: standing.kind, rule, advice });
+  }
+
+  #look(file: string): FileText | undefined {
+    return readFile(this.#parts.workspace, file, this.#parts.forbidden());
+  }
+
+  /** Compare before replace: what is there must be what the agent has seen. The refusal shows what is there now. */
+  #refuseUnseen(file: string, current: FileText | undefined): void {
+    const now = current?.sha256 ?? ABSENT;
+    const seen = this.#seen.get(file) ?? ABSENT;
+    if (seen === now) return;
+    this.#seen.set(file, now);
+    throw new Stale(file, current?.text ?? '');
+  }
+
+  /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it. */
+  #refuseLoss(file: string, text: string): void {
+    if (file !== 'AGENTS.md' || this.#parts.standing().birth) return;
+    const lost = missingSections(text).missing.map((section) => `"## ${section}"`);
+    if (!hasGhostHeader(text)) lost.unshift('the ghost header');
+    if (lost.length > 0) throw new Refusal('GATE_INVARIANT', { missing: lost.join(', ') });
+  }
+
+  #store(file: string, bytes: Uint8Array, current: FileText | undefined): void {
+    const place = this.#parts.workspace.place(file);
+    if (place === undefined) throw new Refusal('GATE_ABSENT', { path: file });
+    const { directory, name } = place;
+    try {
+      if (current === undefined) return createFile(directory, name, bytes);
+      const confirm = (): void => refuseIfMoved(file, directory.disk.lstat(directory.at(name)), current.stat);
+      replaceFile(directory, { name, bytes, previous: current.stat, confirm });
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw new Refusal('GATE_FAILED', { operation: 'write', path: file, errno: errnoOf(error) });
+    }
+  }
+
+  #readable(inside: string): readonly string[] {
+    const standing = this.#parts.standing();
+    const { root } = this.#parts.workspace;
+    const directory = inside === MEMORY_DIR ? this.#parts.workspace.memory() : root;
+    const prefix = inside === '' ? '' : `${inside}/`;
+    const names = directory?.names() ?? [];
+    return names
+      .map((name) => prefix + name)
+      .filter((file) => decide(standing, 'read', file).allowed)
+      .toSorted();
+  }
+
+  /** Runs one request and notes what it came to. A path is taken relative to the workspace, to the letter. */
+  async #noted<Value>(
+    operation: Operation,
+    path: string,
+    run: (file: string) => Answer<Value> | Promise<Answer<Value>>,
+  ): Promise<Value> {
+    const { journal, workspace } = this.#parts;
+    const file = path === workspace.path ? '' : (relativeTo(workspace.path, path) ?? path);
+    try {
+      const { value, bytes } = await run(file);
+      const what = bytes && { bytes: bytes.byteLength, sha256: sha256(bytes) };
+      journal.note({ operation, file: printable(file), answer: 'done', ...what });
+      return value;
+    } catch (error) {
+      if (error instanceof Refusal) journal.note({ operation, file: printable(file), answer: error.code });
+      throw error;
+    }
+  }
+}
+
+/** A name as it may be shown: control and invisible characters escaped, cut to a length. */
+const printable = (file: string): string => {
+  const shown = file.replaceAll(/[^\P{C}]|\p{Z}/gu, (char) => (char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown === '' ? '.' : shown;
+};
+
+/** Throws GATE_TOO_LARGE, GATE_NOT_TEXT. */
+const bytesOf = (file: string, text: string): Buffer => {
+  const path = printable(file);
+  if (!text.isWellFormed()) throw new Refusal('GATE_NOT_TEXT', { path, reason: 'a lone surrogate' });
+  if (text.includes('\0')) throw new Refusal('GATE_NOT_TEXT', { path, reason: 'a NUL character' });
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength > FILE_MAX_BYTES) {
+    throw new Refusal('GATE_TOO_LARGE', { path, bytes: bytes.byteLength, limit: FILE_MAX_BYTES });
+  }
+  return bytes;
+};
+
+/** What was in the file before is not the agent's doing. */
+const refuseCredentials = (file: string, found: readonly Credential[], before: string): void => {
+  const added = found.find(({ value }) => !before.includes(value));
+  if (added !== undefined) {
+    throw new Refusal('GATE_CREDENTIAL', { path: file, kind: added.kind, line: added.line });
+  }
+};
+
+const refuseIfMoved = (path: string, now: Stat | undefined, seen: Stat): void => {
+  const same = now?.ino === seen.ino && now.size === seen.size && now.mtimeNs === seen.mtimeNs;
+  if (!same) throw new Refusal('FILE_MOVED', { file: path });
+};

@@ -1,0 +1,92 @@
+/**
+ * Ring 0. The one place that allows: who may do what to which file (RFC-0009 §3). Pure and total;
+ * what the table does not name is denied.
+ */
+import { ACCESS, type Operation, type Rights, type SessionKind, type Verdict } from '#lib/spec/access.ts';
+import { FILES, type Role } from '#lib/spec/files.ts';
+import { dayOf } from '#lib/workspace/day.ts';
+
+/** What the request comes from. */
+export interface Standing {
+  readonly kind: SessionKind;
+  /** The day whose log may be appended to. */
+  readonly today: string;
+  /** Daily logs may be read in shared sessions (owner's settings, R-43). */
+  readonly dailyInShared: boolean;
+  /** A human opened this session to reconfigure SOUL.md (§2.1), and it has not been written yet. */
+  readonly reconfigure: boolean;
+  /** A birth: what is missing of the files below may be created, nothing overwritten (§6.2). */
+  readonly birth: boolean;
+}
+
+export type Decision =
+  | { readonly allowed: true; readonly role: Role; readonly creates: boolean }
+  | { readonly allowed: false; readonly section: string; readonly advice: string };
+
+/** What a birth may create (§6.2). */
+const BIRTH_CREATES: readonly Role[] = ['soul', 'user', 'agents'];
+
+const FIXED = new Map<string, Role>(FILES.map(({ name, role }) => [name, role]));
+
+/** The role of a name relative to the workspace; `undefined` if it is no file of the layout, to the letter. */
+export const roleOf = (file: string): Role | undefined =>
+  dayOf(file) === undefined ? (file.includes('YYYY') ? undefined : FIXED.get(file)) : 'daily';
+
+/**
+ * Where a path that an agent gave lies below `root`, both absolute: the rest after `root/`, taken
+ * literally. Nothing is normalised: `..`, doubled slashes and other spellings match no name.
+ */
+export const relativeTo = (root: string, path: string): string | undefined =>
+  path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
+
+export const decide = (standing: Standing, operation: Operation, file: string): Decision => {
+  if (operation === 'list') return decideList(file);
+  const role = roleOf(file);
+  if (role === undefined) return deny('§4.4', 'Use the files that RFC-0009 §1 names.');
+  if (standing.birth) return decideBirth(standing, operation, file, role);
+  const rights: Rights = ACCESS[standing.kind][role];
+  return permits(rights[operation], standing, file)
+    ? { allowed: true, role, creates: false }
+    : deny(rights.section, adviceFor(role, operation, standing));
+};
+
+/** The root and `memory/` may be listed; the broker lists only what the session may read. */
+const decideList = (file: string): Decision =>
+  file === '' || file === 'memory'
+    ? { allowed: true, role: 'daily', creates: false }
+    : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
+
+const decideBirth = (standing: Standing, operation: Operation, file: string, role: Role): Decision => {
+  if (role === 'bootstrap') return deny('§2.6', 'Birth orders are never created again.');
+  if (operation === 'read') return { allowed: true, role, creates: false };
+  if (operation === 'write' && BIRTH_CREATES.includes(role)) return { allowed: true, role, creates: true };
+  if (operation === 'append' && permits('today', standing, file)) return { allowed: true, role, creates: false };
+  return deny('§6.2', 'A birth creates SOUL.md, USER.md and AGENTS.md, and notes itself in the log of today.');
+};
+
+const permits = (verdict: Verdict, standing: Standing, file: string): boolean => {
+  switch (verdict) {
+    case 'required':
+    case 'allowed':
+    case 'context':
+      return true;
+    case 'opt-in':
+      return standing.dailyInShared;
+    case 'today':
+      return dayOf(file) === standing.today;
+    case 'reconfigure':
+      return standing.reconfigure;
+    case 'never':
+      return false;
+  }
+};
+
+const deny = (section: string, advice: string): Decision => ({ allowed: false, section, advice });
+
+const adviceFor = (role: Role, operation: Operation, { kind, today }: Standing): string => {
+  if (role === 'bootstrap') return 'Birth orders are never created again.';
+  if (role === 'daily' && operation !== 'read') return `Append to memory/${today}.md.`;
+  if (kind === 'shared') return 'Ask your human to do it in a main session.';
+  if (role === 'soul') return 'Ask your human to start `yamo boot --reconfigure`.';
+  return 'Leave it to the kernel.';
+};

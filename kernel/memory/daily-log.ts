@@ -1,0 +1,124 @@
+/**
+ * The kernel's hand on the daily logs (RFC-0009 §2.5): append-only, one block per session, each
+ * append one write, durable when it returns. Appends of several kernels take turns by the write
+ * lock, so no line is torn and none is lost.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
+import { dailyFile } from '#lib/workspace/day.ts';
+import { appendDurably } from '#kernel/effects/append.ts';
+import type { Clock } from '#kernel/effects/clock.ts';
+import type { Directory } from '#kernel/effects/directory.ts';
+import { errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
+import { createFile } from '#kernel/effects/replace.ts';
+import { lookAt } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+
+/** Runs `work` while no other kernel writes to this workspace. */
+export type Exclusively = <Value>(work: () => Value) => Value;
+
+export class DailyLog {
+  readonly #workspace: Workspace;
+  readonly #clock: Clock;
+  readonly #exclusively: Exclusively;
+  /** Where our block ends: if the file has another size by now, somebody else wrote after us. */
+  #block: { readonly day: string; readonly end: bigint } | undefined;
+
+  constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively) {
+    this.#workspace = workspace;
+    this.#clock = clock;
+    this.#exclusively = exclusively;
+  }
+
+  /** The day whose log is written now; it changes at midnight. */
+  get today(): string {
+    return this.#clock.today();
+  }
+
+  get file(): string {
+    return dailyFile(this.today);
+  }
+
+  /**
+   * Appends lines (each with its line end) to the block of this session in today's log; creates the
+   * file with its title, and a heading for the block, where they are missing. Throws
+   * DAILY_LOG_UNWRITABLE, MEMORY_DIR_UNUSABLE, FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE.
+   */
+  append(lines: string): void {
+    const day = this.today;
+    const file = dailyFile(day);
+    this.#exclusively(() => {
+      try {
+        const directory = this.#workspace.ensureMemory();
+        const name = `${day}.md`;
+        const present = lookAt(directory, name, file) ?? createLog(directory, name, day);
+        const before = this.#block?.day;
+        // Midnight: the block in yesterday's log is closed with a word on where it goes on.
+        if (before !== undefined && before !== day) this.closeBlock(dailyFile(before), 'session_continues', 'in', file);
+        const ours = this.#block?.day === day && this.#block.end === present.size;
+        const text = (ours ? '' : sessionHeading(this.#clock.time())) + lines;
+        const ragged = !ours && !endsWithNewline(directory, name, present);
+        appendDurably(directory, name, Buffer.from(ragged ? `\n${text}` : text));
+        this.#block = { day, end: directory.disk.lstat(directory.at(name))?.size ?? 0n };
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
+      }
+    });
+  }
+
+  /** Appends an event of the kernel as a semicolon line with the time in UTC. */
+  event(name: string, ...fields: readonly string[]): void {
+    this.append(eventLine(name, this.#clock.now().toISOString(), ...fields));
+  }
+
+  /** Appends an event to the log `file` of a session that can no longer do so; no heading, no new file. */
+  closeBlock(file: string, name: string, ...fields: readonly string[]): void {
+    const line = eventLine(name, this.#clock.now().toISOString(), ...fields);
+    this.#exclusively(() => {
+      const place = this.#workspace.place(file);
+      if (place === undefined || lookAt(place.directory, place.name, file) === undefined) return;
+      try {
+        appendDurably(place.directory, place.name, Buffer.from(line));
+      } catch (error) {
+        throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
+      }
+    });
+  }
+
+  /** Does today's log hold this text? For events that a killed kernel may have logged or not. */
+  holds(text: string): boolean {
+    const place = this.#workspace.place(this.file);
+    if (place === undefined) return false;
+    const stat = lookAt(place.directory, place.name, this.file);
+    return stat !== undefined && readFrom(place.directory, place.name, 0n, stat.size).includes(text);
+  }
+}
+
+const createLog = (directory: Directory, name: string, day: string): Stat => {
+  createFile(directory, name, Buffer.from(dailyTitle(day)));
+  const stat = directory.disk.lstat(directory.at(name));
+  if (stat === undefined) throw Object.assign(new Error('vanished'), { code: 'ENOENT' });
+  return stat;
+};
+
+/** Does the file end with a line end (or hold nothing), so that ours begins on a line of its own? */
+const endsWithNewline = (directory: Directory, name: string, { size }: Stat): boolean =>
+  size === 0n || readFrom(directory, name, size - 1n, size)[0] === 0x0a;
+
+const readFrom = (directory: Directory, name: string, from: bigint, to: bigint): Buffer => {
+  const { disk } = directory;
+  const fd = disk.open(directory.at(name), OPEN.read);
+  try {
+    const into = Buffer.alloc(Number(to - from));
+    let length = 0;
+    while (length < into.byteLength) {
+      const count = disk.read(fd, into.subarray(length), 0, Number(from) + length);
+      if (count === 0) break;
+      length += count;
+    }
+    return into.subarray(0, length);
+  } finally {
+    disk.close(fd);
+  }
+};

@@ -1,0 +1,20 @@
+/** What every step of one boot works with, from the lease on. */
+import type { BootRequest, Host } from './boot-request.ts';
+import type { Journal } from './gate/journal.ts';
+import type { Premises } from './premises.ts';
+import type { Recorder } from './record.ts';
+import type { KindDecision } from './session/kind.ts';
+import type { SessionMark } from './state/sessions.ts';
+
+export interface Boot {
+  readonly bootId: string;
+  readonly request: BootRequest;
+  readonly host: Host;
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly premises: Premises;
+  readonly decision: KindDecision;
+  readonly mark: SessionMark;
+  /** The zone that the process started with. */
+  readonly systemZone: string | undefined;
+}

@@ -1,0 +1,106 @@
+/**
+ * The bootstrap flow (RFC-0009 §6.2): the agent carries out its birth orders through a gate that
+ * creates and never overwrites; the kernel completes what may be a stub, and notes that it is done.
+ * The orders live in this function's hands and in the pipe to the agent, nowhere else.
+ */
+import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { birthBriefing } from '#lib/prompt/assemble.ts';
+import { AgentConnection } from '#kernel/agent/connection.ts';
+import type { AgentProgram } from '#kernel/agent/program.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import { examine } from '#kernel/effects/examine.ts';
+import { Broker } from '#kernel/gate/broker.ts';
+import type { Journal } from '#kernel/gate/journal.ts';
+import type { Premises } from '#kernel/premises.ts';
+import type { Orders } from '#kernel/startup/guard.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { credentialFinder, secretsIn } from './credentials.ts';
+import { completeLayout } from './layout.ts';
+
+export interface Birth {
+  readonly premises: Premises;
+  readonly host: Host;
+  readonly program: AgentProgram;
+  readonly journal: Journal;
+  readonly bootId: string;
+  /** The zone of the agent's process; `undefined`: that of the machine. */
+  readonly zone: string | undefined;
+}
+
+/** What a birth came to, for the boot record. */
+export interface BirthOutcome {
+  readonly attempts: number;
+  /** What the kernel completed. */
+  readonly completed: readonly string[];
+}
+
+/**
+ * Runs the flow, again while it fails and the kernel still has the orders (R-09). Throws
+ * BIRTH_FAILED, after which the orders are gone for good.
+ */
+export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promise<BirthOutcome> => {
+  let reason = '';
+  for (let attempts = 1; attempts <= BIRTH_ATTEMPTS; attempts += 1) {
+    try {
+      await attempt(birth, orders);
+      if (hasSoul(birth)) return { attempts, completed: complete(birth) };
+      reason = 'it created no SOUL.md';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      reason = error.code;
+      if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
+      if (error.code === 'DAILY_LOG_UNWRITABLE') break;
+    }
+  }
+  throw new Refusal('BIRTH_FAILED', { attempts: BIRTH_ATTEMPTS, reason });
+};
+
+const attempt = async ({ premises, host, program, journal, zone }: Birth, orders: readonly Orders[]): Promise<void> => {
+  const { workspace, daily, exclusively } = premises;
+  const secrets = orders.flatMap(({ text }) => secretsIn(text));
+  const broker = new Broker({
+    workspace,
+    daily,
+    journal,
+    exclusively,
+    standing: () => ({ kind: 'main', today: daily.today, dailyInShared: false, reconfigure: false, birth: true }),
+    forbidden: () => NOTHING_FORBIDDEN,
+    findCredentials: credentialFinder(secrets),
+    written: () => undefined,
+  });
+  const { human, emit, diagnostics, signal } = host;
+  const agent = await AgentConnection.start(program, { broker, human, emit, diagnostics, signal }, zone);
+  try {
+    await agent.open(workspace.path, { kind: 'main', phase: 'birth', human: human !== undefined, today: daily.file });
+    const documents = orders.map(({ file, text }) => ({ uri: `yamo:///orders/${file}`, document: text }));
+    await agent.prompt([{ uri: 'yamo:///briefing', document: birthBriefing(daily.file) }, ...documents], daily.file);
+    await converse(agent, { premises, host });
+  } finally {
+    await agent.close();
+  }
+};
+
+/** As long as there is no SOUL.md and a human answers, the birth is a conversation. */
+const converse = async (agent: AgentConnection, { premises, host }: Pick<Birth, 'premises' | 'host'>): Promise<void> => {
+  for (let turn = 1; turn < BIRTH_TURNS && !hasSoul({ premises }); turn += 1) {
+    const answer = await host.human?.next('> ');
+    if (answer === undefined) return;
+    await agent.prompt([{ text: answer }], premises.daily.file);
+  }
+};
+
+const hasSoul = ({ premises }: Pick<Birth, 'premises'>): boolean => {
+  const found = examine(premises.workspace.root, 'SOUL.md');
+  return found.is === 'regular' && found.stat.size > 0n;
+};
+
+/** §6.2 b to e: stubs, memory/, and the entry that notes the end of the flow (facts only, R-19). */
+const complete = ({ premises, bootId, program }: Birth): readonly string[] => {
+  const completed = completeLayout(premises);
+  const note = `boot;${bootId}`;
+  if (!premises.daily.holds(`bootstrap_completed`) || !premises.daily.holds(note)) {
+    premises.daily.event('bootstrap_completed', 'agent', program.builtIn ? 'scribe' : 'foreign', 'boot', bootId);
+  }
+  return completed;
+};

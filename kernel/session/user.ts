@@ -1,0 +1,37 @@
+/** What USER.md settles at a start: that there is one (R-57), and which zone "today" is in (R-32). */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { timezoneOf } from '#lib/workspace/profile.ts';
+import type { Boot } from '#kernel/running.ts';
+import { isZone, setZone } from '#kernel/effects/clock.ts';
+import type { FileText } from '#kernel/startup/read.ts';
+import { createUserStub } from './layout.ts';
+
+/** A missing USER.md: a stub in a main session, a word in a shared one. Throws USER_MISSING in strict mode. */
+export const settleUser = ({ premises, recorder, decision, request, bootId }: Boot, user: FileText | undefined): void => {
+  if (user !== undefined) return;
+  if (request.strict) throw new Refusal('USER_MISSING', { path: premises.workspace.path });
+  if (decision.kind === 'shared') {
+    recorder.notice('§3.2', 'USER.md is missing; the session goes on without it.');
+    return;
+  }
+  createUserStub(premises);
+  premises.daily.event('user_stub_created', 'file', 'USER.md', 'boot', bootId);
+  recorder.notice('§6.2', 'USER.md was missing; the kernel wrote a stub for you to fill in.');
+};
+
+/** `--tz`, else the Timezone of USER.md, else the zone of the machine. */
+export const settleZone = ({ premises, recorder, request, systemZone }: Boot, user: string | undefined): void => {
+  const named = user === undefined ? undefined : timezoneOf(user);
+  if (request.zone !== undefined) {
+    recorder.body.zone = request.zone;
+    return;
+  }
+  if (named !== undefined && (named === premises.rememberedZone() || isZone(named))) {
+    premises.settleZone(named);
+    recorder.body.zone = named;
+    return;
+  }
+  if (named !== undefined) recorder.notice('§2.3', 'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.');
+  setZone(systemZone);
+  recorder.body.zone = systemZone ?? 'the zone of this machine';
+};

@@ -1,0 +1,46 @@
+/** The owner's settings (schemas/settings.schema.json): outside the workspace, since the agent can write there. */
+import { isAbsolute, join } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { DEFAULT_SETTINGS, type Settings } from './boot-request.ts';
+import { readAll } from './effects/bytes.ts';
+import { type Disk, errnoOf, OPEN } from './effects/disk.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const defaultPath = (environment: Environment): string => {
+  const given = environment['XDG_CONFIG_HOME'];
+  const base = given !== undefined && isAbsolute(given) ? given : join(environment['HOME'] ?? '/', '.config');
+  return join(base, 'yamo', 'settings.json');
+};
+
+/** Reads the settings at `path`, or at the default place, where they may be absent. Throws SETTINGS_INVALID. */
+export const readSettings = async (disk: Disk, environment: Environment, path?: string): Promise<Settings> => {
+  const place = path ?? defaultPath(environment);
+  const text = read(disk, place, path === undefined);
+  if (text === undefined) return DEFAULT_SETTINGS;
+  const { settingsFault } = await import('./settings-schema.ts');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('SETTINGS_INVALID', { path: place, reason: 'not JSON' });
+  }
+  const reason = settingsFault(value);
+  if (reason !== undefined) throw new Refusal('SETTINGS_INVALID', { path: place, reason });
+  return { ...DEFAULT_SETTINGS, ...(value as Partial<Settings>) };
+};
+
+const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefined => {
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      disk.close(fd);
+    }
+  } catch (error) {
+    const reason = errnoOf(error);
+    if (reason === 'ENOENT' && mayBeAbsent) return undefined;
+    throw new Refusal('SETTINGS_INVALID', { path, reason });
+  }
+};

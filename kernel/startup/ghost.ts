@@ -1,0 +1,106 @@
+/**
+ * Ring 0. The ghost check (RFC-0006 §2.1): priority 0, before any persona is loaded, not skippable.
+ * AGENTS.md is read here, once; a text that does not begin with the ghost header is healed by a
+ * durable replace, or refused in strict mode.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { missingSections } from '#lib/workspace/outline.ts';
+import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
+import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { sha256, stripBom } from '#kernel/effects/bytes.ts';
+import { replaceFile } from '#kernel/effects/replace.ts';
+import { type FileText, type Forbidden, readFile } from './read.ts';
+import type { Workspace } from './workspace.ts';
+
+const AGENTS = 'AGENTS.md';
+
+export interface GhostOptions {
+  readonly strict: boolean;
+  /** Birth orders are present, so AGENTS.md may still have to be created (R-11). */
+  readonly firstBoot: boolean;
+  readonly forbidden: Forbidden;
+  /** Makes it durable that a heal is about to happen, so that it is logged even if the kernel dies (K8). */
+  readonly intend: (heal: Heal) => void;
+}
+
+export interface Heal {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Proof that AGENTS.md begins with the ghost header, or, before a birth, that there is none yet. */
+export class GhostSealed {
+  readonly agents: FileText | undefined;
+  readonly heal: Heal | undefined;
+
+  private constructor(agents: FileText | undefined, heal: Heal | undefined) {
+    this.agents = agents;
+    this.heal = heal;
+  }
+
+  /** `present`, `healed`, or `vacuous` (no AGENTS.md before a birth: checked again after it). */
+  get outcome(): 'present' | 'healed' | 'vacuous' {
+    if (this.agents === undefined) return 'vacuous';
+    return this.heal === undefined ? 'present' : 'healed';
+  }
+
+  /**
+   * A text that would be refused later is not touched. Throws AGENTS_MISSING, AGENTS_SECTIONS, GHOST_HEADER_MISSING (strict), GHOST_HEAL_FAILED, or what `readFile`
+   * throws: a file that is a link or cannot be decoded is never rewritten.
+   */
+  static seal(workspace: Workspace, options: GhostOptions): GhostSealed {
+    const agents = readFile(workspace, AGENTS, options.forbidden);
+    if (agents === undefined) {
+      if (options.firstBoot) return new GhostSealed(undefined, undefined);
+      throw new Refusal('AGENTS_MISSING', { path: workspace.path });
+    }
+    refuseMissingSections(workspace.path, agents.text);
+    if (hasGhostHeader(agents.text)) return new GhostSealed(agents, undefined);
+    if (options.strict) throw new Refusal('GHOST_HEADER_MISSING', { near: nearOf(agents.text) });
+    const healed = heal(workspace, agents, options);
+    return new GhostSealed(healed, { before: agents.sha256, after: healed.sha256 });
+  }
+}
+
+/** Throws AGENTS_SECTIONS (§2.2), saying what is missing and which lines were probably meant. */
+export const refuseMissingSections = (path: string, agents: string): void => {
+  const { missing, near } = missingSections(agents);
+  if (missing.length === 0) return;
+  const meant = near.map(({ section, line }) => ` Line ${line} is close to "## ${section}", but is not it.`);
+  throw new Refusal('AGENTS_SECTIONS', {
+    path,
+    missing: missing.map((section) => `"## ${section}"`).join(', '),
+    near: meant.join(''),
+  });
+};
+
+const nearOf = (text: string): string => {
+  const line = nearGhostHeader(text);
+  return line === undefined ? '' : ` (line ${line} resembles it, but is not it)`;
+};
+
+const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): FileText => {
+  const bytes = Buffer.from(withGhostHeader(agents.bytes.toString('utf8')));
+  const after = sha256(bytes);
+  options.intend({ before: agents.sha256, after });
+  const { root } = workspace;
+  try {
+    replaceFile(root, {
+      name: AGENTS,
+      bytes,
+      previous: agents.stat,
+      confirm: () => refuseIfChanged(root.disk.lstat(root.at(AGENTS)), agents.stat),
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('GHOST_HEAL_FAILED', { errno: errnoOf(error) });
+  }
+  const stat = root.disk.lstat(root.at(AGENTS)) ?? agents.stat;
+  return { file: AGENTS, bytes, stat, sha256: after, text: stripBom(bytes.toString('utf8')) };
+};
+
+/** Somebody else saved the file between our reading and our replacing it: theirs is kept. */
+const refuseIfChanged = (now: Stat | undefined, read: Stat): void => {
+  const same = now !== undefined && now.ino === read.ino && now.size === read.size && now.mtimeNs === read.mtimeNs;
+  if (!same) throw new Refusal('FILE_MOVED', { file: AGENTS });
+};

@@ -1,0 +1,51 @@
+/**
+ * Ring 0. Is BOOTSTRAP.md tracked by git (R-80)? Then its text stays in the objects, whatever the
+ * kernel deletes. The index is searched for the name; no git is run.
+ */
+import { dirname, join, relative, sep } from 'node:path';
+import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
+import { GIT_INDEX_MAX_BYTES } from '#lib/spec/limits.ts';
+import { readAll } from '#kernel/effects/bytes.ts';
+import { type Disk, OPEN } from '#kernel/effects/disk.ts';
+import { closeQuietly } from './read.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The birth orders that a git repository at or above the workspace tracks; `undefined` if none is known. */
+export const trackedByGit = ({ path, root: { disk } }: Workspace): BootstrapFile | undefined => {
+  const top = repositoryAbove(disk, path);
+  const index = top === undefined ? undefined : readIndex(disk, join(top, '.git', 'index'));
+  if (top === undefined || index === undefined) return undefined;
+  const prefix = relative(top, path).split(sep).join('/');
+  // An index entry ends its path with a NUL byte.
+  return BOOTSTRAP_FILES.find((file) => index.includes(`${prefix === '' ? '' : `${prefix}/`}${file}\0`));
+};
+
+const repositoryAbove = (disk: Disk, path: string): string | undefined => {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (exists(disk, join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+};
+
+/** What cannot be examined is not taken for a repository: this is a warning, not a barrier. */
+const exists = (disk: Disk, path: string): boolean => {
+  try {
+    return disk.lstat(path) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const readIndex = (disk: Disk, path: string): Buffer | undefined => {
+  try {
+    const fd = disk.open(path, OPEN.read);
+    try {
+      const { size } = disk.fstat(fd);
+      return size > BigInt(GIT_INDEX_MAX_BYTES) ? undefined : readAll(disk, fd, Number(size));
+    } finally {
+      closeQuietly(disk, fd);
+    }
+  } catch {
+    return undefined;
+  }
+};

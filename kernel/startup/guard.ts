@@ -1,0 +1,256 @@
+/**
+ * Ring 0. The boot guard (RFC-0009 §6.3): birth orders are read into memory, deleted by the
+ * kernel, proved gone and made durably gone before anything else may see them.
+ *
+ *   list → lstat → open → fstat → read → [record: taken] → unlink → fstat: no name left
+ *        → lstat: ENOENT → fsync(directory) → the path still names the directory → list again
+ *
+ * Synchronous and plain node:fs, so that the order below is the order of the system calls. Each
+ * refusal leaves the orders on disk, or says that they are gone; it never goes on half-way.
+ */
+import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
+import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { checkDocument } from '#lib/yamo/document.ts';
+import { sha256, stripBom, textFault } from '#kernel/effects/bytes.ts';
+import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { examine, openExamined, type Opened, readOpened } from '#kernel/effects/examine.ts';
+import type { BirthRecord, TakenFile } from '#kernel/state/birth.ts';
+import { closeQuietly } from './read.ts';
+import type { GhostSealed } from './ghost.ts';
+import { isCopy, spellingTwin } from './names.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Birth orders, in memory only. */
+export interface Orders {
+  readonly file: BootstrapFile;
+  readonly text: string;
+}
+
+export interface GuardOptions {
+  readonly kind: 'main' | 'shared';
+  /** What the kernel remembers of an earlier birth of this workspace. */
+  readonly record: BirthRecord | undefined;
+  /** A human asked for the orders to be carried out although a birth was finished (R-79). */
+  readonly rebirth: boolean;
+  /** Makes it durable, before the first unlink, that these files were taken (R-82). */
+  readonly remember: (files: readonly TakenFile[]) => void;
+  /** Takes that back, when nothing was deleted after all. */
+  readonly forget: () => void;
+}
+
+/** Proof that no birth orders are in the workspace. Carries them, if there were any. */
+export class BootstrapGone {
+  readonly sealed: GhostSealed;
+  /** Names that look like copies of birth orders, found where there were none. */
+  readonly leftovers: readonly string[];
+  readonly taken: readonly TakenFile[];
+  #orders: readonly Orders[];
+
+  private constructor(
+    sealed: GhostSealed,
+    held: readonly Held[],
+    leftovers: readonly string[],
+  ) {
+    this.sealed = sealed;
+    this.leftovers = leftovers;
+    this.taken = held.map(({ taken }) => taken);
+    this.#orders = held.map(({ taken, text }) => ({ file: taken.file as BootstrapFile, text }));
+  }
+
+  /** Is this the first boot (§6.1)? */
+  get firstBoot(): boolean {
+    return this.taken.length > 0;
+  }
+
+  /** The orders, once: they are handed to the bootstrap flow, which lets go of them when it ends. */
+  handOver(): readonly Orders[] {
+    const orders = this.#orders;
+    this.#orders = [];
+    return orders;
+  }
+
+  /**
+   * Carries out §6.3 on `workspace`. Throws a BOOTSTRAP_… refusal, WORKSPACE_SWAPPED, or
+   * STATE_UNUSABLE if it cannot be remembered that the orders were taken.
+   */
+  static prove(workspace: Workspace, sealed: GhostSealed, options: GuardOptions): BootstrapGone {
+    const names = list(workspace);
+    const found = BOOTSTRAP_FILES.flatMap((file) => lookFor(workspace, file));
+    refuseTwins(names, found);
+    const copies = names.filter(isCopy);
+    const first = found[0];
+    if (first === undefined) return new BootstrapGone(sealed, [], copies);
+    refuseUnwelcome(first.file, options);
+    if (copies[0] !== undefined) throw new Refusal('BOOTSTRAP_COPIES', { file: copies[0] });
+
+    const held: Held[] = [];
+    try {
+      for (const { file, stat } of found) held.push(hold(workspace, file, stat));
+      options.remember(held.map(({ taken }) => taken));
+      for (const [index, one] of held.entries()) {
+        unlink(workspace, one, () => index === 0 && options.forget());
+      }
+      for (const one of held) proveGone(workspace, one);
+      makeDurable(workspace, first.file);
+      workspace.confirmPath();
+    } finally {
+      for (const { opened } of held) closeQuietly(workspace.root.disk, opened.fd);
+    }
+    refuseRemains(list(workspace), names, first.file);
+    return new BootstrapGone(sealed, held, []);
+  }
+}
+
+interface Present {
+  readonly file: BootstrapFile;
+  readonly stat: Stat;
+}
+
+interface Held {
+  readonly taken: TakenFile;
+  readonly text: string;
+  readonly opened: Opened;
+}
+
+const list = ({ root }: Workspace): readonly string[] => {
+  try {
+    return root.names();
+  } catch (error) {
+    throw new Refusal('BOOTSTRAP_UNREADABLE', { file: 'The directory', errno: errnoOf(error) });
+  }
+};
+
+/** The RFC's stat(): one lstat per name. Only a regular file with one name is a birth order. */
+const lookFor = ({ root }: Workspace, file: BootstrapFile): readonly Present[] => {
+  const found = examine(root, file);
+  switch (found.is) {
+    case 'absent':
+      return [];
+    case 'symlink':
+      throw new Refusal('BOOTSTRAP_SYMLINK', { file });
+    case 'irregular':
+      throw new Refusal('BOOTSTRAP_NOT_REGULAR', { file, type: found.type });
+    case 'unreadable':
+      throw new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: found.errno });
+    case 'regular':
+      refuseUnfit(file, found.stat);
+      return [{ file, stat: found.stat }];
+  }
+};
+
+const refuseUnfit = (file: BootstrapFile, { nlink, ino, size }: Stat): void => {
+  if (nlink !== 1n) {
+    throw new Refusal('BOOTSTRAP_HARDLINKED', { file, links: Number(nlink), inode: String(ino) });
+  }
+  if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {
+    throw new Refusal('BOOTSTRAP_TOO_LARGE', { file, bytes: Number(size), limit: BOOTSTRAP_MAX_BYTES });
+  }
+};
+
+/** On a file system that folds case the listing shows another spelling of the file that lstat found. */
+const refuseTwins = (names: readonly string[], found: readonly Present[]): void => {
+  for (const name of names) {
+    const expected = spellingTwin(name);
+    if (expected === undefined) continue;
+    const folded = found.some(({ file }) => file === expected) && !names.includes(expected);
+    if (!folded) throw new Refusal('BOOTSTRAP_CASE', { file: JSON.stringify(name), expected });
+  }
+};
+
+const refuseUnwelcome = (file: BootstrapFile, { kind, record, rebirth }: GuardOptions): void => {
+  if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
+  if (record?.state === 'done' && !rebirth) {
+    throw new Refusal('BOOTSTRAP_RETURNED', { file, at: record.doneAt ?? record.takenAt });
+  }
+};
+
+/** Opens and reads one file of orders, and keeps it open: its descriptor is the proof's witness. */
+const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
+  const opened = openExamined(root, file, seen);
+  if ('moved' in opened) {
+    throw opened.moved
+      ? new Refusal('BOOTSTRAP_CHANGED', { file })
+      : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: opened.errno });
+  }
+  try {
+    refuseUnfit(file, opened.stat);
+    const bytes = readOpened(root, opened);
+    if (bytes === 'changed') throw new Refusal('BOOTSTRAP_CHANGED', { file });
+    const taken = { file, sha256: sha256(bytes), bytes: bytes.byteLength };
+    return { taken, text: textOf(file, bytes), opened };
+  } catch (error) {
+    closeQuietly(root.disk, opened.fd);
+    throw error instanceof Refusal ? error : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });
+  }
+};
+
+const textOf = (file: BootstrapFile, bytes: Buffer): string => {
+  const reason = textFault(bytes);
+  if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });
+  const text = stripBom(bytes.toString('utf8'));
+  const fault = file === 'BOOTSTRAP.yamo' && checkDocument(text).find(({ level }) => level === 'error');
+  if (fault) throw new Refusal('BOOTSTRAP_INVALID', { file, line: fault.line, reason: fault.reason });
+  return text;
+};
+
+const HINTS: Readonly<Record<string, string>> = {
+  EPERM: 'the file or the directory is immutable, see lsattr',
+  EACCES: 'no permission to change the directory',
+  EBUSY: 'something is mounted on it',
+  EROFS: 'the file system is read-only',
+  EIO: 'the disk reports an error',
+  ENOSPC: 'the disk is full',
+};
+
+const unlink = ({ root }: Workspace, { taken: { file } }: Held, nothingDeleted: () => void): void => {
+  try {
+    root.disk.unlink(root.at(file));
+  } catch (error) {
+    nothingDeleted();
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT') throw new Refusal('BOOTSTRAP_VANISHED', { file });
+    throw new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno, hint: HINTS[errno] ?? 'unlink failed' });
+  }
+};
+
+/** Two proofs: the file that was read has no name left, and the name leads nowhere. */
+const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void => {
+  let now: Stat;
+  try {
+    now = root.disk.fstat(opened.fd);
+  } catch (error) {
+    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: errnoOf(error) });
+  }
+  if (now.nlink !== 0n) {
+    throw new Refusal('BOOTSTRAP_SURVIVES', {
+      file,
+      reason: 'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
+    });
+  }
+  if (now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs) {
+    throw new Refusal('BOOTSTRAP_CHANGED', { file });
+  }
+  const after = examine(root, file);
+  if (after.is === 'unreadable') throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
+  if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });
+};
+
+/** Without this the file is back after a power cut. Some file systems have no such call: then they need none. */
+const makeDurable = ({ root }: Workspace, file: BootstrapFile): void => {
+  try {
+    root.sync();
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'EINVAL' || errno === 'ENOSYS' || errno === 'ENOTSUP') return;
+    throw new Refusal('BOOTSTRAP_NOT_DURABLE', { file, errno });
+  }
+};
+
+/** Network and FUSE file systems hide a deleted open file under a new name; a copy may have been made. */
+const refuseRemains = (now: readonly string[], before: readonly string[], file: BootstrapFile): void => {
+  const hidden = now.find((name) => /^\.(fuse_hidden|nfs)/.test(name) && !before.includes(name));
+  if (hidden !== undefined) throw new Refusal('BOOTSTRAP_SURVIVES', { file, reason: `as ${hidden}` });
+  const copy = now.find(isCopy);
+  if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIES', { file: JSON.stringify(copy) });
+};

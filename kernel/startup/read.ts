@@ -1,0 +1,105 @@
+/** Ring 0. Reading one file of the layout: regular, text, bounded, and the one that was looked at. */
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { sha256, stripBom, textFault } from '#kernel/effects/bytes.ts';
+import { type Directory, sameFile } from '#kernel/effects/directory.ts';
+import { type Disk, errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { examine, openExamined, readOpened } from '#kernel/effects/examine.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A file as it was read: `text` is without byte order mark, `bytes` is exactly what is on disk. */
+export interface FileText {
+  readonly file: string;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  readonly stat: Stat;
+}
+
+/**
+ * What a session must not read by any name (RFC-0009 §4.1): in a shared session the identity of
+ * MEMORY.md, and any file with a second name, since the other one cannot be known.
+ */
+export interface Forbidden {
+  readonly memory: readonly Stat[];
+  readonly hardLinks: boolean;
+}
+
+export const NOTHING_FORBIDDEN: Forbidden = { memory: [], hardLinks: false };
+
+/**
+ * Reads `file` (a name of the layout), once; `undefined` if it does not exist.
+ * Throws FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE, FILE_HARDLINKED, FILE_TOO_LARGE,
+ * FILE_MOVED, FILE_NOT_TEXT, MEMORY_DIR_UNUSABLE.
+ */
+export const readFile = (
+  workspace: Workspace,
+  file: string,
+  forbidden: Forbidden = NOTHING_FORBIDDEN,
+): FileText | undefined => {
+  const place = workspace.place(file);
+  if (place === undefined) return undefined;
+  const { directory, name } = place;
+  const seen = lookAt(directory, name, file);
+  if (seen === undefined) return undefined;
+  refuseForbidden(seen, file, forbidden);
+  if (seen.size > BigInt(FILE_MAX_BYTES)) {
+    throw new Refusal('FILE_TOO_LARGE', { file, bytes: Number(seen.size), limit: FILE_MAX_BYTES });
+  }
+  const opened = openExamined(directory, name, seen);
+  if ('moved' in opened) {
+    throw opened.moved
+      ? new Refusal('FILE_MOVED', { file })
+      : new Refusal('FILE_UNREADABLE', { file, errno: opened.errno });
+  }
+  try {
+    refuseForbidden(opened.stat, file, forbidden);
+    const bytes = readOpened(directory, opened);
+    if (bytes === 'changed') throw new Refusal('FILE_MOVED', { file });
+    return asText(file, bytes, opened.stat);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
+  } finally {
+    closeQuietly(directory.disk, opened.fd);
+  }
+};
+
+/** One lstat of a file of the layout; `undefined` if it is absent. Throws FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE. */
+export const lookAt = (directory: Directory, name: string, file: string): Stat | undefined => {
+  const found = examine(directory, name);
+  switch (found.is) {
+    case 'absent':
+      return undefined;
+    case 'symlink':
+      throw new Refusal('FILE_SYMLINK', { file });
+    case 'irregular':
+      throw new Refusal('FILE_NOT_REGULAR', { file, type: found.type });
+    case 'unreadable':
+      throw new Refusal('FILE_UNREADABLE', { file, errno: found.errno });
+    case 'regular':
+      return found.stat;
+  }
+};
+
+const refuseForbidden = (stat: Stat, file: string, { memory, hardLinks }: Forbidden): void => {
+  const isMemory = memory.some((one) => sameFile(stat, one));
+  if (isMemory || (hardLinks && stat.nlink !== 1n)) {
+    throw new Refusal('FILE_HARDLINKED', { file, links: Number(stat.nlink) });
+  }
+};
+
+/** Bytes as the text of a file. Throws FILE_NOT_TEXT. */
+export const asText = (file: string, bytes: Buffer, stat: Stat): FileText => {
+  const reason = textFault(bytes);
+  if (reason !== undefined) throw new Refusal('FILE_NOT_TEXT', { file, reason });
+  return { file, bytes, stat, text: stripBom(bytes.toString('utf8')), sha256: sha256(bytes) };
+};
+
+/** A descriptor that was only read from: nothing is lost if its close fails. */
+export const closeQuietly = (disk: Disk, fd: number): void => {
+  try {
+    disk.close(fd);
+  } catch {
+    // see above
+  }
+};

@@ -1,0 +1,113 @@
+/** Ring 0. The workspace: a directory that is pinned, ours, and not open to others (RFC-0009 §1, R-81). */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { Directory, sameFile } from '#kernel/effects/directory.ts';
+import { type Disk, errnoOf, type Stat } from '#kernel/effects/disk.ts';
+
+export interface Opening {
+  readonly strict: boolean;
+  /** The user id that the kernel runs under. */
+  readonly uid: number;
+}
+
+export class Workspace {
+  /** Absolute, without symbolic links, as it was when the boot began. */
+  readonly path: string;
+  readonly root: Directory;
+  readonly stat: Stat;
+  readonly groupWritable: boolean;
+  #memory: Directory | undefined;
+
+  private constructor(path: string, root: Directory, stat: Stat) {
+    this.path = path;
+    this.root = root;
+    this.stat = stat;
+    this.groupWritable = (stat.mode & 0o020n) !== 0n;
+  }
+
+  /**
+   * Resolves `path` once and pins what it names. Throws WORKSPACE_UNUSABLE, WORKSPACE_OWNER,
+   * WORKSPACE_WORLD_WRITABLE or WORKSPACE_GROUP_WRITABLE.
+   */
+  static open(disk: Disk, path: string, { strict, uid }: Opening): Workspace {
+    const unusable = (reason: string): Refusal => new Refusal('WORKSPACE_UNUSABLE', { path, reason });
+    let root: Directory;
+    let real: string;
+    try {
+      real = disk.realpath(path);
+      root = Directory.open(disk, real);
+    } catch (error) {
+      throw unusable(errnoOf(error));
+    }
+    try {
+      const stat = disk.fstat(root.fd);
+      const workspace = new Workspace(real, root, stat);
+      workspace.#refuseStrangers(strict, uid);
+      return workspace;
+    } catch (error) {
+      root.close();
+      throw error instanceof Refusal ? error : unusable(errnoOf(error));
+    }
+  }
+
+  #refuseStrangers(strict: boolean, uid: number): void {
+    const { path, stat } = this;
+    const mode = (Number(stat.mode) & 0o7777).toString(8).padStart(4, '0');
+    if (stat.uid !== BigInt(uid)) {
+      throw new Refusal('WORKSPACE_OWNER', { path, owner: String(stat.uid), uid });
+    }
+    if ((stat.mode & 0o002n) !== 0n) throw new Refusal('WORKSPACE_WORLD_WRITABLE', { path, mode });
+    if (strict && this.groupWritable) throw new Refusal('WORKSPACE_GROUP_WRITABLE', { path, mode });
+  }
+
+  /** `memory/`, pinned at first use; `undefined` if there is none yet. Throws MEMORY_DIR_UNUSABLE. */
+  memory(): Directory | undefined {
+    try {
+      this.#memory ??= this.root.directory(MEMORY_DIR);
+      return this.#memory;
+    } catch (error) {
+      throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: errnoOf(error) });
+    }
+  }
+
+  /** `memory/`, created if it is missing (§6.2d). Throws MEMORY_DIR_UNUSABLE or the error of mkdir. */
+  ensureMemory(): Directory {
+    const existing = this.memory();
+    if (existing !== undefined) return existing;
+    try {
+      this.root.disk.mkdir(this.root.at(MEMORY_DIR), 0o700);
+    } catch (error) {
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    }
+    this.root.sync();
+    const created = this.memory();
+    if (created === undefined) throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: 'ENOENT' });
+    return created;
+  }
+
+  /** Where a file of the layout lies: its directory and its name there. `undefined` without `memory/`. */
+  place(file: string): { readonly directory: Directory; readonly name: string } | undefined {
+    if (!file.startsWith(`${MEMORY_DIR}/`)) return { directory: this.root, name: file };
+    const directory = this.memory();
+    return directory && { directory, name: file.slice(MEMORY_DIR.length + 1) };
+  }
+
+  /** Does the path still name the directory that was opened? Throws WORKSPACE_SWAPPED. */
+  confirmPath(): void {
+    let now: Stat | undefined;
+    try {
+      now = this.root.disk.lstat(this.path);
+    } catch {
+      now = undefined;
+    }
+    if (now === undefined || !sameFile(now, this.stat)) {
+      throw new Refusal('WORKSPACE_SWAPPED', { path: this.path });
+    }
+  }
+
+  close(): void {
+    this.#memory?.close();
+    this.#memory = undefined;
+    this.root.close();
+  }
+}

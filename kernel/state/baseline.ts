@@ -1,0 +1,45 @@
+/**
+ * Integrity of SOUL.md and AGENTS.md (R-83): the ghost header blesses whatever follows it, so the
+ * kernel keeps what these files were at the end of the last main session, and says when they have
+ * been changed outside. Both may be read in every kind of session, so keeping a copy for `diff`
+ * reveals nothing new to anyone who can read the state.
+ */
+import { join } from 'node:path';
+import { sha256 } from '#kernel/effects/bytes.ts';
+import type { StateHome } from './home.ts';
+
+export const WATCHED = ['SOUL.md', 'AGENTS.md'] as const;
+export type Watched = (typeof WATCHED)[number];
+
+export interface Drift {
+  readonly file: Watched;
+  readonly before: string;
+  readonly after: string;
+  /** A command that shows the difference. */
+  readonly diff: string;
+}
+
+const nameOf = (file: Watched): string => `baseline-${file}`;
+
+/** What `current` has become since the baseline; `undefined` if it is the same or there is none. */
+export const driftOf = (
+  home: StateHome,
+  workspace: string,
+  file: Watched,
+  current: Uint8Array,
+): Drift | undefined => {
+  const kept = home.read(nameOf(file));
+  if (kept === undefined || kept.equals(current)) return undefined;
+  const diff = `diff '${join(home.path, nameOf(file))}' '${join(workspace, file)}'`;
+  return { file, before: sha256(kept), after: sha256(current), diff };
+};
+
+/** Makes `current` the baseline. Throws STATE_UNUSABLE. */
+export const keepBaseline = (home: StateHome, file: Watched, current: Uint8Array): void => {
+  if (home.read(nameOf(file))?.equals(Buffer.from(current)) !== true) home.write(nameOf(file), current);
+};
+
+/** After a birth there is nothing to compare with. Throws STATE_UNUSABLE. */
+export const forgetBaselines = (home: StateHome): void => {
+  for (const file of WATCHED) home.remove(nameOf(file));
+};

@@ -1,0 +1,160 @@
+/**
+ * The kernel's own state for one workspace (R-76): outside the workspace, mode 0700, keyed by what
+ * the directory is (device, inode, time of birth), so that it survives a rename, and a new
+ * directory that gets an old inode number does not inherit it.
+ */
+import { isAbsolute, join, sep } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { readAll, writeAll } from '#kernel/effects/bytes.ts';
+import { Directory } from '#kernel/effects/directory.ts';
+import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
+import { replaceFile } from '#kernel/effects/replace.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+
+/** Where the kernel keeps its state: `$XDG_STATE_HOME/yamo`, else `~/.local/state/yamo`. */
+export const stateRoot = (environment: Readonly<Record<string, string | undefined>>): string => {
+  const given = environment['XDG_STATE_HOME'];
+  if (given !== undefined && isAbsolute(given)) return join(given, 'yamo');
+  return join(environment['HOME'] ?? '/', '.local', 'state', 'yamo');
+};
+
+export const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
+  [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');
+
+export class StateHome {
+  readonly path: string;
+  readonly directory: Directory;
+
+  private constructor(path: string, directory: Directory) {
+    this.path = path;
+    this.directory = directory;
+  }
+
+  /** Opens the state of `workspace`, creating it. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
+  static open(root: string, workspace: Workspace, uid: number): StateHome {
+    if (root === workspace.path || root.startsWith(workspace.path + sep)) {
+      throw new Refusal('STATE_IN_WORKSPACE', { state: root });
+    }
+    const { disk } = workspace.root;
+    const path = join(root, stateKey(workspace.stat));
+    try {
+      makePrivate(disk, path);
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    }
+    return StateHome.#opened(disk, path, uid);
+  }
+
+  /** The state of `workspace` if there is any; creates nothing. Throws STATE_UNUSABLE. */
+  static peek(root: string, workspace: Workspace, uid: number): StateHome | undefined {
+    const { disk } = workspace.root;
+    const path = join(root, stateKey(workspace.stat));
+    try {
+      if (disk.lstat(path) === undefined) return undefined;
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    }
+    return StateHome.#opened(disk, path, uid);
+  }
+
+  static #opened(disk: Disk, path: string, uid: number): StateHome {
+    let directory: Directory;
+    let stat: Stat;
+    try {
+      directory = Directory.open(disk, path);
+      stat = disk.fstat(directory.fd);
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    }
+    const reason = stat.uid !== BigInt(uid) ? `it belongs to uid ${stat.uid}` : (stat.mode & 0o077n) === 0n ? undefined : 'others can open it';
+    if (reason === undefined) return new StateHome(path, directory);
+    directory.close();
+    throw new Refusal('STATE_UNUSABLE', { path, reason });
+  }
+
+  /** The bytes of a state file; `undefined` if there is none. Throws STATE_UNUSABLE. */
+  read(name: string): Buffer | undefined {
+    const { disk } = this.directory;
+    try {
+      const fd = disk.open(this.directory.at(name), OPEN.read);
+      try {
+        return readAll(disk, fd, Number(disk.fstat(fd).size));
+      } finally {
+        disk.close(fd);
+      }
+    } catch (error) {
+      const errno = errnoOf(error);
+      if (errno === 'ENOENT') return undefined;
+      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
+    }
+  }
+
+  /** A JSON state file that `accepts` recognises; `undefined` if there is none. Throws STATE_DAMAGED. */
+  readJson<Value>(name: string, accepts: (value: unknown) => value is Value): Value | undefined {
+    const bytes = this.read(name);
+    if (bytes === undefined) return undefined;
+    let value: unknown;
+    try {
+      value = JSON.parse(bytes.toString('utf8'));
+    } catch {
+      value = undefined;
+    }
+    if (accepts(value)) return value;
+    throw new Refusal('STATE_DAMAGED', { path: join(this.path, name), reason: 'not the expected JSON' });
+  }
+
+  /** Writes a state file durably. Throws STATE_UNUSABLE. */
+  write(name: string, bytes: Uint8Array): void {
+    try {
+      replaceFile(this.directory, { name, bytes });
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errnoOf(error) });
+    }
+  }
+
+  writeJson(name: string, value: object): void {
+    this.write(name, Buffer.from(`${JSON.stringify(value)}\n`));
+  }
+
+  /** Writes a small state file in place, for what matters only until this process ends. Throws STATE_UNUSABLE. */
+  note(name: string, text: string): void {
+    const { disk } = this.directory;
+    try {
+      const fd = disk.open(this.directory.at(name), OPEN.note, 0o600);
+      try {
+        disk.ftruncate(fd, 0);
+        writeAll(disk, fd, Buffer.from(text));
+      } finally {
+        disk.close(fd);
+      }
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errnoOf(error) });
+    }
+  }
+
+  /** Removes a state file if it is there. Throws STATE_UNUSABLE. */
+  remove(name: string): void {
+    try {
+      this.directory.disk.unlink(this.directory.at(name));
+    } catch (error) {
+      const errno = errnoOf(error);
+      if (errno !== 'ENOENT') throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
+    }
+  }
+
+  close(): void {
+    this.directory.close();
+  }
+}
+
+/** `mkdir -p` with mode 0700 for what is missing. */
+const makePrivate = (disk: Disk, path: string): void => {
+  if (disk.lstat(path) !== undefined) return;
+  const parent = join(path, '..');
+  if (parent !== path) makePrivate(disk, parent);
+  try {
+    disk.mkdir(path, 0o700);
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  }
+};

@@ -1,0 +1,69 @@
+/**
+ * From loaded files to the context of an agent (RFC-0009 §2.2, §3.2): pure, in a fixed order, with
+ * provenance. Nothing is cut: what is loaded is shown whole (R-51).
+ */
+import { SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
+
+/** One file as part of the context. */
+export interface Segment {
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface Context {
+  /** What the kernel tells the agent about this session and its rules. */
+  readonly briefing: string;
+  readonly segments: readonly Segment[];
+}
+
+export interface Scene {
+  readonly kind: SessionKind;
+  readonly today: string;
+  readonly zone: string;
+  /** The log of today, where the agent may append. */
+  readonly log: string;
+}
+
+/** `files` in the order in which they were loaded; logs are shown in the order of their days (R-50). */
+export const assemble = (files: readonly Segment[], scene: Scene): Context => {
+  const isLog = ({ file }: Segment): boolean => file.startsWith('memory/');
+  const logs = files.filter(isLog).toSorted((one, other) => (one.file < other.file ? -1 : 1));
+  const [first = [], rest = []] = split(files.filter((file) => !isLog(file)));
+  const segments = [...first, ...logs, ...rest].map((segment) => fence(segment, scene.kind));
+  return { briefing: briefing(scene), segments };
+};
+
+/** MEMORY.md stands last, after the logs. */
+const split = (files: readonly Segment[]): readonly [Segment[], Segment[]] => [
+  files.filter(({ file }) => file !== 'MEMORY.md'),
+  files.filter(({ file }) => file === 'MEMORY.md'),
+];
+
+/** In a shared session USER.md and the logs are for working with, not for passing on (§3.2, R-44). */
+const fence = ({ file, text }: Segment, kind: SessionKind): Segment => {
+  const isPrivate = file === 'USER.md' || file.startsWith('memory/');
+  if (kind === 'main' || !isPrivate) return { file, text };
+  const open = `[PRIVATE CONTEXT ${file}: use it to do the work; do not quote, summarise or share it]`;
+  return { file, text: `${open}\n${text}\n[END OF PRIVATE CONTEXT ${file}]` };
+};
+
+const briefing = ({ kind, today, zone, log }: Scene): string => {
+  const common = [
+    `This is a ${kind} session of your workspace. Today is ${today} (${zone}).`,
+    'The files below were loaded by the kernel in the order that RFC-0009 prescribes. You reach files only through its requests; it refuses what the rules do not allow and says why.',
+    `What you want to keep beyond this session must be written down: append it to ${log}.`,
+    'Never write passwords, keys or tokens into any file.',
+  ];
+  const main = ['You may update AGENTS.md, USER.md, MEMORY.md, HEARTBEAT.md and TOOLS.md; SOUL.md is not yours to change.'];
+  const shared = ['MEMORY.md is not available here, and you may write nothing but the log of today.', ...SHARED_CONDUCT];
+  return [...common, ...(kind === 'main' ? main : shared)].join('\n');
+};
+
+/** What the kernel tells an agent that carries out its birth orders (§6.2). */
+export const birthBriefing = (log: string): string =>
+  [
+    'You are being born. Below are your birth orders, which the kernel has already deleted from disk; you see them this once.',
+    'Create SOUL.md (name, role, values, capabilities) and USER.md (whom you serve), and AGENTS.md if the orders give one; the kernel completes what you leave out. Existing files are never overwritten.',
+    `Append a short first entry to ${log}. Do not copy the orders into any file, and never write passwords, keys or tokens anywhere.`,
+    'If something you need is missing, ask your human in your answer.',
+  ].join('\n');

@@ -1,0 +1,26 @@
+/** Calendar days as the daily logs name them (RFC-0009 §2.5). */
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Is this an existing date, written `YYYY-MM-DD`? (2026-02-30 is not.) */
+export const isDay = (text: string): boolean => {
+  if (!DAY.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+/** The day before `day`. */
+export const dayBefore = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+};
+
+/** The log of a day, as a name in the workspace. */
+export const dailyFile = (day: string): string => `memory/${day}.md`;
+
+/** The day whose log this name is; `undefined` if it is none. */
+export const dayOf = (file: string): string | undefined => {
+  const day = /^memory\/(\d{4}-\d{2}-\d{2})\.md$/.exec(file)?.[1];
+  return day !== undefined && isDay(day) ? day : undefined;
+};

@@ -1,0 +1,121 @@
+import { isBuiltin } from 'node:module';
+
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+
+/** One file of the published bundle, still in memory. */
+export interface BundledFile {
+  /** Relative to the repository, for instance `dist/yamo.js`. */
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
+}
+
+/** What both calls of esbuild produced, and what went in. */
+export interface Bundle {
+  readonly files: readonly BundledFile[];
+  /** Source paths relative to the repository, those of bundled packages included. */
+  readonly inputs: readonly string[];
+  /** Bytes that Node parses before the first line of `dist/yamo.js` runs: the file and its static imports. */
+  readonly startBytes: number;
+}
+
+/** The sources that become files of their own; a missing one is reported before esbuild starts. */
+export const ENTRIES = { yamo: 'cli/main.ts', scribe: 'kernel/agent/scribe/main.ts' } as const;
+
+/** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
+export const OPTIONAL_PACKAGES = ['@lancedb/lancedb'];
+
+const SHEBANG = '#!/usr/bin/env node\n';
+
+/** Only where esbuild left its own `require` shim: CommonJS code that asks Node for a builtin. */
+const REQUIRE_BANNER =
+  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);\n';
+const REQUIRE_SHIM = 'Dynamic require of "';
+
+/**
+ * `debug` prints what secretlint looks at when DEBUG is set, and that may be a credential. It also requires
+ * `supports-color` from wherever the user's folders have one. The bundle holds a silent one instead.
+ */
+const silentDebug: Plugin = {
+  name: 'silent-debug',
+  setup(context) {
+    context.onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'silent' }));
+    context.onLoad({ filter: /^debug$/, namespace: 'silent' }, () => ({
+      contents: 'export default () => Object.assign(() => {}, { enabled: false });',
+    }));
+  },
+};
+
+/** Identifiers stay as written, so that the stack of a bug names the functions of the source. */
+const SHARED = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  minifyIdentifiers: false,
+  legalComments: 'none',
+  external: OPTIONAL_PACKAGES,
+  plugins: [silentDebug],
+  outdir: 'dist',
+  write: false,
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles the command line (an entry and chunks that are loaded when needed) and the scribe.
+ * The scribe is one file: its process may read that file and nothing else.
+ * Writes nothing. Throws when esbuild finds an error or when a bundle would need a package at run time.
+ */
+export async function bundle(root: string): Promise<Bundle> {
+  const shared = { ...SHARED, absWorkingDir: root };
+  const [cli, scribe] = await Promise.all([
+    build({
+      ...shared,
+      entryPoints: { yamo: ENTRIES.yamo },
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+    }),
+    build({ ...shared, entryPoints: { scribe: ENTRIES.scribe }, splitting: false }),
+  ]);
+  if (scribe.outputFiles.length !== 1) throw new Error('dist/scribe.js must be one file');
+
+  const metafiles = [cli.metafile, scribe.metafile];
+  const strays = metafiles.flatMap(runtimePackages);
+  if (strays.length > 0)
+    throw new Error(`not bundled, yet needed at run time: ${strays.join(', ')}`);
+
+  const texts = [...cli.outputFiles, ...scribe.outputFiles].map((file) => ({
+    path: file.path.slice(root.length + 1),
+    text: file.text,
+  }));
+  return {
+    files: texts.map(({ path, text }) => finish(path, text)),
+    inputs: metafiles.flatMap((metafile) => Object.keys(metafile.inputs)),
+    startBytes: startBytes(cli.metafile, 'dist/yamo.js'),
+  };
+}
+
+function finish(path: string, text: string): BundledFile {
+  const executable = path === 'dist/yamo.js';
+  const banner = text.includes(REQUIRE_SHIM) ? REQUIRE_BANNER : '';
+  // esbuild keeps a hashbang of the source; a second one would be a syntax error.
+  const body = text.startsWith('#!') ? text.slice(text.indexOf('\n') + 1) : text;
+  return { path, executable, text: `${executable ? SHEBANG : ''}${banner}${body}` };
+}
+
+function runtimePackages(metafile: Metafile): string[] {
+  const imported = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const external = imported.filter((one) => one.external === true).map((one) => one.path);
+  return external.filter((path) => !isBuiltin(path) && !OPTIONAL_PACKAGES.includes(path));
+}
+
+function startBytes(metafile: Metafile, entry: string, seen = new Set<string>()): number {
+  const output = metafile.outputs[entry];
+  if (output === undefined || seen.has(entry)) return 0;
+  seen.add(entry);
+  const statics = output.imports.filter((one) => one.kind === 'import-statement');
+  return statics.reduce((sum, one) => sum + startBytes(metafile, one.path, seen), output.bytes);
+}

@@ -1,0 +1,148 @@
+/**
+ * Writes the tables of RFC-0009.md that the code owns: `node scripts/spec-tables.ts` rewrites what
+ * stands between `<!-- table: NAME -->` and `<!-- /table -->`; `--check` only says whether that
+ * would change anything, and fails if it would.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
+import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
+import { FILES } from '#lib/spec/files.ts';
+import * as limits from '#lib/spec/limits.ts';
+import { REFUSALS } from '#lib/spec/refusals.ts';
+import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
+
+const DOCUMENT = new URL('../RFC-0009.md', import.meta.url);
+const LIMITS_SOURCE = new URL('../lib/spec/limits.ts', import.meta.url);
+
+/** A bar inside a cell would end it. */
+const cell = (text: string | number): string => String(text).replaceAll('|', '\\|');
+const code = (text: string | number): string => `\`${text}\``;
+
+type Row = readonly (string | number)[];
+
+const line = (cells: Row): string => `| ${cells.map(cell).join(' | ')} |`;
+
+function table(header: readonly string[], rows: readonly Row[]): string {
+  return [line(header), `|${'---|'.repeat(header.length)}`, ...rows.map(line)].join('\n');
+}
+
+function files(): string {
+  const rows = FILES.map((row) => [
+    code(row.name),
+    code(row.role),
+    row.section,
+    row.presence,
+    row.purpose,
+  ]);
+  return table(['file', 'role', 'section', 'presence', 'purpose'], rows);
+}
+
+function startup(): string {
+  const rows = STARTUP.map((row: StartupStep) => [
+    code(row.step),
+    row.priority,
+    row.section,
+    row.file === undefined ? '-' : code(row.file),
+    row.condition ?? 'always',
+    row.what,
+  ]);
+  return table(['step', 'priority', 'section', 'file', 'condition', 'what it does'], rows);
+}
+
+function access(kind: SessionKind): string {
+  const rows = Object.entries(ACCESS[kind]).map(([role, rights]) => [
+    code(role),
+    code(rights.read),
+    code(rights.write),
+    code(rights.append),
+    rights.section,
+  ]);
+  return table(['role', 'read', 'write', 'append', 'section'], rows);
+}
+
+const conduct = (): string =>
+  SHARED_CONDUCT.map((rule, index) => `${index + 1}. ${rule}`).join('\n');
+
+function exits(): string {
+  const numbers = new Map<string, number>(Object.entries(EXIT));
+  const rows = Object.entries(EXIT_MEANING).map(([name, meaning]) => [
+    numbers.get(name) ?? '-',
+    code(name),
+    meaning,
+  ]);
+  return table(['exit code', 'name', 'meaning'], rows);
+}
+
+function refusals(): string {
+  const rows = Object.entries(REFUSALS).map(([name, row]) => [
+    code(name),
+    row.section,
+    row.exit,
+    row.what,
+    row.remedy,
+  ]);
+  return table(['code', 'section', 'exit', 'what happened', 'remedy'], rows);
+}
+
+/** The reason for a limit is the comment above it, which only the source has. */
+function limitReasons(): ReadonlyMap<string, string> {
+  const source = readFileSync(LIMITS_SOURCE, 'utf8');
+  const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+)/g;
+  return new Map(
+    [...source.matchAll(documented)].map(([, comment = '', name = '']) => [
+      name,
+      comment.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim(),
+    ]),
+  );
+}
+
+function limitRows(): string {
+  const values = new Map<string, number>(Object.entries(limits));
+  const reasons = limitReasons();
+  for (const name of values.keys()) {
+    if (!reasons.has(name)) throw new Error(`${name} in lib/spec/limits.ts has no comment`);
+  }
+  // The source is sorted by sense, the module's namespace only by name.
+  const rows = [...reasons].map(([name, reason]) => [code(name), values.get(name) ?? '-', reason]);
+  return table(['limit', 'value', 'reason'], rows);
+}
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  files,
+  startup,
+  'access-main': () => access('main'),
+  'access-shared': () => access('shared'),
+  conduct,
+  exits,
+  refusals,
+  limits: limitRows,
+};
+
+/** The document with every region filled anew. Throws on a region without a table, or the reverse. */
+function rewrite(document: string): string {
+  const unused = new Set(Object.keys(TABLES));
+  const region = /(<!-- table: ([\w-]+) -->\n)(?:(?!<!-- )[\s\S])*(<!-- \/table -->)/g;
+  const filled = document.replaceAll(region, (...[, open, name, close]: string[]) => {
+    const render = TABLES[name ?? ''];
+    if (render === undefined) throw new Error(`RFC-0009.md has a region for no table: ${name}`);
+    unused.delete(name ?? '');
+    return `${open}\n${render()}\n\n${close}`;
+  });
+  if (unused.size > 0) throw new Error(`RFC-0009.md has no region for: ${[...unused].join(', ')}`);
+  return filled;
+}
+
+const before = readFileSync(DOCUMENT, 'utf8');
+const after = rewrite(before);
+if (before === after) {
+  process.stdout.write('RFC-0009.md: the tables are those of lib/spec\n');
+} else if (process.argv.includes('--check')) {
+  process.stderr.write(
+    'RFC-0009.md: the tables differ from lib/spec; run node scripts/spec-tables.ts\n',
+  );
+  process.exitCode = 1;
+} else {
+  writeFileSync(DOCUMENT, after);
+  process.stdout.write('RFC-0009.md: tables written from lib/spec\n');
+}

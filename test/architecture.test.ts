@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import manifest from '../package.json' with { type: 'json' };
+import { judge, LAYERS, type Sources } from './support/architecture.ts';
+import { importsOf } from './support/imports.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const ALIASES: Readonly<Record<string, string>> = manifest.imports;
+
+/** Far below what is there: only a checker that lost its sources falls under it. */
+const SOURCES_FLOOR = 25;
+const IMPORTS_FLOOR = 50;
+
+describe('the sources', () => {
+  const sources = readSources();
+  const verdict = judge(sources, ALIASES);
+
+  it('import only what their layer allows', () => {
+    expect(verdict.complaints).toEqual([]);
+  });
+
+  it('were looked at', () => {
+    expect(sources.size).toBeGreaterThan(SOURCES_FLOOR);
+    expect(verdict.imports).toBeGreaterThan(IMPORTS_FLOOR);
+    const withFiles = LAYERS.filter((layer) => typescriptIn(layer).length > 0);
+    expect([...verdict.layers].toSorted()).toEqual(withFiles.toSorted());
+    expect(withFiles).toEqual(expect.arrayContaining(['lib', 'kernel', 'cli']));
+  });
+});
+
+describe('the checker', () => {
+  it.each([
+    ['lib/a.ts', `import { b } from '#kernel/b.ts';`, 'lib/a.ts: lib may not import kernel/b.ts'],
+    [
+      'lib/a.ts',
+      `import type { b } from '../kernel/b.ts';`,
+      'lib/a.ts: lib may not import kernel/b.ts',
+    ],
+    [
+      'lib/a.ts',
+      `export type T = import('../kernel/b.ts').T;`,
+      'lib/a.ts: lib may not import kernel/b.ts',
+    ],
+    ['lib/a.ts', `export * from '../audit/b.ts';`, 'lib/a.ts: lib may not import audit/b.ts'],
+    ['lib/a.ts', `import 'node:path';`, 'lib/a.ts: lib is pure, no node:path'],
+    [
+      'audit/a.ts',
+      `await import('../kernel/b.ts');`,
+      'audit/a.ts: audit may not import kernel/b.ts',
+    ],
+    ['kernel/a.ts', `import '../cli/b.ts';`, 'kernel/a.ts: kernel may not import cli/b.ts'],
+    ['kernel/a.ts', `import '../daemon/b.ts';`, 'kernel/a.ts: kernel may not import daemon/b.ts'],
+    ['kernel/a.ts', `import '../test/b.ts';`, 'kernel/a.ts: kernel may not import test/b.ts'],
+    ['mesh/a.ts', `import '#kernel/b.ts';`, 'mesh/a.ts: mesh may not import kernel/b.ts'],
+    [
+      'kernel/gate/a.ts',
+      `import 'node:fs';`,
+      'kernel/gate/a.ts: only kernel/effects may import node:fs',
+    ],
+    [
+      'cli/a.ts',
+      `import 'fs/promises';`,
+      'cli/a.ts: only kernel/effects may import node:fs/promises',
+    ],
+    [
+      'cli/a.ts',
+      `await import('child_process');`,
+      'cli/a.ts: only kernel/effects may import node:child_process',
+    ],
+    [
+      'kernel/startup/a.ts',
+      `import type { Z } from 'zod';`,
+      'kernel/startup/a.ts: ring 0 may not import the package zod',
+    ],
+    [
+      'kernel/effects/a.ts',
+      `await import('zod');`,
+      'kernel/effects/a.ts: ring 0 may not import the package zod',
+    ],
+    [
+      'cli/a.ts',
+      `await import('@lancedb/lancedb');`,
+      'cli/a.ts: only mesh/ may import @lancedb/lancedb',
+    ],
+    [
+      'kernel/a.ts',
+      `import '@anthropic-ai/sdk/x';`,
+      'kernel/a.ts: only kernel/agent/ may import @anthropic-ai/sdk/x',
+    ],
+    ['cli/a.ts', `import './gone.ts';`, 'cli/a.ts: imports cli/gone.ts, which does not exist'],
+    ['cli/a.ts', `import '#nowhere/b.ts';`, 'cli/a.ts: #nowhere/b.ts is no alias of package.json'],
+    [
+      'cli/a.ts',
+      `await import(process.argv[2]);`,
+      'cli/a.ts: import() of something other than a string',
+    ],
+  ])('complains about %s: %s', (path, text, complaint) => {
+    const targets = ['kernel/b.ts', 'audit/b.ts', 'cli/b.ts', 'daemon/b.ts', 'test/b.ts'];
+    const sources = new Map([[path, text], ...targets.map((target) => [target, ''] as const)]);
+    expect(judge(sources, ALIASES).complaints).toEqual([complaint]);
+  });
+
+  it('sees a cycle, also one of type imports', () => {
+    const sources = new Map([
+      ['lib/a.ts', `import { b } from './b.ts';`],
+      ['lib/b.ts', `import type { A } from './a.ts';`],
+      ['lib/c.ts', `import { a } from './a.ts';`],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'lib/a.ts: import cycle through lib/b.ts',
+      'lib/b.ts: import cycle through lib/a.ts',
+    ]);
+  });
+
+  it('sees a package that ring 0 loads through another file', () => {
+    const sources = new Map([
+      ['kernel/gate/a.ts', `import '../memory/b.ts';`],
+      ['kernel/memory/b.ts', `import 'zod';`],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'kernel/gate/a.ts: ring 0 loads the package zod through kernel/memory/b.ts',
+    ]);
+  });
+
+  it('lets through what is allowed', () => {
+    const sources = new Map([
+      ['lib/a.ts', ''],
+      ['kernel/effects/a.ts', `import 'node:fs'; import '#lib/a.ts';`],
+      ['kernel/agent/a.ts', `import '@anthropic-ai/sdk'; import 'node:path';`],
+      ['mesh/a.ts', `import '@lancedb/lancedb';`],
+      ['cli/a.ts', `import 'yargs'; await import('#kernel/agent/a.ts'); import '../mesh/a.ts';`],
+    ]);
+    const verdict = judge(sources, ALIASES);
+    expect(verdict.complaints).toEqual([]);
+    expect(verdict.imports).toBe(8);
+  });
+
+  it('is not fooled by strings and comments', () => {
+    const text = `// import 'x'\nexport const a = "import 'node:fs'"; /* import('y') */ const b = \`import('z')\`;`;
+    expect(importsOf(text, 'a.ts')).toEqual([]);
+  });
+});
+
+function readSources(): Sources {
+  const paths = LAYERS.flatMap(typescriptIn);
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+function typescriptIn(layer: string): string[] {
+  const folder = join(ROOT, layer);
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return entries.filter((entry) => entry.endsWith('.ts')).map((entry) => `${layer}/${entry}`);
+}

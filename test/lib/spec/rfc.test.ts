@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { checkSpecification, REQUIREMENT_IDS } from '#test/support/specification.ts';
+import { carriesId } from '#test/support/test-titles.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const document = readFileSync(new URL('RFC-0009.md', ROOT), 'utf8');
+
+function sourceOf(path: string): string | undefined {
+  const file = new URL(path, ROOT);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+describe('RFC-0009.md', () => {
+  const verdict = checkSpecification(document, sourceOf);
+
+  it('says what lib/spec says, and names a test for all that the kernel enforces', () => {
+    expect(verdict.complaints).toEqual([]);
+  });
+
+  it('has been looked at', () => {
+    const kinds = [...verdict.requirements].map(([kind, count]) => `${count} ${kind}`);
+    process.stdout.write(
+      `RFC-0009.md: ${verdict.rowsCompared} rows of lib/spec; requirements: ${kinds.join(', ')}\n`,
+    );
+    const counted = [...verdict.requirements.values()].reduce((sum, count) => sum + count, 0);
+    expect(counted).toBe(REQUIREMENT_IDS.length);
+    expect(REQUIREMENT_IDS).toHaveLength(137);
+    expect(verdict.requirements.get('tested')).toBeGreaterThan(70);
+    expect(verdict.rowsCompared).toBeGreaterThan(100);
+  });
+});
+
+/** The document with one passage changed; fails where the passage is not there to be changed. */
+function doctored(from: string | RegExp, to: string): string {
+  const changed = document.replace(from, to);
+  expect(changed).not.toBe(document);
+  return changed;
+}
+
+describe('the check of RFC-0009.md', () => {
+  /** A test file in which every requirement is shown, so that only the document can be wrong. */
+  const everyTest = REQUIREMENT_IDS.map((id) => `it('shows it [${id}]', () => {});`).join('\n');
+  const complaintsOf = (text: string, test: string | undefined = everyTest): readonly string[] =>
+    checkSpecification(text, () => test).complaints;
+
+  it('is content with the document as it is', () => {
+    expect(complaintsOf(document)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a row removed from the files',
+      /\| `SOUL\.md` \| `soul`.*\n/,
+      '',
+      /^files: the document lacks/,
+    ],
+    [
+      'a row removed from the start-up order',
+      /\| `lease` \|.*\n/,
+      '',
+      /^startup: the document lacks/,
+    ],
+    [
+      'a row removed from the refusals',
+      /\| `NOT_INITIALISED` .*\n/,
+      '',
+      /^refusals: the document l/,
+    ],
+    ['a row removed from the exit codes', /\| 70 \|.*\n/, '', /^exits: the document lacks 70/],
+    [
+      'a row removed from the access matrix',
+      /^\| `tools` \|.*\n/m,
+      '',
+      /^access-main: the document/,
+    ],
+    [
+      'a section of AGENTS.md removed',
+      /\| Safety \|.*\n/,
+      '',
+      /^sections: the document lacks Safety/,
+    ],
+    [
+      'a section of AGENTS.md added',
+      '| Safety |',
+      '| Manners | x |\n| Safety |',
+      /^sections: the code/,
+    ],
+    [
+      'a row that the code does not have',
+      '| `lease` |',
+      '| `nap` | 0 |\n| `lease` |',
+      /^startup: the c/,
+    ],
+    [
+      'a changed cell',
+      /(\| `memory` \| )`never`/,
+      '$1`context`',
+      /^access-shared: memory, column 2/,
+    ],
+    [
+      'a changed remedy',
+      'chmod o-w {path}',
+      'chmod o+w {path}',
+      /^refusals: WORKSPACE_WORLD_WRITABLE/,
+    ],
+    ['a changed exit code', '| 70 |', '| 71 |', /^exits: the document lacks 70/],
+    ['a changed limit', '| 65536 |', '| 65537 |', /^limits: PREFLIGHT_PROBE_BYTES/],
+    ['a changed rule of conduct', 'not the proxy of', 'and the proxy of', /^conduct: /],
+    [
+      'steps in another order',
+      /(\| `load_soul`.*\n)(\| `load_user`.*\n)/,
+      '$2$1',
+      /^startup: order/,
+    ],
+    ['a row twice', /(\| `lease` \|.*\n)/, '$1$1', /^startup: order or repetition/],
+    ['a region without its mark', '<!-- table: refusals -->', '', /^refusals: .* no such region/],
+    ['a requirement dropped', /\| Y114 \|.*\n/, '', /^requirements: the document lacks Y114/],
+    ['a requirement twice', /(\| K4 \|.*\n)/, '$1$1', /^requirements: order or repetition/],
+    [
+      'a requirement nobody knows',
+      '| Y116 |',
+      '| Y117 | x |\n| Y116 |',
+      /^requirements: the code lacks/,
+    ],
+    ['an unknown level', '| Y1 | §1 | must |', '| Y1 | §1 | shall |', /^Y1: unknown level/],
+    ['an unknown enforcer', /(\| Y7 \|.*\| )auditor( \|)/, '$1nobody$2', /^Y7: unknown enforcer/],
+    [
+      'a rule of the kernel put off',
+      /(\| Y114 \|.*\| )`.*`/,
+      '$1not built yet: auditor',
+      /^Y114: "not/,
+    ],
+    ['a rule of the kernel without a test', /(\| Y114 \|.*\| )`.*`/, '$1-', /^Y114: names no test/],
+    ['an empty column of tests', /(\| Y114 \|.*\| )`.*`/, '$1', /^Y114: "" is not a test file/],
+  ])('complains about %s', (_what, from, to, complaint) => {
+    expect(complaintsOf(doctored(from, to))).toContainEqual(expect.stringMatching(complaint));
+  });
+
+  it('complains about a test file that does not exist', () => {
+    const { complaints } = checkSpecification(document, () => undefined);
+    expect(complaints).toContainEqual(expect.stringMatching(/^Y114: test\/.* does not exist$/));
+  });
+
+  it('complains about a test file without the id', () => {
+    const others = everyTest.replace('[Y114]', '[Y11]');
+    expect(complaintsOf(document, others)).toContainEqual(
+      expect.stringMatching(/^Y114: no test title in test\/.* carries \[Y114\]$/),
+    );
+  });
+
+  it('complains when there is nothing to look at', () => {
+    const { complaints, requirements } = checkSpecification('# RFC-0009\n', () => everyTest);
+    expect(complaints.length).toBeGreaterThan(REQUIREMENT_IDS.length);
+    expect(requirements.size).toBe(0);
+  });
+});
+
+describe('a test title', () => {
+  it.each([
+    ["it('refuses [Y9]', () => {})"],
+    ['test("refuses [Y9]", () => {})'],
+    ["it('refuses [Y8, Y9]', () => {})"],
+    ["it('refuses [Y8][Y9]', () => {})"],
+    ["describe('refusing [Y9]', () => {})"],
+    ["it.skipIf(!strace)('refuses [Y9]', () => {})"],
+    ["it.each([1, 2])(\n  'refuses %i [Y9]', () => {})"],
+    ["it.each([{ id: 'Y9' }])('refuses [$id]', () => {})"],
+    ["it.each([['Y9', 1]])('refuses [%s]', () => {})"],
+    ["for (const id of ['Y9']) it(`refuses [${id}]`, () => {})"],
+  ])('carries its id: %s', (source) => {
+    expect(carriesId(source, 'Y9')).toBe(true);
+  });
+
+  it.each([
+    ["it('refuses [Y90]', () => {})"],
+    ["it('refuses Y9', () => {})"],
+    ["// it('refuses [Y9]', () => {})"],
+    ["  it.skip('refuses [Y9]', () => {})"],
+    ["it.todo('refuses [Y9]')"],
+    ["const why = '[Y9]';"],
+    ["it('refuses', () => {}); // [Y9]"],
+    ["it.each([{ id: 'Y8' }])('refuses [$id]', () => {})"],
+    ["it('refuses [Y8]', () => {}); const others = ['Y9'];"],
+  ])('does not carry it: %s', (source) => {
+    expect(carriesId(source, 'Y9')).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import manifest from '../package.json' with { type: 'json' };
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+const PUBLISHED = [
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
+  /^dist\/(yamo|scribe)\.js$/,
+  /^dist\/chunks\/[\w-]+\.js$/,
+  /^dist\/THIRD_PARTY_LICENSES\.txt$/,
+  /^schemas\/[\w./-]+\.json$/,
+  /^workspaces\/(templates|newborn)\//,
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'yamo-pack-'));
+const installed = join(folder, 'node_modules/yamo');
+
+/** The Node that runs the tests stands first; settings of the npm that started them must not leak in. */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
+  ),
+  PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+};
+
+function run(command: string, args: readonly string[], cwd = folder): SpawnSyncReturns<string> {
+  return spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+}
+
+function must({ status, stderr }: SpawnSyncReturns<string>): void {
+  if (status !== 0) throw new Error(`npm ended with ${String(status)}: ${stderr}`);
+}
+
+describe('the published package', () => {
+  beforeAll(() => {
+    // `dist/` was built before the first test; building it again here would pull it away under other tests.
+    must(run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT));
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    const tarball = join(folder, `yamo-${manifest.version}.tgz`);
+    // Offline: a package without run-time dependencies needs no registry.
+    const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+    must(run('npm', ['i', ...flags, tarball]));
+  }, 120_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('installs into an empty folder and says its version', () => {
+    const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['--version']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.trim()).toBe(manifest.version);
+  });
+
+  it('shows its help', () => {
+    const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('boot');
+  });
+
+  it('holds what is published and nothing else', () => {
+    const strays = files().filter((file) => !PUBLISHED.some((pattern) => pattern.test(file)));
+    expect(strays).toEqual([]);
+    expect(files()).toEqual(expect.arrayContaining(['dist/yamo.js', 'dist/scribe.js', 'LICENSE']));
+  });
+
+  it('names no path of the machine that built it', () => {
+    const built = files().filter((file) => file.startsWith('dist/'));
+    expect(built.length).toBeGreaterThan(2);
+    // The second form is how esbuild names a package that stands outside the repository.
+    const leaks = built.filter((file) => {
+      const text = read(file);
+      return text.includes(`${ROOT}/`) || /"\.\.\/[^"]*node_modules\//.test(text);
+    });
+    expect(leaks).toEqual([]);
+  });
+
+  it('depends on no other package', () => {
+    const published: Record<string, unknown> = { ...JSON.parse(read('package.json')) };
+    expect(published).not.toHaveProperty('dependencies');
+    expect(published).not.toHaveProperty('peerDependencies');
+    expect(
+      readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.')),
+    ).toEqual(['yamo']);
+  });
+
+  it('tells a too old Node in one line and ends with 4', () => {
+    const main = join(installed, 'dist/yamo.js');
+    // Node's own table cannot be written to, but it can be replaced before the program starts.
+    const pretend = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'24.14.1'}})`;
+    const outcomes = [
+      run(process.execPath, [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(pretend)}`,
+        main,
+        'boot',
+      ]),
+      ...oldNodes().map((node) => run(node, [main, 'boot'])),
+    ];
+    for (const { status, stdout, stderr } of outcomes) {
+      expect({ status, stdout }).toEqual({ status: 4, stdout: '' });
+      expect(stderr).toMatch(/^[^\n]*24\.15[^\n]*\n$/);
+    }
+  });
+});
+
+function files(): string[] {
+  const entries = readdirSync(installed, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return paths.map((path) => path.slice(installed.length + 1));
+}
+
+function read(file: string): string {
+  return readFileSync(join(installed, file), 'utf8');
+}
+
+/** Every other Node of this machine that is older than the package allows: the real thing, where there is one. */
+function oldNodes(): string[] {
+  const candidates = (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, 'node'));
+  return candidates
+    .filter((node) => existsSync(node))
+    .filter((node) => {
+      const [, major = 0, minor = 0] =
+        /^v(\d+)\.(\d+)/.exec(run(node, ['--version']).stdout)?.map(Number) ?? [];
+      return major > 0 && (major < 24 || (major === 24 && minor < 15));
+    });
+}

@@ -1,0 +1,251 @@
+/**
+ * Holds RFC-0009.md against the code: its tables against `lib/spec` in both directions, and its
+ * requirements against the tests that they name.
+ */
+import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
+import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
+import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';
+import * as limits from '#lib/spec/limits.ts';
+import { REFUSALS } from '#lib/spec/refusals.ts';
+import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
+
+import { plain, regionOf, rowsAfter, tablesOf } from './markdown-tables.ts';
+import { carriesId } from './test-titles.ts';
+
+/** What was looked at and what is wrong with it; a caller holds the counts against floors. */
+export interface Verdict {
+  readonly complaints: readonly string[];
+  /** Rows of `lib/spec` that were looked for in the document. */
+  readonly rowsCompared: number;
+  /** How many requirements name tests, wait for a part (`not built yet: …`), or only inform (`-`). */
+  readonly requirements: ReadonlyMap<string, number>;
+}
+
+/** Gives the source of a test file by its path in the repository; `undefined` where there is none. */
+export type TestSource = (path: string) => string | undefined;
+
+type Rows = readonly (readonly (string | number)[])[];
+
+const upTo = (letter: string, last: number): string[] =>
+  Array.from({ length: last }, (_, index) => `${letter}${index + 1}`);
+
+/** Every requirement that the document must hold, once. */
+export const REQUIREMENT_IDS: readonly string[] = [...upTo('Y', 116), ...upTo('K', 21)];
+
+const REQUIREMENT_HEADER = 'id,section,level,tier,requirement,enforced by,test';
+
+const LEVELS = new Set(['must', 'should', 'may']);
+const TIERS = new Set(['lite', 'v3.0', '-']);
+
+/** Who enforces a requirement, and the parts of the project that may still be missing for it. */
+const ENFORCERS: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  'kernel + auditor': [],
+  auditor: ['auditor'],
+  memory: ['heartbeat', 'mesh'],
+  none: [],
+};
+
+const NOT_BUILT = 'not built yet: ';
+
+const accessRows = (kind: SessionKind): Rows =>
+  Object.entries(ACCESS[kind]).map(([role, { read, write, append, section }]) => [
+    role,
+    read,
+    write,
+    append,
+    section,
+  ]);
+
+const startupRow = (row: StartupStep): (string | number)[] => [
+  row.step,
+  row.priority,
+  row.section,
+  row.file ?? '-',
+  row.condition ?? 'always',
+  row.what,
+];
+
+function exitRows(): Rows {
+  const meanings = new Map<string, string>(Object.entries(EXIT_MEANING));
+  return Object.entries(EXIT).map(([name, exit]) => [exit, name, meanings.get(name) ?? '']);
+}
+
+const TABLES: Readonly<Record<string, Rows>> = {
+  files: FILES.map(({ name, role, section, presence, purpose }) => [
+    name,
+    role,
+    section,
+    presence,
+    purpose,
+  ]),
+  startup: STARTUP.map(startupRow),
+  'access-main': accessRows('main'),
+  'access-shared': accessRows('shared'),
+  exits: exitRows(),
+  refusals: Object.entries(REFUSALS).map(([code, { section, exit, what, remedy }]) => [
+    code,
+    section,
+    exit,
+    what,
+    remedy,
+  ]),
+};
+
+const keysOf = (rows: Rows): string[] => rows.map(([key = '']) => String(key));
+
+/** What the two sides have that the other has not, and the cells in which they differ. */
+function differences(name: string, expected: Rows, actual: Rows): string[] {
+  const inCode = keysOf(expected);
+  const inDocument = keysOf(actual);
+  const missing = inCode.filter((key) => !inDocument.includes(key));
+  const unknown = inDocument.filter((key) => !inCode.includes(key));
+  const inBoth = inCode.filter((key) => inDocument.includes(key));
+  const known = inDocument.filter((key) => inCode.includes(key));
+  return [
+    ...missing.map((key) => `${name}: the document lacks ${key}`),
+    ...unknown.map((key) => `${name}: the code lacks ${key}`),
+    ...(inBoth.join('\n') === known.join('\n') ? [] : [`${name}: order or repetition differs`]),
+    ...inBoth.flatMap((key) =>
+      cellDifferences(
+        name,
+        expected[inCode.indexOf(key)] ?? [],
+        actual[inDocument.indexOf(key)] ?? [],
+      ),
+    ),
+  ];
+}
+
+function cellDifferences(name: string, expected: Rows[number], actual: Rows[number]): string[] {
+  if (expected.length !== actual.length) return [`${name}: ${expected[0]} has another width`];
+  return expected
+    .map((cell, column) => ({ wanted: plain(String(cell)), found: actual[column], column }))
+    .filter(({ wanted, found }) => wanted !== found)
+    .map(
+      ({ wanted, found, column }) =>
+        `${name}: ${expected[0]}, column ${column + 1}: unexpected "${found}", expected "${wanted}"`,
+    );
+}
+
+function tableComplaints(document: string, name: string, expected: Rows): string[] {
+  const region = regionOf(document, name);
+  if (region === undefined) return [`${name}: the document has no such region`];
+  return differences(name, expected, tablesOf(region)[0]?.rows ?? []);
+}
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : 1;
+
+/** The tables of which only a column, or a list, is the code's. */
+function looseComplaints(document: string): string[] {
+  const sections = rowsAfter(document, '<!-- checked: sections -->').map((row) => row.slice(0, 1));
+  const limitCells = tablesOf(regionOf(document, 'limits') ?? '')[0]?.rows ?? [];
+  const conduct = (regionOf(document, 'conduct') ?? '').trim().split('\n');
+  return [
+    ...differences(
+      'sections',
+      AGENTS_SECTIONS.map((section) => [section]),
+      sections,
+    ),
+    ...differences(
+      'limits',
+      Object.entries(limits).toSorted(byKey),
+      limitCells
+        .map(([limit = '', value = '']): [string, string] => [limit, value])
+        .toSorted(byKey),
+    ),
+    ...differences(
+      'conduct',
+      SHARED_CONDUCT.map((rule) => [rule]),
+      conduct.map((rule) => [rule.replace(/^\d+\. /, '')]),
+    ),
+  ];
+}
+
+interface Requirement {
+  readonly id: string;
+  readonly level: string;
+  readonly tier: string;
+  readonly enforcedBy: string;
+  readonly tests: readonly string[];
+}
+
+const requirementsOf = (document: string): Requirement[] =>
+  tablesOf(document)
+    .filter(({ header }) => header.join(',') === REQUIREMENT_HEADER)
+    .flatMap(({ rows }) => rows)
+    .map(([id = '', , level = '', tier = '', , enforcedBy = '', test = '']) => ({
+      id,
+      level,
+      tier,
+      enforcedBy,
+      tests: test.split(', ').map(plain),
+    }));
+
+function vocabularyComplaints({ id, level, tier, enforcedBy }: Requirement): string[] {
+  const complaints: string[] = [];
+  if (!LEVELS.has(level)) complaints.push(`${id}: unknown level "${level}"`);
+  if (!TIERS.has(tier)) complaints.push(`${id}: unknown tier "${tier}"`);
+  if (!Object.hasOwn(ENFORCERS, enforcedBy)) {
+    complaints.push(`${id}: unknown enforcer "${enforcedBy}"`);
+  }
+  return complaints;
+}
+
+/** What is wrong with one entry of the column `test`; `undefined` when nothing is. */
+function evidenceComplaint(
+  { id, enforcedBy }: Requirement,
+  test: string,
+  sourceOf: TestSource,
+): string | undefined {
+  if (test === '-') return enforcedBy === 'none' ? undefined : `${id}: names no test`;
+  if (test.startsWith(NOT_BUILT)) {
+    const part = test.slice(NOT_BUILT.length);
+    const allowed = ENFORCERS[enforcedBy]?.includes(part) ?? false;
+    return allowed ? undefined : `${id}: "${test}" does not excuse what ${enforcedBy} enforces`;
+  }
+  if (!/^test\/.+\.test\.ts$/.test(test)) return `${id}: "${test}" is not a test file`;
+  const source = sourceOf(test);
+  if (source === undefined) return `${id}: ${test} does not exist`;
+  return carriesId(source, id) ? undefined : `${id}: no test title in ${test} carries [${id}]`;
+}
+
+function requirementComplaints(found: readonly Requirement[], sourceOf: TestSource): string[] {
+  const rows = found.map(({ id }) => [id]);
+  const wanted = REQUIREMENT_IDS.map((id) => [id]);
+  const evidence = found.flatMap((requirement) =>
+    requirement.tests.map((test) => evidenceComplaint(requirement, test, sourceOf)),
+  );
+  return [
+    ...differences('requirements', wanted, rows),
+    ...found.flatMap(vocabularyComplaints),
+    ...evidence.filter((complaint) => complaint !== undefined),
+  ];
+}
+
+function countKinds(found: readonly Requirement[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tests } of found) {
+    const [first = '-'] = tests;
+    const kind = first.startsWith('test/') ? 'tested' : first;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Compares the document with the code and with the tests. Never throws. */
+export function checkSpecification(document: string, sourceOf: TestSource): Verdict {
+  const found = requirementsOf(document);
+  const complaints = Object.entries(TABLES).flatMap(([name, rows]) =>
+    tableComplaints(document, name, rows),
+  );
+  return {
+    complaints: [
+      ...complaints,
+      ...looseComplaints(document),
+      ...requirementComplaints(found, sourceOf),
+    ],
+    rowsCompared: Object.values(TABLES).flat().length,
+    requirements: countKinds(found),
+  };
+}
