@@ -4,13 +4,21 @@
  * mistakes and draws help, and costs more than all the rest of a boot.
  */
 import { parseArgs } from 'node:util';
-import { COMMANDS, type CommandName, type CommandTable, type Given, type Option } from './options.ts';
+import {
+  COMMANDS,
+  type CommandName,
+  type CommandTable,
+  type Given,
+  type Option,
+} from './options.ts';
 
 export type CommandLine =
   | { readonly done: true; readonly exit: number }
   | { readonly done: false; readonly command: CommandName; readonly given: Given };
 
-export type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+export type Values = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>;
 
 export const parseCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
   const plain = parsePlain(argv);
@@ -27,12 +35,19 @@ export const parsePlain = (argv: readonly string[]): CommandLine | undefined => 
   try {
     const { values, positionals, tokens } = parseArgs({
       args,
-      options: Object.fromEntries(Object.entries(table.options).map(([name, { type, multiple = false }]) => [name, { type, multiple }])),
+      options: Object.fromEntries(
+        Object.entries(table.options).map(([name, { type, multiple = false }]) => [
+          name,
+          { type, multiple },
+        ]),
+      ),
       allowPositionals: true,
       tokens: true,
     });
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    const fits = names.every((name, index) => fitsTable(table.options[name], values[name], names.indexOf(name) === index));
+    const fits = names.every((name, index) =>
+      fitsTable(table.options[name], values[name], names.indexOf(name) === index),
+    );
     if (positionals.length > 1 || !fits) return undefined;
     return { done: false, command, given: givenOf(positionals[0], values) };
   } catch {
@@ -45,7 +60,9 @@ export const isCommand = (name: string | undefined): name is CommandName =>
 
 const fitsTable = (option: Option | undefined, value: Values[string], first: boolean): boolean => {
   if (option === undefined || (!first && option.multiple === undefined)) return false;
-  return option.choices === undefined || (typeof value === 'string' && option.choices.includes(value));
+  return (
+    option.choices === undefined || (typeof value === 'string' && option.choices.includes(value))
+  );
 };
 
 export const givenOf = (positional: string | undefined, values: Values): Given => ({

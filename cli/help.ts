@@ -8,7 +8,8 @@ import { print, printError, width } from './terminal.ts';
 
 /** Shows help, the version or what is wrong; or parses what the plain parser left. */
 export const explainCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v')) return show(`${version()}\n`);
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v'))
+    return show(`${version()}\n`);
   let mistake: string | undefined;
   let shown = '';
   const parsed = await build()
@@ -22,9 +23,14 @@ export const explainCommandLine = async (argv: readonly string[]): Promise<Comma
   const [command] = argv;
   mistake ??= mistakeOf(command, parsed);
   if (mistake === undefined && shown !== '') return show(shown);
-  if (mistake !== undefined || !isCommand(command)) return misuse(mistake ?? `There is no command ${JSON.stringify(command)}.`, command);
+  if (mistake !== undefined || !isCommand(command))
+    return misuse(mistake ?? `There is no command ${JSON.stringify(command)}.`, command);
   const positional = parsed[COMMANDS[command].positional.name];
-  return { done: false, command, given: givenOf(typeof positional === 'string' ? positional : undefined, parsed as Values) };
+  return {
+    done: false,
+    command,
+    given: givenOf(typeof positional === 'string' ? positional : undefined, valuesOf(parsed)),
+  };
 };
 
 const version = (): string => `yamo ${manifest.version} (implements RFC-0009 v3.0)`;
@@ -41,15 +47,23 @@ const misuse = (mistake: string, command: string | undefined): CommandLine => {
 };
 
 /** What yargs takes without complaint: one option given twice where one is meant. */
-const mistakeOf = (command: string | undefined, parsed: Readonly<Record<string, unknown>>): string | undefined => {
+const mistakeOf = (
+  command: string | undefined,
+  parsed: Readonly<Record<string, unknown>>,
+): string | undefined => {
   if (!isCommand(command)) return undefined;
   const table: CommandTable = COMMANDS[command];
-  const twice = Object.entries(table.options).find(([name, { multiple }]) => multiple === undefined && Array.isArray(parsed[name]));
+  const twice = Object.entries(table.options).find(
+    ([name, { multiple }]) => multiple === undefined && Array.isArray(parsed[name]),
+  );
   return twice && `--${twice[0]} can be given once only.`;
 };
 
 const build = (): Argv => {
-  const codes = Object.entries(EXIT).map(([name, code]) => `  ${code}  ${EXIT_MEANING[name as keyof typeof EXIT]}`);
+  const meanings = new Map(Object.entries(EXIT_MEANING));
+  const codes = Object.entries(EXIT).map(
+    ([name, code]) => `  ${code}  ${meanings.get(name) ?? ''}`,
+  );
   const program = yargs()
     .scriptName('yamo')
     .usage('$0 <command>\n\nBoots folders of Markdown as agents, under rules that hold.')
@@ -67,18 +81,30 @@ const build = (): Argv => {
     .example('$0 boot atlas', 'Boot it: it is born, and then it serves you')
     .example('$0 explain Y112', 'Look a rule up')
     .epilogue(`Exit codes:\n${codes.join('\n')}`);
-  for (const [name, table] of Object.entries<CommandTable>(COMMANDS)) addCommand(program, name, table);
+  for (const [name, table] of Object.entries<CommandTable>(COMMANDS))
+    addCommand(program, name, table);
   return program;
 };
 
-const addCommand = (program: Argv, name: string, { describe, positional, options, examples }: CommandTable): void => {
+const addCommand = (
+  program: Argv,
+  name: string,
+  { describe, positional, options, examples }: CommandTable,
+): void => {
   program.command(
     `${name} [${positional.name}]`,
     describe,
     (command) => {
       command.positional(positional.name, { type: 'string', describe: positional.describe });
-      for (const [option, { type, describe: about, choices, multiple }] of Object.entries(options)) {
-        command.option(option, { type, describe: about, ...(choices && { choices }), ...(multiple && { array: true, nargs: 1 }) });
+      for (const [option, { type, describe: about, choices, multiple }] of Object.entries(
+        options,
+      )) {
+        command.option(option, {
+          type,
+          describe: about,
+          ...(choices && { choices }),
+          ...(multiple && { array: true, nargs: 1 }),
+        });
         if (type === 'string') command.requiresArg(option);
       }
       for (const [line, about] of examples) command.example(line, about);
@@ -87,3 +113,15 @@ const addCommand = (program: Argv, name: string, { describe, positional, options
     () => undefined,
   );
 };
+
+/** What yargs parsed, as the values of options. */
+const valuesOf = (parsed: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(
+    Object.entries(parsed).map(([name, value]): [string, Values[string]] => {
+      if (typeof value === 'string' || typeof value === 'boolean') return [name, value];
+      return [
+        name,
+        Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined,
+      ];
+    }),
+  );

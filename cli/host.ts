@@ -25,7 +25,9 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
     uid: process.geteuid?.() ?? 0,
     environment: process.env,
     version: manifest.version,
-    diagnostics: trace ? (text) => printError(styledError('dim', `agent: ${text.trimEnd()}\n`)) : () => undefined,
+    diagnostics: trace
+      ? (text) => printError(styledError('dim', `agent: ${text.trimEnd()}\n`))
+      : () => undefined,
   };
 };
 
@@ -37,5 +39,10 @@ export const workspaceOf = (given: Given): string => {
   return named === undefined || named === '' ? process.cwd() : named;
 };
 
-const showCall = ({ call, on, result, micros }: Parameters<Parameters<typeof traced>[1]>[0]): void =>
+const showCall = ({
+  call,
+  on,
+  result,
+  micros,
+}: Parameters<Parameters<typeof traced>[1]>[0]): void =>
   printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
 import type { Human } from '#kernel/events.ts';
-import { print } from './terminal.ts';
+import { print, screen } from './terminal.ts';
 
 export class Lines {
   readonly #interface: Interface;
@@ -14,7 +14,7 @@ export class Lines {
   constructor(interactive: boolean, interrupted: () => void) {
     this.#interface = createInterface({
       input: process.stdin,
-      ...(interactive ? { output: process.stdout, terminal: true } : { terminal: false }),
+      ...(interactive ? { output: screen(), terminal: true } : { terminal: false }),
     });
     this.#interface.on('line', (line) => this.#give(line));
     this.#interface.on('SIGINT', interrupted);
@@ -58,7 +58,9 @@ export const humanAt = (lines: Lines): Human => ({
   next: (prompt) => lines.next(prompt),
   choose: async (question, options) => {
     const list = options.map(({ label }, index) => `  ${index + 1}  ${label}`);
-    const answer = await lines.next(`${question}\n${list.join('\n')}\nYour choice (Enter for no): `);
+    const answer = await lines.next(
+      `${question}\n${list.join('\n')}\nYour choice (Enter for no): `,
+    );
     return options[Number(answer ?? '') - 1]?.id;
   },
 });

@@ -16,32 +16,69 @@ export interface CommandTable {
   readonly examples: readonly (readonly [string, string])[];
 }
 
-const JSON_OPTION = { type: 'boolean', describe: 'Print JSON for machines, one object a line' } as const;
-const DIRECTORY = { name: 'dir', describe: 'The workspace (default: $YAMO_WORKSPACE_DIR, else this directory)' } as const;
+const JSON_OPTION = {
+  type: 'boolean',
+  describe: 'Print JSON for machines, one object a line',
+} as const;
+const DIRECTORY = {
+  name: 'dir',
+  describe: 'The workspace (default: $YAMO_WORKSPACE_DIR, else this directory)',
+} as const;
 
 export const COMMANDS = {
   boot: {
     describe: 'Boot a workspace and talk to its agent',
     positional: DIRECTORY,
     options: {
-      session: { type: 'string', choices: ['main', 'shared'], describe: 'Who is there: you alone (main), or others too (shared); shared if it cannot be told' },
-      participant: { type: 'string', multiple: true, describe: 'A channel identity that takes part (may be repeated)' },
-      agent: { type: 'string', describe: 'A command that speaks the Agent Client Protocol, instead of the built-in scribe' },
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe:
+          'Who is there: you alone (main), or others too (shared); shared if it cannot be told',
+      },
+      participant: {
+        type: 'string',
+        multiple: true,
+        describe: 'A channel identity that takes part (may be repeated)',
+      },
+      agent: {
+        type: 'string',
+        describe: 'A command that speaks the Agent Client Protocol, instead of the built-in scribe',
+      },
       message: { type: 'string', describe: 'Say this, print the answer, and end' },
       plan: { type: 'boolean', describe: 'Show every step and change nothing' },
       strict: { type: 'boolean', describe: 'Refuse instead of healing, completing or warning' },
       reconfigure: { type: 'boolean', describe: 'Let SOUL.md be written, this once' },
-      rebirth: { type: 'boolean', describe: 'Carry out a BOOTSTRAP.md in a workspace that has been born before' },
-      tz: { type: 'string', describe: 'Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)' },
-      date: { type: 'string', describe: 'The date, or date and time, that the session believes in (YYYY-MM-DD[THH:MM])' },
-      settings: { type: 'string', describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)' },
-      trace: { type: 'boolean', describe: 'Show every call on a file, and what the agent prints about itself' },
+      rebirth: {
+        type: 'boolean',
+        describe: 'Carry out a BOOTSTRAP.md in a workspace that has been born before',
+      },
+      tz: {
+        type: 'string',
+        describe:
+          'Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)',
+      },
+      date: {
+        type: 'string',
+        describe: 'The date, or date and time, that the session believes in (YYYY-MM-DD[THH:MM])',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      trace: {
+        type: 'boolean',
+        describe: 'Show every call on a file, and what the agent prints about itself',
+      },
       json: JSON_OPTION,
     },
     examples: [
       ['yamo boot', 'Boot this directory and talk'],
       ['yamo boot ~/atlas --message "What did we do yesterday?"', 'One turn'],
-      ['yamo boot ~/atlas --session shared --participant bob', 'With others: MEMORY.md stays closed'],
+      [
+        'yamo boot ~/atlas --session shared --participant bob',
+        'With others: MEMORY.md stays closed',
+      ],
       ['yamo boot ~/atlas --agent "npx some-acp-agent"', 'With an agent of your own'],
       ['yamo boot ~/atlas --plan', 'What would happen'],
     ],
@@ -50,8 +87,15 @@ export const COMMANDS = {
     describe: 'Lay out a workspace, or complete one; touches nothing that is there',
     positional: DIRECTORY,
     options: {
-      template: { type: 'string', choices: ['v3', 'lite'], describe: 'RFC-0009 v3.0 (default) or Lite' },
-      'with-bootstrap': { type: 'boolean', describe: 'Write a BOOTSTRAP.md to fill in, for a birth at the first boot' },
+      template: {
+        type: 'string',
+        choices: ['v3', 'lite'],
+        describe: 'RFC-0009 v3.0 (default) or Lite',
+      },
+      'with-bootstrap': {
+        type: 'boolean',
+        describe: 'Write a BOOTSTRAP.md to fill in, for a birth at the first boot',
+      },
       name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
       role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
       user: { type: 'string', describe: 'Whom it serves' },
@@ -77,7 +121,10 @@ export const COMMANDS = {
   },
   explain: {
     describe: 'Explain a refusal, a step or a requirement',
-    positional: { name: 'code', describe: 'BOOTSTRAP_SYMLINK, load_memory, Y112, …; without one, all codes are listed' },
+    positional: {
+      name: 'code',
+      describe: 'BOOTSTRAP_SYMLINK, load_memory, Y112, …; without one, all codes are listed',
+    },
     options: { json: JSON_OPTION },
     examples: [
       ['yamo explain BOOTSTRAP_SURVIVES', 'A refusal'],

@@ -19,6 +19,8 @@ export const reportRefusal = (refusal: Refusal, json: boolean): number => {
     return exit;
   }
   const title = styledError(['red', 'bold'], 'Refused:');
-  printError(`${title} ${message}\n  Why:  ${code}, RFC-0009 ${section} (yamo explain ${code})\n  Do:   ${remedy}\n`);
+  printError(
+    `${title} ${message}\n  Why:  ${code}, RFC-0009 ${section} (yamo explain ${code})\n  Do:   ${remedy}\n`,
+  );
   return exit;
 };

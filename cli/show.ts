@@ -27,19 +27,35 @@ export const viewer = (): ((event: KernelEvent) => void) => {
       case 'notice':
         return note(styledError('yellow', `  ! ${event.text} (${event.section})`));
       case 'ready':
-        return note(styledError('bold', `  ${event.kind} session with ${event.agent}; log: ${event.log}; zone: ${event.zone}`));
+        return note(
+          styledError(
+            'bold',
+            `  ${event.kind} session with ${event.agent}; log: ${event.log}; zone: ${event.zone}`,
+          ),
+        );
       case 'text':
         print(event.text);
         midLine = !event.text.endsWith('\n');
         return undefined;
       case 'tool':
-        return event.status === 'completed' || event.status === 'failed' ? note(styledError('dim', `  · ${event.title}: ${event.status}`)) : undefined;
+        return event.status === 'completed' || event.status === 'failed'
+          ? note(styledError('dim', `  · ${event.title}: ${event.status}`))
+          : undefined;
       case 'gate':
-        return isRefusal(event) ? note(styledError('yellow', `  ! the gate refused: ${event.operation} ${event.file} (${event.answer})`)) : undefined;
+        return isRefusal(event)
+          ? note(
+              styledError(
+                'yellow',
+                `  ! the gate refused: ${event.operation} ${event.file} (${event.answer})`,
+              ),
+            )
+          : undefined;
       case 'turn':
         if (midLine) print('\n');
         midLine = false;
-        return event.stop === 'end_turn' ? undefined : note(styledError('dim', `  · the turn ended: ${event.stop}`));
+        return event.stop === 'end_turn'
+          ? undefined
+          : note(styledError('dim', `  · the turn ended: ${event.stop}`));
       case 'closed':
         return note(styledError('dim', `  session closed: ${event.reason}`));
       case 'refused':
@@ -49,7 +65,10 @@ export const viewer = (): ((event: KernelEvent) => void) => {
 };
 
 const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepReport): string => {
-  const mark = styledError(status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green', MARKS[status]);
+  const mark = styledError(
+    status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green',
+    MARKS[status],
+  );
   const rank = priority === 'prepare' ? '  ' : `P${priority}`;
   const facts = [
     status === 'ok' || status === 'refused' ? undefined : status,

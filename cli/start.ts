@@ -6,7 +6,8 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { parseCommandLine } from './command-line.ts';
 
 /** Compiled code is kept where only the user can write: a cache that others can write is a way in. */
-const cache = (): string => join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] ?? '/', '.cache'), 'yamo');
+const cache = (): string =>
+  join(process.env['XDG_CACHE_HOME'] ?? join(process.env['HOME'] ?? '/', '.cache'), 'yamo');
 
 export const start = async (argv: readonly string[]): Promise<number> => {
   if (process.env['NODE_COMPILE_CACHE'] === undefined) enableCompileCache(cache());
@@ -20,11 +21,11 @@ export const start = async (argv: readonly string[]): Promise<number> => {
       case 'init':
         return await (await import('./commands/init.ts')).init(given);
       case 'log':
-        return await (await import('./commands/log.ts')).log(given);
+        return (await import('./commands/log.ts')).log(given);
       case 'explain':
-        return await (await import('./commands/explain.ts')).explain(given);
+        return (await import('./commands/explain.ts')).explain(given);
       case 'accept':
-        return await (await import('./commands/accept.ts')).accept(given);
+        return (await import('./commands/accept.ts')).accept(given);
     }
   } catch (error) {
     const { report } = await import('./report.ts');

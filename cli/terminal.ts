@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 type Style = Parameters<typeof styleText>[0];
 
 /** Is a human at both ends? Then questions may be asked. */
-export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true;
+export const isInteractive = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 /** Columns of the terminal, within reason; 80 where there is none. */
 export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
@@ -15,16 +15,21 @@ export const print = (text: string): void => {
   process.stdout.write(text);
 };
 
+/** Where a line editor draws. */
+export const screen = (): NodeJS.WritableStream => process.stdout;
+
 /** Progress, notices and refusals: what a person wants to see. */
 export const printError = (text: string): void => {
   process.stderr.write(text);
 };
 
 /** Colours for `print`, only on a terminal and not against NO_COLOR. */
-export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
+export const styled = (style: Style, text: string): string =>
+  styleText(style, text, { stream: process.stdout });
 
 /** Colours for `printError`. */
-export const styledError = (style: Style, text: string): string => styleText(style, text, { stream: process.stderr });
+export const styledError = (style: Style, text: string): string =>
+  styleText(style, text, { stream: process.stderr });
 
 /** A closed pipe (`yamo log | head`) is the reader's choice, and no error. */
 export const tolerateClosedPipe = (): void => {

@@ -14,20 +14,31 @@ export interface Accepted {
 }
 
 /** Throws WORKSPACE_…, STATE_… and FILE_… refusals, NOT_INITIALISED. */
-export const acceptWorkspace = (disk: Disk, path: string, { uid, stateRoot }: { readonly uid: number; readonly stateRoot: string }): Accepted => {
-  const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock: Clock.start() });
+export const acceptWorkspace = (
+  disk: Disk,
+  path: string,
+  { uid, stateRoot }: { readonly uid: number; readonly stateRoot: string },
+): Accepted => {
+  const premises = Premises.open(disk, path, {
+    strict: false,
+    uid,
+    stateRoot,
+    clock: Clock.start(),
+  });
   try {
     premises.takeLease();
     const { workspace, home } = premises;
     const files = WATCHED.flatMap((file) => readFile(workspace, file) ?? []);
-    if (!files.some(({ file }) => file === 'SOUL.md')) throw new Refusal('NOT_INITIALISED', { path: workspace.path });
+    if (!files.some(({ file }) => file === 'SOUL.md'))
+      throw new Refusal('NOT_INITIALISED', { path: workspace.path });
     for (const { file, bytes } of files) {
       const watched = WATCHED.find((name) => name === file);
       if (watched !== undefined) keepBaseline(home, watched, bytes);
     }
     const record = readBirthRecord(home);
     const birth = record?.state === 'taken';
-    if (birth) writeBirthRecord(home, { ...record, state: 'done', doneAt: new Date().toISOString() });
+    if (birth)
+      writeBirthRecord(home, { ...record, state: 'done', doneAt: new Date().toISOString() });
     return { files: files.map(({ file, sha256 }) => ({ file, sha256 })), birth };
   } finally {
     premises.close();

@@ -22,7 +22,16 @@ import { settleUser, settleZone } from './session/user.ts';
 import { trackedByGit } from './startup/git.ts';
 import { GhostSealed } from './startup/ghost.ts';
 import { BootstrapGone } from './startup/guard.ts';
-import { AgentsLoaded, Loaded, type Loading, type Progress, SoulLoaded, TodayLoaded, UserLoaded, YesterdayLoaded } from './startup/load.ts';
+import {
+  AgentsLoaded,
+  Loaded,
+  type Loading,
+  type Progress,
+  SoulLoaded,
+  TodayLoaded,
+  UserLoaded,
+  YesterdayLoaded,
+} from './startup/load.ts';
 import { type Preflight, preflight } from './startup/preflight.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { type BirthRecord, readBirthRecord, writeBirthRecord } from './state/birth.ts';
@@ -35,7 +44,12 @@ import { SessionMark } from './state/sessions.ts';
  */
 export const boot = async (request: BootRequest, host: Host): Promise<Session> => {
   const bootId = randomUUID();
-  const head = { version: 1, bootId, yamo: host.version, startedAt: new Date().toISOString() } as const;
+  const head = {
+    version: 1,
+    bootId,
+    yamo: host.version,
+    startedAt: new Date().toISOString(),
+  } as const;
   const recorder = new Recorder(head, host.emit);
   const journal = new Journal((entry) => host.emit({ event: 'gate', ...entry }));
   const zone = systemZone();
@@ -47,7 +61,17 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const decision = decide(request, host, recorder);
     recorder.step('lease', () => ({ value: opened.takeLease() }));
     mark = new SessionMark(opened.home, { bootId, kind: decision.kind, startedAt: head.startedAt });
-    const running = { bootId, request, host, recorder, journal, premises: opened, decision, mark, systemZone: zone };
+    const running = {
+      bootId,
+      request,
+      host,
+      recorder,
+      journal,
+      premises: opened,
+      decision,
+      mark,
+      systemZone: zone,
+    };
     return await sequence(running);
   } catch (error) {
     if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
@@ -58,15 +82,29 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
 const openPremises = (request: BootRequest, { disk, uid, environment }: Host): Premises => {
   if (request.zone !== undefined) setZone(request.zone);
   const clock = Clock.start(request.date);
-  const premises = Premises.open(disk, request.path, { strict: request.strict, uid, stateRoot: stateRoot(environment), clock });
+  const premises = Premises.open(disk, request.path, {
+    strict: request.strict,
+    uid,
+    stateRoot: stateRoot(environment),
+    clock,
+  });
   const remembered = premises.rememberedZone();
   if (request.zone === undefined && remembered !== undefined) setZone(remembered);
   return premises;
 };
 
 /** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED, AGENT_FOREIGN_IN_SHARED. */
-const decide = ({ session, participants, reconfigure, rebirth, agent }: BootRequest, { settings }: Host, recorder: Recorder): KindDecision => {
-  const decision = decideKind({ asked: session, participants, primaryHuman: settings.primaryHuman, startedByOwner: true });
+const decide = (
+  { session, participants, reconfigure, rebirth, agent }: BootRequest,
+  { settings }: Host,
+  recorder: Recorder,
+): KindDecision => {
+  const decision = decideKind({
+    asked: session,
+    participants,
+    primaryHuman: settings.primaryHuman,
+    startedByOwner: true,
+  });
   recorder.body.kind = decision.kind;
   recorder.body.kindReason = decision.reason;
   if (decision.kind === 'main') return decision;
@@ -107,34 +145,70 @@ const checkAhead = ({ recorder, premises, decision, request, host }: Boot): Ahea
     const program = agentProgram(request.agent, host.environment);
     recorder.body.agent = { command: program.name, enforcedBy: program.enforcedBy };
     if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
-    if (workspace.groupWritable) recorder.notice('§4.4', `The workspace can be written by its group: chmod g-w '${workspace.path}'`);
+    if (workspace.groupWritable)
+      recorder.notice(
+        '§4.4',
+        `The workspace can be written by its group: chmod g-w '${workspace.path}'`,
+      );
     if (!ready.firstBoot && record?.state === 'taken') {
-      recorder.notice('§6.2', `The birth that took ${record.files[0]?.file ?? 'BOOTSTRAP.md'} on ${record.takenAt} did not finish. Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${workspace.path}'`);
+      recorder.notice(
+        '§6.2',
+        `The birth that took ${record.files[0]?.file ?? 'BOOTSTRAP.md'} on ${record.takenAt} did not finish. Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${workspace.path}'`,
+      );
     }
-    return { value: { ready, record, program }, detail: ready.firstBoot ? 'first boot' : 'initialised' };
+    return {
+      value: { ready, record, program },
+      detail: ready.firstBoot ? 'first boot' : 'initialised',
+    };
   });
 
-const reportTracked = (workspace: Premises['workspace'], strict: boolean, recorder: Recorder): void => {
+const reportTracked = (
+  workspace: Premises['workspace'],
+  strict: boolean,
+  recorder: Recorder,
+): void => {
   const file = trackedByGit(workspace);
   if (file === undefined) return;
   const refusal = new Refusal('BOOTSTRAP_TRACKED', { file });
   if (strict) throw refusal;
-  recorder.notice(refusal.section, `${file} is tracked by git: its text stays in the history after its deletion. ${refusal.remedy}`);
+  recorder.notice(
+    refusal.section,
+    `${file} is tracked by git: its text stays in the history after its deletion. ${refusal.remedy}`,
+  );
 };
 
 /** Priority 0: the ghost check. Every heal is in the daily log before the boot goes on. */
-const seal = ({ recorder, premises, request, bootId }: Boot, { firstBoot, forbidden }: Preflight): GhostSealed =>
+const seal = (
+  { recorder, premises, request, bootId }: Boot,
+  { firstBoot, forbidden }: Preflight,
+): GhostSealed =>
   recorder.step('ghost_invariant_check', () => {
     const intend = intendHeal(premises.home, bootId);
-    const sealed = GhostSealed.seal(premises.workspace, { strict: request.strict, firstBoot, forbidden, intend });
+    const sealed = GhostSealed.seal(premises.workspace, {
+      strict: request.strict,
+      firstBoot,
+      forbidden,
+      intend,
+    });
     settleHeal(premises, sealed, bootId);
     const { agents, outcome } = sealed;
     const status = outcome === 'present' ? 'ok' : outcome;
-    return { value: sealed, status, file: 'AGENTS.md', bytes: agents?.bytes.byteLength, sha256: agents?.sha256 };
+    return {
+      value: sealed,
+      status,
+      file: 'AGENTS.md',
+      bytes: agents?.bytes.byteLength,
+      sha256: agents?.sha256,
+    };
   });
 
 /** Priority 0: the boot guard. */
-const prove = (run: Boot, sealed: GhostSealed, record: BirthRecord | undefined, rebirth: boolean): BootstrapGone => {
+const prove = (
+  run: Boot,
+  sealed: GhostSealed,
+  record: BirthRecord | undefined,
+  rebirth: boolean,
+): BootstrapGone => {
   const { recorder, premises, decision, bootId } = run;
   return recorder.step('bootstrap_deletion', () => {
     const takenAt = new Date().toISOString();
@@ -142,11 +216,15 @@ const prove = (run: Boot, sealed: GhostSealed, record: BirthRecord | undefined, 
       kind: decision.kind,
       record,
       rebirth,
-      remember: (files) => writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files }),
+      remember: (files) =>
+        writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files }),
       forget: () => writeBirthRecord(premises.home, record),
     });
     for (const name of gone.leftovers) {
-      recorder.notice('§2.6', `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`);
+      recorder.notice(
+        '§2.6',
+        `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`,
+      );
     }
     const [first] = gone.taken;
     if (first === undefined) return { value: gone, status: 'absent', file: 'BOOTSTRAP.md' };
@@ -160,9 +238,18 @@ const beBorn = async (run: Boot, gone: BootstrapGone, program: AgentProgram): Pr
   const { recorder, premises, host, journal, bootId, request } = run;
   await recorder.stepLater('bootstrap_flow', async () => {
     const zone = request.zone ?? premises.rememberedZone() ?? run.systemZone;
-    const outcome = await giveBirth({ premises, host, program, journal, bootId, zone }, gone.handOver());
+    const outcome = await giveBirth(
+      { premises, host, program, journal, bootId, zone },
+      gone.handOver(),
+    );
     const now = new Date().toISOString();
-    writeBirthRecord(premises.home, { state: 'done', bootId, takenAt: recorder.head.startedAt, doneAt: now, files: gone.taken });
+    writeBirthRecord(premises.home, {
+      state: 'done',
+      bootId,
+      takenAt: recorder.head.startedAt,
+      doneAt: now,
+      files: gone.taken,
+    });
     forgetBaselines(premises.home);
     return { value: undefined, detail: ['carried out', ...outcome.completed].join('; ') };
   });
@@ -175,9 +262,14 @@ const load = (run: Boot, gone: BootstrapGone, ready: Preflight): Loaded => {
   const { kind } = decision;
   const dailyInShared = host.settings.dailyLogsInShared;
   const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
-  const tell = { strict: request.strict, notice: (section: string, text: string) => recorder.notice(section, text) };
+  const tell = {
+    strict: request.strict,
+    notice: (section: string, text: string) => recorder.notice(section, text),
+  };
 
-  const agents = recorder.step('load_agents', () => describe(AgentsLoaded.after(gone, loading), 'AGENTS.md'));
+  const agents = recorder.step('load_agents', () =>
+    describe(AgentsLoaded.after(gone, loading), 'AGENTS.md'),
+  );
   reportDrift(home, workspace.path, agents.file('AGENTS.md'), tell);
   const soul = recorder.step('load_soul', () => describe(SoulLoaded.after(agents), 'SOUL.md'));
   reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
@@ -187,11 +279,19 @@ const load = (run: Boot, gone: BootstrapGone, ready: Preflight): Loaded => {
 
   const today = recorder.step('load_today', () => {
     const loaded = TodayLoaded.after(user, premises.daily.today);
-    return describe(loaded, `memory/${loaded.today}.md`, kind === 'shared' && !dailyInShared ? '§3.2' : undefined);
+    return describe(
+      loaded,
+      `memory/${loaded.today}.md`,
+      kind === 'shared' && !dailyInShared ? '§3.2' : undefined,
+    );
   });
   const yesterday = recorder.step('load_yesterday', () => {
     const loaded = YesterdayLoaded.after(today);
-    return describe(loaded, `memory/${loaded.yesterday}.md`, kind === 'shared' && !dailyInShared ? '§3.2' : undefined);
+    return describe(
+      loaded,
+      `memory/${loaded.yesterday}.md`,
+      kind === 'shared' && !dailyInShared ? '§3.2' : undefined,
+    );
   });
   return recorder.step('load_memory', () =>
     describe(Loaded.after(yesterday), 'MEMORY.md', kind === 'shared' ? '§4.1' : undefined),
@@ -200,7 +300,13 @@ const load = (run: Boot, gone: BootstrapGone, ready: Preflight): Loaded => {
 
 /** What a loading step found, for the record; `kept` is the section that keeps this session from the file. */
 const describe = <Step extends Progress>(loaded: Step, name: string, kept?: string) => {
-  if (kept !== undefined) return { value: loaded, status: 'skipped', file: name, detail: `not for shared sessions (${kept})` } as const;
+  if (kept !== undefined)
+    return {
+      value: loaded,
+      status: 'skipped',
+      file: name,
+      detail: `not for shared sessions (${kept})`,
+    } as const;
   const file = loaded.file(name);
   if (file === undefined) return { value: loaded, status: 'absent', file: name } as const;
   return { value: loaded, file: name, bytes: file.bytes.byteLength, sha256: file.sha256 } as const;
@@ -214,8 +320,17 @@ const start = async (run: Boot, loaded: Loaded, program: AgentProgram): Promise<
 };
 
 /** What a refused boot leaves behind: its record, and nothing open. */
-const endInRefusal = (premises: Premises, mark: SessionMark | undefined, recorder: Recorder, journal: Journal, error: unknown): void => {
-  const ending = error instanceof Refusal ? ({ end: 'refused', code: error.code, section: error.section } as const) : ({ end: 'failed' } as const);
+const endInRefusal = (
+  premises: Premises,
+  mark: SessionMark | undefined,
+  recorder: Recorder,
+  journal: Journal,
+  error: unknown,
+): void => {
+  const ending =
+    error instanceof Refusal
+      ? ({ end: 'refused', code: error.code, section: error.section } as const)
+      : ({ end: 'failed' } as const);
   try {
     premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     mark?.remove();

@@ -32,11 +32,24 @@ export type KernelEvent =
   | ({ readonly event: 'step' } & StepReport)
   | ({ readonly event: 'notice' } & Notice)
   | ({ readonly event: 'gate' } & GateEntry)
-  | { readonly event: 'ready'; readonly kind: SessionKind; readonly reason: string; readonly agent: string; readonly log: string; readonly zone: string }
+  | {
+      readonly event: 'ready';
+      readonly kind: SessionKind;
+      readonly reason: string;
+      readonly agent: string;
+      readonly log: string;
+      readonly zone: string;
+    }
   | { readonly event: 'text'; readonly text: string }
   | { readonly event: 'tool'; readonly title: string; readonly status: string }
   | { readonly event: 'turn'; readonly stop: string }
-  | { readonly event: 'refused'; readonly code: RefusalCode; readonly section: string; readonly what: string; readonly remedy: string }
+  | {
+      readonly event: 'refused';
+      readonly code: RefusalCode;
+      readonly section: string;
+      readonly what: string;
+      readonly remedy: string;
+    }
   | { readonly event: 'closed'; readonly reason: string; readonly record?: string };
 
 /** The human at the other end, where there is one. Every answer may be missing: then nothing is granted. */
@@ -44,5 +57,8 @@ export interface Human {
   /** What the human says next; `undefined` when there is nothing more to come. */
   readonly next: (prompt: string) => Promise<string | undefined>;
   /** One of `options`, by id; `undefined` if none was chosen. */
-  readonly choose: (question: string, options: readonly { readonly id: string; readonly label: string }[]) => Promise<string | undefined>;
+  readonly choose: (
+    question: string,
+    options: readonly { readonly id: string; readonly label: string }[],
+  ) => Promise<string | undefined>;
 }

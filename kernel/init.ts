@@ -30,7 +30,12 @@ export interface InitOutcome {
 /** Throws WORKSPACE_…, STATE_…, FILE_… refusals and GATE_FAILED. */
 export const initWorkspace = (request: InitRequest, host: Host): InitOutcome => {
   const made = makeDirectory(request.path, host);
-  const premises = Premises.open(host.disk, request.path, { strict: false, uid: host.uid, stateRoot: stateRoot(host.environment), clock: Clock.start() });
+  const premises = Premises.open(host.disk, request.path, {
+    strict: false,
+    uid: host.uid,
+    stateRoot: stateRoot(host.environment),
+    clock: Clock.start(),
+  });
   try {
     premises.takeLease();
     const { done, left } = layOut(premises, request);
@@ -50,7 +55,10 @@ const makeDirectory = (path: string, { disk }: Host): readonly string[] => {
   }
 };
 
-const layOut = (premises: Premises, { tier, withBootstrap, names }: InitRequest): Pick<InitOutcome, 'done' | 'left'> => {
+const layOut = (
+  premises: Premises,
+  { tier, withBootstrap, names }: InitRequest,
+): Pick<InitOutcome, 'done' | 'left'> => {
   const { workspace } = premises;
   const isBorn = examine(workspace.root, 'SOUL.md').is !== 'absent';
   const awaitsBirth = BOOTSTRAP_FILES.some((file) => examine(workspace.root, file).is !== 'absent');
@@ -61,13 +69,25 @@ const layOut = (premises: Premises, { tier, withBootstrap, names }: InitRequest)
     timezone: names.timezone ?? 'not known yet',
   };
   // Birth orders are written once, before the first boot, and never again (§2.6, R-16).
-  const refused = withBootstrap && isBorn ? ['BOOTSTRAP.md was not written: SOUL.md is there, so this agent is born'] : [];
-  const blank: Names = { name: names.name ?? '', role: names.role ?? '', user: names.user ?? '', timezone: names.timezone ?? '' };
-  const orders = withBootstrap && !isBorn && !awaitsBirth ? premises.exclusively(() => create(workspace, 'BOOTSTRAP.md', tier, blank)) : [];
+  const refused =
+    withBootstrap && isBorn
+      ? ['BOOTSTRAP.md was not written: SOUL.md is there, so this agent is born']
+      : [];
+  const blank: Names = {
+    name: names.name ?? '',
+    role: names.role ?? '',
+    user: names.user ?? '',
+    timezone: names.timezone ?? '',
+  };
+  const orders =
+    withBootstrap && !isBorn && !awaitsBirth
+      ? premises.exclusively(() => create(workspace, 'BOOTSTRAP.md', tier, blank))
+      : [];
   const born = isBorn || awaitsBirth || orders.length > 0;
   const soul = born ? [] : premises.exclusively(() => create(workspace, 'SOUL.md', tier, full));
   const given = soul.length > 0 ? full : names;
-  const rest = born && !isBorn ? completeBeforeBirth(premises) : completeLayout(premises, tier, given);
+  const rest =
+    born && !isBorn ? completeBeforeBirth(premises) : completeLayout(premises, tier, given);
   return { done: [...orders, ...soul, ...rest], left: refused };
 };
 
@@ -77,5 +97,7 @@ const completeBeforeBirth = (premises: Premises): readonly string[] =>
 
 const titleCase = (text: string): string => {
   const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  return words === '' ? 'Agent' : words.replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+  return words === ''
+    ? 'Agent'
+    : words.replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 };

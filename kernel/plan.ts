@@ -38,10 +38,18 @@ export const planBoot = (request: BootRequest, host: Host): Plan => {
   if (request.zone !== undefined) setZone(request.zone);
   const { strict, session, participants } = request;
   const workspace = Workspace.open(host.disk, request.path, { strict, uid: host.uid });
-  const decision = decideKind({ asked: session, participants, primaryHuman: host.settings.primaryHuman, startedByOwner: true });
+  const decision = decideKind({
+    asked: session,
+    participants,
+    primaryHuman: host.settings.primaryHuman,
+    startedByOwner: true,
+  });
   const steps: PlannedStep[] = [];
   const add = (step: StepName, would: string, file?: string): void => {
-    const { priority, section } = STARTUP.find((row) => row.step === step) ?? { priority: 'prepare', section: '' };
+    const { priority, section } = STARTUP.find((row) => row.step === step) ?? {
+      priority: 'prepare',
+      section: '',
+    };
     steps.push({ step, priority, section, would, ...(file === undefined ? {} : { file }) });
   };
   try {
@@ -57,7 +65,13 @@ export const planBoot = (request: BootRequest, host: Host): Plan => {
 
 type Add = (step: StepName, would: string, file?: string) => void;
 
-const addSteps = (add: Add, workspace: Workspace, request: BootRequest, host: Host, { kind }: KindDecision): void => {
+const addSteps = (
+  add: Add,
+  workspace: Workspace,
+  request: BootRequest,
+  host: Host,
+  { kind }: KindDecision,
+): void => {
   const home = StateHome.peek(stateRoot(host.environment), workspace, host.uid);
   const record = home && readBirthRecord(home);
   home?.close();
@@ -66,10 +80,23 @@ const addSteps = (add: Add, workspace: Workspace, request: BootRequest, host: Ho
   add('lease', 'take the lease, release it when the session is open');
   const { firstBoot, forbidden } = inspect(workspace, kind, today, record);
   const program = agentProgram(request.agent, host.environment);
-  add('preflight', firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised');
-  add('ghost_invariant_check', planGhost(workspace, request.strict, firstBoot, forbidden), 'AGENTS.md');
-  for (const file of BOOTSTRAP_FILES) add('bootstrap_deletion', planGuard(workspace, file, { kind, rebirth: request.rebirth, done: record?.doneAt }), file);
-  if (firstBoot) add('bootstrap_flow', `${program.name} carries out the orders; then the order begins again`);
+  add(
+    'preflight',
+    firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
+  );
+  add(
+    'ghost_invariant_check',
+    planGhost(workspace, request.strict, firstBoot, forbidden),
+    'AGENTS.md',
+  );
+  for (const file of BOOTSTRAP_FILES)
+    add(
+      'bootstrap_deletion',
+      planGuard(workspace, file, { kind, rebirth: request.rebirth, done: record?.doneAt }),
+      file,
+    );
+  if (firstBoot)
+    add('bootstrap_flow', `${program.name} carries out the orders; then the order begins again`);
   const found = (file: string): string => {
     const place = workspace.place(file);
     const is = place === undefined ? 'absent' : examine(place.directory, place.name).is;
@@ -77,18 +104,30 @@ const addSteps = (add: Add, workspace: Workspace, request: BootRequest, host: Ho
     return firstBoot ? 'read it once, if the birth creates it' : 'it is absent';
   };
   const isShared = kind === 'shared';
-  const daily = (day: string): string => (isShared && !host.settings.dailyLogsInShared ? 'not opened: not for shared sessions (§3.2)' : found(dailyFile(day)));
+  const daily = (day: string): string =>
+    isShared && !host.settings.dailyLogsInShared
+      ? 'not opened: not for shared sessions (§3.2)'
+      : found(dailyFile(day));
   add('load_agents', 'take the text that the ghost check read', 'AGENTS.md');
   add('load_soul', found('SOUL.md'), 'SOUL.md');
   add('load_user', found('USER.md'), 'USER.md');
   add('load_today', daily(today), dailyFile(today));
   add('load_yesterday', daily(dayBefore(today)), dailyFile(dayBefore(today)));
-  add('load_memory', isShared ? 'not opened: not for shared sessions (§4.1)' : found('MEMORY.md'), 'MEMORY.md');
+  add(
+    'load_memory',
+    isShared ? 'not opened: not for shared sessions (§4.1)' : found('MEMORY.md'),
+    'MEMORY.md',
+  );
   add('persona_activation', `start ${program.name}, held by ${program.enforcedBy}`);
   add('serve_user', `open a ${kind} session in ${dailyFile(today)}`);
 };
 
-const planGhost = (workspace: Workspace, strict: boolean, firstBoot: boolean, forbidden: Parameters<typeof readFile>[2]): string => {
+const planGhost = (
+  workspace: Workspace,
+  strict: boolean,
+  firstBoot: boolean,
+  forbidden: Parameters<typeof readFile>[2],
+): string => {
   const agents = readFile(workspace, 'AGENTS.md', forbidden);
   if (agents === undefined) {
     if (firstBoot) return 'nothing to check yet; checked again after the birth';
@@ -103,11 +142,17 @@ const planGhost = (workspace: Workspace, strict: boolean, firstBoot: boolean, fo
 const planGuard = (
   workspace: Workspace,
   file: string,
-  { kind, rebirth, done }: { readonly kind: string; readonly rebirth: boolean; readonly done: string | undefined },
+  {
+    kind,
+    rebirth,
+    done,
+  }: { readonly kind: string; readonly rebirth: boolean; readonly done: string | undefined },
 ): string => {
   const found = examine(workspace.root, file);
   if (found.is === 'absent') return 'it is absent';
   if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
   if (done !== undefined && !rebirth) throw new Refusal('BOOTSTRAP_RETURNED', { file, at: done });
-  return found.is === 'regular' ? 'read it, delete it, prove it gone, make that durable' : `refuse: it is not a regular file`;
+  return found.is === 'regular'
+    ? 'read it, delete it, prove it gone, make that durable'
+    : `refuse: it is not a regular file`;
 };

@@ -43,7 +43,11 @@ export class Premises {
   }
 
   /** Throws WORKSPACE_… and STATE_… refusals. */
-  static open(disk: Disk, path: string, opening: Opening & { readonly stateRoot: string; readonly clock: Clock }): Premises {
+  static open(
+    disk: Disk,
+    path: string,
+    opening: Opening & { readonly stateRoot: string; readonly clock: Clock },
+  ): Premises {
     const workspace = Workspace.open(disk, path, opening);
     try {
       const home = StateHome.open(opening.stateRoot, workspace, opening.uid);
@@ -86,11 +90,18 @@ export class Premises {
     try {
       return this.exclusively(() => {
         const memory = this.workspace.memory();
-        return sweepTemporaries(this.workspace.root) + sweepTemporaries(this.home.directory) + (memory === undefined ? 0 : sweepTemporaries(memory));
+        return (
+          sweepTemporaries(this.workspace.root) +
+          sweepTemporaries(this.home.directory) +
+          (memory === undefined ? 0 : sweepTemporaries(memory))
+        );
       });
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw new Refusal('WORKSPACE_UNWRITABLE', { path: this.workspace.path, errno: errnoOf(error) });
+      throw new Refusal('WORKSPACE_UNWRITABLE', {
+        path: this.workspace.path,
+        errno: errnoOf(error),
+      });
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { STARTUP, type StepName } from '#lib/spec/startup.ts';
+import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import type { KernelEvent, Notice, StepReport, StepStatus } from './events.ts';
 import type { GateSummary } from './gate/journal.ts';
 import type { TakenFile } from './state/birth.ts';
@@ -42,7 +42,7 @@ export interface RecordBody {
   orders?: readonly TakenFile[];
 }
 
-const ROWS = new Map(STARTUP.map((row) => [row.step as StepName, row]));
+const ROWS = new Map<StepName, StartupStep>(STARTUP.map((row) => [row.step, row]));
 
 export class Recorder {
   readonly head: RecordHead;
@@ -97,7 +97,11 @@ export class Recorder {
     };
   }
 
-  #done<Value>(step: StepName, began: number, { value, status = 'ok', ...facts }: StepOutcome<Value>): Value {
+  #done<Value>(
+    step: StepName,
+    began: number,
+    { value, status = 'ok', ...facts }: StepOutcome<Value>,
+  ): Value {
     this.#report(step, began, status, facts);
     return value;
   }
@@ -107,7 +111,12 @@ export class Recorder {
     this.#report(step, began, 'refused', { detail });
   }
 
-  #report(step: StepName, began: number, status: StepStatus, facts: Omit<StepOutcome<unknown>, 'value' | 'status'>): void {
+  #report(
+    step: StepName,
+    began: number,
+    status: StepStatus,
+    facts: Omit<StepOutcome<unknown>, 'value' | 'status'>,
+  ): void {
     const row = ROWS.get(step);
     if (row === undefined) throw new TypeError(`no step ${step} in the start-up table`);
     const ms = Math.round((performance.now() - began) * 1000) / 1000;

@@ -1,14 +1,18 @@
 /** The check of the settings against their schema; loaded only where there are settings. */
 import { Ajv } from 'ajv';
 import schema from '#schemas/settings.schema.json' with { type: 'json' };
+import type { Settings } from './boot-request.ts';
 
-const validate = new Ajv({ allErrors: false }).compile(schema);
+const validate = new Ajv().compile<Partial<Settings>>(schema);
 
-/** What is wrong with these settings; `undefined` if nothing is. */
-export const settingsFault = (value: unknown): string | undefined => {
-  if (validate(value)) return undefined;
+export const isSettings = (value: unknown): value is Partial<Settings> => validate(value);
+
+/** What was wrong with the settings that were checked last. */
+export const settingsFault = (): string => {
   const [error] = validate.errors ?? [];
   if (error === undefined) return 'unknown';
-  const extra = typeof error.params['additionalProperty'] === 'string' ? ` (${error.params['additionalProperty']})` : '';
-  return `${error.instancePath === '' ? 'the file' : error.instancePath} ${error.message}${extra}`;
+  const { instancePath, message, params } = error;
+  const extra: unknown = params['additionalProperty'];
+  const place = instancePath === '' ? 'the file' : instancePath;
+  return `${place} ${message ?? 'is not valid'}${typeof extra === 'string' ? ` (${extra})` : ''}`;
 };

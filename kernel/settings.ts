@@ -9,25 +9,30 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultPath = (environment: Environment): string => {
   const given = environment['XDG_CONFIG_HOME'];
-  const base = given !== undefined && isAbsolute(given) ? given : join(environment['HOME'] ?? '/', '.config');
+  const base =
+    given !== undefined && isAbsolute(given) ? given : join(environment['HOME'] ?? '/', '.config');
   return join(base, 'yamo', 'settings.json');
 };
 
 /** Reads the settings at `path`, or at the default place, where they may be absent. Throws SETTINGS_INVALID. */
-export const readSettings = async (disk: Disk, environment: Environment, path?: string): Promise<Settings> => {
+export const readSettings = async (
+  disk: Disk,
+  environment: Environment,
+  path?: string,
+): Promise<Settings> => {
   const place = path ?? defaultPath(environment);
   const text = read(disk, place, path === undefined);
   if (text === undefined) return DEFAULT_SETTINGS;
-  const { settingsFault } = await import('./settings-schema.ts');
+  const { isSettings, settingsFault } = await import('./settings-schema.ts');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Refusal('SETTINGS_INVALID', { path: place, reason: 'not JSON' });
   }
-  const reason = settingsFault(value);
-  if (reason !== undefined) throw new Refusal('SETTINGS_INVALID', { path: place, reason });
-  return { ...DEFAULT_SETTINGS, ...(value as Partial<Settings>) };
+  if (!isSettings(value))
+    throw new Refusal('SETTINGS_INVALID', { path: place, reason: settingsFault() });
+  return { ...DEFAULT_SETTINGS, ...value };
 };
 
 const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefined => {

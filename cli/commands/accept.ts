@@ -10,12 +10,16 @@ import { print, styled } from '../terminal.ts';
 
 export const accept = (given: Given): number => {
   const uid = process.geteuid?.() ?? 0;
-  const { files, birth } = acceptWorkspace(disk, workspaceOf(given), { uid, stateRoot: stateRoot(process.env) });
+  const { files, birth } = acceptWorkspace(disk, workspaceOf(given), {
+    uid,
+    stateRoot: stateRoot(process.env),
+  });
   if (given.flag('json')) {
     print(`${JSON.stringify({ files, birth })}\n`);
     return EXIT.done;
   }
-  for (const { file, sha256 } of files) print(`${styled('green', '✓')} ${file} is accepted as it is (sha256 ${sha256})\n`);
+  for (const { file, sha256 } of files)
+    print(`${styled('green', '✓')} ${file} is accepted as it is (sha256 ${sha256})\n`);
   if (birth) print(`${styled('green', '✓')} the interrupted birth is accepted as finished\n`);
   return EXIT.done;
 };

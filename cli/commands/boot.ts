@@ -32,15 +32,21 @@ const mistakeIn = (given: Given): string | undefined => {
   const zone = given.text('tz');
   const date = given.text('date');
   const message = given.text('message');
-  if (zone !== undefined && !isZone(zone)) return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
-  if (date !== undefined && !isDateGiven(date)) return `--date ${JSON.stringify(date)} is not YYYY-MM-DD or YYYY-MM-DDTHH:MM.`;
+  if (zone !== undefined && !isZone(zone))
+    return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
+  if (date !== undefined && !isDateGiven(date))
+    return `--date ${JSON.stringify(date)} is not YYYY-MM-DD or YYYY-MM-DDTHH:MM.`;
   if (message?.trim() === '') return '--message is empty.';
   return undefined;
 };
 
 const isDateGiven = (date: string): boolean => {
   const [day = '', time, more] = date.split('T');
-  return isDay(day) && more === undefined && (time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+  return (
+    isDay(day) &&
+    more === undefined &&
+    (time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+  );
 };
 
 const requestFrom = (given: Given): BootRequest => {
@@ -83,15 +89,21 @@ class Run {
     this.#request = request;
     this.#json = given.flag('json');
     const interactive = isInteractive() && given.text('message') === undefined && !this.#json;
-    if (given.text('message') === undefined) this.#lines = new Lines(interactive, () => this.#interrupt());
+    if (given.text('message') === undefined)
+      this.#lines = new Lines(interactive, () => this.#interrupt());
     this.#human = interactive && this.#lines !== undefined ? humanAt(this.#lines) : undefined;
   }
 
   async run(): Promise<number> {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#end(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => this.#end(signal));
     try {
       const emit = this.#json ? printFrame : viewer();
-      const host = await hostFor(this.#given, { human: this.#human, emit, signal: this.#stop.signal });
+      const host = await hostFor(this.#given, {
+        human: this.#human,
+        emit,
+        signal: this.#stop.signal,
+      });
       this.#session = await bootWorkspace(this.#request, host);
       await this.#serve(this.#session);
       return this.#exit(EXIT.done);
@@ -116,7 +128,10 @@ class Run {
       }
     } catch (error) {
       if (this.#signal === undefined) {
-        await session.close(error instanceof Refusal ? error.code : 'a bug', error instanceof Refusal ? error : undefined);
+        await session.close(
+          error instanceof Refusal ? error.code : 'a bug',
+          error instanceof Refusal ? error : undefined,
+        );
         throw error;
       }
     }
@@ -128,7 +143,10 @@ class Run {
   async #next(): Promise<string | undefined> {
     if (this.#signal !== undefined) return undefined;
     if (this.#lines !== undefined) {
-      return Promise.race([this.#lines.next(this.#human === undefined ? '' : '> '), this.#stopped()]);
+      return Promise.race([
+        this.#lines.next(this.#human === undefined ? '' : '> '),
+        this.#stopped(),
+      ]);
     }
     if (this.#said) return undefined;
     this.#said = true;

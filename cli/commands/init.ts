@@ -6,7 +6,11 @@ import type { Given } from '../options.ts';
 import { print, styled } from '../terminal.ts';
 
 export const init = async (given: Given): Promise<number> => {
-  const host = await hostFor(given, { human: undefined, emit: () => undefined, signal: new AbortController().signal });
+  const host = await hostFor(given, {
+    human: undefined,
+    emit: () => undefined,
+    signal: new AbortController().signal,
+  });
   const [name, role, user] = [given.text('name'), given.text('role'), given.text('user')];
   const outcome = initWorkspace(
     {
@@ -30,4 +34,5 @@ export const init = async (given: Given): Promise<number> => {
   return EXIT.done;
 };
 
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;

@@ -16,18 +16,32 @@ export const log = (given: Given): number => {
   tolerateClosedPipe();
   const chain = read(workspaceOf(given));
   const wanted = given.text('entry');
-  const entries = wanted === undefined ? chain.entries : chain.entries.filter(({ seq }) => String(seq) === wanted);
+  const entries =
+    wanted === undefined
+      ? chain.entries
+      : chain.entries.filter(({ seq }) => String(seq) === wanted);
   if (wanted !== undefined && entries.length === 0) {
-    printError(`There is no entry ${JSON.stringify(wanted)}; the chain has ${chain.entries.length}.\n`);
+    printError(
+      `There is no entry ${JSON.stringify(wanted)}; the chain has ${chain.entries.length}.\n`,
+    );
     return EXIT.usage;
   }
-  const show = given.flag('json') ? (entry: Entry) => JSON.stringify(entry) : wanted === undefined ? line : details;
+  const show = given.flag('json')
+    ? (entry: Entry) => JSON.stringify(entry)
+    : wanted === undefined
+      ? line
+      : details;
   for (const entry of entries) print(`${show(entry)}\n`);
   const { verdict } = chain;
-  if (!verdict.whole) throw new Refusal('RECORD_BROKEN', { entry: verdict.entry, reason: verdict.reason });
+  if (!verdict.whole)
+    throw new Refusal('RECORD_BROKEN', { entry: verdict.entry, reason: verdict.reason });
   if (given.flag('json')) return EXIT.done;
   const torn = verdict.torn ? '; the last line is torn: a kernel was killed while writing it' : '';
-  print(chain.entries.length === 0 ? 'This workspace has not been booted by you.\n' : `${styled('green', '✓')} ${verdict.entries} entries, the chain is whole${torn}\n`);
+  print(
+    chain.entries.length === 0
+      ? 'This workspace has not been booted by you.\n'
+      : `${styled('green', '✓')} ${verdict.entries} entries, the chain is whole${torn}\n`,
+  );
   return EXIT.done;
 };
 
@@ -36,7 +50,8 @@ const read = (path: string): Chain => {
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
     const home = StateHome.peek(stateRoot(process.env), workspace, uid);
-    if (home === undefined) return { entries: [], verdict: { whole: true, entries: 0, torn: false } };
+    if (home === undefined)
+      return { entries: [], verdict: { whole: true, entries: 0, torn: false } };
     try {
       return readChain(home);
     } finally {
@@ -48,9 +63,12 @@ const read = (path: string): Chain => {
 };
 
 const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined;
+  typeof value === 'object' && value !== null
+    ? new Map(Object.entries(value)).get(name)
+    : undefined;
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -63,17 +81,30 @@ const line = (entry: Entry): string => {
   const steps = listOf(entry['steps']);
   const healed = steps.some((step) => field(step, 'status') === 'healed') ? ', healed' : '';
   const born = entry['orders'] === undefined ? '' : ', first boot';
-  const gate = field(entry['gate'], 'asked') === undefined ? '' : `, gate ${textOf(field(entry['gate'], 'asked'))}/${textOf(field(entry['gate'], 'refused'))} refused`;
+  const gate =
+    field(entry['gate'], 'asked') === undefined
+      ? ''
+      : `, gate ${textOf(field(entry['gate'], 'asked'))}/${textOf(field(entry['gate'], 'refused'))} refused`;
   return `${String(entry.seq).padStart(4)}  ${textOf(entry['startedAt'])}  ${textOf(entry['kind']).padEnd(6)}  ${endingOf(entry)}${born}${healed}${gate}  ${styled('dim', entry.hash.slice(0, 12))}`;
 };
 
 const details = (entry: Entry): string => {
   const steps = listOf(entry['steps']).map((step) => {
     const at = (name: string): string => textOf(field(step, name));
-    const facts = [at('file'), at('bytes') && `${at('bytes')} B`, at('sha256').slice(0, 12), at('detail')].filter((fact) => fact !== '');
+    const facts = [
+      at('file'),
+      at('bytes') && `${at('bytes')} B`,
+      at('sha256').slice(0, 12),
+      at('detail'),
+    ].filter((fact) => fact !== '');
     return `  ${at('seq').padStart(3)}  ${`P${at('priority')}`.replace('Pprepare', '  ')}  ${at('step').padEnd(22)} ${at('status').padEnd(8)} ${at('ms').padStart(9)} ms  ${facts.join(', ')}`;
   });
-  const notices = listOf(entry['notices']).map((notice) => `    !  ${textOf(field(notice, 'text'))} (${textOf(field(notice, 'section'))})`);
-  const gate = listOf(field(entry['gate'], 'entries')).map((one) => `    gate  ${textOf(field(one, 'operation')).padEnd(6)} ${textOf(field(one, 'file'))}: ${textOf(field(one, 'answer'))}`);
+  const notices = listOf(entry['notices']).map(
+    (notice) => `    !  ${textOf(field(notice, 'text'))} (${textOf(field(notice, 'section'))})`,
+  );
+  const gate = listOf(field(entry['gate'], 'entries')).map(
+    (one) =>
+      `    gate  ${textOf(field(one, 'operation')).padEnd(6)} ${textOf(field(one, 'file'))}: ${textOf(field(one, 'answer'))}`,
+  );
   return [line(entry), ...steps, ...notices, ...gate].join('\n');
 };

@@ -8,15 +8,23 @@ import { reportRefusal } from '../report.ts';
 import { print, styled } from '../terminal.ts';
 
 export const plan = async (given: Given, request: BootRequest): Promise<number> => {
-  const host = await hostFor(given, { human: undefined, emit: () => undefined, signal: new AbortController().signal });
+  const host = await hostFor(given, {
+    human: undefined,
+    emit: () => undefined,
+    signal: new AbortController().signal,
+  });
   const { workspace, session, steps, refusal } = planBoot(request, host);
   if (given.flag('json')) {
     print(`${JSON.stringify({ workspace, session, steps })}\n`);
   } else {
-    print(`${workspace}: a ${session.kind} session (${session.reason}). Nothing is changed by this plan.\n`);
+    print(
+      `${workspace}: a ${session.kind} session (${session.reason}). Nothing is changed by this plan.\n`,
+    );
     for (const { step, priority, file, would } of steps) {
       const rank = priority === 'prepare' ? '  ' : `P${priority}`;
-      print(`${styled('dim', rank)} ${step.padEnd(22)} ${file === undefined ? '' : `${file}: `}${would}\n`);
+      print(
+        `${styled('dim', rank)} ${step.padEnd(22)} ${file === undefined ? '' : `${file}: `}${would}\n`,
+      );
     }
   }
   return refusal === undefined ? EXIT.done : reportRefusal(refusal, given.flag('json'));

@@ -3,7 +3,13 @@
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
 import { Readable, Writable } from 'node:stream';
-import type { ClientConnection, ContentBlock, RequestPermissionRequest, RequestPermissionResponse, SessionUpdate } from '@agentclientprotocol/sdk';
+import type {
+  ClientConnection,
+  ContentBlock,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+  SessionUpdate,
+} from '@agentclientprotocol/sdk';
 import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, startChild } from '#kernel/effects/child.ts';
@@ -69,8 +75,15 @@ export class AgentConnection {
   }
 
   /** Starts the agent and agrees on the protocol. Throws AGENT_UNAVAILABLE, AGENT_FAILED. */
-  static async start(program: AgentProgram, host: AgentHost, zone: string | undefined): Promise<AgentConnection> {
-    const environment = { ...program.command.environment, ...(zone === undefined ? {} : { TZ: zone }) };
+  static async start(
+    program: AgentProgram,
+    host: AgentHost,
+    zone: string | undefined,
+  ): Promise<AgentConnection> {
+    const environment = {
+      ...program.command.environment,
+      ...(zone === undefined ? {} : { TZ: zone }),
+    };
     let child: Child;
     try {
       child = await startChild({ ...program.command, environment });
@@ -87,7 +100,12 @@ export class AgentConnection {
       Writable.toWeb(child.input),
       Readable.toWeb(child.output) as ReadableStream<Uint8Array>,
     );
-    const connection = new AgentConnection(program.name, child, acp, clientFor(acp, host).connect(stream));
+    const connection = new AgentConnection(
+      program.name,
+      child,
+      acp,
+      clientFor(acp, host).connect(stream),
+    );
     try {
       await connection.#initialize(host.human !== undefined);
       return connection;
@@ -111,7 +129,9 @@ export class AgentConnection {
       }),
     );
     if (answer.protocolVersion !== this.#acp.PROTOCOL_VERSION) {
-      throw this.#failed(`it speaks protocol version ${answer.protocolVersion}, not ${this.#acp.PROTOCOL_VERSION}`);
+      throw this.#failed(
+        `it speaks protocol version ${answer.protocolVersion}, not ${this.#acp.PROTOCOL_VERSION}`,
+      );
     }
     this.#embeds = answer.agentCapabilities?.promptCapabilities?.embeddedContext ?? false;
   }
@@ -120,7 +140,11 @@ export class AgentConnection {
   async open(cwd: string, meta: SessionMeta): Promise<void> {
     const answer = await this.#within(
       AGENT_INITIALIZE_MS,
-      this.#connection.agent.request(this.#acp.methods.agent.session.new, { cwd, mcpServers: [], _meta: { yamo: meta } }),
+      this.#connection.agent.request(this.#acp.methods.agent.session.new, {
+        cwd,
+        mcpServers: [],
+        _meta: { yamo: meta },
+      }),
     );
     this.#sessionId = answer.sessionId;
   }
@@ -141,7 +165,9 @@ export class AgentConnection {
 
   /** Asks the agent to stop the turn; the turn then ends with `cancelled`. */
   async cancel(): Promise<void> {
-    await this.#connection.agent.notify(this.#acp.methods.agent.session.cancel, { sessionId: this.#sessionId });
+    await this.#connection.agent.notify(this.#acp.methods.agent.session.cancel, {
+      sessionId: this.#sessionId,
+    });
   }
 
   async close(): Promise<void> {
@@ -174,9 +200,13 @@ export class AgentConnection {
   async #because(error: unknown): Promise<Refusal> {
     if (error instanceof Refusal) return error;
     // A process that dies closes its pipes a moment before its end is known.
-    await Promise.race([this.#child.ended, new Promise((resolve) => setTimeout(resolve, DEATH_SETTLES_MS))]);
+    await Promise.race([
+      this.#child.ended,
+      new Promise((resolve) => setTimeout(resolve, DEATH_SETTLES_MS)),
+    ]);
     if (this.#lost !== undefined) return new Refusal('AGENT_LOST', { reason: this.#lost });
-    const code = error instanceof this.#acp.RequestError ? `error ${error.code}` : 'a broken message';
+    const code =
+      error instanceof this.#acp.RequestError ? `error ${error.code}` : 'a broken message';
     return this.#failed(`it answered with ${code}`);
   }
 
@@ -188,9 +218,10 @@ export class AgentConnection {
 /** The requests that an agent may make of the kernel. */
 const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> => {
   const { broker, human, emit } = host;
-  const answered = <Value>(work: Promise<Value>): Promise<Value> => work.catch((error: unknown) => {
-    throw asRequestError(acp, error);
-  });
+  const answered = <Value>(work: Promise<Value>): Promise<Value> =>
+    work.catch((error: unknown) => {
+      throw asRequestError(acp, error);
+    });
   const show = updateShower(emit);
   return acp
     .client({ name: 'yamo' })
@@ -220,14 +251,25 @@ const asRequestError = (acp: Acp, error: unknown): unknown => {
   const { code, section, remedy, message } = error;
   const current = error instanceof Stale ? { current: error.current } : {};
   const number = code === 'GATE_ABSENT' ? -32002 : -32000;
-  return new acp.RequestError(number, `${message} ${remedy}`, { code, section, remedy, ...current });
+  return new acp.RequestError(number, `${message} ${remedy}`, {
+    code,
+    section,
+    remedy,
+    ...current,
+  });
 };
 
-const fieldsOf = (acp: Acp, value: unknown, ...names: readonly string[]): Record<string, string> => {
-  const given: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+const fieldsOf = (
+  acp: Acp,
+  value: unknown,
+  ...names: readonly string[]
+): Record<string, string> => {
+  const given: Record<string, unknown> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
   const fields = names.map((name): [string, string] => {
     const field = given[name];
-    if (typeof field !== 'string') throw acp.RequestError.invalidParams({ expected: `${name}: string` });
+    if (typeof field !== 'string')
+      throw acp.RequestError.invalidParams({ expected: `${name}: string` });
     return [name, field];
   });
   return Object.fromEntries(fields);
@@ -247,18 +289,28 @@ const parseList = (acp: Acp) => (value: unknown) => {
 const slice = (text: string, line?: number | null, limit?: number | null): string => {
   if (line === undefined && limit === undefined) return text;
   const from = Math.max(0, (line ?? 1) - 1);
-  return text.split('\n').slice(from, limit === undefined || limit === null ? undefined : from + limit).join('\n');
+  return text
+    .split('\n')
+    .slice(from, limit === undefined || limit === null ? undefined : from + limit)
+    .join('\n');
 };
 
 /** External acts need a human's word (§2.2, "External vs Internal"); without a human the answer is no. */
-const permit = async ({ toolCall, options }: RequestPermissionRequest, human: Human | undefined): Promise<RequestPermissionResponse> => {
+const permit = async (
+  { toolCall, options }: RequestPermissionRequest,
+  human: Human | undefined,
+): Promise<RequestPermissionResponse> => {
   const chosen = await human?.choose(
     toolCall.title ?? 'The agent asks for permission.',
     options.map(({ optionId, name }) => ({ id: optionId, label: name })),
   );
-  const refusing = options.find(({ kind }) => kind === 'reject_once') ?? options.find(({ kind }) => kind === 'reject_always');
+  const refusing =
+    options.find(({ kind }) => kind === 'reject_once') ??
+    options.find(({ kind }) => kind === 'reject_always');
   const optionId = chosen ?? refusing?.optionId;
-  return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
+  return {
+    outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
+  };
 };
 
 /** Shows what the agent says and does; the title of a tool call is told once and holds for its updates. */

@@ -1,11 +1,19 @@
 /** A form that an agent asks its human to fill in (ACP elicitation): one question per field, in order. */
-import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationPropertySchema } from '@agentclientprotocol/sdk';
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  ElicitationFormMode,
+  ElicitationPropertySchema,
+} from '@agentclientprotocol/sdk';
 import type { Human } from '#kernel/events.ts';
 
 type Value = string | number | boolean;
 
 /** Declined where nobody is there; cancelled when the human stops answering. Empty answers are left out. */
-export const fillForm = async (request: CreateElicitationRequest, human: Human | undefined): Promise<CreateElicitationResponse> => {
+export const fillForm = async (
+  request: CreateElicitationRequest,
+  human: Human | undefined,
+): Promise<CreateElicitationResponse> => {
   const properties = propertiesOf(request);
   if (human === undefined || properties === undefined) return { action: 'decline' };
   const content: Record<string, Value> = {};
@@ -20,12 +28,16 @@ export const fillForm = async (request: CreateElicitationRequest, human: Human |
   return { action: 'accept', content };
 };
 
-const propertiesOf = (request: CreateElicitationRequest): Record<string, ElicitationPropertySchema> | undefined => {
-  if (request.mode !== 'form' || !('requestedSchema' in request)) return undefined;
-  const schema = request.requestedSchema;
-  const has = typeof schema === 'object' && schema !== null && 'properties' in schema;
-  return has ? (schema.properties as Record<string, ElicitationPropertySchema> | undefined) : undefined;
-};
+const propertiesOf = (
+  request: CreateElicitationRequest,
+): Record<string, ElicitationPropertySchema> | undefined =>
+  isForm(request) ? request.requestedSchema.properties : undefined;
+
+type Form = CreateElicitationRequest & ElicitationFormMode;
+
+/** The mode is an open set in the protocol, so the type alone does not tell. */
+const isForm = (request: CreateElicitationRequest): request is Form =>
+  request.mode === 'form' && typeof request['requestedSchema'] === 'object';
 
 const labelOf = (name: string, property: ElicitationPropertySchema): string =>
   'title' in property && typeof property.title === 'string' ? property.title : name;

@@ -28,10 +28,15 @@ const scribe = (): AgentProgram => {
   const here = import.meta.filename;
   const bundled = !here.endsWith('.ts');
   const root = join(dirname(here), '..', '..');
-  const entry = bundled ? join(dirname(here), 'scribe.js') : join(root, 'kernel/agent/scribe/main.ts');
-  const readable = bundled ? [entry] : ['kernel/agent', 'lib', 'node_modules', 'package.json'].map((part) => join(root, part));
+  const entry = bundled
+    ? join(dirname(here), 'scribe.js')
+    : join(root, 'kernel/agent/scribe/main.ts');
+  const readable = bundled
+    ? [entry]
+    : ['kernel/agent', 'lib', 'node_modules', 'package.json'].map((part) => join(root, part));
   const found = findProgram(process.execPath, '');
-  if ('errno' in found) throw new Refusal('AGENT_UNAVAILABLE', { command: process.execPath, reason: found.errno });
+  if ('errno' in found)
+    throw new Refusal('AGENT_UNAVAILABLE', { command: process.execPath, reason: found.errno });
   return {
     name: 'scribe',
     builtIn: true,
@@ -48,14 +53,23 @@ const scribe = (): AgentProgram => {
 /** A foreign agent gets the owner's environment: it needs its own keys and settings to run at all. */
 const foreign = (agent: string, environment: Environment): AgentProgram => {
   const [program, ...args] = parseArgsStringToArgv(agent);
-  if (program === undefined) throw new Refusal('AGENT_UNAVAILABLE', { command: '""', reason: 'the command is empty' });
+  if (program === undefined)
+    throw new Refusal('AGENT_UNAVAILABLE', { command: '""', reason: 'the command is empty' });
   const found = findProgram(program, environment['PATH'] ?? '');
-  if ('errno' in found) throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: found.errno });
-  const given = Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  if ('errno' in found)
+    throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: found.errno });
+  const given = Object.entries(environment).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
   return {
     name: agent,
     builtIn: false,
     enforcedBy: 'the gate only',
-    command: { program: found.path, args, environment: Object.fromEntries(given), directory: homedir() },
+    command: {
+      program: found.path,
+      args,
+      environment: Object.fromEntries(given),
+      directory: homedir(),
+    },
   };
 };

@@ -15,7 +15,8 @@ export const appendDurably = (directory: Directory, name: string, bytes: Uint8Ar
     if (!before.isFile()) throw new Error('not a regular file');
     try {
       const written = disk.write(fd, bytes);
-      if (written !== bytes.byteLength) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+      if (written !== bytes.byteLength)
+        throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
       disk.fsync(fd);
     } catch (error) {
       disk.ftruncate(fd, Number(before.size));

@@ -35,4 +35,5 @@ export const textFault = (bytes: Buffer): string | undefined => {
 };
 
 /** Text without its byte order mark. */
-export const stripBom = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+export const stripBom = (text: string): string =>
+  text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -30,7 +30,12 @@ export const findProgram = (
   program: string,
   searchPath: string,
 ): { readonly path: string } | { readonly errno: string } => {
-  const places = program.includes('/') ? [program] : searchPath.split(delimiter).filter(isAbsolute).map((place) => join(place, program));
+  const places = program.includes('/')
+    ? [program]
+    : searchPath
+        .split(delimiter)
+        .filter(isAbsolute)
+        .map((place) => join(place, program));
   let errno = 'ENOENT';
   for (const path of places) {
     try {
@@ -48,7 +53,12 @@ export const findProgram = (
  * Starts the process in a group of its own, so that it can be ended with all it started, and so
  * that Ctrl-C reaches the kernel first. Throws if it cannot be started at all.
  */
-export const startChild = async ({ program, args, environment, directory }: Command): Promise<Child> => {
+export const startChild = async ({
+  program,
+  args,
+  environment,
+  directory,
+}: Command): Promise<Child> => {
   const child = spawn(program, args, {
     cwd: directory,
     env: environment,
@@ -56,7 +66,9 @@ export const startChild = async ({ program, args, environment, directory }: Comm
     detached: true,
   });
   const ended = new Promise<string>((resolve) => {
-    child.once('close', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    child.once('close', (code, signal) =>
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
+    );
   });
   await started(child);
   // A pipe that breaks is noticed by the end of the process.

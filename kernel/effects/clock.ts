@@ -48,7 +48,7 @@ export const systemZone = (): string | undefined => process.env['TZ'];
 /** Is this the name of a time zone? Costs 12 ms the first time. */
 export const isZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -28,25 +28,25 @@ export type Stat = BigIntStats;
 
 export interface Disk {
   /** Throws with `code` on every failure. */
-  open(path: string, flags: number, mode?: number): number;
-  close(fd: number): void;
-  fstat(fd: number): Stat;
+  readonly open: (path: string, flags: number, mode?: number) => number;
+  readonly close: (fd: number) => void;
+  readonly fstat: (fd: number) => Stat;
   /** `undefined` means ENOENT and nothing else: every other error throws. */
-  lstat(path: string): Stat | undefined;
+  readonly lstat: (path: string) => Stat | undefined;
   /** Reads at `position`; returns the number of bytes, 0 at the end. */
-  read(fd: number, into: Uint8Array, offset: number, position: number): number;
+  readonly read: (fd: number, into: Uint8Array, offset: number, position: number) => number;
   /** One write(2); may be short. */
-  write(fd: number, bytes: Uint8Array): number;
-  fsync(fd: number): void;
-  ftruncate(fd: number, bytes: number): void;
-  fchmod(fd: number, mode: number): void;
-  fchown(fd: number, uid: number, gid: number): void;
-  rename(from: string, to: string): void;
-  unlink(path: string): void;
-  mkdir(path: string, mode: number): void;
-  readdir(path: string): string[];
-  readlink(path: string): string;
-  realpath(path: string): string;
+  readonly write: (fd: number, bytes: Uint8Array) => number;
+  readonly fsync: (fd: number) => void;
+  readonly ftruncate: (fd: number, bytes: number) => void;
+  readonly fchmod: (fd: number, mode: number) => void;
+  readonly fchown: (fd: number, uid: number, gid: number) => void;
+  readonly rename: (from: string, to: string) => void;
+  readonly unlink: (path: string) => void;
+  readonly mkdir: (path: string, mode: number) => void;
+  readonly readdir: (path: string) => string[];
+  readonly readlink: (path: string) => string;
+  readonly realpath: (path: string) => string;
 }
 
 export const disk: Disk = {
@@ -121,7 +121,12 @@ export const traced = (inner: Disk, report: (call: DiskCall) => void): Disk => {
       try {
         const value = run(...given);
         if (call === 'open' && typeof value === 'number') names.set(value, on);
-        const result = typeof value === 'number' ? String(value) : value === undefined && call === 'lstat' ? 'ENOENT' : 'ok';
+        const result =
+          typeof value === 'number'
+            ? String(value)
+            : value === undefined && call === 'lstat'
+              ? 'ENOENT'
+              : 'ok';
         report({ call, on, result, micros: micros() });
         return value;
       } catch (error) {

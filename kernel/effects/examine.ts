@@ -30,10 +30,16 @@ export interface Opened {
 }
 
 /** Why an examined file could not be opened as such: `moved` means that it is another file by now. */
-export type OpenFault = { readonly moved: true } | { readonly moved: false; readonly errno: string };
+export type OpenFault =
+  | { readonly moved: true }
+  | { readonly moved: false; readonly errno: string };
 
 /** Opens the regular file that `examine` saw; never blocks, never follows a link in the last place. */
-export const openExamined = (directory: Directory, name: string, seen: Stat): Opened | OpenFault => {
+export const openExamined = (
+  directory: Directory,
+  name: string,
+  seen: Stat,
+): Opened | OpenFault => {
   const { disk } = directory;
   let fd: number;
   try {

@@ -21,7 +21,10 @@ export interface Replacement {
 }
 
 /** Throws the error of the call that failed; the temporary file is removed, the target untouched or whole. */
-export const replaceFile = (directory: Directory, { name, bytes, previous, confirm }: Replacement): void => {
+export const replaceFile = (
+  directory: Directory,
+  { name, bytes, previous, confirm }: Replacement,
+): void => {
   const { disk } = directory;
   const temporary = directory.at(`.${name}.${randomBytes(6).toString('hex')}.yamo-tmp`);
   let renamed = false;

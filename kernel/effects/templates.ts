@@ -24,4 +24,5 @@ export const readTemplate = (tier: Tier, name: TemplateName): string => {
 };
 
 /** The specification that comes with yamo. */
-export const readSpecification = (): string => readFileSync(join(packageRoot(), 'RFC-0009.md'), 'utf8');
+export const readSpecification = (): string =>
+  readFileSync(join(packageRoot(), 'RFC-0009.md'), 'utf8');

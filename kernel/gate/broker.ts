@@ -149,7 +149,13 @@ export class Broker {
       throw new Refusal('GATE_OUTSIDE', { path: printable(file) });
     }
     const { section: rule, advice } = decision;
-    throw new Refusal('GATE_DENIED', { operation, path: printable(file), kind: standing.kind, rule, advice });
+    throw new Refusal('GATE_DENIED', {
+      operation,
+      path: printable(file),
+      kind: standing.kind,
+      rule,
+      advice,
+    });
   }
 
   #look(file: string): FileText | undefined {
@@ -179,7 +185,8 @@ export class Broker {
     const { directory, name } = place;
     try {
       if (current === undefined) return createFile(directory, name, bytes);
-      const confirm = (): void => refuseIfMoved(file, directory.disk.lstat(directory.at(name)), current.stat);
+      const confirm = (): void =>
+        refuseIfMoved(file, directory.disk.lstat(directory.at(name)), current.stat);
       replaceFile(directory, { name, bytes, previous: current.stat, confirm });
     } catch (error) {
       if (error instanceof Refusal) throw error;
@@ -213,7 +220,8 @@ export class Broker {
       journal.note({ operation, file: printable(file), answer: 'done', ...what });
       return value;
     } catch (error) {
-      if (error instanceof Refusal) journal.note({ operation, file: printable(file), answer: error.code });
+      if (error instanceof Refusal)
+        journal.note({ operation, file: printable(file), answer: error.code });
       throw error;
     }
   }
@@ -221,14 +229,17 @@ export class Broker {
 
 /** A name as it may be shown: control and invisible characters escaped, cut to a length. */
 const printable = (file: string): string => {
-  const shown = file.replaceAll(/[^\P{C}]|\p{Z}/gu, (char) => (char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  const shown = file.replaceAll(/[^\P{C}]|\p{Z}/gu, (char) =>
+    char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`,
+  );
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown === '' ? '.' : shown;
 };
 
 /** Throws GATE_TOO_LARGE, GATE_NOT_TEXT. */
 const bytesOf = (file: string, text: string): Buffer => {
   const path = printable(file);
-  if (!text.isWellFormed()) throw new Refusal('GATE_NOT_TEXT', { path, reason: 'a lone surrogate' });
+  if (!text.isWellFormed())
+    throw new Refusal('GATE_NOT_TEXT', { path, reason: 'a lone surrogate' });
   if (text.includes('\0')) throw new Refusal('GATE_NOT_TEXT', { path, reason: 'a NUL character' });
   const bytes = Buffer.from(text);
   if (bytes.byteLength > FILE_MAX_BYTES) {

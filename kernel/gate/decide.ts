@@ -2,7 +2,13 @@
  * Ring 0. The one place that allows: who may do what to which file (RFC-0009 §3). Pure and total;
  * what the table does not name is denied.
  */
-import { ACCESS, type Operation, type Rights, type SessionKind, type Verdict } from '#lib/spec/access.ts';
+import {
+  ACCESS,
+  type Operation,
+  type Rights,
+  type SessionKind,
+  type Verdict,
+} from '#lib/spec/access.ts';
 import { FILES, type Role } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 
@@ -24,7 +30,7 @@ export type Decision =
   | { readonly allowed: false; readonly section: string; readonly advice: string };
 
 /** What a birth may create (§6.2). */
-const BIRTH_CREATES: readonly Role[] = ['soul', 'user', 'agents'];
+const BIRTH_CREATES: ReadonlySet<Role> = new Set(['soul', 'user', 'agents']);
 
 const FIXED = new Map<string, Role>(FILES.map(({ name, role }) => [name, role]));
 
@@ -56,12 +62,22 @@ const decideList = (file: string): Decision =>
     ? { allowed: true, role: 'daily', creates: false }
     : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
 
-const decideBirth = (standing: Standing, operation: Operation, file: string, role: Role): Decision => {
+const decideBirth = (
+  standing: Standing,
+  operation: Operation,
+  file: string,
+  role: Role,
+): Decision => {
   if (role === 'bootstrap') return deny('§2.6', 'Birth orders are never created again.');
   if (operation === 'read') return { allowed: true, role, creates: false };
-  if (operation === 'write' && BIRTH_CREATES.includes(role)) return { allowed: true, role, creates: true };
-  if (operation === 'append' && permits('today', standing, file)) return { allowed: true, role, creates: false };
-  return deny('§6.2', 'A birth creates SOUL.md, USER.md and AGENTS.md, and notes itself in the log of today.');
+  if (operation === 'write' && BIRTH_CREATES.has(role))
+    return { allowed: true, role, creates: true };
+  if (operation === 'append' && permits('today', standing, file))
+    return { allowed: true, role, creates: false };
+  return deny(
+    '§6.2',
+    'A birth creates SOUL.md, USER.md and AGENTS.md, and notes itself in the log of today.',
+  );
 };
 
 const permits = (verdict: Verdict, standing: Standing, file: string): boolean => {

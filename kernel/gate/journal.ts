@@ -19,7 +19,8 @@ export interface GateSummary {
 }
 
 /** To learn that a file is not there is an answer, not a refusal. */
-export const isRefusal = ({ answer }: GateEntry): boolean => answer !== 'done' && answer !== 'GATE_ABSENT';
+export const isRefusal = ({ answer }: GateEntry): boolean =>
+  answer !== 'done' && answer !== 'GATE_ABSENT';
 
 export class Journal {
   #asked = 0;

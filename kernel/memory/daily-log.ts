@@ -54,7 +54,8 @@ export class DailyLog {
         const present = lookAt(directory, name, file) ?? createLog(directory, name, day);
         const before = this.#block?.day;
         // Midnight: the block in yesterday's log is closed with a word on where it goes on.
-        if (before !== undefined && before !== day) this.closeBlock(dailyFile(before), 'session_continues', 'in', file);
+        if (before !== undefined && before !== day)
+          this.closeBlock(dailyFile(before), 'session_continues', 'in', file);
         const ours = this.#block?.day === day && this.#block.end === present.size;
         const text = (ours ? '' : sessionHeading(this.#clock.time())) + lines;
         const ragged = !ours && !endsWithNewline(directory, name, present);
@@ -91,7 +92,9 @@ export class DailyLog {
     const place = this.#workspace.place(this.file);
     if (place === undefined) return false;
     const stat = lookAt(place.directory, place.name, this.file);
-    return stat !== undefined && readFrom(place.directory, place.name, 0n, stat.size).includes(text);
+    return (
+      stat !== undefined && readFrom(place.directory, place.name, 0n, stat.size).includes(text)
+    );
   }
 }
 

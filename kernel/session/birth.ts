@@ -56,7 +56,10 @@ export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promis
   throw new Refusal('BIRTH_FAILED', { attempts: BIRTH_ATTEMPTS, reason });
 };
 
-const attempt = async ({ premises, host, program, journal, zone }: Birth, orders: readonly Orders[]): Promise<void> => {
+const attempt = async (
+  { premises, host, program, journal, zone }: Birth,
+  orders: readonly Orders[],
+): Promise<void> => {
   const { workspace, daily, exclusively } = premises;
   const secrets = orders.flatMap(({ text }) => secretsIn(text));
   const broker = new Broker({
@@ -64,17 +67,38 @@ const attempt = async ({ premises, host, program, journal, zone }: Birth, orders
     daily,
     journal,
     exclusively,
-    standing: () => ({ kind: 'main', today: daily.today, dailyInShared: false, reconfigure: false, birth: true }),
+    standing: () => ({
+      kind: 'main',
+      today: daily.today,
+      dailyInShared: false,
+      reconfigure: false,
+      birth: true,
+    }),
     forbidden: () => NOTHING_FORBIDDEN,
     findCredentials: credentialFinder(secrets),
     written: () => undefined,
   });
   const { human, emit, diagnostics, signal } = host;
-  const agent = await AgentConnection.start(program, { broker, human, emit, diagnostics, signal }, zone);
+  const agent = await AgentConnection.start(
+    program,
+    { broker, human, emit, diagnostics, signal },
+    zone,
+  );
   try {
-    await agent.open(workspace.path, { kind: 'main', phase: 'birth', human: human !== undefined, today: daily.file });
-    const documents = orders.map(({ file, text }) => ({ uri: `yamo:///orders/${file}`, document: text }));
-    await agent.prompt([{ uri: 'yamo:///briefing', document: birthBriefing(daily.file) }, ...documents], daily.file);
+    await agent.open(workspace.path, {
+      kind: 'main',
+      phase: 'birth',
+      human: human !== undefined,
+      today: daily.file,
+    });
+    const documents = orders.map(({ file, text }) => ({
+      uri: `yamo:///orders/${file}`,
+      document: text,
+    }));
+    await agent.prompt(
+      [{ uri: 'yamo:///briefing', document: birthBriefing(daily.file) }, ...documents],
+      daily.file,
+    );
     await converse(agent, { premises, host });
   } finally {
     await agent.close();
@@ -82,7 +106,10 @@ const attempt = async ({ premises, host, program, journal, zone }: Birth, orders
 };
 
 /** As long as there is no SOUL.md and a human answers, the birth is a conversation. */
-const converse = async (agent: AgentConnection, { premises, host }: Pick<Birth, 'premises' | 'host'>): Promise<void> => {
+const converse = async (
+  agent: AgentConnection,
+  { premises, host }: Pick<Birth, 'premises' | 'host'>,
+): Promise<void> => {
   for (let turn = 1; turn < BIRTH_TURNS && !hasSoul({ premises }); turn += 1) {
     const answer = await host.human?.next('> ');
     if (answer === undefined) return;
@@ -100,7 +127,13 @@ const complete = ({ premises, bootId, program }: Birth): readonly string[] => {
   const completed = completeLayout(premises);
   const note = `boot;${bootId}`;
   if (!premises.daily.holds(`bootstrap_completed`) || !premises.daily.holds(note)) {
-    premises.daily.event('bootstrap_completed', 'agent', program.builtIn ? 'scribe' : 'foreign', 'boot', bootId);
+    premises.daily.event(
+      'bootstrap_completed',
+      'agent',
+      program.builtIn ? 'scribe' : 'foreign',
+      'boot',
+      bootId,
+    );
   }
   return completed;
 };

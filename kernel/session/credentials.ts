@@ -14,7 +14,11 @@ export const credentialFinder =
     const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
     const known = secrets
       .filter((value) => text.includes(value))
-      .map((value) => ({ kind: 'from the birth orders', line: lineAt(text.indexOf(value)), value }));
+      .map((value) => ({
+        kind: 'from the birth orders',
+        line: lineAt(text.indexOf(value)),
+        value,
+      }));
     return [...known, ...labelledCredentials(text), ...(await providerKeys(text, lineAt))];
   };
 
@@ -22,7 +26,10 @@ export const credentialFinder =
 export const secretsIn = (orders: string): readonly string[] =>
   labelledCredentials(orders).map(({ value }) => value);
 
-const providerKeys = async (text: string, lineAt: (offset: number) => number): Promise<readonly Credential[]> => {
+const providerKeys = async (
+  text: string,
+  lineAt: (offset: number) => number,
+): Promise<readonly Credential[]> => {
   const [{ lintSource }, preset] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
@@ -30,7 +37,9 @@ const providerKeys = async (text: string, lineAt: (offset: number) => number): P
   const result = await lintSource({
     source: { filePath: '/text.md', content: text, contentType: 'text', ext: '.md' },
     options: {
-      config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: preset.creator }] },
+      config: {
+        rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: preset.creator }],
+      },
       noPhysicFilePath: true,
     },
   });

@@ -5,10 +5,14 @@ import { clear, deadSessions } from '#kernel/state/sessions.ts';
 
 export const settleDeadSessions = (premises: Premises, recorder: Recorder): void => {
   for (const { bootId, kind, startedAt, log } of deadSessions(premises.home)) {
-    if (log !== undefined) premises.daily.closeBlock(log, 'session_closed', 'reason', 'the kernel died', 'boot', bootId);
+    if (log !== undefined)
+      premises.daily.closeBlock(log, 'session_closed', 'reason', 'the kernel died', 'boot', bootId);
     const { version, yamo } = recorder.head;
     premises.chain({ version, bootId, yamo, startedAt, kind, ending: { end: 'died' } });
     clear(premises.home, bootId);
-    recorder.notice('§2.5', `A ${kind} session of ${startedAt} ended without closing; it is closed now.`);
+    recorder.notice(
+      '§2.5',
+      `A ${kind} session of ${startedAt} ended without closing; it is closed now.`,
+    );
   }
 };

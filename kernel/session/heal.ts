@@ -10,7 +10,11 @@ interface Intent extends Heal {
 const NAME = 'heal.json';
 
 const isIntent = (value: unknown): value is Intent =>
-  typeof value === 'object' && value !== null && 'bootId' in value && 'before' in value && 'after' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'bootId' in value &&
+  'before' in value &&
+  'after' in value;
 
 /** Makes it durable that a heal is about to happen. */
 export const intendHeal =
@@ -19,14 +23,30 @@ export const intendHeal =
     home.writeJson(NAME, { ...heal, bootId });
 
 /** Logs the heal of this boot, or the one of a kernel that died after it. Throws DAILY_LOG_UNWRITABLE. */
-export const settleHeal = ({ home, daily }: Premises, { agents, heal }: GhostSealed, bootId: string): void => {
+export const settleHeal = (
+  { home, daily }: Premises,
+  { agents, heal }: GhostSealed,
+  bootId: string,
+): void => {
   const intent = heal === undefined ? home.readJson(NAME, isIntent) : { ...heal, bootId };
   if (intent === undefined) return;
   const happened = agents?.sha256 === intent.after;
   const logged = happened && daily.holds('ghost_repair_event') && daily.holds(intent.bootId);
   if (happened && !logged) {
     const { before, after } = intent;
-    daily.event('ghost_repair_event', 'file', 'AGENTS.md', 'action', 'prepend_header', 'before', before, 'after', after, 'boot', intent.bootId);
+    daily.event(
+      'ghost_repair_event',
+      'file',
+      'AGENTS.md',
+      'action',
+      'prepend_header',
+      'before',
+      before,
+      'after',
+      after,
+      'boot',
+      intent.bootId,
+    );
   }
   home.remove(NAME);
 };

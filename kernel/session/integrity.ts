@@ -32,7 +32,10 @@ export const reportDrift = (
   home: StateHome,
   path: string,
   file: FileText | undefined,
-  { strict, notice }: { readonly strict: boolean; readonly notice: (section: string, text: string) => void },
+  {
+    strict,
+    notice,
+  }: { readonly strict: boolean; readonly notice: (section: string, text: string) => void },
 ): void => {
   const watched = WATCHED.find((name) => name === file?.file);
   const drift = watched && file && driftOf(home, path, watched, file.bytes);

@@ -33,7 +33,10 @@ export const decideKind = (given: Circumstances): KindDecision => {
   const strangers = participants.filter((one) => !primaryHuman.includes(one)).length;
   if (strangers > 0) {
     const overruled = asked === 'main' ? ', so it cannot be main' : '';
-    return { kind: 'shared', reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}` };
+    return {
+      kind: 'shared',
+      reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}`,
+    };
   }
   return { kind: 'main', reason: 'the primary human alone' };
 };

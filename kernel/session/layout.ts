@@ -18,10 +18,19 @@ export interface Site {
   readonly exclusively: Exclusively;
 }
 
-const UNKNOWN: Names = { name: 'the agent', role: 'assistant', user: 'the human', timezone: 'not known yet' };
+const UNKNOWN: Names = {
+  name: 'the agent',
+  role: 'assistant',
+  user: 'the human',
+  timezone: 'not known yet',
+};
 
 /** What was done, in words: `created USER.md`, `added "## Safety" to AGENTS.md`. Throws FILE_… refusals, GATE_FAILED. */
-export const completeLayout = (site: Site, tier: Tier = 'v3', given: Partial<Names> = {}): readonly string[] => {
+export const completeLayout = (
+  site: Site,
+  tier: Tier = 'v3',
+  given: Partial<Names> = {},
+): readonly string[] => {
   const names = { ...UNKNOWN, ...identityOf(site.workspace), ...given };
   return site.exclusively(() => [
     ...createMemory(site.workspace),
@@ -33,11 +42,18 @@ export const completeLayout = (site: Site, tier: Tier = 'v3', given: Partial<Nam
 
 /** USER.md as a stub (§6.2b, R-57). */
 export const createUserStub = (site: Site): void => {
-  site.exclusively(() => create(site.workspace, 'USER.md', 'v3', { ...UNKNOWN, user: 'not known yet' }));
+  site.exclusively(() =>
+    create(site.workspace, 'USER.md', 'v3', { ...UNKNOWN, user: 'not known yet' }),
+  );
 };
 
 /** Creates one file from its template if it is missing. Throws GATE_FAILED. */
-export const create = (workspace: Workspace, name: TemplateName, tier: Tier, names: Names): readonly string[] => {
+export const create = (
+  workspace: Workspace,
+  name: TemplateName,
+  tier: Tier,
+  names: Names,
+): readonly string[] => {
   const { root } = workspace;
   if (root.disk.lstat(root.at(name)) !== undefined) return [];
   const text = fillTemplate(readTemplate(tier, name), names);
@@ -55,12 +71,17 @@ const completeAgents = (workspace: Workspace, tier: Tier, names: Names): readonl
   const agents = readFile(workspace, 'AGENTS.md');
   if (agents === undefined) return [];
   const before = agents.bytes.toString('utf8');
-  const { text, added } = withMissingSections(before, fillTemplate(readTemplate(tier, 'AGENTS.md'), names));
+  const { text, added } = withMissingSections(
+    before,
+    fillTemplate(readTemplate(tier, 'AGENTS.md'), names),
+  );
   const lacksHeader = tier === 'v3' && !hasGhostHeader(text);
   const after = lacksHeader ? withGhostHeader(text) : text;
   if (after === before) return [];
   const { root } = workspace;
-  attempt('write', 'AGENTS.md', () => replaceFile(root, { name: 'AGENTS.md', bytes: Buffer.from(after), previous: agents.stat }));
+  attempt('write', 'AGENTS.md', () =>
+    replaceFile(root, { name: 'AGENTS.md', bytes: Buffer.from(after), previous: agents.stat }),
+  );
   return [
     ...(lacksHeader ? ['put the ghost header first in AGENTS.md'] : []),
     ...added.map((section) => `added "## ${section}" to AGENTS.md`),

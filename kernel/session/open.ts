@@ -12,7 +12,11 @@ import { Integrity } from './integrity.ts';
 import { Session } from './session.ts';
 
 /** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE. */
-export const openSession = async (run: Boot, loaded: Loaded, program: AgentProgram): Promise<Session> => {
+export const openSession = async (
+  run: Boot,
+  loaded: Loaded,
+  program: AgentProgram,
+): Promise<Session> => {
   const { recorder, premises, host, journal, bootId, decision, mark, request } = run;
   const { kind, reason } = decision;
   const { workspace, daily, exclusively } = premises;
@@ -26,8 +30,15 @@ export const openSession = async (run: Boot, loaded: Loaded, program: AgentProgr
       daily,
       journal,
       exclusively,
-      standing: () => ({ kind, today: daily.today, dailyInShared: host.settings.dailyLogsInShared, reconfigure, birth: false }),
-      forbidden: (): Forbidden => (kind === 'main' ? NOTHING_FORBIDDEN : both(atStart, forbidMemory(workspace))),
+      standing: () => ({
+        kind,
+        today: daily.today,
+        dailyInShared: host.settings.dailyLogsInShared,
+        reconfigure,
+        birth: false,
+      }),
+      forbidden: (): Forbidden =>
+        kind === 'main' ? NOTHING_FORBIDDEN : both(atStart, forbidMemory(workspace)),
       findCredentials: credentialFinder(),
       written: (file, bytes) => {
         integrity.written(file, bytes);
@@ -44,9 +55,18 @@ export const openSession = async (run: Boot, loaded: Loaded, program: AgentProgr
   const context = assemble(loaded.files, { kind, today: loaded.today, zone, log: daily.file });
   const agent = await recorder.stepLater('persona_activation', async () => {
     const { human, emit, diagnostics, signal } = host;
-    const started = await AgentConnection.start(program, { broker, human, emit, diagnostics, signal }, process.env['TZ']);
+    const started = await AgentConnection.start(
+      program,
+      { broker, human, emit, diagnostics, signal },
+      process.env['TZ'],
+    );
     try {
-      await started.open(workspace.path, { kind, phase: 'session', human: human !== undefined, today: daily.file });
+      await started.open(workspace.path, {
+        kind,
+        phase: 'session',
+        human: human !== undefined,
+        today: daily.file,
+      });
     } catch (error) {
       await started.close();
       throw error;
@@ -64,7 +84,18 @@ export const openSession = async (run: Boot, loaded: Loaded, program: AgentProgr
     throw error;
   }
   host.emit({ event: 'ready', kind, reason, agent: program.name, log: daily.file, zone });
-  return new Session({ premises, recorder, journal, mark, agent, integrity, context, kind, bootId, emit: host.emit });
+  return new Session({
+    premises,
+    recorder,
+    journal,
+    mark,
+    agent,
+    integrity,
+    context,
+    kind,
+    bootId,
+    emit: host.emit,
+  });
 };
 
 /** MEMORY.md as it was at the start and as it is now: neither may be read under any name. */

@@ -32,7 +32,10 @@ export class Session {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     const { briefing, segments } = parts.context;
-    const documents = segments.map(({ file, text }) => ({ uri: `yamo:///${file}`, document: text }));
+    const documents = segments.map(({ file, text }) => ({
+      uri: `yamo:///${file}`,
+      document: text,
+    }));
     this.#context = [{ uri: 'yamo:///briefing', document: briefing }, ...documents];
   }
 
@@ -83,7 +86,10 @@ export class Session {
     await agent.close().catch((error: unknown) => failures.push(error));
     attempt(() => premises.daily.event('session_closed', 'reason', reason, 'boot', bootId));
     if (kind === 'main') attempt(() => integrity.keep(premises.home));
-    const ending: Ending = refusal === undefined ? { end: 'closed', reason } : { end: 'refused', code: refusal.code, section: refusal.section };
+    const ending: Ending =
+      refusal === undefined
+        ? { end: 'closed', reason }
+        : { end: 'refused', code: refusal.code, section: refusal.section };
     let record: string | undefined;
     attempt(() => {
       record = premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));

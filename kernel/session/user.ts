@@ -7,7 +7,10 @@ import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
 
 /** A missing USER.md: a stub in a main session, a word in a shared one. Throws USER_MISSING in strict mode. */
-export const settleUser = ({ premises, recorder, decision, request, bootId }: Boot, user: FileText | undefined): void => {
+export const settleUser = (
+  { premises, recorder, decision, request, bootId }: Boot,
+  user: FileText | undefined,
+): void => {
   if (user !== undefined) return;
   if (request.strict) throw new Refusal('USER_MISSING', { path: premises.workspace.path });
   if (decision.kind === 'shared') {
@@ -20,7 +23,10 @@ export const settleUser = ({ premises, recorder, decision, request, bootId }: Bo
 };
 
 /** `--tz`, else the Timezone of USER.md, else the zone of the machine. */
-export const settleZone = ({ premises, recorder, request, systemZone }: Boot, user: string | undefined): void => {
+export const settleZone = (
+  { premises, recorder, request, systemZone }: Boot,
+  user: string | undefined,
+): void => {
   const named = user === undefined ? undefined : timezoneOf(user);
   if (request.zone !== undefined) {
     recorder.body.zone = request.zone;
@@ -31,7 +37,11 @@ export const settleZone = ({ premises, recorder, request, systemZone }: Boot, us
     recorder.body.zone = named;
     return;
   }
-  if (named !== undefined) recorder.notice('§2.3', 'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.');
+  if (named !== undefined)
+    recorder.notice(
+      '§2.3',
+      'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.',
+    );
   setZone(systemZone);
   recorder.body.zone = systemZone ?? 'the zone of this machine';
 };

@@ -66,7 +66,9 @@ export class GhostSealed {
 export const refuseMissingSections = (path: string, agents: string): void => {
   const { missing, near } = missingSections(agents);
   if (missing.length === 0) return;
-  const meant = near.map(({ section, line }) => ` Line ${line} is close to "## ${section}", but is not it.`);
+  const meant = near.map(
+    ({ section, line }) => ` Line ${line} is close to "## ${section}", but is not it.`,
+  );
   throw new Refusal('AGENTS_SECTIONS', {
     path,
     missing: missing.map((section) => `"## ${section}"`).join(', '),
@@ -101,6 +103,10 @@ const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): Fi
 
 /** Somebody else saved the file between our reading and our replacing it: theirs is kept. */
 const refuseIfChanged = (now: Stat | undefined, read: Stat): void => {
-  const same = now !== undefined && now.ino === read.ino && now.size === read.size && now.mtimeNs === read.mtimeNs;
+  const same =
+    now !== undefined &&
+    now.ino === read.ino &&
+    now.size === read.size &&
+    now.mtimeNs === read.mtimeNs;
   if (!same) throw new Refusal('FILE_MOVED', { file: AGENTS });
 };

@@ -17,7 +17,9 @@ export const trackedByGit = ({ path, root: { disk } }: Workspace): BootstrapFile
   if (top === undefined || index === undefined) return undefined;
   const prefix = relative(top, path).split(sep).join('/');
   // An index entry ends its path with a NUL byte.
-  return BOOTSTRAP_FILES.find((file) => index.includes(`${prefix === '' ? '' : `${prefix}/`}${file}\0`));
+  return BOOTSTRAP_FILES.find((file) =>
+    index.includes(`${prefix === '' ? '' : `${prefix}/`}${file}\0`),
+  );
 };
 
 const repositoryAbove = (disk: Disk, path: string): string | undefined => {

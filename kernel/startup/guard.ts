@@ -47,15 +47,11 @@ export class BootstrapGone {
   readonly taken: readonly TakenFile[];
   #orders: readonly Orders[];
 
-  private constructor(
-    sealed: GhostSealed,
-    held: readonly Held[],
-    leftovers: readonly string[],
-  ) {
+  private constructor(sealed: GhostSealed, held: readonly Held[], leftovers: readonly string[]) {
     this.sealed = sealed;
     this.leftovers = leftovers;
     this.taken = held.map(({ taken }) => taken);
-    this.#orders = held.map(({ taken, text }) => ({ file: taken.file as BootstrapFile, text }));
+    this.#orders = held.map(({ taken, text }) => ({ file: taken.file, text }));
   }
 
   /** Is this the first boot (§6.1)? */
@@ -108,7 +104,7 @@ interface Present {
 }
 
 interface Held {
-  readonly taken: TakenFile;
+  readonly taken: TakenFile & { readonly file: BootstrapFile };
   readonly text: string;
   readonly opened: Opened;
 }
@@ -144,7 +140,11 @@ const refuseUnfit = (file: BootstrapFile, { nlink, ino, size }: Stat): void => {
     throw new Refusal('BOOTSTRAP_HARDLINKED', { file, links: Number(nlink), inode: String(ino) });
   }
   if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {
-    throw new Refusal('BOOTSTRAP_TOO_LARGE', { file, bytes: Number(size), limit: BOOTSTRAP_MAX_BYTES });
+    throw new Refusal('BOOTSTRAP_TOO_LARGE', {
+      file,
+      bytes: Number(size),
+      limit: BOOTSTRAP_MAX_BYTES,
+    });
   }
 };
 
@@ -181,7 +181,9 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
     return { taken, text: textOf(file, bytes), opened };
   } catch (error) {
     closeQuietly(root.disk, opened.fd);
-    throw error instanceof Refusal ? error : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });
+    throw error instanceof Refusal
+      ? error
+      : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });
   }
 };
 
@@ -189,8 +191,10 @@ const textOf = (file: BootstrapFile, bytes: Buffer): string => {
   const reason = textFault(bytes);
   if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });
   const text = stripBom(bytes.toString('utf8'));
-  const fault = file === 'BOOTSTRAP.yamo' && checkDocument(text).find(({ level }) => level === 'error');
-  if (fault) throw new Refusal('BOOTSTRAP_INVALID', { file, line: fault.line, reason: fault.reason });
+  const fault =
+    file === 'BOOTSTRAP.yamo' && checkDocument(text).find(({ level }) => level === 'error');
+  if (fault)
+    throw new Refusal('BOOTSTRAP_INVALID', { file, line: fault.line, reason: fault.reason });
   return text;
 };
 
@@ -203,14 +207,22 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-const unlink = ({ root }: Workspace, { taken: { file } }: Held, nothingDeleted: () => void): void => {
+const unlink = (
+  { root }: Workspace,
+  { taken: { file } }: Held,
+  nothingDeleted: () => void,
+): void => {
   try {
     root.disk.unlink(root.at(file));
   } catch (error) {
     nothingDeleted();
     const errno = errnoOf(error);
     if (errno === 'ENOENT') throw new Refusal('BOOTSTRAP_VANISHED', { file });
-    throw new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno, hint: HINTS[errno] ?? 'unlink failed' });
+    throw new Refusal('BOOTSTRAP_UNDELETABLE', {
+      file,
+      errno,
+      hint: HINTS[errno] ?? 'unlink failed',
+    });
   }
 };
 
@@ -225,14 +237,16 @@ const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void
   if (now.nlink !== 0n) {
     throw new Refusal('BOOTSTRAP_SURVIVES', {
       file,
-      reason: 'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
+      reason:
+        'it still has a name: another link, a lower file system layer, or an unlink that did nothing',
     });
   }
   if (now.size !== opened.stat.size || now.mtimeNs !== opened.stat.mtimeNs) {
     throw new Refusal('BOOTSTRAP_CHANGED', { file });
   }
   const after = examine(root, file);
-  if (after.is === 'unreadable') throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
+  if (after.is === 'unreadable')
+    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: after.errno });
   if (after.is !== 'absent') throw new Refusal('BOOTSTRAP_REAPPEARED', { file });
 };
 
@@ -248,9 +262,14 @@ const makeDurable = ({ root }: Workspace, file: BootstrapFile): void => {
 };
 
 /** Network and FUSE file systems hide a deleted open file under a new name; a copy may have been made. */
-const refuseRemains = (now: readonly string[], before: readonly string[], file: BootstrapFile): void => {
+const refuseRemains = (
+  now: readonly string[],
+  before: readonly string[],
+  file: BootstrapFile,
+): void => {
   const hidden = now.find((name) => /^\.(fuse_hidden|nfs)/.test(name) && !before.includes(name));
-  if (hidden !== undefined) throw new Refusal('BOOTSTRAP_SURVIVES', { file, reason: `as ${hidden}` });
+  if (hidden !== undefined)
+    throw new Refusal('BOOTSTRAP_SURVIVES', { file, reason: `as ${hidden}` });
   const copy = now.find(isCopy);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIES', { file: JSON.stringify(copy) });
 };

@@ -66,7 +66,11 @@ const notInitialised = (workspace: Workspace, record: BirthRecord | undefined): 
   if (record === undefined || taken === undefined) {
     return new Refusal('NOT_INITIALISED', { path: workspace.path });
   }
-  return new Refusal('BOOTSTRAP_CONSUMED', { file: taken.file, sha256: taken.sha256, at: record.takenAt });
+  return new Refusal('BOOTSTRAP_CONSUMED', {
+    file: taken.file,
+    sha256: taken.sha256,
+    at: record.takenAt,
+  });
 };
 
 /**

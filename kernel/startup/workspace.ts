@@ -30,7 +30,8 @@ export class Workspace {
    * WORKSPACE_WORLD_WRITABLE or WORKSPACE_GROUP_WRITABLE.
    */
   static open(disk: Disk, path: string, { strict, uid }: Opening): Workspace {
-    const unusable = (reason: string): Refusal => new Refusal('WORKSPACE_UNUSABLE', { path, reason });
+    const unusable = (reason: string): Refusal =>
+      new Refusal('WORKSPACE_UNUSABLE', { path, reason });
     let root: Directory;
     let real: string;
     try {

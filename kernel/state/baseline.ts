@@ -36,7 +36,8 @@ export const driftOf = (
 
 /** Makes `current` the baseline. Throws STATE_UNUSABLE. */
 export const keepBaseline = (home: StateHome, file: Watched, current: Uint8Array): void => {
-  if (home.read(nameOf(file))?.equals(Buffer.from(current)) !== true) home.write(nameOf(file), current);
+  if (home.read(nameOf(file))?.equals(Buffer.from(current)) !== true)
+    home.write(nameOf(file), current);
 };
 
 /** After a birth there is nothing to compare with. Throws STATE_UNUSABLE. */

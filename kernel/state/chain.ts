@@ -26,13 +26,15 @@ export type Verdict =
   | { readonly whole: false; readonly entry: number; readonly reason: string };
 
 export interface Chain {
-  readonly entries: readonly (Link & { readonly hash: string } & Readonly<Record<string, unknown>>)[];
+  readonly entries: readonly (Link & { readonly hash: string } & Readonly<
+      Record<string, unknown>
+    >)[];
   readonly verdict: Verdict;
 }
 
 const hashOf = (entry: object): string => {
-  const { hash: _, ...rest } = entry as { hash?: string };
-  return sha256(JSON.stringify(rest));
+  const rest = Object.entries(entry).filter(([name]) => name !== 'hash');
+  return sha256(JSON.stringify(Object.fromEntries(rest)));
 };
 
 /** Reads and verifies the whole chain. A last line without its end is `torn`: a kernel died writing it. */
@@ -54,11 +56,19 @@ export const readChain = (home: StateHome): Chain => {
   return { entries, verdict: { whole: true, entries: entries.length, torn } };
 };
 
-const parse = (line: string): Chain['entries'][number] | undefined => {
+type Entry = Chain['entries'][number];
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' &&
+  value !== null &&
+  'seq' in value &&
+  'previous' in value &&
+  'hash' in value;
+
+const parse = (line: string): Entry | undefined => {
   try {
     const value: unknown = JSON.parse(line);
-    const isEntry = typeof value === 'object' && value !== null && 'hash' in value && 'seq' in value;
-    return isEntry ? (value as Chain['entries'][number]) : undefined;
+    return isEntry(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -80,7 +90,10 @@ const faultOf = (
  * Adds `record` to the chain, durably; returns it with its link. The caller holds the write lock.
  * A tail without its end was never acknowledged: it is cut off. Throws STATE_UNUSABLE.
  */
-export const appendRecord = <Record extends object>(home: StateHome, record: Record): Chained<Record> => {
+export const appendRecord = <Record extends object>(
+  home: StateHome,
+  record: Record,
+): Chained<Record> => {
   try {
     const last = lastEntry(home);
     const linked = { seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? null, ...record };

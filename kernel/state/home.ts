@@ -66,7 +66,12 @@ export class StateHome {
     } catch (error) {
       throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
     }
-    const reason = stat.uid !== BigInt(uid) ? `it belongs to uid ${stat.uid}` : (stat.mode & 0o077n) === 0n ? undefined : 'others can open it';
+    const reason =
+      stat.uid !== BigInt(uid)
+        ? `it belongs to uid ${stat.uid}`
+        : (stat.mode & 0o077n) === 0n
+          ? undefined
+          : 'others can open it';
     if (reason === undefined) return new StateHome(path, directory);
     directory.close();
     throw new Refusal('STATE_UNUSABLE', { path, reason });
@@ -100,7 +105,10 @@ export class StateHome {
       value = undefined;
     }
     if (accepts(value)) return value;
-    throw new Refusal('STATE_DAMAGED', { path: join(this.path, name), reason: 'not the expected JSON' });
+    throw new Refusal('STATE_DAMAGED', {
+      path: join(this.path, name),
+      reason: 'not the expected JSON',
+    });
   }
 
   /** Writes a state file durably. Throws STATE_UNUSABLE. */
@@ -138,7 +146,8 @@ export class StateHome {
       this.directory.disk.unlink(this.directory.at(name));
     } catch (error) {
       const errno = errnoOf(error);
-      if (errno !== 'ENOENT') throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
+      if (errno !== 'ENOENT')
+        throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
     }
   }
 

@@ -17,7 +17,11 @@ export interface OpenSession {
 }
 
 const isOpenSession = (value: unknown): value is OpenSession =>
-  typeof value === 'object' && value !== null && 'bootId' in value && 'kind' in value && 'startedAt' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'bootId' in value &&
+  'kind' in value &&
+  'startedAt' in value;
 
 const NOTE = /^open-([0-9a-f-]+)\.json$/;
 

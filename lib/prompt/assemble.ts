@@ -28,16 +28,15 @@ export interface Scene {
 export const assemble = (files: readonly Segment[], scene: Scene): Context => {
   const isLog = ({ file }: Segment): boolean => file.startsWith('memory/');
   const logs = files.filter(isLog).toSorted((one, other) => (one.file < other.file ? -1 : 1));
-  const [first = [], rest = []] = split(files.filter((file) => !isLog(file)));
-  const segments = [...first, ...logs, ...rest].map((segment) => fence(segment, scene.kind));
+  // MEMORY.md stands last, after the logs.
+  const rank = (segment: Segment): number =>
+    isLog(segment) ? 1 : segment.file === 'MEMORY.md' ? 2 : 0;
+  const rest = files.filter((file) => !isLog(file));
+  const segments = [...rest, ...logs]
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((segment) => fence(segment, scene.kind));
   return { briefing: briefing(scene), segments };
 };
-
-/** MEMORY.md stands last, after the logs. */
-const split = (files: readonly Segment[]): readonly [Segment[], Segment[]] => [
-  files.filter(({ file }) => file !== 'MEMORY.md'),
-  files.filter(({ file }) => file === 'MEMORY.md'),
-];
 
 /** In a shared session USER.md and the logs are for working with, not for passing on (§3.2, R-44). */
 const fence = ({ file, text }: Segment, kind: SessionKind): Segment => {
@@ -54,8 +53,13 @@ const briefing = ({ kind, today, zone, log }: Scene): string => {
     `What you want to keep beyond this session must be written down: append it to ${log}.`,
     'Never write passwords, keys or tokens into any file.',
   ];
-  const main = ['You may update AGENTS.md, USER.md, MEMORY.md, HEARTBEAT.md and TOOLS.md; SOUL.md is not yours to change.'];
-  const shared = ['MEMORY.md is not available here, and you may write nothing but the log of today.', ...SHARED_CONDUCT];
+  const main = [
+    'You may update AGENTS.md, USER.md, MEMORY.md, HEARTBEAT.md and TOOLS.md; SOUL.md is not yours to change.',
+  ];
+  const shared = [
+    'MEMORY.md is not available here, and you may write nothing but the log of today.',
+    ...SHARED_CONDUCT,
+  ];
   return [...common, ...(kind === 'main' ? main : shared)].join('\n');
 };
 

@@ -389,7 +389,12 @@ export const REFUSALS = {
     what: '{path} has changed since you read it, or you have not read it; it was not overwritten.',
     remedy: 'Take in the current text that comes with this answer, and write again.',
   },
-  GATE_INVARIANT: { section: '§2.2', exit: rule, what: 'The text for AGENTS.md would lose {missing}.', remedy: 'Write it again with the ghost header first and all required sections.' },
+  GATE_INVARIANT: {
+    section: '§2.2',
+    exit: rule,
+    what: 'The text for AGENTS.md would lose {missing}.',
+    remedy: 'Write it again with the ghost header first and all required sections.',
+  },
   GATE_APPEND_ONLY: {
     section: '§2.5',
     exit: rule,

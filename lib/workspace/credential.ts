@@ -1,2 +1,6 @@
-export interface LabelledCredential { readonly line: number; readonly kind: string; readonly value: string }
+export interface LabelledCredential {
+  readonly line: number;
+  readonly kind: string;
+  readonly value: string;
+}
 export const labelledCredentials = (_text: string): readonly LabelledCredential[] => [];

@@ -75,12 +75,17 @@ const leaves = (state: State, line: string): boolean => {
   }
 };
 
-const headingIn = (line: string): { readonly level: number; readonly title: string } | undefined => {
+const headingIn = (
+  line: string,
+): { readonly level: number; readonly title: string } | undefined => {
   const [, marks, rest = ''] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line) ?? [];
   if (marks === undefined) return undefined;
   const trimmed = rest.trim();
   const closing = /(?:^|[ \t])#+$/.exec(trimmed);
-  return { level: marks.length, title: closing === null ? trimmed : trimmed.slice(0, closing.index).trimEnd() };
+  return {
+    level: marks.length,
+    title: closing === null ? trimmed : trimmed.slice(0, closing.index).trimEnd(),
+  };
 };
 
 export interface NearMiss {
@@ -115,11 +120,14 @@ const ALIASES: Readonly<Record<string, AgentsSection>> = {
 /** Which required sections AGENTS.md lacks: at level two, spelled to the letter. */
 export const missingSections = (agents: string): Missing => {
   const headings = outline(agents);
-  const has = (section: string): boolean => headings.some(({ level, title }) => level === 2 && title === section);
+  const has = (section: string): boolean =>
+    headings.some(({ level, title }) => level === 2 && title === section);
   const missing = AGENTS_SECTIONS.filter((section) => !has(section));
   const near = headings.flatMap(({ title, level, line }): readonly NearMiss[] => {
     const section = meantBy(title);
-    return section !== undefined && missing.includes(section) ? [{ section, title, level, line }] : [];
+    return section !== undefined && missing.includes(section)
+      ? [{ section, title, level, line }]
+      : [];
   });
   return { missing, near };
 };
@@ -135,5 +143,8 @@ const normalise = (title: string): string =>
 /** By equality after normalisation, never by a part of the title. */
 const meantBy = (title: string): AgentsSection | undefined => {
   const wanted = normalise(title);
-  return AGENTS_SECTIONS.find((section) => normalise(section) === wanted) ?? (Object.hasOwn(ALIASES, wanted) ? ALIASES[wanted] : undefined);
+  return (
+    AGENTS_SECTIONS.find((section) => normalise(section) === wanted) ??
+    (Object.hasOwn(ALIASES, wanted) ? ALIASES[wanted] : undefined)
+  );
 };

@@ -32,7 +32,10 @@ export const withMissingSections = (agents: string, template: string): Completed
   const end = agents.includes('\r\n') ? '\r\n' : '\n';
   const sections = added.map((section) => sectionOf(template, section).trimEnd());
   const tail = `${sections.join('\n\n')}\n`.replaceAll('\n', end);
-  return { text: `${agents.trimEnd() === '' ? '' : agents.replace(/[\r\n]*$/, `${end}${end}`)}${tail}`, added };
+  return {
+    text: `${agents.trimEnd() === '' ? '' : agents.replace(/[\r\n]*$/, `${end}${end}`)}${tail}`,
+    added,
+  };
 };
 
 /** A level-two section, heading and all. */

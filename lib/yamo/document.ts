@@ -13,8 +13,8 @@ export interface DocumentFault {
 
 const ONCE = ['agent', 'intent', 'meta', 'log', 'handoff'] as const;
 const OPTIONAL = ['context', 'constraints', 'priority', 'output', 'preserve', 'procedure'] as const;
-const PRIORITIES = ['critical', 'high', 'medium', 'low'];
-const SECTIONS: readonly string[] = [...ONCE, ...OPTIONAL];
+const PRIORITIES: ReadonlySet<string> = new Set(['critical', 'high', 'medium', 'low']);
+const SECTIONS: ReadonlySet<string> = new Set([...ONCE, ...OPTIONAL]);
 
 interface Line {
   readonly number: number;
@@ -34,30 +34,49 @@ export const checkDocument = (text: string): readonly DocumentFault[] => {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
-    .map((raw, index): Line => ({ number: index + 1, indent: raw.length - raw.trimStart().length, text: raw.trimEnd() }));
+    .map((raw, index): Line => ({
+      number: index + 1,
+      indent: raw.length - raw.trimStart().length,
+      text: raw.trimEnd(),
+    }));
   const separator = lines.findIndex((line) => line.text === '---');
   const body = lines.slice(separator + 1);
   const blocks = blocksOf(body);
-  const agents = blocks.flatMap(({ sections }) => sections.filter(({ name }) => name === 'agent').map(valueOf));
+  const agents = blocks.flatMap(({ sections }) =>
+    sections.filter(({ name }) => name === 'agent').map(valueOf),
+  );
   return [
     ...lines.flatMap(indentFaults),
-    ...(separator === -1 ? [warning(1, 'there is no metadata section with name and version before "---"')] : metadataFaults(lines.slice(0, separator))),
+    ...(separator === -1
+      ? [warning(1, 'there is no metadata section with name and version before "---"')]
+      : metadataFaults(lines.slice(0, separator))),
     ...(blocks.length === 0 ? [error(lines.length, 'there is no agent block')] : []),
     ...blocks.flatMap((block) => blockFaults(block, agents)),
   ];
 };
 
 const error = (line: number, reason: string): DocumentFault => ({ line, reason, level: 'error' });
-const warning = (line: number, reason: string): DocumentFault => ({ line, reason, level: 'warning' });
+const warning = (line: number, reason: string): DocumentFault => ({
+  line,
+  reason,
+  level: 'warning',
+});
 
 const indentFaults = ({ number, indent, text }: Line): readonly DocumentFault[] => {
-  if (text.slice(0, indent).includes('\t')) return [error(number, 'a tab; indentation is by two spaces')];
-  return indent % 2 === 1 && text !== '' ? [error(number, 'an odd indentation; each level is two spaces')] : [];
+  if (text.slice(0, indent).includes('\t'))
+    return [error(number, 'a tab; indentation is by two spaces')];
+  return indent % 2 === 1 && text !== ''
+    ? [error(number, 'an odd indentation; each level is two spaces')]
+    : [];
 };
 
 const metadataFaults = (lines: readonly Line[]): readonly DocumentFault[] => {
-  const keys = new Set(lines.map(({ text }) => /^\s*(?:- )?([A-Za-z_][\w.-]*)\s*[:;]\s*\S/.exec(text)?.[1]));
-  return ['name', 'version'].filter((key) => !keys.has(key)).map((key) => error(1, `the metadata section has no ${key}`));
+  const keys = new Set(
+    lines.map(({ text }) => /^\s*(?:- )?([A-Za-z_][\w.-]*)\s*[:;]\s*\S/.exec(text)?.[1]),
+  );
+  return ['name', 'version']
+    .filter((key) => !keys.has(key))
+    .map((key) => error(1, `the metadata section has no ${key}`));
 };
 
 interface Block {
@@ -71,8 +90,10 @@ const blocksOf = (lines: readonly Line[]): readonly Block[] => {
   const blocks: { line: number; sections: (Section & { body: Line[] })[]; strays: Line[] }[] = [];
   for (const line of lines) {
     if (line.text === '' || line.text === '---' || /^\s*(#|\/\/)/.test(line.text)) continue;
-    const [, name, inline = ''] = line.indent === 0 ? (/^([A-Za-z_][\w.-]*)\s*:\s*(.*)$/.exec(line.text) ?? []) : [];
-    if (name === 'agent' || blocks.length === 0) blocks.push({ line: line.number, sections: [], strays: [] });
+    const [, name, inline = ''] =
+      line.indent === 0 ? (/^([A-Za-z_][\w.-]*)\s*:\s*(.*)$/.exec(line.text) ?? []) : [];
+    if (name === 'agent' || blocks.length === 0)
+      blocks.push({ line: line.number, sections: [], strays: [] });
     const block = blocks.at(-1);
     const section = block?.sections.at(-1);
     if (name !== undefined) block?.sections.push({ ...line, name, inline, body: [] });
@@ -82,13 +103,20 @@ const blocksOf = (lines: readonly Line[]): readonly Block[] => {
   return blocks;
 };
 
-const blockFaults = ({ line, sections, strays }: Block, agents: readonly string[]): readonly DocumentFault[] => [
+const blockFaults = (
+  { line, sections, strays }: Block,
+  agents: readonly string[],
+): readonly DocumentFault[] => [
   ...ONCE.flatMap((name) => countFaults(name, sections, line)),
   ...sections.flatMap((section) => sectionFaults(section, agents)),
   ...strays.map(({ number }) => error(number, 'a line that belongs to no section')),
 ];
 
-const countFaults = (name: string, sections: readonly Section[], line: number): readonly DocumentFault[] => {
+const countFaults = (
+  name: string,
+  sections: readonly Section[],
+  line: number,
+): readonly DocumentFault[] => {
   const [first, second] = sections.filter((section) => section.name === name);
   if (first === undefined) return [error(line, `the block has no ${name}`)];
   return second === undefined ? [] : [error(second.number, `the block has more than one ${name}`)];
@@ -96,13 +124,16 @@ const countFaults = (name: string, sections: readonly Section[], line: number): 
 
 const sectionFaults = (section: Section, agents: readonly string[]): readonly DocumentFault[] => {
   const { name, number, body } = section;
-  if (!SECTIONS.includes(name)) return [warning(number, 'a section that the format does not name')];
+  if (!SECTIONS.has(name)) return [warning(number, 'a section that the format does not name')];
   const value = valueOf(section);
   if (value === '' && body.length === 0) return [error(number, `${name} is empty`)];
-  if (name === 'priority' && !PRIORITIES.includes(value)) return [error(number, 'priority is not one of critical, high, medium, low')];
+  if (name === 'priority' && !PRIORITIES.has(value))
+    return [error(number, 'priority is not one of critical, high, medium, low')];
   const leadsSomewhere = value === 'End' || agents.includes(value) || /[/.]/.test(value);
-  if (name === 'handoff' && !leadsSomewhere) return [warning(number, 'handoff names no agent of this document, nor End')];
+  if (name === 'handoff' && !leadsSomewhere)
+    return [warning(number, 'handoff names no agent of this document, nor End')];
   return [];
 };
 
-const valueOf = ({ inline, body }: Section): string => (inline === '' ? (body[0]?.text.trim() ?? '') : inline).replace(/;.*$/, '').trim();
+const valueOf = ({ inline, body }: Section): string =>
+  (inline === '' ? (body[0]?.text.trim() ?? '') : inline).replace(/;.*$/, '').trim();
