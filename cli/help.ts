@@ -1,15 +1,13 @@
-/** Help, versions and mistakes, by yargs: loaded only when there is something to explain. */
+/** Help and mistakes, by yargs: loaded only when there is something to explain. */
 import yargs, { type Argv } from 'yargs';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
-import manifest from '../package.json' with { type: 'json' };
-import { type CommandLine, givenOf, isCommand, type Values } from './command-line.ts';
+import { type CommandLine, givenOf, isCommand, type Values } from './arguments.ts';
 import { COMMANDS, type CommandTable } from './options.ts';
 import { print, printError, width } from './terminal.ts';
+import { VERSION_LINE } from './version.ts';
 
-/** Shows help, the version or what is wrong; or parses what the plain parser left. */
+/** Shows help or what is wrong; or parses what the plain parser left. */
 export const explainCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v'))
-    return show(`${version()}\n`);
   let mistake: string | undefined;
   let shown = '';
   const parsed = await build()
@@ -32,8 +30,6 @@ export const explainCommandLine = async (argv: readonly string[]): Promise<Comma
     given: givenOf(typeof positional === 'string' ? positional : undefined, valuesOf(parsed)),
   };
 };
-
-const version = (): string => `yamo ${manifest.version} (implements RFC-0009 v3.0)`;
 
 const show = (text: string): CommandLine => {
   print(text.endsWith('\n') ? text : `${text}\n`);
@@ -71,7 +67,7 @@ const build = (): Argv => {
     .wrap(width())
     .strict()
     .exitProcess(false)
-    .version(version())
+    .version(VERSION_LINE)
     .alias('version', 'v')
     .help()
     .alias('help', 'h')

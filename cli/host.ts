@@ -4,9 +4,9 @@ import { type Host, type Settings } from '#kernel/boot-request.ts';
 import { disk, traced } from '#kernel/effects/disk.ts';
 import { readSettings } from '#kernel/settings.ts';
 import type { Human, KernelEvent } from '#kernel/events.ts';
-import manifest from '../package.json' with { type: 'json' };
 import type { Given } from './options.ts';
 import { printError, styledError } from './terminal.ts';
+import { VERSION } from './version.ts';
 
 export interface HostParts {
   readonly human: Human | undefined;
@@ -24,7 +24,7 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
     disk: trace ? traced(disk, showCall) : disk,
     uid: process.geteuid?.() ?? 0,
     environment: process.env,
-    version: manifest.version,
+    version: VERSION,
     diagnostics: trace
       ? (text) => printError(styledError('dim', `agent: ${text.trimEnd()}\n`))
       : () => undefined,

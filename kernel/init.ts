@@ -7,7 +7,7 @@ import type { Host } from './boot-request.ts';
 import { Clock } from './effects/clock.ts';
 import { errnoOf } from './effects/disk.ts';
 import { examine } from './effects/examine.ts';
-import type { Tier } from './effects/templates.ts';
+import type { Tier } from './effects/package.ts';
 import { Premises } from './premises.ts';
 import { completeLayout, create } from './session/layout.ts';
 import { stateRoot } from './state/home.ts';

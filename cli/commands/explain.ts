@@ -2,7 +2,7 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import { STARTUP } from '#lib/spec/startup.ts';
-import { readSpecification } from '#kernel/effects/templates.ts';
+import { readSpecification } from '#kernel/effects/package.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 import type { Given } from '../options.ts';
 import { print, printError, styled } from '../terminal.ts';

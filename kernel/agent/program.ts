@@ -1,9 +1,10 @@
 /** Which agent runs, and with what: the built-in scribe, or any command that speaks ACP. */
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Command, findProgram } from '#kernel/effects/child.ts';
+import { packageRoot } from '#kernel/effects/package.ts';
 
 export interface AgentProgram {
   /** As the owner names it: `scribe`, or the command. */
@@ -23,17 +24,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const agentProgram = (agent: string | undefined, environment: Environment): AgentProgram =>
   agent === undefined ? scribe() : foreign(agent, environment);
 
-/** Built from sources or bundled: what the scribe may read is its own code, nothing else. */
+/** From sources or from the bundle: what the scribe may read is its own code, nothing else. */
 const scribe = (): AgentProgram => {
-  const here = import.meta.filename;
-  const bundled = !here.endsWith('.ts');
-  const root = join(dirname(here), '..', '..');
-  const entry = bundled
-    ? join(dirname(here), 'scribe.js')
-    : join(root, 'kernel/agent/scribe/main.ts');
-  const readable = bundled
-    ? [entry]
-    : ['kernel/agent', 'lib', 'node_modules', 'package.json'].map((part) => join(root, part));
+  const root = packageRoot();
+  const bundled = !import.meta.filename.endsWith('.ts');
+  const entry = join(root, bundled ? 'dist/scribe.js' : 'kernel/agent/scribe/main.ts');
+  const sources = [
+    'kernel/agent/scribe',
+    'lib',
+    'node_modules/@agentclientprotocol/sdk',
+    'node_modules/zod',
+  ];
+  const readable = bundled ? [entry] : sources.map((part) => join(root, part));
   const found = findProgram(process.execPath, '');
   if ('errno' in found)
     throw new Refusal('AGENT_UNAVAILABLE', { command: process.execPath, reason: found.errno });

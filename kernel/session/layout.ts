@@ -8,7 +8,7 @@ import { withGhostHeader, hasGhostHeader } from '#lib/workspace/header.ts';
 import { fillTemplate, type Names, withMissingSections } from '#lib/workspace/template.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile } from '#kernel/effects/replace.ts';
-import { readTemplate, type TemplateName, type Tier } from '#kernel/effects/templates.ts';
+import { readTemplate, type TemplateName, type Tier } from '#kernel/effects/package.ts';
 import type { Exclusively } from '#kernel/memory/daily-log.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';

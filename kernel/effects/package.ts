@@ -1,4 +1,4 @@
-/** The templates that come with yamo, for `yamo init` and for what a birth leaves out. */
+/** What comes with yamo: its templates, its specification, its built-in agent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,0 +1,65 @@
+/** A well-formed command line, read by Node's own parser from the table in options.ts. */
+import { parseArgs } from 'node:util';
+import {
+  COMMANDS,
+  type CommandName,
+  type CommandTable,
+  type Given,
+  type Option,
+} from './options.ts';
+
+export type CommandLine =
+  | { readonly done: true; readonly exit: number }
+  | { readonly done: false; readonly command: CommandName; readonly given: Given };
+
+export type Values = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>;
+
+/** The command line if it is well-formed; `undefined` if there is anything to explain. */
+export const parsePlain = (argv: readonly string[]): CommandLine | undefined => {
+  const [command, ...args] = argv;
+  if (!isCommand(command)) return undefined;
+  const table: CommandTable = COMMANDS[command];
+  try {
+    const { values, positionals, tokens } = parseArgs({
+      args,
+      options: Object.fromEntries(
+        Object.entries(table.options).map(([name, { type, multiple = false }]) => [
+          name,
+          { type, multiple },
+        ]),
+      ),
+      allowPositionals: true,
+      tokens: true,
+    });
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const fits = names.every((name, index) =>
+      fitsTable(table.options[name], values[name], names.indexOf(name) === index),
+    );
+    if (positionals.length > 1 || !fits) return undefined;
+    return { done: false, command, given: givenOf(positionals[0], values) };
+  } catch {
+    return undefined;
+  }
+};
+
+export const isCommand = (name: string | undefined): name is CommandName =>
+  name !== undefined && Object.hasOwn(COMMANDS, name);
+
+const fitsTable = (option: Option | undefined, value: Values[string], first: boolean): boolean => {
+  if (option === undefined || (!first && option.multiple === undefined)) return false;
+  return (
+    option.choices === undefined || (typeof value === 'string' && option.choices.includes(value))
+  );
+};
+
+export const givenOf = (positional: string | undefined, values: Values): Given => ({
+  positional,
+  flag: (name) => values[name] === true,
+  text: (name) => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  },
+  texts: (name) => [values[name] ?? []].flat().filter((value) => typeof value === 'string'),
+});
