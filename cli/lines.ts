@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
 import type { Human } from '#kernel/events.ts';
-import { print, screen } from './terminal.ts';
+import { harmless, print, screen } from './terminal.ts';
 
 export class Lines {
   readonly #interface: Interface;
@@ -30,7 +30,7 @@ export class Lines {
     if (waiting !== undefined) return waiting;
     if (this.#ended) return undefined;
     if (prompt !== '') {
-      const lines = prompt.split('\n');
+      const lines = harmless(prompt).split('\n');
       const last = lines.pop() ?? '';
       if (lines.length > 0) print(`${lines.join('\n')}\n`);
       this.#interface.setPrompt(last);

@@ -1,7 +1,7 @@
 /** How events look to a person: one line a step, as it happens; the agent's words as they come. */
 import type { KernelEvent, StepReport, StepStatus } from '#kernel/events.ts';
 import { isRefusal } from '#kernel/gate/journal.ts';
-import { print, printError, styledError } from './terminal.ts';
+import { harmless, print, printError, styledError } from './terminal.ts';
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
   ok: '✓',
@@ -34,12 +34,12 @@ export const viewer = (): ((event: KernelEvent) => void) => {
           ),
         );
       case 'text':
-        print(event.text);
+        print(harmless(event.text));
         midLine = !event.text.endsWith('\n');
         return undefined;
       case 'tool':
         return event.status === 'completed' || event.status === 'failed'
-          ? note(styledError('dim', `  · ${event.title}: ${event.status}`))
+          ? note(styledError('dim', `  · ${harmless(event.title)}: ${event.status}`))
           : undefined;
       case 'gate':
         return isRefusal(event)

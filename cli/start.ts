@@ -2,7 +2,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { EXIT } from '#lib/spec/exits.ts';
 import { parseCommandLine } from './command-line.ts';
 
 /** Compiled code is kept where only the user can write: a cache that others can write is a way in. */
@@ -32,6 +31,3 @@ export const start = async (argv: readonly string[]): Promise<number> => {
     return report(error, argv.includes('--json'));
   }
 };
-
-/** Kept for the type of the table: every command ends with one of these. */
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

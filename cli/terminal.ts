@@ -15,6 +15,13 @@ export const print = (text: string): void => {
   process.stdout.write(text);
 };
 
+/**
+ * Text from an agent or a file, as it may reach a terminal: control characters, which could move the
+ * cursor, set the clipboard or fake our own lines, are shown as a sign instead.
+ */
+export const harmless = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (char) => (char === '\n' || char === '\t' ? char : '\u{FFFD}'));
+
 /** Where a line editor draws. */
 export const screen = (): NodeJS.WritableStream => process.stdout;
 
@@ -31,10 +38,15 @@ export const styled = (style: Style, text: string): string =>
 export const styledError = (style: Style, text: string): string =>
   styleText(style, text, { stream: process.stderr });
 
-/** A closed pipe (`yamo log | head`) is the reader's choice, and no error. */
-export const tolerateClosedPipe = (): void => {
+/** A closed pipe (`yamo log | head`) is the reader's choice, and no error: `then` decides what follows. */
+export const onClosedPipe = (then: () => void): void => {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    then();
   });
+};
+
+/** For commands that only print: nobody reads on, so there is nothing left to do. */
+export const endQuietly = (): void => {
+  process.exit(0);
 };

@@ -1,6 +1,7 @@
-/** Which yamo this is, and the tier that it implements (RFC-0009 §2.0). */
+/** What this yamo is, and how `--version` says it. */
+import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 export const VERSION = manifest.version;
 
-export const VERSION_LINE = `yamo ${VERSION} (implements RFC-0009 v3.0)`;
+export const VERSION_LINE = `yamo ${VERSION} (implements ${IMPLEMENTED_TIER})`;

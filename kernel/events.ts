@@ -34,6 +34,8 @@ export type KernelEvent =
   | ({ readonly event: 'gate' } & GateEntry)
   | {
       readonly event: 'ready';
+      /** The tier that this kernel declares (RFC-0009 §2.0). */
+      readonly implements: string;
       readonly kind: SessionKind;
       readonly reason: string;
       readonly agent: string;

@@ -16,7 +16,7 @@ import { Workspace } from './startup/workspace.ts';
 import { readBirthRecord } from './state/birth.ts';
 import { StateHome, stateRoot } from './state/home.ts';
 
-export interface PlannedStep {
+interface PlannedStep {
   readonly step: StepName;
   readonly priority: StartupStep['priority'];
   readonly section: string;

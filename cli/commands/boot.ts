@@ -13,7 +13,7 @@ import { humanAt, Lines } from '../lines.ts';
 import type { Given } from '../options.ts';
 import { viewer } from '../show.ts';
 import { reportRefusal } from '../report.ts';
-import { isInteractive, print, printError, tolerateClosedPipe } from '../terminal.ts';
+import { isInteractive, print, printError, onClosedPipe } from '../terminal.ts';
 
 /** Runs the command; returns its exit code. */
 export const boot = async (given: Given): Promise<number> => {
@@ -24,7 +24,6 @@ export const boot = async (given: Given): Promise<number> => {
   }
   const request = requestFrom(given);
   if (given.flag('plan')) return (await import('./plan.ts')).plan(given, request);
-  tolerateClosedPipe();
   return new Run(given, request).run();
 };
 
@@ -95,6 +94,7 @@ class Run {
   }
 
   async run(): Promise<number> {
+    onClosedPipe(() => this.#end('SIGHUP'));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => this.#end(signal));
     try {
@@ -182,6 +182,7 @@ class Run {
   #end(signal: Signal): void {
     this.#signal ??= signal;
     this.#stop.abort();
+    this.#lines?.close();
   }
 
   #exit(code: number): number {

@@ -8,12 +8,12 @@ import { type Chain, readChain } from '#kernel/state/chain.ts';
 import { StateHome, stateRoot } from '#kernel/state/home.ts';
 import { workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
-import { print, printError, styled, tolerateClosedPipe } from '../terminal.ts';
+import { endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
 
 type Entry = Chain['entries'][number];
 
 export const log = (given: Given): number => {
-  tolerateClosedPipe();
+  onClosedPipe(endQuietly);
   const chain = read(workspaceOf(given));
   const wanted = given.text('entry');
   const entries =

@@ -2,6 +2,8 @@
  * What day it is where the human lives (R-32). Node's local time follows the environment variable
  * TZ at once, and costs nothing, where a first `Intl.DateTimeFormat` costs 12 ms of every boot.
  */
+import type { Disk } from './disk.ts';
+
 export class Clock {
   readonly #shiftMs: number;
 
@@ -44,6 +46,15 @@ export const setZone = (zone: string | undefined): void => {
 
 /** The zone that the environment names; `undefined`: that of the machine, whatever its name. */
 export const systemZone = (): string | undefined => process.env['TZ'];
+
+/** The name of the machine's zone, as /etc/localtime gives it; `Intl` would cost 12 ms to ask. */
+export const machineZone = (disk: Disk): string => {
+  try {
+    return disk.readlink('/etc/localtime').replace(/^.*zoneinfo\//, '');
+  } catch {
+    return 'the zone of this machine';
+  }
+};
 
 /** Is this the name of a time zone? Costs 12 ms the first time. */
 export const isZone = (name: string): boolean => {

@@ -87,16 +87,6 @@ export const errnoOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** Runs `call`, and hands its failure to `fail` as an error code. A bug is no failure: it passes through. */
-export const orFail = <Value>(call: () => Value, fail: (errno: string) => Error): Value => {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof ReferenceError) throw error;
-    throw fail(errnoOf(error));
-  }
-};
-
 /** One call as `--trace` shows it. */
 export interface DiskCall {
   readonly call: keyof Disk;

@@ -42,6 +42,7 @@ export interface BirthOutcome {
 export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promise<BirthOutcome> => {
   let reason = '';
   for (let attempts = 1; attempts <= BIRTH_ATTEMPTS; attempts += 1) {
+    if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
     try {
       await attempt(birth, orders);
       if (hasSoul(birth)) return { attempts, completed: complete(birth) };
@@ -49,10 +50,10 @@ export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promis
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       reason = error.code;
-      if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
       if (error.code === 'DAILY_LOG_UNWRITABLE') break;
     }
   }
+  if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
   throw new Refusal('BIRTH_FAILED', { attempts: BIRTH_ATTEMPTS, reason });
 };
 

@@ -1,4 +1,5 @@
 /** Priority 2 of a boot: the context is assembled, the agent started, the session opened (RFC-0006 §2.3). */
+import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble } from '#lib/prompt/assemble.ts';
 import { AgentConnection } from '#kernel/agent/connection.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
@@ -83,7 +84,15 @@ export const openSession = async (
     await agent.close();
     throw error;
   }
-  host.emit({ event: 'ready', kind, reason, agent: program.name, log: daily.file, zone });
+  host.emit({
+    event: 'ready',
+    implements: IMPLEMENTED_TIER,
+    kind,
+    reason,
+    agent: program.name,
+    log: daily.file,
+    zone,
+  });
   return new Session({
     premises,
     recorder,

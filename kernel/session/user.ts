@@ -2,7 +2,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Boot } from '#kernel/running.ts';
-import { isZone, setZone } from '#kernel/effects/clock.ts';
+import { isZone, machineZone, setZone } from '#kernel/effects/clock.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
 
@@ -43,5 +43,5 @@ export const settleZone = (
       'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.',
     );
   setZone(systemZone);
-  recorder.body.zone = systemZone ?? 'the zone of this machine';
+  recorder.body.zone = systemZone ?? machineZone(premises.workspace.root.disk);
 };

@@ -2,7 +2,7 @@
  * Ring 0. Is BOOTSTRAP.md tracked by git (R-80)? Then its text stays in the objects, whatever the
  * kernel deletes. The index is searched for the name; no git is run.
  */
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { GIT_INDEX_MAX_BYTES } from '#lib/spec/limits.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
@@ -13,7 +13,8 @@ import type { Workspace } from './workspace.ts';
 /** The birth orders that a git repository at or above the workspace tracks; `undefined` if none is known. */
 export const trackedByGit = ({ path, root: { disk } }: Workspace): BootstrapFile | undefined => {
   const top = repositoryAbove(disk, path);
-  const index = top === undefined ? undefined : readIndex(disk, join(top, '.git', 'index'));
+  const index =
+    top === undefined ? undefined : readSmall(disk, join(gitFolder(disk, top), 'index'));
   if (top === undefined || index === undefined) return undefined;
   const prefix = relative(top, path).split(sep).join('/');
   // An index entry ends its path with a NUL byte.
@@ -38,7 +39,14 @@ const exists = (disk: Disk, path: string): boolean => {
   }
 };
 
-const readIndex = (disk: Disk, path: string): Buffer | undefined => {
+/** `.git` is a folder, or, in a worktree, a file that names one. */
+const gitFolder = (disk: Disk, top: string): string => {
+  const git = join(top, '.git');
+  const named = /^gitdir: (.+)$/m.exec(readSmall(disk, git)?.toString('utf8') ?? '')?.[1];
+  return named === undefined ? git : resolve(top, named);
+};
+
+const readSmall = (disk: Disk, path: string): Buffer | undefined => {
   try {
     const fd = disk.open(path, OPEN.read);
     try {

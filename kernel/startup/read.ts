@@ -91,7 +91,7 @@ const refuseForbidden = (stat: Stat, file: string, { memory, hardLinks }: Forbid
 };
 
 /** Bytes as the text of a file. Throws FILE_NOT_TEXT. */
-export const asText = (file: string, bytes: Buffer, stat: Stat): FileText => {
+const asText = (file: string, bytes: Buffer, stat: Stat): FileText => {
   const reason = textFault(bytes);
   if (reason !== undefined) throw new Refusal('FILE_NOT_TEXT', { file, reason });
   return { file, bytes, stat, text: stripBom(bytes.toString('utf8')), sha256: sha256(bytes) };

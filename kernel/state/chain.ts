@@ -12,7 +12,7 @@ import type { StateHome } from './home.ts';
 const NAME = 'record.jsonl';
 
 /** What the chain adds to a record. */
-export interface Link {
+interface Link {
   /** 1 for the first entry. */
   readonly seq: number;
   /** The hash of the entry before; `null` for the first. */
@@ -21,7 +21,7 @@ export interface Link {
 
 export type Chained<Record extends object> = Link & Record & { readonly hash: string };
 
-export type Verdict =
+type Verdict =
   | { readonly whole: true; readonly entries: number; readonly torn: boolean }
   | { readonly whole: false; readonly entry: number; readonly reason: string };
 

@@ -18,7 +18,7 @@ export const stateRoot = (environment: Readonly<Record<string, string | undefine
   return join(environment['HOME'] ?? '/', '.local', 'state', 'yamo');
 };
 
-export const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
+const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
   [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');
 
 export class StateHome {

@@ -1,49 +1,355 @@
-export type Birth = {
-  agent: {
-    name?: string;
-    role?: string;
-    personality?: string;
-    values: readonly string[];
-    capabilities: readonly string[];
+/**
+ * What birth orders written by people say about agent and user (§2.6, §6.2), read without a model, and the files
+ * that are composed of it (§2.1, §2.3). Only what is labelled, listed or said as `You are X, a Y.` is read: prose is
+ * left to whoever understands it. A credential is never read (§2.4), whatever it is labelled with.
+ */
+import { containsPasswordWord, isCredentialLabel, labelledCredentials } from './credential.ts';
+import { entriesOf } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { fieldFor, listFor, normalLabel, scopeOf } from './labels.ts';
+import type { FieldName, ListName, Scope } from './labels.ts';
+import { scanLines } from './lines.ts';
+
+/** The facts of a birth; what is absent or empty was not said. */
+export interface Birth {
+  readonly agent: {
+    readonly name?: string;
+    readonly role?: string;
+    readonly personality?: string;
+    readonly values: readonly string[];
+    readonly capabilities: readonly string[];
   };
-  user: {
-    name?: string;
-    timezone?: string;
-    communicationStyle?: string;
-    language?: string;
-    projects: readonly string[];
-    preferences: readonly string[];
-    notes: readonly string[];
+  readonly user: {
+    readonly name?: string;
+    readonly timezone?: string;
+    readonly communicationStyle?: string;
+    readonly language?: string;
+    readonly projects: readonly string[];
+    readonly preferences: readonly string[];
+    readonly notes: readonly string[];
   };
-};
-const get = (text: string, key: string): string | undefined =>
-  new RegExp(`^\\*\\*${key}:\\*\\* (.*)$`, 'm').exec(text)?.[1];
-const opt = <K extends string>(k: K, v: string | undefined) =>
-  (v === undefined ? {} : { [k]: v }) as { [P in K]?: string };
-export const readBirth = (orders: string): Birth => {
-  const [a = '', u = ''] = orders.split('## User');
-  return {
-    agent: {
-      ...opt('name', get(a, 'Name')),
-      ...opt('role', get(a, 'Role')),
-      values: [],
-      capabilities: [],
-    },
-    user: {
-      ...opt('name', get(u, 'Name')),
-      ...opt('timezone', get(u, 'Timezone')),
-      ...opt('communicationStyle', get(u, 'Communication style')),
-      projects: [],
-      preferences: [],
-      notes: [],
-    },
-  };
-};
-export const soulText = (_: Birth, { name, role }: { name: string; role: string }): string =>
-  `# Soul\n\nYou are ${name}, a ${role}.\n`;
-export const userText = ({ user }: Birth): string =>
-  `# User Profile\n\n**Name:** ${user.name ?? ''}\n**Timezone:** ${user.timezone ?? ''}\n`;
-export const readIdentity = (soul: string): { name?: string; role?: string } => {
-  const [, name, role] = /You are (.+?), an? (.+?)( for .*)?\.?$/m.exec(soul) ?? [];
-  return { ...opt('name', name), ...opt('role', role) };
-};
+}
+
+/** More than this is a paragraph and no name, and no field. */
+const NAME_MAX_CHARS = 80;
+const FIELD_MAX_CHARS = 300;
+const ITEM_MAX_CHARS = 500;
+const LIST_MAX_ITEMS = 100;
+
+/** The facts in birth orders. The first occurrence of a field wins; lists add up. Never throws. */
+export function readBirth(orders: string): Birth {
+  const reader = new Reader();
+  for (const entry of entriesOf(orders)) reader.take(entry);
+  return reader.birth();
+}
+
+/** Name and role of an agent as its SOUL.md tells them (R-21); placeholders do not count. */
+export function readIdentity(soul: string): { name?: string; role?: string } {
+  const { agent } = readBirth(soul);
+  const name = agent.name ?? frontMatterOf(soul, 'name') ?? titleName(soul);
+  const role = agent.role ?? frontMatterOf(soul, 'role');
+  return { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
+}
+
+/** A SOUL.md after the example of §2.1; what is not known is said to be unknown. */
+export function soulText(
+  { agent, user }: Birth,
+  given: { readonly name: string; readonly role: string },
+): string {
+  const role = oneLine(given.role).replace(/\.$/u, '');
+  const whom = user.name === undefined ? '' : ` for ${user.name}`;
+  return sections(`# Soul\n\nYou are ${oneLine(given.name)}, ${withArticle(role)}${whom}.`, [
+    ['Identity', agent.personality ?? 'Nothing more was said at birth.'],
+    ['Values', bullets(agent.values)],
+    ['Capabilities', bullets(agent.capabilities)],
+  ]);
+}
+
+/** A USER.md after the example of §2.3; what is not known is said to be unknown. */
+export function userText({ user }: Birth): string {
+  const fields = [
+    `**Name:** ${user.name ?? UNKNOWN}`,
+    `**Communication style:** ${user.communicationStyle ?? UNKNOWN}`,
+    `**Timezone:** ${user.timezone ?? UNKNOWN}`,
+    ...(user.language === undefined ? [] : [`**Language:** ${user.language}`]),
+  ];
+  return sections(`# User Profile\n\n${fields.join('\n')}`, [
+    ['Projects', bullets(user.projects)],
+    ['Preferences', bullets(user.preferences)],
+    ['Notes', bullets(user.notes)],
+  ]);
+}
+
+const UNKNOWN = 'not known yet';
+
+function sections(head: string, parts: readonly (readonly [string, string])[]): string {
+  return `${[head, ...parts.map(([title, body]) => `## ${title}\n\n${body}`)].join('\n\n')}\n`;
+}
+
+function bullets(items: readonly string[]): string {
+  return items.length === 0 ? 'None known yet.' : items.map((item) => `- ${item}`).join('\n');
+}
+
+function withArticle(role: string): string {
+  if (/^the /iu.test(role)) return role;
+  const bare = role.replace(/^an? /iu, '');
+  return `${startsWithVowelSound(bare) ? 'an' : 'a'} ${bare}`;
+}
+
+function startsWithVowelSound(phrase: string): boolean {
+  // An abbreviation is spelled out: an SRE, a UX writer.
+  if (/^[A-Z](?:[A-Z]|[^\p{L}]|$)/u.test(phrase)) return /^[AEFHILMNORSX]/u.test(phrase);
+  if (/^(?:hour|honest|honou?r|heir|8|11|18)/iu.test(phrase)) return true;
+  if (/^(?:uni(?!n|m)|use|usu|uti|uto|ubi|eu|ewe|one|once)/iu.test(phrase)) return false;
+  return /^[aeiouäöüáéíóú]/iu.test(phrase);
+}
+
+/** Collects what entries say, under the heading they stand below. */
+class Reader {
+  readonly #fields = new Map<FieldName, string>();
+  readonly #lists = new Map<ListName, string[]>();
+  #headings: { level: number; scope: Scope; list: ListName | undefined; isClosed: boolean }[] = [];
+  /** What a label without a value announces: the items below it. */
+  #opened: { list: ListName | undefined; indent: number | undefined } | undefined;
+  #itemIndent: number | undefined;
+
+  take(entry: Entry): void {
+    if (entry.kind === 'heading') return this.#enter(entry.level, entry.title);
+    if (entry.kind === 'blank' || this.#isClosed()) return;
+    if (entry.kind === 'item') return this.#takeItem(entry);
+    this.#opened = undefined;
+    this.#itemIndent = undefined;
+    if (entry.kind === 'pair') this.#takePair(entry.label, entry.value, entry.raw, undefined);
+    else this.#takeSentence(entry.text, entry.raw);
+  }
+
+  birth(): Birth {
+    const field = <K extends string>(key: K, name: FieldName): { readonly [P in K]?: string } => {
+      const value = this.#fields.get(name);
+      return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
+    };
+    const list = (name: ListName): readonly string[] => this.#lists.get(name) ?? [];
+    return {
+      agent: {
+        ...field('name', 'agent.name'),
+        ...field('role', 'agent.role'),
+        ...field('personality', 'agent.personality'),
+        values: list('agent.values'),
+        capabilities: list('agent.capabilities'),
+      },
+      user: {
+        ...field('name', 'user.name'),
+        ...field('timezone', 'user.timezone'),
+        ...field('communicationStyle', 'user.communicationStyle'),
+        ...field('language', 'user.language'),
+        projects: list('user.projects'),
+        preferences: list('user.preferences'),
+        notes: list('user.notes'),
+      },
+    };
+  }
+
+  #enter(level: number, title: string): void {
+    this.#headings = this.#headings.filter((heading) => heading.level < level);
+    const outer = this.#scope();
+    const own = scopeOf(title);
+    const scope = own === 'none' ? outer : own;
+    // Whatever stands below `## Passwords` is none of ours.
+    const isClosed = isCredentialLabel(title);
+    this.#headings.push({ level, scope, list: listFor(title, scope), isClosed });
+    this.#opened = undefined;
+    this.#itemIndent = undefined;
+  }
+
+  #scope(): Scope {
+    return this.#headings.at(-1)?.scope ?? 'none';
+  }
+
+  #isClosed(): boolean {
+    return this.#headings.some(({ isClosed }) => isClosed);
+  }
+
+  #takeItem({ text, indent, raw, pair }: Entry & { kind: 'item' }): void {
+    const list = this.#opened === undefined ? this.#headings.at(-1)?.list : this.#opened.list;
+    if (this.#opened !== undefined) {
+      this.#opened.indent ??= indent;
+      if (indent >= this.#opened.indent) return this.#add(list, text, raw);
+      this.#opened = undefined;
+      return this.#takeItem({ kind: 'item', text, indent, raw, pair });
+    }
+    this.#itemIndent ??= indent;
+    const isNested = indent > this.#itemIndent + 1;
+    if (list !== undefined) {
+      if (isNested) return;
+      const isFact = pair !== undefined && this.#isOwnFact(pair.label, list);
+      if (isFact && this.#takePair(pair.label, pair.value, raw, indent)) return;
+      if (pair !== undefined && pair.value === '') return this.#open(undefined, indent);
+      return this.#add(list, text, raw);
+    }
+    if (pair !== undefined) this.#takePair(pair.label, pair.value, raw, indent);
+    else this.#takeSentence(text, raw);
+  }
+
+  /** `- Language: German` among preferences is the language; `- Name: Apollo` among projects is no name. */
+  #isOwnFact(label: string, list: ListName): boolean {
+    const field = fieldFor(label, 'user');
+    return list !== 'user.projects' && field !== undefined && field !== 'user.name';
+  }
+
+  /** Whether the pair was a field or a list. `indent` is that of the list item it stands in. */
+  #takePair(label: string, value: string, raw: string, indent: number | undefined): boolean {
+    if (isSecretive(label, raw)) {
+      // The value may stand below: nothing is read from there.
+      this.#opened = { list: undefined, indent: indent === undefined ? undefined : indent + 1 };
+      return false;
+    }
+    const list = listFor(label, this.#scope());
+    if (list !== undefined) {
+      if (value === '') this.#open(list, indent);
+      else if (list === 'user.notes') this.#add(list, value, raw);
+      else for (const part of partsOf(value)) this.#add(list, part, raw);
+      return true;
+    }
+    const field = fieldFor(label, this.#scope());
+    return field !== undefined && this.#set(field, value, raw);
+  }
+
+  #open(list: ListName | undefined, indent: number | undefined): void {
+    this.#opened = { list, indent: indent === undefined ? undefined : indent + 1 };
+  }
+
+  #takeSentence(text: string, raw: string): void {
+    const self = sentenceOf(text);
+    if (self === undefined || isSecretive('', raw)) return;
+    this.#set('agent.name', self.name, raw);
+    this.#set('agent.role', self.role, raw);
+    if (self.user !== undefined) this.#set('user.name', self.user, raw);
+  }
+
+  #set(name: FieldName, value: string, raw: string): boolean {
+    if (this.#fields.has(name) || isSecretive('', raw)) return false;
+    const clean = valueFor(name, value);
+    if (clean === undefined) return false;
+    this.#fields.set(name, clean);
+    return true;
+  }
+
+  #add(name: ListName | undefined, text: string, raw: string): void {
+    const label = /^[^:：]{0,80}(?=[:：])/u.exec(text)?.[0] ?? '';
+    if (name === undefined || isSecretive(label, raw)) return;
+    const item = oneLine(text);
+    const items = this.#lists.get(name) ?? [];
+    if (isPlaceholder(item) || item.length > ITEM_MAX_CHARS) return;
+    if (items.length >= LIST_MAX_ITEMS || items.includes(item)) return;
+    this.#lists.set(name, [...items, item]);
+  }
+}
+
+/**
+ * Whether a line may hold a credential. Stricter than the detector: a sentence about passwords that is left out can
+ * be written again, a password in USER.md is read to a model every day.
+ */
+function isSecretive(label: string, raw: string): boolean {
+  if (isCredentialLabel(label) || containsPasswordWord(raw)) return true;
+  const labels = raw.split(/[:：=;|,]/u).slice(0, -1);
+  return labels.some(isCredentialLabel) || labelledCredentials(raw).length > 0;
+}
+
+function valueFor(name: FieldName, value: string): string | undefined {
+  const clean = stripEmphasis(oneLine(value));
+  if (isPlaceholder(clean)) return undefined;
+  if (name === 'user.timezone') return timezoneIn(clean);
+  const max = name.endsWith('.name') ? NAME_MAX_CHARS : FIELD_MAX_CHARS;
+  return clean.length > max ? undefined : clean;
+}
+
+/** The name of a time zone at the start of a value; `Europe/Berlin (CET)` has one, `CEST-ish` has none. */
+function timezoneIn(value: string): string | undefined {
+  const [zone = ''] = value.split(/[\s,;(]/u);
+  if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u.test(zone)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) === '' ? undefined : zone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `You are X, a Y for Z.` The user is taken only where Z is a name. */
+function sentenceOf(text: string): { name: string; role: string; user?: string } | undefined {
+  const [sentence = ''] = text.replaceAll(/[*_`]{1,3}/gu, '').split(/[.!](?:\s|$)/u, 1);
+  const match = /^You are ([^,]{1,80}),\s+(?:an?|the)\s+(.+)$/u.exec(sentence.trim());
+  const [, name = '', said = ''] = match ?? [];
+  if (!/^["“]?[\p{Lu}\p{Lo}\p{N}[<{]/u.test(name)) return undefined;
+  const at = said.lastIndexOf(' for ');
+  const whom = at < 0 ? '' : said.slice(at + ' for '.length).trim();
+  const isName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u.test(whom);
+  if (isName) return { name, role: said.slice(0, at), user: whom };
+  return { name, role: isPlaceholder(whom) && at >= 0 ? said.slice(0, at) : said };
+}
+
+/** The parts of a list on one line; commas in brackets do not divide. Whole sentences are no list. */
+function partsOf(value: string): readonly string[] {
+  const clean = stripEmphasis(oneLine(value)).replace(/\.$/u, '');
+  if (/[.!?]\s+\S/u.test(clean)) return [];
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < clean.length; at += 1) {
+    const char = clean.charAt(at);
+    if ('([{'.includes(char)) depth += 1;
+    if (')]}'.includes(char)) depth = Math.max(0, depth - 1);
+    if (depth > 0 || !',;、，；'.includes(char)) continue;
+    parts.push(clean.slice(from, at).trim());
+    from = at + 1;
+  }
+  return [...parts, clean.slice(from).trim()];
+}
+
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  ...['tbd', 'tba', 'todo', 'n/a', 'none', 'unknown', 'unset', 'not set', 'not known yet', 'xxx'],
+  ...['none known yet.', 'none known yet', 'your name', 'your name here', 'to be decided', 'empty'],
+  ...['to be determined', 'prefer ...', 'optional', 'fill in', 'nothing more was said at birth.'],
+]);
+
+function isPlaceholder(value: string): boolean {
+  const bare = stripEmphasis(value);
+  if (!/[\p{L}\p{N}]/u.test(bare)) return true;
+  if (/^(?:\[[^\]]*\]|<[^>]*>|\{.*\}|\([^()]*\))[.!]?$/u.test(bare)) return true;
+  return PLACEHOLDERS.has(bare.toLowerCase());
+}
+
+function stripEmphasis(value: string): string {
+  let bare = value.trim();
+  for (const mark of ['***', '**', '__', '*', '_', '`', '"', "'"]) {
+    const isAround = bare.length > 2 * mark.length && bare.startsWith(mark) && bare.endsWith(mark);
+    if (isAround) bare = bare.slice(mark.length, -mark.length).trim();
+  }
+  return bare.replace(/^[“„«](.*)[”“»]$/u, '$1');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** A key of YAML front matter; a `name` beside a `version` is still the agent's in a SOUL.md. */
+function frontMatterOf(soul: string, key: 'name' | 'role'): string | undefined {
+  for (const { kind, text } of scanLines(soul)) {
+    if (kind !== 'front matter') return undefined;
+    const [, found, value = ''] = /^([A-Za-z]+):(.*)$/u.exec(text) ?? [];
+    if (found?.toLowerCase() === key) return valueFor(`agent.${key}`, value);
+  }
+  return undefined;
+}
+
+/** A title that names somebody, and not the file: `# Atlas`, `# Atlas — keeper of the log`. */
+function titleName(soul: string): string | undefined {
+  for (const line of scanLines(soul)) {
+    if (line.kind !== 'heading' || line.level !== 1) continue;
+    const [name = ''] = line.title.split(/\s[—–-]\s|:\s/u, 1);
+    const isGeneric = /\.(?:md|yamo)\b|\bsoul\b/iu.test(name) || scopeOf(name) !== 'none';
+    return isGeneric || TITLES.has(normalLabel(name)) ? undefined : valueFor('agent.name', name);
+  }
+  return undefined;
+}
+
+const TITLES: ReadonlySet<string> = new Set(['values', 'capabilities', 'bootstrap', 'readme']);

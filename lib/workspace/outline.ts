@@ -35,7 +35,14 @@ const ALIASES: Readonly<Record<AgentsSection, readonly string[]>> = {
     'every session startup',
   ],
   Memory: ['memory conventions', 'memory rules', 'memory management', 'memory system'],
-  Safety: ['red lines', 'safety rules', 'safety guidelines', 'safety first', 'guardrails'],
+  Safety: [
+    'red lines',
+    'safety rules',
+    'safety guidelines',
+    'safety first',
+    'guardrails',
+    'boundaries',
+  ],
   'External vs Internal': [
     'external versus internal',
     'external and internal',

@@ -1,4 +1,4 @@
-/** What a human can say in a session: a note, or one of four commands. */
+/** What a human can say in a session: a note, or one of five commands. */
 import { readIdentity } from '#lib/workspace/birth.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 import { clockTime } from './clock.ts';
@@ -9,6 +9,7 @@ import { SCRIBE } from './turn.ts';
 import type { Turn } from './turn.ts';
 
 const MEMORY = 'MEMORY.md';
+const SOUL = 'SOUL.md';
 
 interface Command {
   readonly usage: string;
@@ -19,6 +20,10 @@ interface Command {
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['remember', { usage: '/remember TEXT', what: 'keeps TEXT in MEMORY.md', run: remember }],
   ['today', { usage: '/today', what: "shows today's log", run: showToday }],
+  [
+    'rename',
+    { usage: '/rename NAME', what: 'gives me another name, in a session for that', run: rename },
+  ],
   ['who', { usage: '/who', what: 'says who I am', run: sayWho }],
   ['help', { usage: '/help', what: 'shows this list', run: ({ gate }) => gate.say(help()) }],
 ]);
@@ -80,12 +85,36 @@ async function showToday({ session, gate }: Turn): Promise<void> {
   return gate.say(log.refusal.absent ? `${today} is empty.` : log.refusal.text);
 }
 
+/** SOUL.md is written only where a human has opened the session for it (§2.1); elsewhere the gate says so. */
+async function rename({ gate }: Turn, text: string): Promise<void> {
+  const name = text.trim();
+  if (name === '') return gate.say('What shall my name be? `/rename NAME`');
+  const soul = await gate.read(SOUL);
+  if (!soul.ok) return gate.say(soul.refusal.text);
+  const old = readIdentity(soul.value).name;
+  if (old === undefined) return gate.say('SOUL.md does not tell me my name.');
+  const answer = await gate.write(SOUL, renamed(soul.value, old, name));
+  return gate.say(
+    answer.ok ? `My name is ${name} from now on.` : `Not renamed: ${answer.refusal.text}`,
+  );
+}
+
+/** The name where SOUL.md states it, and nowhere else in the text. */
+const renamed = (soul: string, old: string, name: string): string =>
+  soul
+    .split('\n')
+    .map((line) =>
+      /^(?:#|you are\b|[-*\s]*name\b)/i.test(line.replace(/^[-*\s]+/, ''))
+        ? line.replaceAll(old, () => name)
+        : line,
+    )
+    .join('\n');
+
 async function sayWho({ session, gate }: Turn): Promise<void> {
   const { name, role } = readIdentity(session.context.get('SOUL.md') ?? '');
   const self = [name, role].filter((part) => part !== undefined).join(', ');
   await gate.say(self === '' ? 'SOUL.md does not tell me my name.' : `I am ${self}.`);
   await gate.say(SCRIBE);
-  if (session.kind === 'main' && session.user !== undefined) {
-    await gate.say(`I serve ${session.user}.`);
-  }
+  const user = readIdentity(session.context.get('USER.md') ?? '').name;
+  if (session.kind === 'main' && user !== undefined) await gate.say(`I serve ${user}.`);
 }

@@ -15,8 +15,6 @@ export interface Session {
   readonly phase: 'birth' | 'session';
   /** Is a human there who can answer a question? */
   readonly human: boolean;
-  /** The human whom the agent serves, where the kernel says so. */
-  readonly user: string | undefined;
   /** The files that came with the prompts, by name. */
   readonly context: Map<string, string>;
   /** Today's log, as the kernel last named it. */
@@ -45,7 +43,6 @@ export class Sessions {
       kind: textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared',
       phase: textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session',
       human: trueAt(meta, 'yamo', 'human'),
-      user: textAt(meta, 'yamo', 'user'),
       context: new Map(),
       today: todayIn(meta),
       birth: undefined,
