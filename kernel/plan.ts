@@ -134,7 +134,7 @@ const planGhost = (
     throw new Refusal('AGENTS_MISSING', { path: workspace.path });
   }
   refuseMissingSections(workspace.path, agents.text);
-  if (hasGhostHeader(agents.text)) return 'the header is present';
+  if (hasGhostHeader(agents.bytes.toString('utf8'))) return 'the header is present';
   if (strict) throw new Refusal('GHOST_HEADER_MISSING', { near: '' });
   return 'put the header first, by a durable replace, and log it';
 };

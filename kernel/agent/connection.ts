@@ -157,6 +157,8 @@ export class AgentConnection {
         prompt: parts.map((part) => this.#block(part)),
         _meta: { yamo: { today } },
       });
+      // What the agent said before its answer is still on its way through the library's promises.
+      await new Promise((resolve) => setImmediate(resolve));
       return answer.stopReason;
     } catch (error) {
       throw await this.#because(error);

@@ -55,7 +55,8 @@ export class GhostSealed {
       throw new Refusal('AGENTS_MISSING', { path: workspace.path });
     }
     refuseMissingSections(workspace.path, agents.text);
-    if (hasGhostHeader(agents.text)) return new GhostSealed(agents, undefined);
+    // The bytes, not the text: a second byte order mark is none.
+    if (hasGhostHeader(agents.bytes.toString('utf8'))) return new GhostSealed(agents, undefined);
     if (options.strict) throw new Refusal('GHOST_HEADER_MISSING', { near: nearOf(agents.text) });
     const healed = heal(workspace, agents, options);
     return new GhostSealed(healed, { before: agents.sha256, after: healed.sha256 });
@@ -93,12 +94,12 @@ const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): Fi
       previous: agents.stat,
       confirm: () => refuseIfChanged(root.disk.lstat(root.at(AGENTS)), agents.stat),
     });
+    const stat = root.disk.lstat(root.at(AGENTS)) ?? agents.stat;
+    return { file: AGENTS, bytes, stat, sha256: after, text: stripBom(bytes.toString('utf8')) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('GHOST_HEAL_FAILED', { errno: errnoOf(error) });
   }
-  const stat = root.disk.lstat(root.at(AGENTS)) ?? agents.stat;
-  return { file: AGENTS, bytes, stat, sha256: after, text: stripBom(bytes.toString('utf8')) };
 };
 
 /** Somebody else saved the file between our reading and our replacing it: theirs is kept. */

@@ -261,7 +261,7 @@ const makeDurable = ({ root }: Workspace, file: BootstrapFile): void => {
   }
 };
 
-/** Network and FUSE file systems hide a deleted open file under a new name; a copy may have been made. */
+/** Network and FUSE file systems hide a deleted open file under a new name; a copy may have been made, or the file again. */
 const refuseRemains = (
   now: readonly string[],
   before: readonly string[],
@@ -270,6 +270,8 @@ const refuseRemains = (
   const hidden = now.find((name) => /^\.(fuse_hidden|nfs)/.test(name) && !before.includes(name));
   if (hidden !== undefined)
     throw new Refusal('BOOTSTRAP_SURVIVES', { file, reason: `as ${hidden}` });
-  const copy = now.find(isCopy);
+  const again = BOOTSTRAP_FILES.find((name) => now.includes(name));
+  if (again !== undefined) throw new Refusal('BOOTSTRAP_REAPPEARED', { file: again });
+  const copy = now.find((name) => isCopy(name) || spellingTwin(name) !== undefined);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIES', { file: JSON.stringify(copy) });
 };

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 import { type Disk, disk as real } from '#kernel/effects/disk.ts';
 
-/** One call about to be made. `on` is the last part of the path; `.` for a directory itself. */
+/** One call about to be made. `on` is the last part of the path, or of the one that a descriptor was opened by. */
 export interface Call {
   /** 1 for the first. */
   readonly nth: number;
@@ -25,10 +25,11 @@ export interface Hooks {
 export const hooked = ({ before, after, skip }: Hooks, inner: Disk = real): Disk => {
   const names = new Map<number, string>();
   let count = 0;
-  const nameOf = (path: string): string =>
-    path.endsWith('/') || /^\/proc\/self\/fd\/\d+$/.test(path)
-      ? '.'
-      : basename(path).replace(/\.[0-9a-f]{12}\.yamo-tmp$/, '.TMP');
+  const nameOf = (path: string): string => {
+    const fd = /^\/proc\/self\/fd\/(\d+)\/?$/.exec(path)?.[1];
+    const opened = fd === undefined ? undefined : names.get(Number(fd));
+    return opened ?? basename(path).replace(/\.[0-9a-f]{12}\.yamo-tmp$/, '.TMP');
+  };
   const wrap =
     <Arguments extends unknown[], Value>(
       call: keyof Disk,

@@ -156,7 +156,10 @@ function refusalOf(error: RequestError, method: string): GateRefusal {
   const code = textAt(error.data, 'code');
   const remedy = textAt(error.data, 'remedy');
   return {
-    text: remedy === undefined ? error.message : `${error.message} ${remedy}`,
+    text:
+      remedy === undefined || error.message.includes(remedy)
+        ? error.message
+        : `${error.message} ${remedy}`,
     code,
     current: textAt(error.data, 'current'),
     absent: code === 'GATE_ABSENT' || (code === undefined && error.code === RESOURCE_NOT_FOUND),
