@@ -19,8 +19,9 @@ export const reportRefusal = (refusal: Refusal, json: boolean): number => {
     return exit;
   }
   const title = styledError(['red', 'bold'], 'Refused:');
+  const rule = section.startsWith('RFC-') ? section : `RFC-0009 ${section}`;
   printError(
-    `${title} ${message}\n  Why:  ${code}, RFC-0009 ${section} (yamo explain ${code})\n  Do:   ${remedy}\n`,
+    `${title} ${message}\n  Why:  ${code}, ${rule} (yamo explain ${code})\n  Do:   ${remedy}\n`,
   );
   return exit;
 };

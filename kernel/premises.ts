@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { LEASE_WAIT_MS, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Clock, setZone } from '#kernel/effects/clock.ts';
-import { type Disk, errnoOf } from '#kernel/effects/disk.ts';
+import { type Disk, errnoOf, systemError } from '#kernel/effects/disk.ts';
 import { Lock } from '#kernel/effects/lock.ts';
 import { sweepTemporaries } from '#kernel/effects/replace.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
@@ -74,7 +74,7 @@ export class Premises {
   /** Runs `work` while no other kernel writes to this workspace. Nested calls run at once. */
   readonly exclusively: Exclusively = (work) => {
     if (this.#depth === 0 && !this.#writing.take()) {
-      throw Object.assign(new Error('another session is writing'), { code: 'EBUSY' });
+      throw systemError('EBUSY', 'another session is writing');
     }
     this.#depth += 1;
     try {
@@ -97,7 +97,6 @@ export class Premises {
         );
       });
     } catch (error) {
-      if (error instanceof Refusal) throw error;
       throw new Refusal('WORKSPACE_UNWRITABLE', {
         path: this.workspace.path,
         errno: errnoOf(error),

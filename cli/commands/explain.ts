@@ -5,7 +5,7 @@ import { STARTUP } from '#lib/spec/startup.ts';
 import { readSpecification } from '#kernel/effects/package.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 import type { Given } from '../options.ts';
-import { print, printError, styled } from '../terminal.ts';
+import { endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
 
 interface Entry {
   readonly code: string;
@@ -17,6 +17,7 @@ interface Entry {
 }
 
 export const explain = (given: Given): number => {
+  onClosedPipe(endQuietly);
   const entries = allEntries();
   const code = given.positional;
   if (code === undefined) return list(entries, given.flag('json'));

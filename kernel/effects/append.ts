@@ -1,6 +1,6 @@
 /** Appending to a log: one write(2) on a descriptor opened with O_APPEND, durable before it is acknowledged. */
 import type { Directory } from './directory.ts';
-import { OPEN } from './disk.ts';
+import { OPEN, systemError } from './disk.ts';
 
 /**
  * Appends `bytes` to the existing file `name`. If the disk fills up half-way the file is cut back
@@ -12,11 +12,10 @@ export const appendDurably = (directory: Directory, name: string, bytes: Uint8Ar
   const fd = disk.open(directory.at(name), OPEN.append);
   try {
     const before = disk.fstat(fd);
-    if (!before.isFile()) throw new Error('not a regular file');
+    if (!before.isFile()) throw systemError('EIO', 'not a regular file');
     try {
       const written = disk.write(fd, bytes);
-      if (written !== bytes.byteLength)
-        throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+      if (written !== bytes.byteLength) throw systemError('ENOSPC', 'short write');
       disk.fsync(fd);
     } catch (error) {
       disk.ftruncate(fd, Number(before.size));

@@ -81,11 +81,19 @@ export const OPEN = {
   append: constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK,
 } as const;
 
-/** The error code of a failed call (`EACCES`), or the name of the error if it has none. */
+/**
+ * The error code of a failed system call (`EACCES`). What is no such failure is thrown on: a refusal
+ * made further down, or a bug, which must not be taken for a fault of the machine.
+ */
 export const errnoOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'UNKNOWN';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return code;
+  throw error;
 };
+
+/** A failure that the kernel finds itself, with the code that a system call would give it. */
+export const systemError = (code: string, message: string): Error =>
+  Object.assign(new Error(message), { code });
 
 /** One call as `--trace` shows it. */
 export interface DiskCall {

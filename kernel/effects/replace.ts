@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeAll } from './bytes.ts';
 import type { Directory } from './directory.ts';
-import { errnoOf, OPEN, type Stat } from './disk.ts';
+import { errnoOf, OPEN, type Stat, systemError } from './disk.ts';
 
 const TEMPORARY = /^\..+\.[0-9a-f]{12}\.yamo-tmp$/;
 
@@ -34,7 +34,7 @@ export const replaceFile = (
       writeAll(disk, fd, bytes);
       if (previous !== undefined) keepOwnerAndMode(directory, fd, previous);
       disk.fsync(fd);
-      if (disk.fstat(fd).size !== BigInt(bytes.byteLength)) throw new Error('short file');
+      if (disk.fstat(fd).size !== BigInt(bytes.byteLength)) throw systemError('EIO', 'short file');
     } finally {
       disk.close(fd);
     }
@@ -51,7 +51,7 @@ export const replaceFile = (
 export const createFile = (directory: Directory, name: string, bytes: Uint8Array): void => {
   const confirm = (): void => {
     if (directory.disk.lstat(directory.at(name)) === undefined) return;
-    throw Object.assign(new Error(`${name} exists`), { code: 'EEXIST' });
+    throw systemError('EEXIST', `${name} exists`);
   };
   replaceFile(directory, { name, bytes, confirm });
 };

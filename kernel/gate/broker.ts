@@ -189,7 +189,6 @@ export class Broker {
         refuseIfMoved(file, directory.disk.lstat(directory.at(name)), current.stat);
       replaceFile(directory, { name, bytes, previous: current.stat, confirm });
     } catch (error) {
-      if (error instanceof Refusal) throw error;
       throw new Refusal('GATE_FAILED', { operation: 'write', path: file, errno: errnoOf(error) });
     }
   }

@@ -9,7 +9,7 @@ import { dailyFile } from '#lib/workspace/day.ts';
 import { appendDurably } from '#kernel/effects/append.ts';
 import type { Clock } from '#kernel/effects/clock.ts';
 import type { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
+import { errnoOf, OPEN, type Stat, systemError } from '#kernel/effects/disk.ts';
 import { createFile } from '#kernel/effects/replace.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -62,7 +62,6 @@ export class DailyLog {
         appendDurably(directory, name, Buffer.from(ragged ? `\n${text}` : text));
         this.#block = { day, end: directory.disk.lstat(directory.at(name))?.size ?? 0n };
       } catch (error) {
-        if (error instanceof Refusal) throw error;
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
       }
     });
@@ -101,7 +100,7 @@ export class DailyLog {
 const createLog = (directory: Directory, name: string, day: string): Stat => {
   createFile(directory, name, Buffer.from(dailyTitle(day)));
   const stat = directory.disk.lstat(directory.at(name));
-  if (stat === undefined) throw Object.assign(new Error('vanished'), { code: 'ENOENT' });
+  if (stat === undefined) throw systemError('ENOENT', 'vanished');
   return stat;
 };
 

@@ -97,7 +97,6 @@ const attempt = (operation: string, path: string, work: () => void): void => {
   try {
     work();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
     throw new Refusal('GATE_FAILED', { operation, path, errno: errnoOf(error) });
   }
 };

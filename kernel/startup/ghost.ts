@@ -97,7 +97,6 @@ const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): Fi
     const stat = root.disk.lstat(root.at(AGENTS)) ?? agents.stat;
     return { file: AGENTS, bytes, stat, sha256: after, text: stripBom(bytes.toString('utf8')) };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
     throw new Refusal('GHOST_HEAL_FAILED', { errno: errnoOf(error) });
   }
 };

@@ -181,9 +181,7 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
     return { taken, text: textOf(file, bytes), opened };
   } catch (error) {
     closeQuietly(root.disk, opened.fd);
-    throw error instanceof Refusal
-      ? error
-      : new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });
+    throw new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });
   }
 };
 

@@ -58,9 +58,7 @@ export const readFile = (
     if (bytes === 'changed') throw new Refusal('FILE_MOVED', { file });
     return asText(file, bytes, opened.stat);
   } catch (error) {
-    throw error instanceof Refusal
-      ? error
-      : new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
+    throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
   } finally {
     closeQuietly(directory.disk, opened.fd);
   }

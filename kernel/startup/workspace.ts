@@ -47,7 +47,7 @@ export class Workspace {
       return workspace;
     } catch (error) {
       root.close();
-      throw error instanceof Refusal ? error : unusable(errnoOf(error));
+      throw unusable(errnoOf(error));
     }
   }
 

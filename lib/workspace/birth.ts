@@ -203,6 +203,8 @@ class Reader {
       this.#opened = { list: undefined, indent: indent === undefined ? undefined : indent + 1 };
       return false;
     }
+    // `agent: …;` names a block of YAMO (RFC-0011 §3.1), which carries the birth out.
+    if (normalLabel(label) === 'agent' && raw.trimEnd().endsWith(';')) return false;
     const list = listFor(label, this.#scope());
     if (list !== undefined) {
       if (value === '') this.#open(list, indent);
@@ -251,7 +253,7 @@ class Reader {
  */
 function isSecretive(label: string, raw: string): boolean {
   if (isCredentialLabel(label) || containsPasswordWord(raw)) return true;
-  const labels = raw.split(/[:：=;|,]/u).slice(0, -1);
+  const labels = raw.split(/[:：=;|]/u).slice(0, -1).map((part) => part.split(',').at(-1) ?? '');
   return labels.some(isCredentialLabel) || labelledCredentials(raw).length > 0;
 }
 

@@ -96,19 +96,17 @@ export function labelledCredentials(text: string): readonly CredentialFinding[] 
  * line too many left alone costs less than a password in a file.
  */
 export function isCredentialLabel(label: string): boolean {
-  const plain = plainLabel(label);
+  const plain = wordsIn(label);
   const words = plain.split(' ');
   if (containsPasswordWord(plain)) return true;
   if (TOKEN_ENDS.some((end) => plain.includes(end))) return true;
-  if (words.some((word) => isOneOf(TOKEN_WORDS, word.replace(/s$/u, '')) || word === 'pin')) {
-    return true;
-  }
-  return /\b(?:key|keys|code)(?:$| (?:for|of|to)\b)/u.test(plain);
+  if (words.some(isTokenWord) || words.includes('pin')) return true;
+  return /(?:^| )keys?(?:$| (?:for|of|to) )/u.test(plain);
 }
 
 /** Whether a text speaks of a password in any of the languages above, label or not. */
 export function containsPasswordWord(text: string): boolean {
-  const plain = plainLabel(text);
+  const plain = wordsIn(text);
   const words = plain.split(' ');
   return (
     PASSWORD_ENDS.some((end) => plain.includes(end)) ||
@@ -201,13 +199,21 @@ function withoutPurpose(plain: string): string {
   return plain.replace(/ (?:for|of|to|on|für|zu|para|pour|per|voor|de|di|для) .*$/u, '');
 }
 
+function isTokenWord(word: string): boolean {
+  return isOneOf(TOKEN_WORDS, word) || isOneOf(TOKEN_WORDS, word.replace(/s$/u, ''));
+}
+
+/** What stands in brackets does not label: `Password (wifi)`. */
 function plainLabel(label: string): string {
-  return label
-    .slice(-4 * LABEL_MAX_CHARS)
+  return wordsIn(label.slice(-4 * LABEL_MAX_CHARS).replaceAll(/\([^()]*\)/gu, ' '));
+}
+
+/** Lower-case words with one blank between them; `dbPassword` and `db_password` are two. */
+function wordsIn(text: string): string {
+  return text
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/\([^()]*\)/gu, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }

@@ -1,4 +1,6 @@
 /** What a person's Markdown or YAMO says line by line: headings, labelled values, list items, sentences. */
+import { isCredentialLabel } from './credential.ts';
+import { isListLabel } from './labels.ts';
 import { scanLines } from './lines.ts';
 import type { Line } from './lines.ts';
 
@@ -41,7 +43,12 @@ export function* entriesOf(text: string): Generator<Entry> {
       continue;
     }
     const whole = line.kind === 'text' ? joined(lines, at) : { text: line.text, count: 1 };
-    const isTitleRow = line.text.trimStart().startsWith('|') && isRule(lines[at + 1]?.text);
+    const isTitleRow = isRow(line) && isRule(lines[at + 1]?.text);
+    if (isTitleRow && line.text.split('|').some(isCredentialLabel)) {
+      // A column of credentials: no row of this table is read.
+      while (isRow(lines[at])) at += 1;
+      continue;
+    }
     yield* isTitleRow ? titleRow(whole.text) : entriesIn(whole.text);
     at += whole.count;
   }
@@ -50,6 +57,10 @@ export function* entriesOf(text: string): Generator<Entry> {
 function isRead(line: Line): boolean {
   if (line.kind === 'code') return /^yamo\b/iu.test(line.info);
   return line.kind !== 'fence' && line.kind !== 'comment';
+}
+
+function isRow(line: Line | undefined): boolean {
+  return line?.text.trimStart().startsWith('|') === true;
 }
 
 /** A head of key lines with a version among them, closed by `---`, describes the document and not the agent. */
@@ -105,11 +116,10 @@ function* entriesIn(raw: string): Generator<Entry> {
 /** `name;Atlas;` and `user_name;Ada;timezone;Europe/Berlin;`: pairs of fields, as RFC-0006 §2.2 writes them. */
 function* fieldLine(raw: string): Generator<Entry> {
   const fields = raw.slice(0, raw.lastIndexOf(';')).split(';');
-  const rest = fields.slice(1).filter((field) => field.trim() !== '');
-  // `values;honesty;care;` has no even number of fields: the first labels all others.
-  if (rest.length % 2 === 0) {
-    yield { kind: 'pair', label: fields[0] ?? '', value: rest.map(unescape).join('; '), raw };
-    return;
+  const [label = '', ...rest] = fields;
+  // `values;honesty;care;` is a list: the first field labels all others.
+  if (isListLabel(label)) {
+    return yield { kind: 'pair', label: label.trim(), value: rest.map(unescape).join('; '), raw };
   }
   for (let at = 0; at + 1 < fields.length; at += 2) {
     yield { kind: 'pair', label: fields[at] ?? '', value: unescape(fields[at + 1] ?? ''), raw };
@@ -138,7 +148,7 @@ const TITLES: ReadonlySet<string> = new Set([
 ]);
 
 function isRule(text: string | undefined): boolean {
-  return text !== undefined && /^[\s>]*\|?[\s:|-]*-[\s:|-]*$/u.test(text) && text.includes('|');
+  return text !== undefined && /^[\s>|:-]+$/u.test(text) && text.includes('-') && text.includes('|');
 }
 
 /** `Label: value`, with emphasis anywhere around the label; `undefined` where the colon belongs to a sentence. */
@@ -150,6 +160,10 @@ function pairIn(text: string): { label: string; value: string } | undefined {
   const opened = /^\s*([*_`]+)/u.exec(text)?.[1];
   const rest = text.slice(at + 1);
   const isOpen = opened !== undefined && !text.slice(0, at).trimEnd().endsWith(opened);
-  const value = isOpen && rest.startsWith(opened) ? rest.slice(opened.length) : rest;
-  return { label, value: value.trim().replace(/(?<=^[^;]*);$/u, '').trim() };
+  return { label, value: (isOpen ? closed(rest.trim(), opened) : rest.trim()).replace(/;$/u, '') };
+}
+
+function closed(rest: string, mark: string): string {
+  if (rest.startsWith(mark)) return rest.slice(mark.length).trim();
+  return rest.endsWith(mark) ? rest.slice(0, -mark.length).trim() : rest;
 }

@@ -99,11 +99,17 @@ export function fieldFor(label: string, scope: Scope): FieldName | undefined {
   return scope === 'user' && field?.startsWith('agent.') === true ? undefined : field;
 }
 
+/** Whether a label names a list, whatever it stands under. */
+export function isListLabel(label: string): boolean {
+  return LIST_OF.has(normalLabel(label));
+}
+
 /** The list that a heading or label means under a scope. Notes may be about anything, so they need a user. */
 export function listFor(label: string, scope: Scope): ListName | undefined {
-  const list = LIST_OF.get(normalLabel(label));
+  const normal = normalLabel(label);
+  const list = LIST_OF.get(normal);
   if (list === undefined) return undefined;
-  if (list === 'user.notes') return scope === 'user' ? list : undefined;
+  if (list === 'user.notes' && !normal.startsWith('user')) return scope === 'user' ? list : undefined;
   const isOther = list.startsWith('agent.') ? scope === 'user' : scope === 'agent';
   return isOther ? undefined : list;
 }
