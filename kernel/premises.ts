@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { LEASE_WAIT_MS, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Clock, setZone } from '#kernel/effects/clock.ts';
-import { type Disk, errnoOf, systemError } from '#kernel/effects/disk.ts';
+import { type Disk, errnoOf } from '#kernel/effects/disk.ts';
 import { Lock } from '#kernel/effects/lock.ts';
 import { sweepTemporaries } from '#kernel/effects/replace.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
@@ -71,10 +71,10 @@ export class Premises {
     this.#lease.release();
   }
 
-  /** Runs `work` while no other kernel writes to this workspace. Nested calls run at once. */
+  /** Runs `work` while no other kernel writes to this workspace. Nested calls run at once. Throws WORKSPACE_WRITING. */
   readonly exclusively: Exclusively = (work) => {
     if (this.#depth === 0 && !this.#writing.take()) {
-      throw systemError('EBUSY', 'another session is writing');
+      throw new Refusal('WORKSPACE_WRITING', { seconds: WRITE_LOCK_WAIT_MS / 1000 });
     }
     this.#depth += 1;
     try {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Command, findProgram } from '#kernel/effects/child.ts';
+import { type Command, findProgram, isDirectory } from '#kernel/effects/child.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 
 export interface AgentProgram {
@@ -71,7 +71,7 @@ const foreign = (agent: string, environment: Environment): AgentProgram => {
       program: found.path,
       args,
       environment: Object.fromEntries(given),
-      directory: homedir(),
+      directory: isDirectory(homedir()) ? homedir() : '/',
     },
   };
 };

@@ -49,6 +49,10 @@ export const findProgram = (
   return { errno };
 };
 
+/** Can a process start in `path`? A home that does not exist is common in containers. */
+export const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /**
  * Starts the process in a group of its own, so that it can be ended with all it started, and so
  * that Ctrl-C reaches the kernel first. Throws if it cannot be started at all.

@@ -13,7 +13,13 @@ import { sha256 } from '#kernel/effects/bytes.ts';
 import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile } from '#kernel/effects/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
-import { type FileText, type Forbidden, readFile } from '#kernel/startup/read.ts';
+import {
+  type FileText,
+  type Forbidden,
+  lookAt,
+  readFile,
+  refuseForbidden,
+} from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { decide, relativeTo, roleOf, type Standing } from './decide.ts';
 import type { Journal } from './journal.ts';
@@ -138,6 +144,10 @@ export class Broker {
 
   async #appendLines(file: string, text: string): Promise<void> {
     refuseCredentials(file, await this.#parts.findCredentials(text), '');
+    const place = this.#parts.workspace.place(file);
+    const stat = place && lookAt(place.directory, place.name, file);
+    // What has a second name would be changed under that one too (§3.2).
+    if (stat !== undefined) refuseForbidden(stat, file, this.#parts.forbidden());
     this.#parts.daily.append(text.endsWith('\n') ? text : `${text}\n`);
   }
 

@@ -81,7 +81,12 @@ export const lookAt = (directory: Directory, name: string, file: string): Stat |
   }
 };
 
-const refuseForbidden = (stat: Stat, file: string, { memory, hardLinks }: Forbidden): void => {
+/** Throws FILE_HARDLINKED. */
+export const refuseForbidden = (
+  stat: Stat,
+  file: string,
+  { memory, hardLinks }: Forbidden,
+): void => {
   const isMemory = memory.some((one) => sameFile(stat, one));
   if (isMemory || (hardLinks && stat.nlink !== 1n)) {
     throw new Refusal('FILE_HARDLINKED', { file, links: Number(stat.nlink) });

@@ -59,6 +59,12 @@ export const REFUSALS = {
     what: 'Another yamo (pid {pid}) is booting this workspace.',
     remedy: 'Wait until its boot has finished, or end that process.',
   },
+  WORKSPACE_WRITING: {
+    section: '§2.5',
+    exit: machine,
+    what: 'Another session has been writing to this workspace for more than {seconds} s; nothing was changed.',
+    remedy: 'Try again; if it stays so, end the other yamo.',
+  },
   STATE_UNUSABLE: {
     section: '§6.3',
     exit: machine,
