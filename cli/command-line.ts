@@ -6,13 +6,14 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { type CommandLine, parsePlain } from './arguments.ts';
 import { print } from './terminal.ts';
-import { VERSION_LINE } from './version.ts';
+import { VERSION_JSON, VERSION_LINE } from './version.ts';
 
 export const parseCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
   const plain = parsePlain(argv);
   if (plain !== undefined) return plain;
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v')) {
-    print(`${VERSION_LINE}\n`);
+  const [first, second] = argv.length <= 2 ? argv : [];
+  if ((first === '--version' || first === '-v') && (second === undefined || second === '--json')) {
+    print(`${second === undefined ? VERSION_LINE : VERSION_JSON}\n`);
     return { done: true, exit: EXIT.done };
   }
   const { explainCommandLine } = await import('./help.ts');

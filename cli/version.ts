@@ -5,3 +5,6 @@ import manifest from '../package.json' with { type: 'json' };
 export const VERSION = manifest.version;
 
 export const VERSION_LINE = `yamo ${VERSION} (implements ${IMPLEMENTED_TIER})`;
+
+/** The same for machines (§2.0). */
+export const VERSION_JSON = JSON.stringify({ yamo: VERSION, implements: IMPLEMENTED_TIER });

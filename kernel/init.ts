@@ -10,6 +10,7 @@ import { examine } from './effects/examine.ts';
 import type { Tier } from './effects/package.ts';
 import { Premises } from './premises.ts';
 import { completeLayout, create } from './session/layout.ts';
+import { readBirthRecord } from './state/birth.ts';
 import { stateRoot } from './state/home.ts';
 
 export interface InitRequest {
@@ -69,10 +70,9 @@ const layOut = (
     timezone: names.timezone ?? 'not known yet',
   };
   // Birth orders are written once, before the first boot, and never again (§2.6, R-16).
+  const wasBorn = isBorn || readBirthRecord(premises.home)?.state === 'done';
   const refused =
-    withBootstrap && isBorn
-      ? ['BOOTSTRAP.md was not written: SOUL.md is there, so this agent is born']
-      : [];
+    withBootstrap && wasBorn ? ['BOOTSTRAP.md was not written: this agent is born'] : [];
   const blank: Names = {
     name: names.name ?? '',
     role: names.role ?? '',
@@ -80,7 +80,7 @@ const layOut = (
     timezone: names.timezone ?? '',
   };
   const orders =
-    withBootstrap && !isBorn && !awaitsBirth
+    withBootstrap && !wasBorn && !awaitsBirth
       ? premises.exclusively(() => create(workspace, 'BOOTSTRAP.md', tier, blank))
       : [];
   const born = isBorn || awaitsBirth || orders.length > 0;

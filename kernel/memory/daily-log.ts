@@ -77,23 +77,29 @@ export class DailyLog {
     const line = eventLine(name, this.#clock.now().toISOString(), ...fields);
     this.#exclusively(() => {
       const place = this.#workspace.place(file);
-      if (place === undefined || lookAt(place.directory, place.name, file) === undefined) return;
+      const present = place && lookAt(place.directory, place.name, file);
+      if (place === undefined || present === undefined) return;
       try {
-        appendDurably(place.directory, place.name, Buffer.from(line));
+        const ragged = !endsWithNewline(place.directory, place.name, present);
+        appendDurably(place.directory, place.name, Buffer.from(ragged ? `\n${line}` : line));
       } catch (error) {
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
       }
     });
   }
 
-  /** Does today's log hold this text? For events that a killed kernel may have logged or not. */
+  /** Does today's log hold this text? For events that a killed kernel may have logged or not. Throws FILE_… refusals. */
   holds(text: string): boolean {
     const place = this.#workspace.place(this.file);
     if (place === undefined) return false;
-    const stat = lookAt(place.directory, place.name, this.file);
-    return (
-      stat !== undefined && readFrom(place.directory, place.name, 0n, stat.size).includes(text)
-    );
+    const { file } = this;
+    const stat = lookAt(place.directory, place.name, file);
+    if (stat === undefined) return false;
+    try {
+      return readFrom(place.directory, place.name, 0n, stat.size).includes(text);
+    } catch (error) {
+      throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
+    }
   }
 }
 

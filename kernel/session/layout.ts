@@ -55,7 +55,7 @@ export const create = (
   names: Names,
 ): readonly string[] => {
   const { root } = workspace;
-  if (root.disk.lstat(root.at(name)) !== undefined) return [];
+  if (attempt('create', name, () => root.disk.lstat(root.at(name))) !== undefined) return [];
   const text = fillTemplate(readTemplate(tier, name), names);
   attempt('create', name, () => createFile(root, name, Buffer.from(text)));
   return [`created ${name}`];
@@ -93,9 +93,9 @@ const identityOf = (workspace: Workspace): Partial<Names> => {
   return soul === undefined ? {} : readIdentity(soul.text);
 };
 
-const attempt = (operation: string, path: string, work: () => void): void => {
+const attempt = <Value>(operation: string, path: string, work: () => Value): Value => {
   try {
-    work();
+    return work();
   } catch (error) {
     throw new Refusal('GATE_FAILED', { operation, path, errno: errnoOf(error) });
   }

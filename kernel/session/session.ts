@@ -84,8 +84,13 @@ export class Session {
       }
     };
     await agent.close().catch((error: unknown) => failures.push(error));
-    attempt(() => premises.daily.event('session_closed', 'reason', reason, 'boot', bootId));
-    if (kind === 'main') attempt(() => integrity.keep(premises.home));
+    let blockClosed = false;
+    attempt(() => {
+      premises.daily.event('session_closed', 'reason', reason, 'boot', bootId);
+      blockClosed = true;
+    });
+    // Under the write lock: a boot that sweeps half-written files would take this one for such.
+    if (kind === 'main') attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
     const ending: Ending =
       refusal === undefined
         ? { end: 'closed', reason }
@@ -94,7 +99,8 @@ export class Session {
     attempt(() => {
       record = premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
-    attempt(() => mark.remove());
+    // A block that could not be closed stays marked: the next boot closes it.
+    if (blockClosed) attempt(() => mark.remove());
     attempt(() => premises.close());
     emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
     if (failures.length > 0) throw failures[0];

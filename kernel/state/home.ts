@@ -3,7 +3,7 @@
  * the directory is (device, inode, time of birth), so that it survives a rename, and a new
  * directory that gets an old inode number does not inherit it.
  */
-import { isAbsolute, join, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/effects/bytes.ts';
 import { Directory } from '#kernel/effects/directory.ts';
@@ -32,10 +32,11 @@ export class StateHome {
 
   /** Opens the state of `workspace`, creating it. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
   static open(root: string, workspace: Workspace, uid: number): StateHome {
-    if (root === workspace.path || root.startsWith(workspace.path + sep)) {
+    const { disk } = workspace.root;
+    const real = resolveExisting(disk, root);
+    if (real === workspace.path || real.startsWith(workspace.path + sep)) {
       throw new Refusal('STATE_IN_WORKSPACE', { state: root });
     }
-    const { disk } = workspace.root;
     const path = join(root, stateKey(workspace.stat));
     try {
       makePrivate(disk, path);
@@ -155,6 +156,16 @@ export class StateHome {
     this.directory.close();
   }
 }
+
+/** Where `path` lies, or will lie: a link in what exists of it may lead into the workspace. */
+const resolveExisting = (disk: Disk, path: string): string => {
+  try {
+    return disk.realpath(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(resolveExisting(disk, parent), basename(path));
+  }
+};
 
 /** `mkdir -p` with mode 0700 for what is missing. */
 const makePrivate = (disk: Disk, path: string): void => {

@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
 import { Lock } from '#kernel/effects/lock.ts';
 import type { StateHome } from './home.ts';
 
@@ -23,7 +25,7 @@ const isOpenSession = (value: unknown): value is OpenSession =>
   'kind' in value &&
   'startedAt' in value;
 
-const NOTE = /^open-([0-9a-f-]+)\.json$/;
+const TRACE = /^open-([0-9a-f-]+)\.(?:json|lock)$/;
 
 export class SessionMark {
   readonly #home: StateHome;
@@ -45,19 +47,43 @@ export class SessionMark {
 
   /** The session has ended in good order. */
   remove(): void {
+    // The note goes first: a note whose lock is free is one of a kernel that died.
+    this.#home.remove(`open-${this.#bootId}.json`);
     this.#lock.close();
     clear(this.#home, this.#bootId);
   }
 }
 
-/** The sessions whose kernels died, oldest first. The caller settles each, then calls `clear`. */
-export const deadSessions = (home: StateHome): readonly OpenSession[] =>
-  home.directory
-    .names()
-    .flatMap((name) => NOTE.exec(name)?.[1] ?? [])
+/** The sessions whose kernels died, oldest first. The caller settles each, then calls `clear`. Throws STATE_UNUSABLE. */
+export const deadSessions = (home: StateHome): readonly OpenSession[] => {
+  const traces = namesIn(home).flatMap((name) => TRACE.exec(name)?.[1] ?? []);
+  return [...new Set(traces)]
     .filter((bootId) => isDead(home, bootId))
-    .flatMap((bootId) => home.readJson(`open-${bootId}.json`, isOpenSession) ?? [])
+    .flatMap((bootId) => noteOf(home, bootId) ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
+};
+
+const namesIn = ({ directory, path }: StateHome): readonly string[] => {
+  try {
+    return directory.names();
+  } catch (error) {
+    throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+  }
+};
+
+/** A kernel that died before its note was whole, or after it was removed, left nothing to settle but its traces. */
+const noteOf = (home: StateHome, bootId: string): OpenSession | undefined => {
+  const text = home.read(`open-${bootId}.json`)?.toString('utf8') ?? '';
+  let note: unknown;
+  try {
+    note = JSON.parse(text);
+  } catch {
+    note = undefined;
+  }
+  if (isOpenSession(note)) return note;
+  clear(home, bootId);
+  return undefined;
+};
 
 const isDead = (home: StateHome, bootId: string): boolean => {
   const lock = new Lock(join(home.path, `open-${bootId}.lock`), 0);

@@ -112,6 +112,7 @@ class Reader {
   /** What a label without a value announces: the items below it. */
   #opened: { list: ListName | undefined; indent: number | undefined } | undefined;
   #itemIndent: number | undefined;
+  #judged = { raw: '', isSecretive: false };
 
   take(entry: Entry): void {
     if (entry.kind === 'heading') return this.#enter(entry.level, entry.title);
@@ -124,24 +125,27 @@ class Reader {
   }
 
   birth(): Birth {
-    const field = <K extends string>(key: K, name: FieldName): { readonly [P in K]?: string } => {
-      const value = this.#fields.get(name);
-      return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
-    };
     const list = (name: ListName): readonly string[] => this.#lists.get(name) ?? [];
+    const name = this.#fields.get('agent.name');
+    const role = this.#fields.get('agent.role');
+    const personality = this.#fields.get('agent.personality');
+    const user = this.#fields.get('user.name');
+    const timezone = this.#fields.get('user.timezone');
+    const communicationStyle = this.#fields.get('user.communicationStyle');
+    const language = this.#fields.get('user.language');
     return {
       agent: {
-        ...field('name', 'agent.name'),
-        ...field('role', 'agent.role'),
-        ...field('personality', 'agent.personality'),
+        ...(name !== undefined && { name }),
+        ...(role !== undefined && { role }),
+        ...(personality !== undefined && { personality }),
         values: list('agent.values'),
         capabilities: list('agent.capabilities'),
       },
       user: {
-        ...field('name', 'user.name'),
-        ...field('timezone', 'user.timezone'),
-        ...field('communicationStyle', 'user.communicationStyle'),
-        ...field('language', 'user.language'),
+        ...(user !== undefined && { name: user }),
+        ...(timezone !== undefined && { timezone }),
+        ...(communicationStyle !== undefined && { communicationStyle }),
+        ...(language !== undefined && { language }),
         projects: list('user.projects'),
         preferences: list('user.preferences'),
         notes: list('user.notes'),
@@ -198,7 +202,7 @@ class Reader {
 
   /** Whether the pair was a field or a list. `indent` is that of the list item it stands in. */
   #takePair(label: string, value: string, raw: string, indent: number | undefined): boolean {
-    if (isSecretive(label, raw)) {
+    if (this.#isSecretive(label, raw)) {
       // The value may stand below: nothing is read from there.
       this.#opened = { list: undefined, indent: indent === undefined ? undefined : indent + 1 };
       return false;
@@ -222,23 +226,29 @@ class Reader {
 
   #takeSentence(text: string, raw: string): void {
     const self = sentenceOf(text);
-    if (self === undefined || isSecretive('', raw)) return;
+    if (self === undefined || this.#isSecretive('', raw)) return;
     this.#set('agent.name', self.name, raw);
     this.#set('agent.role', self.role, raw);
     if (self.user !== undefined) this.#set('user.name', self.user, raw);
   }
 
   #set(name: FieldName, value: string, raw: string): boolean {
-    if (this.#fields.has(name) || isSecretive('', raw)) return false;
+    if (this.#fields.has(name) || this.#isSecretive('', raw)) return false;
     const clean = valueFor(name, value);
     if (clean === undefined) return false;
     this.#fields.set(name, clean);
     return true;
   }
 
+  #isSecretive(label: string, raw: string): boolean {
+    // One line may hold hundreds of pairs; it is judged once.
+    if (this.#judged.raw !== raw) this.#judged = { raw, isSecretive: isSecretive(raw) };
+    return this.#judged.isSecretive || isCredentialLabel(label);
+  }
+
   #add(name: ListName | undefined, text: string, raw: string): void {
     const label = /^[^:：]{0,80}(?=[:：])/u.exec(text)?.[0] ?? '';
-    if (name === undefined || isSecretive(label, raw)) return;
+    if (name === undefined || this.#isSecretive(label, raw)) return;
     const item = oneLine(text);
     const items = this.#lists.get(name) ?? [];
     if (isPlaceholder(item) || item.length > ITEM_MAX_CHARS) return;
@@ -251,9 +261,12 @@ class Reader {
  * Whether a line may hold a credential. Stricter than the detector: a sentence about passwords that is left out can
  * be written again, a password in USER.md is read to a model every day.
  */
-function isSecretive(label: string, raw: string): boolean {
-  if (isCredentialLabel(label) || containsPasswordWord(raw)) return true;
-  const labels = raw.split(/[:：=;|]/u).slice(0, -1).map((part) => part.split(',').at(-1) ?? '');
+function isSecretive(raw: string): boolean {
+  if (containsPasswordWord(raw)) return true;
+  const labels = raw
+    .split(/[:：=;|]/u)
+    .slice(0, -1)
+    .map((part) => part.split(',').at(-1) ?? '');
   return labels.some(isCredentialLabel) || labelledCredentials(raw).length > 0;
 }
 
@@ -308,9 +321,27 @@ function partsOf(value: string): readonly string[] {
 }
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  ...['tbd', 'tba', 'todo', 'n/a', 'none', 'unknown', 'unset', 'not set', 'not known yet', 'xxx'],
-  ...['none known yet.', 'none known yet', 'your name', 'your name here', 'to be decided', 'empty'],
-  ...['to be determined', 'prefer ...', 'optional', 'fill in', 'nothing more was said at birth.'],
+  'tbd',
+  'tba',
+  'todo',
+  'n/a',
+  'none',
+  'unknown',
+  'unset',
+  'not set',
+  'not known yet',
+  'xxx',
+  'none known yet.',
+  'none known yet',
+  'your name',
+  'your name here',
+  'to be decided',
+  'empty',
+  'to be determined',
+  'prefer ...',
+  'optional',
+  'fill in',
+  'nothing more was said at birth.',
 ]);
 
 function isPlaceholder(value: string): boolean {

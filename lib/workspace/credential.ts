@@ -19,21 +19,74 @@ type Kind = 'password' | 'key or token' | 'pin';
 
 /** Ends of labels; compounds count (`WLAN-Passwort`, `dbPassword`), and some scripts put no blank between words. */
 const PASSWORD_ENDS = [
-  ...['password', 'passwords', 'passwd', 'passphrase', 'passcode', 'passwort', 'kennwort'],
-  ...['contraseña', 'contrasena', 'mot de passe', 'wachtwoord', 'senha', 'palavra passe'],
-  ...['lösenord', 'passord', 'adgangskode', 'salasana', 'heslo', 'hasło', 'jelszó', 'şifre'],
-  ...['parola', 'пароль', '密码', '密碼', '口令', 'パスワード', '비밀번호', 'كلمة المرور', 'סיסמה'],
-  ...['mật khẩu', 'kata sandi'],
+  'password',
+  'passwords',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'passwort',
+  'kennwort',
+  'contraseña',
+  'contrasena',
+  'mot de passe',
+  'wachtwoord',
+  'senha',
+  'palavra passe',
+  'lösenord',
+  'passord',
+  'adgangskode',
+  'salasana',
+  'heslo',
+  'hasło',
+  'jelszó',
+  'şifre',
+  'parola',
+  'пароль',
+  '密码',
+  '密碼',
+  '口令',
+  'パスワード',
+  '비밀번호',
+  'كلمة المرور',
+  'סיסמה',
+  'mật khẩu',
+  'kata sandi',
 ] as const;
 const PASSWORD_WORDS = ['pwd', 'pw', 'mdp'] as const;
 
 const TOKEN_ENDS = [
-  ...['api key', 'apikey', 'access key', 'secret key', 'private key', 'ключ', 'токен'],
-  ...['schlüssel', '密钥', '密鑰', '令牌', 'トークン', 'パスキー'],
+  'api key',
+  'apikey',
+  'access key',
+  'secret key',
+  'private key',
+  'ключ',
+  'токен',
+  'schlüssel',
+  '密钥',
+  '密鑰',
+  '令牌',
+  'トークン',
+  'パスキー',
 ] as const;
 const TOKEN_WORDS = [
-  ...['token', 'secret', 'credential', 'credentials', 'zugangsdaten', 'pass', 'auth', 'login'],
-  ...['clave', 'llave', 'clé', 'chiave', 'chave', 'sleutel', 'geheimnis', 'secreto', 'jeton'],
+  'token',
+  'secret',
+  'credential',
+  'credentials',
+  'zugangsdaten',
+  'pass',
+  'auth',
+  'login',
+  'clave',
+  'llave',
+  'clé',
+  'chiave',
+  'chave',
+  'sleutel',
+  'geheimnis',
+  'secreto',
+  'jeton',
 ] as const;
 
 const VALUE_MIN_CHARS = 6;
@@ -47,12 +100,55 @@ const VALUE_MAX_CHARS = 512;
 
 /** What stands after a password word and is none: `Password: required`. */
 const NO_PASSWORDS: ReadonlySet<string> = new Set([
-  ...['none', 'null', 'undefined', 'unknown', 'string', 'number', 'boolean', 'object', 'optional'],
-  ...['mandatory', 'required', 'needed', 'missing', 'hidden', 'redacted', 'removed', 'omitted'],
-  ...['masked', 'encrypted', 'protected', 'stored', 'disabled', 'enabled', 'expired', 'rotated'],
-  ...['changed', 'unchanged', 'incorrect', 'correct', 'invalid', 'important', 'private', 'unset'],
-  ...['keychain', 'keyring', 'vault', 'bitwarden', 'lastpass', 'keepass', 'keepassxc', 'dashlane'],
-  ...['1password', 'pending', 'placeholder', 'example', 'not set', 'secret', 'forgotten', 'always'],
+  'none',
+  'null',
+  'undefined',
+  'unknown',
+  'string',
+  'number',
+  'boolean',
+  'object',
+  'optional',
+  'mandatory',
+  'required',
+  'needed',
+  'missing',
+  'hidden',
+  'redacted',
+  'removed',
+  'omitted',
+  'masked',
+  'encrypted',
+  'protected',
+  'stored',
+  'disabled',
+  'enabled',
+  'expired',
+  'rotated',
+  'changed',
+  'unchanged',
+  'incorrect',
+  'correct',
+  'invalid',
+  'important',
+  'private',
+  'unset',
+  'keychain',
+  'keyring',
+  'vault',
+  'bitwarden',
+  'lastpass',
+  'keepass',
+  'keepassxc',
+  'dashlane',
+  '1password',
+  'pending',
+  'placeholder',
+  'example',
+  'not set',
+  'secret',
+  'forgotten',
+  'always',
 ]);
 
 const POINTER =
@@ -239,7 +335,7 @@ function tokenOf(rest: string): { value: string; isAlone: boolean; isQuoted: boo
 
 function isWorth(value: string, kind: Kind): boolean {
   if (kind === 'pin') return /^\d{4,12}$/u.test(value);
-  if ([...value].length < VALUE_MIN_CHARS) return false;
+  if (value.length < VALUE_MIN_CHARS) return false;
   if (PLACEHOLDER.test(value) || POINTER.test(value)) return false;
   if (ENV_NAME.test(value) || DATE.test(value)) return false;
   const word = value.toLowerCase();
@@ -249,7 +345,8 @@ function isWorth(value: string, kind: Kind): boolean {
 function looksRandom(value: string): boolean {
   if (!/^[\x21-\x7E]+$/u.test(value)) return false;
   if (/\p{L}/u.test(value) && /\d/u.test(value)) return true;
-  return value.length >= LETTERS_MIN_CHARS && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value);
+  if (value.length < LETTERS_MIN_CHARS || !/^[A-Za-z+/=_-]+$/u.test(value)) return false;
+  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value);
 }
 
 function authorization(raw: string): readonly { kind: string; value: string }[] {

@@ -26,6 +26,8 @@ const ITEM = /^(\s*)(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/u;
 const FIELD_LINE = /^\s*[\p{L}_][\p{L}\p{N}_.-]{0,60};.*;\s*(?:(?:→|#|\/\/).*)?$/u;
 const KEY_LINE = /^\s*([\p{L}_][\p{L}\p{N}_.-]{0,60})\s*[:;]/u;
 const LABEL_MAX_CHARS = 80;
+/** No fact needs a longer line; a longer one is not read at all. */
+const LINE_MAX_CHARS = 4000;
 
 /**
  * The entries of a text in order. Code is left out unless it is YAMO; so are comments, and the metadata of a YAMO
@@ -86,7 +88,8 @@ function joined(lines: readonly Line[], at: number): { text: string; count: numb
   const isItem = ITEM.test(first);
   const isSentence = /^[\s>*_]*You are\s/u.test(first);
   const parts = [first];
-  while ((isItem || isSentence) && parts.length < SENTENCE_MAX_LINES) {
+  if (!isItem && !isSentence) return { text: first, count: 1 };
+  while (parts.length < SENTENCE_MAX_LINES) {
     const next = lines[at + parts.length];
     if (next?.kind !== 'text' || next.text.trim() === '' || !isPlain(next.text)) break;
     if (isItem && !/^\s{2}/u.test(next.text)) break;
@@ -97,20 +100,29 @@ function joined(lines: readonly Line[], at: number): { text: string; count: numb
 }
 
 function isPlain(text: string): boolean {
+  if (text.length > LINE_MAX_CHARS) return false;
   return !ITEM.test(text) && !FIELD_LINE.test(text) && !/^\s*[|>]/u.test(text) && !pairIn(text);
 }
 
 function* entriesIn(raw: string): Generator<Entry> {
-  if (raw.trim() === '') return yield { kind: 'blank' };
+  if (raw.trim() === '' || raw.length > LINE_MAX_CHARS) return yield { kind: 'blank' };
   if (FIELD_LINE.test(raw)) return yield* fieldLine(raw);
   const bare = raw.replace(/^\s*(?:>\s*)+/u, '');
   if (bare.trimStart().startsWith('|')) return yield* tableRow(bare);
   const [, indent, item] = ITEM.exec(bare) ?? [];
   if (indent !== undefined && item !== undefined) {
-    return yield { kind: 'item', text: item.trim(), indent: indent.length, raw, pair: pairIn(item) };
+    return yield {
+      kind: 'item',
+      text: item.trim(),
+      indent: indent.length,
+      raw,
+      pair: pairIn(item),
+    };
   }
   const pair = pairIn(bare);
-  yield pair === undefined ? { kind: 'text', text: bare.trim(), raw } : { kind: 'pair', ...pair, raw };
+  yield pair === undefined
+    ? { kind: 'text', text: bare.trim(), raw }
+    : { kind: 'pair', ...pair, raw };
 }
 
 /** `name;Atlas;` and `user_name;Ada;timezone;Europe/Berlin;`: pairs of fields, as RFC-0006 §2.2 writes them. */
@@ -143,19 +155,36 @@ function* titleRow(raw: string): Generator<Entry> {
 }
 
 const TITLES: ReadonlySet<string> = new Set([
-  ...['value', 'values', 'answer', 'content', 'description', 'details', 'name', 'role', 'timezone'],
-  ...['personality', 'meaning', 'wert', 'user', 'notes'],
+  'value',
+  'values',
+  'answer',
+  'content',
+  'description',
+  'details',
+  'name',
+  'role',
+  'timezone',
+  'personality',
+  'meaning',
+  'wert',
+  'user',
+  'notes',
 ]);
 
 function isRule(text: string | undefined): boolean {
-  return text !== undefined && /^[\s>|:-]+$/u.test(text) && text.includes('-') && text.includes('|');
+  return (
+    text !== undefined && /^[\s>|:-]+$/u.test(text) && text.includes('-') && text.includes('|')
+  );
 }
 
 /** `Label: value`, with emphasis anywhere around the label; `undefined` where the colon belongs to a sentence. */
 function pairIn(text: string): { label: string; value: string } | undefined {
   const at = text.search(/[:：]/u);
   if (at <= 0 || at > LABEL_MAX_CHARS || text.startsWith('//', at + 1)) return undefined;
-  const label = text.slice(0, at).replaceAll(/[*_`]+/gu, ' ').trim();
+  const label = text
+    .slice(0, at)
+    .replaceAll(/[*_`]+/gu, ' ')
+    .trim();
   // The emphasis that the label opened may end after the colon: `**Name:** Atlas`.
   const opened = /^\s*([*_`]+)/u.exec(text)?.[1];
   const rest = text.slice(at + 1);

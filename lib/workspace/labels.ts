@@ -7,48 +7,113 @@ export type FieldName = keyof typeof FIELDS;
 export type ListName = keyof typeof LISTS;
 
 /** Labels that say whose field it is. */
-export const FIELDS = {
-  'agent.name': ['agent', 'agent name', 'name of agent', 'assistant', 'assistant name', 'your name'],
+const FIELDS = {
+  'agent.name': [
+    'agent',
+    'agent name',
+    'name of agent',
+    'assistant',
+    'assistant name',
+    'your name',
+  ],
   'agent.role': [
-    ...['role', 'agent role', 'your role', 'role description', 'job', 'your job', 'function'],
-    ...['rolle', 'what you are', 'creature'],
+    'role',
+    'agent role',
+    'your role',
+    'role description',
+    'job',
+    'your job',
+    'function',
+    'rolle',
+    'what you are',
+    'creature',
   ],
   'agent.personality': [
-    ...['personality', 'agent personality', 'your personality', 'persona', 'character', 'vibe'],
-    ...['temperament', 'theme', 'persönlichkeit'],
+    'personality',
+    'agent personality',
+    'your personality',
+    'persona',
+    'character',
+    'vibe',
+    'temperament',
+    'theme',
+    'persönlichkeit',
   ],
   'user.name': [
-    ...['user', 'user name', 'name of user', 'human', 'human name', 'humans name', 'your human'],
-    ...['human s name', 'users name', 'user s name', 'owner', 'owner name', 'call me', 'my name'],
-    ...['what to call them', 'what to call me', 'what to call him', 'what to call her'],
-    ...['preferred name', 'i am', 'benutzer', 'mensch'],
+    'user',
+    'user name',
+    'name of user',
+    'human',
+    'human name',
+    'humans name',
+    'your human',
+    'human s name',
+    'users name',
+    'user s name',
+    'owner',
+    'owner name',
+    'call me',
+    'my name',
+    'what to call them',
+    'what to call me',
+    'what to call him',
+    'what to call her',
+    'preferred name',
+    'i am',
+    'benutzer',
+    'mensch',
   ],
   'user.timezone': [
-    ...['timezone', 'time zone', 'tz', 'user timezone', 'user time zone', 'my timezone'],
-    ...['my time zone', 'zeitzone'],
+    'timezone',
+    'time zone',
+    'tz',
+    'user timezone',
+    'user time zone',
+    'my timezone',
+    'my time zone',
+    'zeitzone',
   ],
   'user.communicationStyle': [
-    ...['communication style', 'communication', 'user communication style', 'style of communication'],
-    ...['kommunikationsstil'],
+    'communication style',
+    'communication',
+    'user communication style',
+    'style of communication',
+    'kommunikationsstil',
   ],
   'user.language': [
-    ...['language', 'languages', 'user language', 'preferred language', 'my language', 'sprache'],
+    'language',
+    'languages',
+    'user language',
+    'preferred language',
+    'my language',
+    'sprache',
   ],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Labels that mean the agent's field or the user's, by the heading they stand under. */
-export const SCOPED_FIELDS: Readonly<Record<string, { agent: FieldName; user: FieldName }>> = {
+const SCOPED_FIELDS: Readonly<Record<string, { agent: FieldName; user: FieldName }>> = {
   name: { agent: 'agent.name', user: 'user.name' },
   tone: { agent: 'agent.personality', user: 'user.communicationStyle' },
   style: { agent: 'agent.personality', user: 'user.communicationStyle' },
 };
 
 /** Headings and labels of lists. */
-export const LISTS = {
-  'agent.values': ['values', 'core values', 'your values', 'principles', 'core principles', 'werte'],
+const LISTS = {
+  'agent.values': [
+    'values',
+    'core values',
+    'your values',
+    'principles',
+    'core principles',
+    'werte',
+  ],
   'agent.capabilities': [
-    ...['capabilities', 'your capabilities', 'abilities', 'skills', 'what you can do'],
-    ...['fähigkeiten'],
+    'capabilities',
+    'your capabilities',
+    'abilities',
+    'skills',
+    'what you can do',
+    'fähigkeiten',
   ],
   'user.projects': ['projects', 'user projects', 'current projects', 'my projects', 'projekte'],
   'user.preferences': ['preferences', 'user preferences', 'my preferences', 'vorlieben'],
@@ -56,18 +121,47 @@ export const LISTS = {
 } as const satisfies Record<string, readonly string[]>;
 
 const AGENT_HEADINGS: ReadonlySet<string> = new Set([
-  ...['agent', 'the agent', 'your agent', 'identity', 'your identity', 'agent identity', 'soul'],
-  ...['your soul', 'agent soul', 'you', 'about you', 'about yourself', 'about the agent'],
-  ...['who you are', 'who are you', 'persona', 'assistant', 'about the assistant'],
+  'agent',
+  'the agent',
+  'your agent',
+  'identity',
+  'your identity',
+  'agent identity',
+  'soul',
+  'your soul',
+  'agent soul',
+  'you',
+  'about you',
+  'about yourself',
+  'about the agent',
+  'who you are',
+  'who are you',
+  'persona',
+  'assistant',
+  'about the assistant',
 ]);
 
 const USER_HEADINGS: ReadonlySet<string> = new Set([
-  ...['user', 'the user', 'user profile', 'your user', 'human', 'the human', 'your human', 'me'],
-  ...['owner', 'your owner', 'who i am', 'who you serve', 'whom you serve', 'benutzer', 'mensch'],
+  'user',
+  'the user',
+  'user profile',
+  'your user',
+  'human',
+  'the human',
+  'your human',
+  'me',
+  'owner',
+  'your owner',
+  'who i am',
+  'who you serve',
+  'whom you serve',
+  'benutzer',
+  'mensch',
 ]);
 
 /** `About …` is about a person, unless it is about a thing. */
-const ABOUT_A_THING = /^about (?:this|these|the (?!user|human|owner)|our|your (?!user|human|owner))/u;
+const ABOUT_A_THING =
+  /^about (?:this|these|the (?!user|human|owner)|our|your (?!user|human|owner))/u;
 
 /** Case, emphasis, emoji, brackets and runs of blanks do not make a different label. */
 export function normalLabel(label: string): string {
@@ -109,7 +203,8 @@ export function listFor(label: string, scope: Scope): ListName | undefined {
   const normal = normalLabel(label);
   const list = LIST_OF.get(normal);
   if (list === undefined) return undefined;
-  if (list === 'user.notes' && !normal.startsWith('user')) return scope === 'user' ? list : undefined;
+  if (list === 'user.notes' && !normal.startsWith('user'))
+    return scope === 'user' ? list : undefined;
   const isOther = list.startsWith('agent.') ? scope === 'user' : scope === 'agent';
   return isOther ? undefined : list;
 }
@@ -120,6 +215,7 @@ const LIST_OF = inverse(LISTS);
 function inverse<K extends string>(
   table: Readonly<Record<K, readonly string[]>>,
 ): ReadonlyMap<string, K> {
-  const names = Object.keys(table) as K[];
-  return new Map(names.flatMap((name) => table[name].map((label) => [label, name] as const)));
+  const labels = new Map<string, K>();
+  for (const name in table) for (const label of table[name]) labels.set(label, name);
+  return labels;
 }

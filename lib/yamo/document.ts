@@ -1,139 +1,217 @@
 /**
- * The `.yamo` document, as BOOTSTRAP.yamo needs it (RFC-0015 §A, RFC-0011 §3.1, RFC-0003 §6): a
- * metadata section, `---`, and blocks of one agent each. Faults point at lines and never quote.
+ * The `.yamo` document, as far as BOOTSTRAP.yamo needs it (RFC-0015 A, RFC-0011 §3.1, RFC-0003 §6, RFC-0006 §1).
+ *
+ * Where the RFCs disagree both forms pass: `meta:` as a section or as `meta: key;value;` lines, body lines with or
+ * without `- `, fields after a colon or after a semicolon. A single block without metadata is what RFC-0006 §1 shows;
+ * it may also lack `meta` and `log`, and that is said as a warning.
  */
+import { splitLines } from '#lib/workspace/lines.ts';
 
+/** One fault. `line` counts from 1. Reasons name words of the format and never quote the document. */
 export interface DocumentFault {
-  /** 1-based. */
   readonly line: number;
   readonly reason: string;
   /** A warning does not make the document invalid. */
   readonly level: 'error' | 'warning';
 }
 
-const ONCE = ['agent', 'intent', 'meta', 'log', 'handoff'] as const;
-const OPTIONAL = ['context', 'constraints', 'priority', 'output', 'preserve', 'procedure'] as const;
+/** Sections that a block has once; the short form of RFC-0006 §1 may leave out the second group. */
+const REQUIRED = ['agent', 'intent', 'handoff'] as const;
+const REQUIRED_IN_FULL = ['meta', 'log'] as const;
+const OTHERS = ['context', 'constraints', 'priority', 'output', 'preserve', 'procedure'] as const;
+const SECTIONS: ReadonlySet<string> = new Set([...REQUIRED, ...REQUIRED_IN_FULL, ...OTHERS]);
 const PRIORITIES: ReadonlySet<string> = new Set(['critical', 'high', 'medium', 'low']);
-const SECTIONS: ReadonlySet<string> = new Set([...ONCE, ...OPTIONAL]);
+/** Their text is kept as it is (RFC-0003 §6). */
+const VERBATIM: ReadonlySet<string> = new Set(['preserve', 'procedure']);
+const NAME = /^[A-Za-z0-9_]+$/u;
 
-interface Line {
-  readonly number: number;
-  readonly indent: number;
-  readonly text: string;
-}
+/** Who has broken a document a hundred times needs no longer list. */
+const MAX_FAULTS = 100;
 
-interface Section extends Line {
-  readonly name: string;
-  /** What stands on the line of the name. */
-  readonly inline: string;
-  readonly body: readonly Line[];
-}
-
-/** What is wrong with a document; empty if nothing is. Never throws. */
-export const checkDocument = (text: string): readonly DocumentFault[] => {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .map((raw, index): Line => ({
-      number: index + 1,
-      indent: raw.length - raw.trimStart().length,
-      text: raw.trimEnd(),
-    }));
-  const separator = lines.findIndex((line) => line.text === '---');
-  const body = lines.slice(separator + 1);
-  const blocks = blocksOf(body);
-  const agents = blocks.flatMap(({ sections }) =>
-    sections.filter(({ name }) => name === 'agent').map(valueOf),
-  );
-  return [
-    ...lines.flatMap(indentFaults),
-    ...(separator === -1
-      ? [warning(1, 'there is no metadata section with name and version before "---"')]
-      : metadataFaults(lines.slice(0, separator))),
-    ...(blocks.length === 0 ? [error(lines.length, 'there is no agent block')] : []),
-    ...blocks.flatMap((block) => blockFaults(block, agents)),
-  ];
-};
-
-const error = (line: number, reason: string): DocumentFault => ({ line, reason, level: 'error' });
-const warning = (line: number, reason: string): DocumentFault => ({
-  line,
-  reason,
-  level: 'warning',
-});
-
-const indentFaults = ({ number, indent, text }: Line): readonly DocumentFault[] => {
-  if (text.slice(0, indent).includes('\t'))
-    return [error(number, 'a tab; indentation is by two spaces')];
-  return indent % 2 === 1 && text !== ''
-    ? [error(number, 'an odd indentation; each level is two spaces')]
-    : [];
-};
-
-const metadataFaults = (lines: readonly Line[]): readonly DocumentFault[] => {
-  const keys = new Set(
-    lines.map(({ text }) => /^\s*(?:- )?([A-Za-z_][\w.-]*)\s*[:;]\s*\S/.exec(text)?.[1]),
-  );
-  return ['name', 'version']
-    .filter((key) => !keys.has(key))
-    .map((key) => error(1, `the metadata section has no ${key}`));
-};
-
-interface Block {
+interface Section {
   readonly line: number;
-  readonly sections: readonly Section[];
-  readonly strays: readonly Line[];
+  readonly name: string;
+  /** Fields on the line of the name. */
+  readonly inline: readonly string[];
+  readonly body: readonly string[];
 }
 
-/** A block begins with `agent:`; `---` or the next `agent:` ends it. */
-const blocksOf = (lines: readonly Line[]): readonly Block[] => {
-  const blocks: { line: number; sections: (Section & { body: Line[] })[]; strays: Line[] }[] = [];
-  for (const line of lines) {
-    if (line.text === '' || line.text === '---' || /^\s*(#|\/\/)/.test(line.text)) continue;
-    const [, name, inline = ''] =
-      line.indent === 0 ? (/^([A-Za-z_][\w.-]*)\s*:\s*(.*)$/.exec(line.text) ?? []) : [];
-    if (name === 'agent' || blocks.length === 0)
-      blocks.push({ line: line.number, sections: [], strays: [] });
-    const block = blocks.at(-1);
-    const section = block?.sections.at(-1);
-    if (name !== undefined) block?.sections.push({ ...line, name, inline, body: [] });
-    else if (line.indent > 0 && section !== undefined) section.body.push(line);
-    else block?.strays.push(line);
+type Part = readonly Section[];
+
+interface Draft extends Section {
+  /** The rest of its body is text of its own. */
+  isVerbatim: boolean;
+  readonly body: string[];
+}
+
+/** What is wrong with a document, by line; empty if nothing is. Linear in its length; never throws. */
+export function checkDocument(text: string): readonly DocumentFault[] {
+  const { parts, faults } = read(text);
+  const hasMetadata = parts.length > 0 && !parts[0]?.some(({ name }) => name === 'agent');
+  const blocks = (hasMetadata ? parts.slice(1) : parts).flatMap(splitBlocks);
+  const isShort = !hasMetadata && blocks.length === 1;
+  const agents = new Set(blocks.flat().filter(isAgent).map(valueOf));
+  const found = [
+    ...faults,
+    ...(hasMetadata ? metadataFaults(parts[0] ?? []) : missingMetadata(isShort)),
+    ...(blocks.length === 0 ? [error(1, 'the document has no agent block')] : []),
+    ...blocks.flatMap((block) => blockFaults(block, isShort, agents)),
+  ];
+  return found.toSorted((a, b) => a.line - b.line).slice(0, MAX_FAULTS);
+}
+
+function error(line: number, reason: string): DocumentFault {
+  return { line, reason, level: 'error' };
+}
+
+function warning(line: number, reason: string): DocumentFault {
+  return { line, reason, level: 'warning' };
+}
+
+/** The parts between `---` lines as sections, and what is wrong with single lines. */
+function read(text: string): { parts: readonly Part[]; faults: readonly DocumentFault[] } {
+  const faults: DocumentFault[] = [];
+  const parts: Draft[][] = [[]];
+  let line = 0;
+  for (const raw of splitLines(text)) {
+    line += 1;
+    const trimmed = raw.trim();
+    if (trimmed === '' || /^(?:#|\/\/)/u.test(trimmed)) continue;
+    if (/^---\s*$/u.test(raw)) {
+      parts.push([]);
+      continue;
+    }
+    const part = parts.at(-1);
+    const section = part?.at(-1);
+    const isBody = /^\s/u.test(raw) && section !== undefined;
+    if (!isBody || !section.isVerbatim) faults.push(...indentFaults(raw, line));
+    if (isBody) {
+      section.body.push(trimmed);
+      section.isVerbatim ||= trimmed.endsWith(';verbatim;');
+    } else {
+      const opened = sectionIn(trimmed, line);
+      if (opened === undefined) faults.push(error(line, 'a line that is no section of the format'));
+      else part?.push(opened);
+    }
+  }
+  return { parts: parts.filter((part) => part.length > 0), faults };
+}
+
+function indentFaults(raw: string, line: number): readonly DocumentFault[] {
+  if (raw.includes('\t')) return [error(line, 'a tab; the format knows spaces only')];
+  const indent = raw.length - raw.trimStart().length;
+  return indent % 2 === 0 ? [] : [error(line, 'an odd indent; a level is two spaces')];
+}
+
+/** `name: field;field;`, `name;field;` or `name:`. */
+function sectionIn(trimmed: string, line: number): Draft | undefined {
+  const [, name, mark, rest = ''] = /^([A-Za-z_][\w.-]*)\s*([:;])(.*)$/u.exec(trimmed) ?? [];
+  if (name === undefined || mark === undefined) return undefined;
+  const inline = rest
+    .split(';')
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+  const isVerbatim = VERBATIM.has(name.toLowerCase()) || inline.includes('verbatim');
+  return { line, name: name.toLowerCase(), inline, body: [], isVerbatim };
+}
+
+/** Blocks need no `---` between them: after its handoff a block is at its end. */
+function splitBlocks(part: Part): readonly Part[] {
+  const blocks: Section[][] = [[]];
+  for (const section of part) {
+    const block = blocks.at(-1) ?? [];
+    const isNext = isAgent(section) && block.some(({ name }) => name === 'handoff');
+    if (isNext) blocks.push([section]);
+    else block.push(section);
   }
   return blocks;
-};
+}
 
-const blockFaults = (
-  { line, sections, strays }: Block,
-  agents: readonly string[],
-): readonly DocumentFault[] => [
-  ...ONCE.flatMap((name) => countFaults(name, sections, line)),
-  ...sections.flatMap((section) => sectionFaults(section, agents)),
-  ...strays.map(({ number }) => error(number, 'a line that belongs to no section')),
-];
+function isAgent({ name }: Section): boolean {
+  return name === 'agent';
+}
 
-const countFaults = (
-  name: string,
-  sections: readonly Section[],
-  line: number,
-): readonly DocumentFault[] => {
-  const [first, second] = sections.filter((section) => section.name === name);
-  if (first === undefined) return [error(line, `the block has no ${name}`)];
-  return second === undefined ? [] : [error(second.number, `the block has more than one ${name}`)];
-};
+function missingMetadata(isShort: boolean): readonly DocumentFault[] {
+  const reason = 'there is no metadata with name and version before the first agent block';
+  return [isShort ? warning(1, reason) : error(1, reason)];
+}
 
-const sectionFaults = (section: Section, agents: readonly string[]): readonly DocumentFault[] => {
-  const { name, number, body } = section;
-  if (!SECTIONS.has(name)) return [warning(number, 'a section that the format does not name')];
+function metadataFaults(metadata: Part): readonly DocumentFault[] {
+  // `metadata:` may be a section whose body holds the fields, or a line may hold them all.
+  const keys = new Set(metadata.flatMap(keysOf));
+  const line = metadata[0]?.line ?? 1;
+  return ['name', 'version']
+    .filter((key) => !keys.has(key))
+    .map((key) => error(line, `the metadata has no ${key}`));
+}
+
+function keysOf({ name, inline, body }: Section): readonly string[] {
+  const own = inline.length > 0 ? [name] : [];
+  const further = inline.filter((_, index) => index % 2 === 1 && index + 1 < inline.length);
+  const inBody = body.map((text) => /^(?:- )?([\w.-]+)\s*[:;]\s*[^\s;]/u.exec(text)?.[1] ?? '');
+  return [...own, ...further, ...inBody].map((key) => key.toLowerCase());
+}
+
+function blockFaults(
+  block: Part,
+  isShort: boolean,
+  agents: ReadonlySet<string>,
+): readonly DocumentFault[] {
+  return [
+    ...REQUIRED.flatMap((name) => countFaults(name, block, error)),
+    ...REQUIRED_IN_FULL.flatMap((name) => countFaults(name, block, isShort ? warning : error)),
+    ...OTHERS.flatMap((name) => repeated(name, block)),
+    ...block.flatMap((section) => sectionFaults(section, agents)),
+  ];
+}
+
+function countFaults(name: string, block: Part, absent: typeof error): readonly DocumentFault[] {
+  if (block.some((section) => section.name === name)) return repeated(name, block);
+  return [absent(block[0]?.line ?? 1, `the block has no ${name}`)];
+}
+
+/** A second section of a name. Lines `meta: key;value;` in a row are one section. */
+function repeated(name: string, block: Part): readonly DocumentFault[] {
+  const mine = block.flatMap((section, index) => (section.name === name ? [index] : []));
+  const starts = mine.filter((index) => name !== 'meta' || block[index - 1]?.name !== name);
+  const second = block[starts[1] ?? -1];
+  return second === undefined ? [] : [error(second.line, `the block has more than one ${name}`)];
+}
+
+function sectionFaults(section: Section, agents: ReadonlySet<string>): readonly DocumentFault[] {
+  const { name, line, inline, body } = section;
+  if (!SECTIONS.has(name)) return [warning(line, 'a section that the format does not name')];
+  if (inline.length === 0 && body.every(isEmpty)) return [error(line, `${name} is empty`)];
   const value = valueOf(section);
-  if (value === '' && body.length === 0) return [error(number, `${name} is empty`)];
-  if (name === 'priority' && !PRIORITIES.has(value))
-    return [error(number, 'priority is not one of critical, high, medium, low')];
-  const leadsSomewhere = value === 'End' || agents.includes(value) || /[/.]/.test(value);
-  if (name === 'handoff' && !leadsSomewhere)
-    return [warning(number, 'handoff names no agent of this document, nor End')];
-  return [];
-};
+  if (name === 'agent' && !NAME.test(value)) {
+    return [error(line, 'agent is no name of letters, digits and underscores')];
+  }
+  if (name === 'priority' && !PRIORITIES.has(value)) {
+    return [error(line, 'priority is none of critical, high, medium, low')];
+  }
+  const leads = [...inline, ...body.flatMap(fieldsOf)].some((to) => leadsSomewhere(to, agents));
+  return name === 'handoff' && !leads
+    ? [warning(line, 'handoff names neither an agent of this document, nor End, nor a path')]
+    : [];
+}
 
-const valueOf = ({ inline, body }: Section): string =>
-  (inline === '' ? (body[0]?.text.trim() ?? '') : inline).replace(/;.*$/, '').trim();
+function isEmpty(text: string): boolean {
+  return fieldsOf(text).length === 0;
+}
+
+function fieldsOf(text: string): readonly string[] {
+  return text
+    .replace(/^-(?:\s+|$)/u, '')
+    .split(/[;:]/u)
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+}
+
+function leadsSomewhere(target: string, agents: ReadonlySet<string>): boolean {
+  return target === 'End' || agents.has(target) || /[/\\]|\.[A-Za-z]{1,8}$/u.test(target);
+}
+
+/** The first field of a section. */
+function valueOf({ inline, body }: Section): string {
+  return inline[0] ?? fieldsOf(body[0] ?? '')[0] ?? '';
+}

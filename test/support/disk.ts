@@ -13,16 +13,14 @@ export interface Call {
   readonly text: string;
 }
 
-/** What the hooks may do: look, act on the disk, or throw the error that the call shall have. */
+/** What the hooks may do: look, act on the disk, or (before) throw the error that the call shall have. */
 export interface Hooks {
   readonly before?: (call: Call) => void;
   readonly after?: (call: Call) => void;
-  /** Calls whose real effect is left out, as a lying file system would; their result is `undefined`. */
-  readonly skip?: (call: Call) => boolean;
 }
 
 /** The real disk with hooks around each call. Descriptors are shown under the name they were opened by. */
-export const hooked = ({ before, after, skip }: Hooks, inner: Disk = real): Disk => {
+export const hooked = ({ before, after }: Hooks, inner: Disk = real): Disk => {
   const names = new Map<number, string>();
   let count = 0;
   const nameOf = (path: string): string => {
@@ -41,7 +39,6 @@ export const hooked = ({ before, after, skip }: Hooks, inner: Disk = real): Disk
       count += 1;
       const made = { nth: count, call, on, text: `${call} ${on}` };
       before?.(made);
-      if (skip?.(made) === true) return undefined as Value;
       const value = run(...given);
       if (call === 'open' && typeof value === 'number') names.set(value, on);
       after?.(made);

@@ -90,7 +90,7 @@ const listBelow = (path: string, folder: string): readonly string[] =>
   readdirSync(join(path, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      return entry.isDirectory() ? [`${name}/`, ...listBelow(path, name)] : [name];
+      return entry.isDirectory() ? [`${name}/`].concat(listBelow(path, name)) : [name];
     })
     .toSorted();
 

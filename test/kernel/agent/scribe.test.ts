@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { Host, TODAY, orders, refusal, resource } from './scribe-host.ts';
 
 const BIRTH = { kind: 'main', phase: 'birth', human: true };
-const MAIN = { kind: 'main', phase: 'session', human: true, user: 'Grace' };
-const SHARED = { kind: 'shared', phase: 'session', human: true, user: 'Grace' };
+const MAIN = { kind: 'main', phase: 'session', human: true };
+const SHARED = { kind: 'shared', phase: 'session', human: true };
 
 const FULL = `# Bootstrap
 
@@ -26,6 +26,8 @@ Admire the sea from the harbour wall every morning.
 const NAMELESS = '# Bootstrap\n\nBe kind to everyone you meet.\n';
 
 const SOUL = '# Soul\n\nYou are Ada, a release engineer for Grace.\n';
+
+const USER = '# User Profile\n\n**Name:** Grace\n';
 
 const answerForm = () => ({
   action: 'accept',
@@ -269,7 +271,11 @@ describe('session', () => {
     await using host = new Host({ files: { [TODAY]: '# Memory\n\n- 10:00 ship it\n' } });
     const session = await host.open(MAIN);
     const text = '/who';
-    await host.prompt(session, [resource('SOUL.md', SOUL), { type: 'text', text }]);
+    await host.prompt(session, [
+      resource('SOUL.md', SOUL),
+      resource('USER.md', USER),
+      { type: 'text', text },
+    ]);
     expect(host.said).toMatch(/I am Ada, .*release engineer/);
     expect(host.said).toContain('no model');
     expect(host.said).toContain('I serve Grace.');

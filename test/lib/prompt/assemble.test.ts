@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { assemble, birthBriefing, type Scene, type Segment } from '#lib/prompt/assemble.ts';
+import { SHARED_CONDUCT } from '#lib/spec/access.ts';
+
+const LOG = 'memory/2026-03-14.md';
+const OLD_LOG = 'memory/2026-03-13.md';
+const FILES: readonly Segment[] = [
+  { file: 'AGENTS.md', text: 'rules' },
+  { file: 'SOUL.md', text: 'soul' },
+  { file: 'USER.md', text: 'Ada likes tea' },
+  { file: LOG, text: 'today' },
+  { file: OLD_LOG, text: 'yesterday' },
+  { file: 'MEMORY.md', text: 'memory' },
+];
+const scene = (kind: Scene['kind']): Scene => ({
+  kind,
+  today: '2026-03-14',
+  zone: 'Europe/Berlin',
+  log: LOG,
+});
+
+const segment = (kind: Scene['kind'], file: string): string =>
+  assemble(FILES, scene(kind)).segments.find((one) => one.file === file)?.text ?? '';
+
+describe('the order of the context', () => {
+  it('is that of loading, but the logs stand in the order of their days, and MEMORY.md last (R-50)', () => {
+    const order = assemble(FILES, scene('main')).segments.map(({ file }) => file);
+    expect(order).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md', OLD_LOG, LOG, 'MEMORY.md']);
+  });
+
+  it('is the same whatever is missing (R-50)', () => {
+    fc.assert(
+      fc.property(fc.subarray([...FILES]), (files) => {
+        const order = assemble(files, scene('main')).segments.map(({ file }) => file);
+        const full = ['AGENTS.md', 'SOUL.md', 'USER.md', OLD_LOG, LOG, 'MEMORY.md'];
+        expect(order).toEqual(full.filter((file) => files.some((one) => one.file === file)));
+      }),
+    );
+  });
+
+  it('shows every file whole and once, in a main session to the letter (R-51)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'binary', maxLength: 50 }), { minLength: 6, maxLength: 6 }),
+        (texts) => {
+          const files = FILES.map(({ file }, index) => ({ file, text: texts[index] ?? '' }));
+          for (const kind of ['main', 'shared'] as const) {
+            const { segments } = assemble(files, scene(kind));
+            expect(segments).toHaveLength(files.length);
+            for (const { file, text } of files) {
+              const shown = segments.find((one) => one.file === file)?.text ?? '';
+              expect(kind === 'main' ? shown === text : shown.includes(text)).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('the context of a shared session', () => {
+  it('carries the four rules of conduct, word for word [Y93]', () => {
+    const { briefing } = assemble(FILES, scene('shared'));
+    expect(SHARED_CONDUCT).toHaveLength(4);
+    for (const rule of SHARED_CONDUCT) expect(briefing).toContain(rule);
+  });
+
+  it('a main session does not carry them [Y93]', () => {
+    const { briefing } = assemble(FILES, scene('main'));
+    for (const rule of SHARED_CONDUCT) expect(briefing).not.toContain(rule);
+  });
+
+  it.each([['USER.md'], [LOG], [OLD_LOG]])(
+    'has a fence around %s that says so [Y41, Y88]',
+    (file) => {
+      const lines = segment('shared', file).split('\n');
+      expect(lines[0]).toContain('PRIVATE CONTEXT');
+      expect(lines[0]).toMatch(/do not quote, summarise or share/);
+      expect(lines.at(-1)).toBe(`[END OF PRIVATE CONTEXT ${file}]`);
+      expect(segment('main', file)).not.toContain('PRIVATE');
+    },
+  );
+
+  it.each([['AGENTS.md'], ['SOUL.md']])('has none around %s', (file) => {
+    expect(segment('shared', file)).toBe(segment('main', file));
+  });
+
+  it('says what the agent may not have and may not do', () => {
+    const { briefing } = assemble(FILES, scene('shared'));
+    expect(briefing).toContain('This is a shared session');
+    expect(briefing).toContain('MEMORY.md is not available');
+  });
+});
+
+describe('the briefing', () => {
+  it.each([['main'], ['shared']] as const)(
+    'of a %s session says day, zone, log and secrets',
+    (kind) => {
+      const { briefing } = assemble([], scene(kind));
+      expect(briefing).toContain('2026-03-14 (Europe/Berlin)');
+      expect(briefing).toContain(`append it to ${LOG}`);
+      expect(briefing).toMatch(/Never write passwords/);
+    },
+  );
+
+  it('of a birth says where to note it, and that nothing is overwritten', () => {
+    expect(birthBriefing(LOG)).toContain(LOG);
+    expect(birthBriefing(LOG)).toContain('never overwritten');
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * Agents that are none of ours, for `yamo boot --agent`. Each has one behaviour, named by the first
+ * argument:
+ *
+ *   crash              ends before it says a word
+ *   crash-in-turn      ends in the middle of its first turn
+ *   idle               ends every turn without doing anything
+ *   stuck              never ends a turn, also when it is asked to
+ *   birth-at N FILE    does nothing until its Nth start, counted in FILE; then it writes SOUL.md
+ *   obedient           does what the last text says: `read PATH`, `write PATH TEXT`, `append PATH TEXT`
+ *   old-protocol       answers `initialize` with another protocol version
+ *   noise              prints something that is no protocol
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { Readable, Writable } from 'node:stream';
+import {
+  type AgentContext,
+  PROTOCOL_VERSION,
+  type PromptRequest,
+  RequestError,
+  agent,
+  methods,
+  ndJsonStream,
+} from '@agentclientprotocol/sdk';
+
+const [behaviour = '', ...rest] = process.argv.slice(2);
+let workspace = '';
+
+if (behaviour === 'crash') process.exit(3);
+if (behaviour === 'noise') process.stdout.write('Welcome to an agent that talks too much.\n');
+
+agent({ name: 'foreign' })
+  .onRequest(methods.agent.initialize, () => ({
+    protocolVersion: behaviour === 'old-protocol' ? PROTOCOL_VERSION - 1 : PROTOCOL_VERSION,
+    agentCapabilities: {},
+  }))
+  .onRequest(methods.agent.session.new, ({ params }) => {
+    workspace = params.cwd;
+    return { sessionId: 'foreign-1' };
+  })
+  .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
+    await act(params, client);
+    return { stopReason: 'end_turn' };
+  })
+  .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+
+async function act(prompt: PromptRequest, client: AgentContext): Promise<void> {
+  switch (behaviour) {
+    case 'crash-in-turn':
+      process.exit(7);
+      break;
+    case 'stuck':
+      await new Promise(() => undefined);
+      break;
+    case 'birth-at':
+      await beBorn(client);
+      break;
+    case 'obedient':
+      await obey(prompt, client);
+      break;
+    default:
+  }
+}
+
+async function beBorn(client: AgentContext): Promise<void> {
+  const [wanted = '1', counter = ''] = rest;
+  appendFileSync(counter, '.');
+  if (readFileSync(counter, 'utf8').length !== Number(wanted)) return;
+  await client.request(methods.client.fs.writeTextFile, {
+    sessionId: 'foreign-1',
+    path: `${workspace}/SOUL.md`,
+    content: '# Soul\n\nYou are Perseverance, a patient agent.\n',
+  });
+}
+
+async function obey({ sessionId, prompt }: PromptRequest, client: AgentContext): Promise<void> {
+  const last = prompt.findLast((block) => block.type === 'text')?.text ?? '';
+  const [, verb = '', name = '', text = ''] = /^(\S+) (\S+) ?(.*)$/s.exec(last.trim()) ?? [];
+  const path = name.startsWith('/') ? name : `${workspace}/${name}`;
+  await say(client, sessionId, await answerTo(client, { sessionId, verb, path, text }));
+}
+
+async function answerTo(
+  client: AgentContext,
+  {
+    sessionId,
+    verb,
+    path,
+    text,
+  }: {
+    readonly sessionId: string;
+    readonly verb: string;
+    readonly path: string;
+    readonly text: string;
+  },
+): Promise<string> {
+  try {
+    if (verb === 'read') {
+      const { content } = await client.request(methods.client.fs.readTextFile, { sessionId, path });
+      return `<<${content}>>`;
+    }
+    if (verb === 'append') await client.request('_yamo/append', { sessionId, path, text });
+    else await client.request(methods.client.fs.writeTextFile, { sessionId, path, content: text });
+    return '<<done>>';
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { data } = error;
+    const code =
+      typeof data === 'object' && data !== null && 'code' in data ? data.code : error.code;
+    return `<<${String(code)}>>`;
+  }
+}
+
+async function say(client: AgentContext, sessionId: string, text: string): Promise<void> {
+  await client.notify(methods.client.session.update, {
+    sessionId,
+    update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `${text}\n` } },
+  });
+}

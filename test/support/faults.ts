@@ -1,0 +1,368 @@
+/**
+ * A boot that is killed, or whose system call fails, at every call it makes on the workspace and on
+ * the kernel's state; and what must be true after the next, undisturbed boot.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+import { readChain } from '#kernel/state/chain.ts';
+import { REFUSALS } from '#lib/spec/refusals.ts';
+
+import { openHome, openWorkspace } from './kernel.ts';
+import { type Call, nthOf, type Traced } from './strace.ts';
+import {
+  bootCommand,
+  environmentOf,
+  framesOf,
+  kernelCalls,
+  LOG,
+  refusalIn,
+  type TracedBoot,
+  tracedBoot,
+} from './traced-boot.ts';
+import { filled, makeBornWorkspace, makeWorkspace, type TempWorkspace } from './workspace.ts';
+
+/** A word of the birth orders that nobody has a reason to write anywhere. */
+export const CANARY = 'canary-93d2f4-otter';
+const ORDERS = `# Birth Certificate\n\n**Set-up password:** ${CANARY}\n\n## Agent\n\n**Name:** Atlas\n**Role:** harbour pilot\n\n## User\n\n**Name:** Ada\n`;
+const HEADER = 'YAMO-NATIVE KERNEL ACTIVE';
+const headless = (): string => filled('AGENTS.md').replace(/^.*\n/, '');
+
+/** What is booted, and what for. */
+export interface Scenario {
+  readonly title: string;
+  readonly make: () => TempWorkspace;
+  readonly message: string;
+  /** How often the ghost header is healed by the first boot that gets so far. */
+  readonly heals: 0 | 1;
+}
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    title: 'a first boot that finds nothing but its orders',
+    make: () => makeWorkspace({ 'BOOTSTRAP.md': ORDERS }),
+    message: 'hi',
+    heals: 0,
+  },
+  {
+    title: 'a first boot that heals the header',
+    make: () => makeWorkspace({ 'BOOTSTRAP.md': ORDERS, 'AGENTS.md': headless() }),
+    message: 'hi',
+    heals: 1,
+  },
+  {
+    title: 'a normal boot that heals the header',
+    make: () => makeBornWorkspace({ 'AGENTS.md': headless(), 'MEMORY.md': '# Memory\n' }),
+    message: 'hi',
+    heals: 1,
+  },
+  {
+    title: 'a session that remembers',
+    make: () => makeBornWorkspace({ 'MEMORY.md': '# Memory\n' }),
+    message: '/remember the tide turns at six',
+    heals: 0,
+  },
+];
+
+/** The calls that change something, and those whose failure must not be taken for an answer. */
+const AT_RISK =
+  /^(openat|unlink|rename|fsync|write|pwrite64|ftruncate|mkdir|close|statx|getdents64|fchmod|fchown|pread64)$/;
+/** What sqlite does to a lock besides these is asked and answered on one empty file. */
+const AT_RISK_ON_LOCKS = /^(openat|unlink|pwrite64|close)$/;
+
+/** One place in a boot where something can go wrong. */
+export interface Point {
+  readonly call: Call;
+  readonly nth: number;
+  /** Which one with this label it is, from 1. */
+  readonly occurrence: number;
+  /** `rename memory/DAY.md`: the same in every run. */
+  readonly label: string;
+}
+
+/** Names without what differs from run to run. */
+const labelOf = ({ name, paths }: Call, folder: string): string =>
+  `${name} ${(paths.at(-1) ?? '')
+    .replace(folder, '')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/[0-9a-z]+-[0-9a-z]+-[0-9a-z]{10,}/g, 'KEY')
+    .replaceAll(/[0-9a-f]{12}\.yamo-tmp/g, 'TMP')
+    .replace(/ ?\(deleted\)$/, '')}`;
+
+/** Every call at risk that the kernel made on the workspace and on its state, in order. */
+export const pointsOf = (run: Traced, { path, stateHome }: TempWorkspace): readonly Point[] => {
+  const calls = kernelCalls(run);
+  const folder = dirname(path);
+  const seen = new Map<string, number>();
+  return calls
+    .filter(({ name, paths }) => {
+      const own = paths.some((one) => one.startsWith(path) || one.startsWith(stateHome));
+      const onLock = paths.some((one) => one.includes('.lock'));
+      return own && (onLock ? AT_RISK_ON_LOCKS : AT_RISK).test(name);
+    })
+    .map((call) => {
+      const label = labelOf(call, folder);
+      const occurrence = (seen.get(label) ?? 0) + 1;
+      seen.set(label, occurrence);
+      return { call, nth: nthOf(calls, call), label, occurrence };
+    });
+};
+
+/** A boot without strace, as a user would run it. */
+export const plainBoot = async (
+  workspace: TempWorkspace,
+  message = 'hi',
+): Promise<Pick<TracedBoot, 'code' | 'stdout' | 'stderr' | 'frames' | 'refused'>> => {
+  const [program = process.execPath, ...args] = bootCommand(workspace, '--message', message);
+  const child = spawn(program, args, {
+    env: environmentOf(workspace),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  const frames = framesOf(stdout);
+  return { code, stdout, stderr, frames, refused: refusalIn(frames) };
+};
+
+/** Boots with this call going wrong as strace's `what` says (`signal=KILL`, `error=EIO`). */
+export const disturbedBoot = (
+  scenario: Scenario,
+  workspace: TempWorkspace,
+  { call, nth }: Point,
+  what: string,
+): Promise<TracedBoot> =>
+  tracedBoot(workspace, { inject: [`${call.name}:${what}:when=${nth}`] }, [
+    '--message',
+    scenario.message,
+  ]);
+
+/** What an error may not lead to: a hang, a bug, an exit code that no table has. */
+export const faultsOfDisturbed = (run: TracedBoot): readonly string[] => {
+  const faults: string[] = [];
+  const { code, signal, refused, stdout, stderr, timedOut } = run;
+  if (timedOut) faults.push('it hangs');
+  if (stdout.includes(CANARY) || stderr.includes(CANARY)) faults.push('it prints the orders');
+  if (/This is a bug|^ +at .*:\d+:\d+/m.test(stderr))
+    faults.push(`it shows a bug: ${stderr.slice(0, 600)}`);
+  if (refused === undefined && code !== 0)
+    faults.push(`exit ${code ?? signal} without a refusal: ${stderr.slice(0, 300)}`);
+  const row = Object.entries(REFUSALS).find(([name]) => name === refused)?.[1];
+  if (refused !== undefined && row?.exit !== code) faults.push(`${refused} with exit ${code}`);
+  return faults;
+};
+
+/** Boots once more, undisturbed, and says what is not as it must be. */
+export const faultsAfter = async (
+  scenario: Scenario,
+  workspace: TempWorkspace,
+): Promise<readonly string[]> => {
+  const expected = expectation(workspace);
+  const faults = leaks(workspace, expected.orders);
+  const next = await plainBoot(workspace);
+  if (next.code !== expected.code || next.refused !== expected.refused) {
+    const got = `exit ${next.code} ${next.refused ?? ''}`;
+    faults.push(
+      `expected exit ${expected.code} ${expected.refused ?? ''}, got ${got} ${next.stderr}${lastLine(next.stdout)}`,
+    );
+  }
+  for (const text of expected.says)
+    if (!next.stdout.includes(text)) faults.push(`the next boot does not say "${text}"`);
+  if (expected.orders && !next.stdout.includes('"step":"bootstrap_flow"'))
+    faults.push('the orders were not carried out');
+  faults.push(...leaks(workspace, false), ...leftovers(workspace), ...logFaults(workspace));
+  faults.push(...chainFaults(workspace));
+  if (next.code === 0) faults.push(...headerFaults(workspace, scenario));
+  return faults;
+};
+
+interface Expectation {
+  readonly orders: boolean;
+  readonly code: number;
+  readonly refused: string | undefined;
+  readonly says: readonly string[];
+}
+
+/** What the next boot must come to, by what is on disk. */
+const expectation = (workspace: TempWorkspace): Expectation => {
+  const orders = workspace.has('BOOTSTRAP.md');
+  const session = { orders, code: 0, refused: undefined, says: [] };
+  const birth = stateFile(workspace, 'birth.json');
+  if (orders || !birth.includes('"state":"taken"')) return session;
+  if (!workspace.has('SOUL.md')) {
+    const sha256 = /"sha256":"([0-9a-f]+)"/.exec(birth)?.[1] ?? 'no sha256';
+    return { orders, code: 1, refused: 'BOOTSTRAP_CONSUMED', says: [sha256] };
+  }
+  const says = ['did not finish'];
+  return workspace.has('AGENTS.md')
+    ? { ...session, says }
+    : { orders, code: 1, refused: 'AGENTS_MISSING', says: [...says, 'yamo init'] };
+};
+
+const stateFile = ({ stateHome }: TempWorkspace, name: string): string =>
+  filesBelow(stateHome)
+    .filter((path) => path.endsWith(`/${name}`))
+    .map((path) => readFileSync(path, 'utf8'))[0] ?? '';
+
+const filesBelow = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [];
+  }
+};
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+
+/** Files with the canary, besides the orders themselves as long as they may be there. */
+const leaks = (workspace: TempWorkspace, orders: boolean): string[] =>
+  filesBelow(dirname(workspace.path))
+    .filter((path) => !orders || path !== workspace.at('BOOTSTRAP.md'))
+    .filter((path) => readFileSync(path).includes(CANARY))
+    .map((path) => `the orders are in ${path}`);
+
+const leftovers = ({ path }: TempWorkspace): readonly string[] =>
+  filesBelow(dirname(path))
+    .filter((file) => /\.yamo-tmp$|\/open-[^/]*$|-journal$/.test(file))
+    .map((file) => `left over: ${file.slice(dirname(path).length)}`);
+
+const LINE = /^(|# .+|## Session \[\d\d:\d\d\]|- [^\0]+)$/;
+const EVENT = /^- (ghost_repair_event|session_opened|session_closed|bootstrap_completed);/;
+
+const logFaults = (workspace: TempWorkspace): readonly string[] => {
+  if (!workspace.has(LOG)) return [];
+  const text = workspace.text(LOG);
+  const lines = text.split('\n');
+  const torn = lines.filter(
+    (line) => !LINE.test(line) || (EVENT.test(line) && !line.endsWith(';')),
+  );
+  const faults = torn.map((line) => `a torn line in the log: ${line.slice(0, 80)}`);
+  if (!text.endsWith('\n')) faults.push('the log has no end of line');
+  const opened = lines.filter((line) => line.startsWith('- session_opened;')).length;
+  const closed = lines.filter((line) => line.startsWith('- session_closed;')).length;
+  if (opened > closed) faults.push(`${opened} sessions opened, ${closed} closed`);
+  if (lines.filter((line) => line.startsWith('# ')).length !== 1)
+    faults.push('not one title in the log');
+  return faults;
+};
+
+const chainFaults = (workspace: TempWorkspace): readonly string[] => {
+  const opened = openWorkspace(workspace);
+  const home = openHome(workspace, opened);
+  const { verdict } = readChain(home);
+  home.close();
+  opened.close();
+  return verdict.whole && !verdict.torn ? [] : [`the chain of records: ${JSON.stringify(verdict)}`];
+};
+
+const headerFaults = (workspace: TempWorkspace, { heals }: Scenario): readonly string[] => {
+  const faults: string[] = [];
+  const agents = workspace.text('AGENTS.md');
+  if (!agents.startsWith(`${HEADER}\n`)) faults.push('AGENTS.md does not begin with the header');
+  if (agents.split(HEADER).length !== 2) faults.push('AGENTS.md has the header more than once');
+  const logged = workspace.text(LOG).split('ghost_repair_event;').length - 1;
+  if (logged !== heals) faults.push(`${logged} heals in the log, expected ${heals}`);
+  return faults;
+};
+
+/** A finding at a point, for the message of a failing test. */
+export type Finding = string;
+
+/** Runs `work` at every point, two at a time, and says how far it is. */
+export const atEvery = async (
+  title: string,
+  points: readonly Point[],
+  work: (point: Point) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  const rest = points.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, point] of rest) {
+      const found = await work(point);
+      for (const text of found) {
+        const finding = `#${index + 1} ${point.label} (call ${point.nth}): ${text}`;
+        findings.push(finding);
+        console.error(`${title}: ${finding}`);
+      }
+      if ((index + 1) % 50 === 0) console.error(`${title}: ${index + 1} of ${points.length}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  console.error(`${title}: ${points.length} points tried, ${findings.length} findings`);
+  return findings;
+};
+
+/** A boot of the scenario in which nothing goes wrong, and its points. */
+export const rehearse = async (scenario: Scenario): Promise<readonly Point[]> => {
+  const workspace = scenario.make();
+  const run = await tracedBoot(workspace, {}, ['--message', scenario.message]);
+  if (run.code !== 0) throw new Error(`the rehearsal failed: ${run.stdout}${run.stderr}`);
+  return pointsOf(run, workspace);
+};
+
+/** All points, or every tenth where a sample is asked for (`YAMO_FAULTS=sample`). */
+export const chosen = (points: readonly Point[]): readonly Point[] =>
+  process.env['YAMO_FAULTS'] === 'sample' ? points.filter((_, index) => index % 10 === 0) : points;
+
+/**
+ * Disturbs a boot at this point. strace counts calls, and V8 wakes its threads by calls of its own:
+ * a run in which another call was hit tells what the count should have been.
+ */
+const disturb = async (
+  scenario: Scenario,
+  point: Point,
+  what: string,
+): Promise<{
+  readonly run: TracedBoot;
+  readonly workspace: TempWorkspace;
+  readonly missed: boolean;
+}> => {
+  let { nth } = point;
+  for (let attempt = 1; ; attempt += 1) {
+    const workspace = scenario.make();
+    const run = await disturbedBoot(scenario, workspace, { ...point, nth }, what);
+    const hit = kernelCalls(run).find((call) => call.injected || call.result === '?');
+    const label = hit === undefined ? undefined : labelOf(hit, dirname(workspace.path));
+    const missed = label !== point.label;
+    if (!missed || attempt === ATTEMPTS) return { run, workspace, missed };
+    const same = pointsOf(run, workspace).find(
+      (one) => one.label === point.label && one.occurrence === point.occurrence,
+    );
+    nth = same?.nth ?? nth + 1;
+  }
+};
+
+const ATTEMPTS = 5;
+
+/** Kills the boot at this point, and judges the next one. */
+export const killAt = async (scenario: Scenario, point: Point): Promise<readonly Finding[]> => {
+  const { workspace, missed } = await disturb(scenario, point, 'signal=KILL');
+  if (missed)
+    console.error(`missed, though killed elsewhere perhaps: ${point.label}, call ${point.nth}`);
+  return faultsAfter(scenario, workspace);
+};
+
+/** Lets the call at this point fail once, and judges this boot and the next one. */
+export const failAt = async (
+  scenario: Scenario,
+  point: Point,
+  errno: string,
+): Promise<readonly Finding[]> => {
+  const { run, workspace, missed } = await disturb(scenario, point, `error=${errno}`);
+  // What else failed may be a call of Node's own, which ends the process by design.
+  if (missed) {
+    console.error(`missed: ${point.label}, call ${point.nth}`);
+    return [];
+  }
+  const came = `${errno} → exit ${run.code} ${run.refused ?? ''}`;
+  const faults = [...faultsOfDisturbed(run), ...(await faultsAfter(scenario, workspace))];
+  return faults.map((text) => `${came}: ${text}`);
+};

@@ -1,0 +1,24 @@
+/** A kernel of its own, started by tests: takes the lease and marks a session, says so, and waits to be killed. */
+import process from 'node:process';
+
+import { Clock } from '#kernel/effects/clock.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { Premises } from '#kernel/premises.ts';
+import { SessionMark } from '#kernel/state/sessions.ts';
+
+const [path = '', stateRoot = '', bootId = ''] = process.argv.slice(2);
+const uid = process.getuid?.() ?? 0;
+const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock: Clock.start() });
+premises.takeLease();
+// Kept by the list below, so that its lock is not collected.
+const held: unknown[] = [];
+held.push(
+  new SessionMark(premises.home, {
+    bootId,
+    kind: 'main',
+    startedAt: '2026-11-21T09:00:00.000Z',
+    log: 'memory/2026-11-21.md',
+  }),
+);
+process.stdout.write('ready');
+setInterval(() => held.length, 1000);
