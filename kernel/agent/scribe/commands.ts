@@ -1,5 +1,5 @@
 /** What a human can say in a session: a note, or one of five commands. */
-import { readIdentity } from '#lib/workspace/birth.ts';
+import { readBirth, readIdentity } from '#lib/workspace/birth.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 import { clockTime } from './clock.ts';
 import { listItem, withItem } from './entry.ts';
@@ -115,6 +115,6 @@ async function sayWho({ session, gate }: Turn): Promise<void> {
   const self = [name, role].filter((part) => part !== undefined).join(', ');
   await gate.say(self === '' ? 'SOUL.md does not tell me my name.' : `I am ${self}.`);
   await gate.say(SCRIBE);
-  const user = readIdentity(session.context.get('USER.md') ?? '').name;
+  const user = readBirth(session.context.get('USER.md') ?? '').user.name;
   if (session.kind === 'main' && user !== undefined) await gate.say(`I serve ${user}.`);
 }

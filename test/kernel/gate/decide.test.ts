@@ -1,0 +1,292 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { decide, relativeTo, roleOf, type Standing } from '#kernel/gate/decide.ts';
+import type { Operation, SessionKind } from '#lib/spec/access.ts';
+
+const TODAY = '2026-03-14';
+const LOG = `memory/${TODAY}.md`;
+const OLD_LOG = 'memory/2026-03-13.md';
+
+const standing = (kind: SessionKind, more: Partial<Standing> = {}): Standing => ({
+  kind,
+  today: TODAY,
+  dailyInShared: false,
+  reconfigure: false,
+  birth: false,
+  ...more,
+});
+
+const MAIN = standing('main');
+const SHARED = standing('shared');
+const OPERATIONS: readonly Operation[] = ['read', 'write', 'append'];
+
+/** What is allowed of read, write and append, in words: `read write`. */
+const allowed = (who: Standing, file: string): string =>
+  OPERATIONS.filter((operation) => decide(who, operation, file).allowed).join(' ');
+
+/** The tables of RFC-0009 §3.1 and §3.2, written down here a second time, by hand. */
+describe('who may do what', () => {
+  it.each([
+    ['Y80', 'main', 'SOUL.md', 'read'],
+    ['Y81', 'main', 'AGENTS.md', 'read write'],
+    ['Y38', 'main', 'AGENTS.md', 'read write'],
+    ['Y82', 'main', 'USER.md', 'read write'],
+    ['Y40', 'main', 'USER.md', 'read write'],
+    ['Y83', 'main', 'MEMORY.md', 'read write'],
+    ['Y47', 'main', 'MEMORY.md', 'read write'],
+    ['Y84', 'main', LOG, 'read append'],
+    ['Y84', 'main', OLD_LOG, 'read'],
+    ['Y85', 'main', 'HEARTBEAT.md', 'read write'],
+    ['Y86', 'shared', 'SOUL.md', 'read'],
+    ['Y87', 'shared', 'AGENTS.md', 'read'],
+    ['Y88', 'shared', 'USER.md', 'read'],
+    ['Y89', 'shared', 'MEMORY.md', ''],
+    ['Y47', 'shared', 'MEMORY.md', ''],
+    ['Y90', 'shared', LOG, 'append'],
+    ['Y90', 'shared', OLD_LOG, ''],
+    ['§2.8', 'main', 'TOOLS.md', 'read write'],
+    ['§2.9', 'main', 'memory/heartbeat-state.json', 'read'],
+    ['§3.2', 'shared', 'HEARTBEAT.md', ''],
+    ['§3.2', 'shared', 'TOOLS.md', ''],
+    ['§3.2', 'shared', 'memory/heartbeat-state.json', ''],
+    ['§2.6', 'main', 'BOOTSTRAP.md', ''],
+    ['§2.6', 'main', 'BOOTSTRAP.yamo', ''],
+    ['§2.6', 'shared', 'BOOTSTRAP.md', ''],
+    ['§2.6', 'shared', 'BOOTSTRAP.yamo', ''],
+  ] as const)('[%s] in a %s session %s: %j', (_id, kind, file, expected) => {
+    expect(allowed(standing(kind), file)).toBe(expected);
+  });
+
+  it('SOUL.md may be written in a main session that a human opened for it, and in no other [Y16, Y80, Y86]', () => {
+    expect(allowed(standing('main', { reconfigure: true }), 'SOUL.md')).toBe('read write');
+    expect(allowed(MAIN, 'SOUL.md')).toBe('read');
+    expect(allowed(standing('shared', { reconfigure: true }), 'SOUL.md')).toBe('read');
+  });
+
+  it('the right to reconfigure is for SOUL.md alone [Y16]', () => {
+    for (const file of ['USER.md', 'MEMORY.md', 'TOOLS.md', LOG, 'BOOTSTRAP.md', 'other.md']) {
+      expect(allowed(standing('main', { reconfigure: true }), file)).toBe(allowed(MAIN, file));
+    }
+  });
+
+  it('the owner may let shared sessions see the logs, and nothing else by that (R-43) [Y90]', () => {
+    const open = standing('shared', { dailyInShared: true });
+    expect(allowed(open, LOG)).toBe('read append');
+    expect(allowed(open, OLD_LOG)).toBe('read');
+    for (const file of ['SOUL.md', 'AGENTS.md', 'USER.md', 'MEMORY.md', 'TOOLS.md', 'BOOTSTRAP.md'])
+      expect(allowed(open, file)).toBe(allowed(SHARED, file));
+  });
+
+  it('a refusal names its rule and a way out', () => {
+    expect(decide(SHARED, 'read', 'MEMORY.md')).toMatchObject({ section: '§3.2' });
+    expect(decide(MAIN, 'write', 'SOUL.md')).toMatchObject({
+      section: '§3.1',
+      advice: expect.stringContaining('--reconfigure'),
+    });
+    expect(decide(MAIN, 'append', OLD_LOG)).toMatchObject({ allowed: false, section: '§3.1' });
+    expect(decide(MAIN, 'read', 'BOOTSTRAP.md')).toMatchObject({ section: '§2.6' });
+    expect(decide(MAIN, 'read', '../secret')).toMatchObject({ section: '§4.4' });
+  });
+
+  it.each([['main'], ['shared']] as const)('in a %s session two folders may be listed', (kind) => {
+    const list = (file: string): boolean => decide(standing(kind), 'list', file).allowed;
+    expect([list(''), list('memory')]).toEqual([true, true]);
+    for (const other of ['.', '/', 'memory/', './memory', '..', 'memory/archive', 'SOUL.md'])
+      expect(list(other), other).toBe(false);
+  });
+});
+
+describe('a birth', () => {
+  const birth = standing('main', { birth: true });
+
+  it.each([
+    ['SOUL.md', 'read write'],
+    ['USER.md', 'read write'],
+    ['AGENTS.md', 'read write'],
+    ['MEMORY.md', 'read'],
+    ['TOOLS.md', 'read'],
+    [LOG, 'read append'],
+    [OLD_LOG, 'read'],
+    ['BOOTSTRAP.md', ''],
+    ['BOOTSTRAP.yamo', ''],
+    ['other.md', ''],
+  ])('%s: %j', (file, expected) => {
+    expect(allowed(birth, file)).toBe(expected);
+  });
+
+  it('creates and does not replace', () => {
+    for (const file of ['SOUL.md', 'USER.md', 'AGENTS.md'])
+      expect(decide(birth, 'write', file)).toMatchObject({ allowed: true, creates: true });
+  });
+});
+
+/** The names of the layout, decided here by other means than in the kernel. */
+const FIXED = new Set([
+  'SOUL.md',
+  'AGENTS.md',
+  'USER.md',
+  'MEMORY.md',
+  'BOOTSTRAP.md',
+  'BOOTSTRAP.yamo',
+  'HEARTBEAT.md',
+  'TOOLS.md',
+  'memory/heartbeat-state.json',
+]);
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLog = (file: string): boolean => {
+  const parts = file.split(/[/.-]/);
+  const [folder, year = '', month = '', day = '', suffix] = parts;
+  if (file !== `memory/${year}-${month}-${day}.md` || parts.length !== 5) return false;
+  if (folder !== 'memory' || suffix !== 'md') return false;
+  if (!/^[0-9]{4}$/.test(year) || !/^[0-9]{2}$/.test(month) || !/^[0-9]{2}$/.test(day))
+    return false;
+  const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
+  const last = month === '02' && leap ? 29 : (DAYS[Number(month) - 1] ?? 0);
+  return Number(day) >= 1 && Number(day) <= last;
+};
+
+const spelled = (name: string): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    name,
+    name.toLowerCase(),
+    name.toUpperCase(),
+    name.normalize('NFD'),
+    name.replace('E', '\u0415'),
+    name.replace('.', '\uFF0E'),
+    encodeURIComponent(name),
+    name.replaceAll(/./gu, (char) => `%${(char.codePointAt(0) ?? 0).toString(16)}`),
+    `${name}/`,
+    `./${name}`,
+    `x/../${name}`,
+    `/${name}`,
+    name.replace('/', '//'),
+    name.replace('/', '\\'),
+  );
+
+describe('any name whatever', () => {
+  const known = fc.constantFrom(...FIXED, LOG, OLD_LOG, 'memory', '');
+  const junk = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom(
+      '.',
+      '..',
+      '/',
+      '//',
+      './',
+      '../',
+      '\0',
+      '%2e%2e%2f',
+      '%00',
+      '\\',
+      ' ',
+      '\n',
+      '~',
+      '\u200B',
+      '\u202E',
+      'x'.repeat(5000),
+      'memory/',
+      '/etc/passwd',
+      ':$DATA',
+      '\uFEFF',
+    ),
+  );
+  const date = fc
+    .tuple(
+      fc.integer({ min: 0, max: 12_000 }),
+      fc.integer({ min: 0, max: 99 }),
+      fc.integer({ min: 0, max: 99 }),
+    )
+    .map(
+      ([year, month, day]) =>
+        `memory/${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}.md`,
+    );
+  const shape = fc
+    .tuple(fc.stringMatching(/^[0-9]{4}-(0[0-9]|1[0-3])-[0-3][0-9]$/))
+    .map(([day]) => `memory/${day}.md`);
+  const path = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    known.chain(spelled),
+    fc.tuple(junk, known, junk).map((parts) => parts.join('')),
+    date,
+    shape,
+  );
+  const anyone = fc.record({
+    kind: fc.constantFrom<SessionKind>('main', 'shared'),
+    today: fc.constant(TODAY),
+    dailyInShared: fc.boolean(),
+    reconfigure: fc.boolean(),
+    birth: fc.boolean(),
+  });
+
+  it('has a role only if it is a name of the layout to the letter', () => {
+    fc.assert(
+      fc.property(path, (file) => {
+        expect(roleOf(file) !== undefined).toBe(FIXED.has(file) || isLog(file));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('is denied if it has no role, to everybody', () => {
+    fc.assert(
+      fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
+        const decision = decide(who, operation, file);
+        expect(!decision.allowed || FIXED.has(file) || isLog(file)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('does not lead to MEMORY.md in a shared session [Y89]', () => {
+    fc.assert(
+      fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
+        const decision = decide({ ...who, kind: 'shared', birth: false }, operation, file);
+        expect(decision.allowed && decision.role === 'memory').toBe(false);
+        expect(!decision.allowed || operation === 'read' || file === LOG).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('does not let anybody touch birth orders (§2.6)', () => {
+    fc.assert(
+      fc.property(anyone, fc.constantFrom(...OPERATIONS), (who, operation) => {
+        for (const file of ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'])
+          expect(decide(who, operation, file).allowed).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['memory/YYYY-MM-DD.md'],
+    ['memory/2026-02-30.md'],
+    ['memory/2026-02-29.md'],
+    ['memory/2100-02-29.md'],
+    ['memory/2026-3-1.md'],
+    ['memory/2026-03-14.MD'],
+    ['memory/2026-03-14.md\n'],
+    ['memory/２０２６-03-14.md'],
+    ['memory/archive/2026-03-14.md'],
+    ['memory/../SOUL.md'],
+    ['soul.md'],
+    ['SOUL.md\0'],
+    ['SOUL.md/'],
+    ['constructor'],
+    ['__proto__'],
+  ])('%j is no file of the layout', (file) => {
+    expect(roleOf(file)).toBeUndefined();
+  });
+
+  it('memory/2028-02-29.md is one', () => {
+    expect(roleOf('memory/2028-02-29.md')).toBe('daily');
+  });
+
+  it('is taken relative to the workspace without being tidied up', () => {
+    expect(relativeTo('/home/ada/ws', '/home/ada/ws/USER.md')).toBe('USER.md');
+    expect(relativeTo('/home/ada/ws', '/home/ada/ws/../ws/USER.md')).toBe('../ws/USER.md');
+    expect(relativeTo('/home/ada/ws', '/home/ada/ws2/USER.md')).toBeUndefined();
+    expect(relativeTo('/home/ada/ws', '/home/ada/ws')).toBeUndefined();
+    expect(relativeTo('/home/ada/ws', 'USER.md')).toBeUndefined();
+  });
+});
