@@ -40,7 +40,7 @@ export const log = (given: Given): number => {
   print(
     chain.entries.length === 0
       ? 'This workspace has not been booted by you.\n'
-      : `${styled('green', '✓')} ${verdict.entries} entries, the chain is whole${torn}\n`,
+      : `${styled('green', '✓')} ${verdict.entries} ${verdict.entries === 1 ? 'entry' : 'entries'}, the chain is whole${torn}\n`,
   );
   return EXIT.done;
 };

@@ -67,6 +67,11 @@ export class DailyLog {
     });
   }
 
+  /** What is appended next begins a block of its own: the times of the last one were in another zone. */
+  startBlock(): void {
+    this.#block = undefined;
+  }
+
   /** Appends an event of the kernel as a semicolon line with the time in UTC. */
   event(name: string, ...fields: readonly string[]): void {
     this.append(eventLine(name, this.#clock.now().toISOString(), ...fields));

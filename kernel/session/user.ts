@@ -33,6 +33,7 @@ export const settleZone = (
     return;
   }
   if (named !== undefined && (named === premises.rememberedZone() || isZone(named))) {
+    if (named !== process.env['TZ']) premises.daily.startBlock();
     premises.settleZone(named);
     recorder.body.zone = named;
     return;

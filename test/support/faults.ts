@@ -25,7 +25,7 @@ import {
 import { filled, makeBornWorkspace, makeWorkspace, type TempWorkspace } from './workspace.ts';
 
 /** A word of the birth orders that nobody has a reason to write anywhere. */
-export const CANARY = 'canary-93d2f4-otter';
+const CANARY = 'canary-93d2f4-otter';
 const ORDERS = `# Birth Certificate\n\n**Set-up password:** ${CANARY}\n\n## Agent\n\n**Name:** Atlas\n**Role:** harbour pilot\n\n## User\n\n**Name:** Ada\n`;
 const HEADER = 'YAMO-NATIVE KERNEL ACTIVE';
 const headless = (): string => filled('AGENTS.md').replace(/^.*\n/, '');
@@ -92,7 +92,7 @@ const labelOf = ({ name, paths }: Call, folder: string): string =>
     .replace(/ ?\(deleted\)$/, '')}`;
 
 /** Every call at risk that the kernel made on the workspace and on its state, in order. */
-export const pointsOf = (run: Traced, { path, stateHome }: TempWorkspace): readonly Point[] => {
+const pointsOf = (run: Traced, { path, stateHome }: TempWorkspace): readonly Point[] => {
   const calls = kernelCalls(run);
   const folder = dirname(path);
   const seen = new Map<string, number>();
@@ -132,7 +132,7 @@ export const plainBoot = async (
 };
 
 /** Boots with this call going wrong as strace's `what` says (`signal=KILL`, `error=EIO`). */
-export const disturbedBoot = (
+const disturbedBoot = (
   scenario: Scenario,
   workspace: TempWorkspace,
   { call, nth }: Point,
@@ -144,7 +144,7 @@ export const disturbedBoot = (
   ]);
 
 /** What an error may not lead to: a hang, a bug, an exit code that no table has. */
-export const faultsOfDisturbed = (run: TracedBoot): readonly string[] => {
+const faultsOfDisturbed = (run: TracedBoot): readonly string[] => {
   const faults: string[] = [];
   const { code, signal, refused, stdout, stderr, timedOut } = run;
   if (timedOut) faults.push('it hangs');
@@ -159,7 +159,7 @@ export const faultsOfDisturbed = (run: TracedBoot): readonly string[] => {
 };
 
 /** Boots once more, undisturbed, and says what is not as it must be. */
-export const faultsAfter = async (
+const faultsAfter = async (
   scenario: Scenario,
   workspace: TempWorkspace,
 ): Promise<readonly string[]> => {
@@ -273,16 +273,13 @@ const headerFaults = (workspace: TempWorkspace, { heals }: Scenario): readonly s
   return faults;
 };
 
-/** A finding at a point, for the message of a failing test. */
-export type Finding = string;
-
 /** Runs `work` at every point, two at a time, and says how far it is. */
 export const atEvery = async (
   title: string,
   points: readonly Point[],
-  work: (point: Point) => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> => {
-  const findings: Finding[] = [];
+  work: (point: Point) => Promise<readonly string[]>,
+): Promise<readonly string[]> => {
+  const findings: string[] = [];
   const rest = points.entries();
   const worker = async (): Promise<void> => {
     for (const [index, point] of rest) {
@@ -343,7 +340,7 @@ const disturb = async (
 const ATTEMPTS = 5;
 
 /** Kills the boot at this point, and judges the next one. */
-export const killAt = async (scenario: Scenario, point: Point): Promise<readonly Finding[]> => {
+export const killAt = async (scenario: Scenario, point: Point): Promise<readonly string[]> => {
   const { workspace, missed } = await disturb(scenario, point, 'signal=KILL');
   if (missed)
     console.error(`missed, though killed elsewhere perhaps: ${point.label}, call ${point.nth}`);
@@ -355,7 +352,7 @@ export const failAt = async (
   scenario: Scenario,
   point: Point,
   errno: string,
-): Promise<readonly Finding[]> => {
+): Promise<readonly string[]> => {
   const { run, workspace, missed } = await disturb(scenario, point, `error=${errno}`);
   // What else failed may be a call of Node's own, which ends the process by design.
   if (missed) {

@@ -93,17 +93,15 @@ export const trace = async (
 ): Promise<Traced> => {
   const folder = mkdtempSync(join(tmpdir(), 'yamo-strace-'));
   const file = join(folder, 'trace');
-  const options = [
-    // A signal cannot be injected at the stop by which the filter announces a call.
-    ...(inject.some((one) => one.includes('signal=')) ? [] : ['--seccomp-bpf']),
-    ...['-f', '-y', '-qq', '-s', String(SHOWN_BYTES), '-o', file],
-    // The whole environment of every program that is started, not the number of its variables.
-    ...['-e', 'abbrev=!execve', '-e', `trace=${TRACED.map((name) => `?${name}`).join(',')}`],
-    // strace is blind to io_uring; without it Node uses plain calls.
-    ...['-e', 'inject=io_uring_setup:error=ENOSYS'],
-    ...inject.flatMap((one) => ['-e', `inject=${one}`]),
-  ];
-  const child = spawn('strace', [...options, '--', ...command], {
+  // A signal cannot be injected at the stop by which the filter announces a call.
+  const filter = inject.some((one) => one.includes('signal=')) ? [] : ['--seccomp-bpf'];
+  // The whole environment of every program that is started, not the number of its variables.
+  const shown = ['abbrev=!execve', `trace=${TRACED.map((name) => `?${name}`).join(',')}`];
+  // strace is blind to io_uring; without it Node uses plain calls.
+  const injected = ['io_uring_setup:error=ENOSYS', ...inject].map((one) => `inject=${one}`);
+  const expressions = [...shown, ...injected].flatMap((one) => ['-e', one]);
+  const options = ['-f', '-y', '-qq', '-s', String(SHOWN_BYTES), '-o', file, ...filter];
+  const child = spawn('strace', [...options, ...expressions, '--', ...command], {
     cwd,
     env: { ...env, UV_USE_IO_URING: '0' },
     detached: true,

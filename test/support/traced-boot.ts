@@ -65,7 +65,8 @@ export const framesOf = (stdout: string): TracedBoot['frames'] =>
   stdout.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];
     try {
-      return [JSON.parse(line) as Readonly<Record<string, unknown>>];
+      const frame: unknown = JSON.parse(line);
+      return typeof frame === 'object' && frame !== null ? [{ ...frame }] : [];
     } catch {
       return [];
     }

@@ -194,7 +194,14 @@ const framesOf = (stdout: string): readonly Frame[] =>
   stdout
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Frame);
+    .map(frameOf);
+
+/** Throws if the line is no JSON object. */
+const frameOf = (line: string): Frame => {
+  const value: unknown = JSON.parse(line);
+  if (typeof value !== 'object' || value === null) throw new TypeError(`no frame: ${line}`);
+  return Object.fromEntries(Object.entries(value));
+};
 
 /** The frames of one kind. */
 export const framesNamed = (events: readonly Frame[], event: string): readonly Frame[] =>

@@ -1,0 +1,135 @@
+/** What the built program says about itself and about mistakes. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { EXIT } from '#lib/spec/exits.ts';
+import { REFUSALS } from '#lib/spec/refusals.ts';
+import { requirementsIn } from '#lib/spec/requirements.ts';
+import { STARTUP } from '#lib/spec/startup.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+import { type Result, yamo } from '#test/support/yamo.ts';
+
+const SPECIFICATION = readFileSync(resolve(import.meta.dirname, '../../RFC-0009.md'), 'utf8');
+const COMMANDS = ['boot', 'init', 'log', 'explain', 'accept'];
+
+const inTurns = async <Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<void>,
+): Promise<void> => {
+  const waiting = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
+  };
+  await Promise.all([work(), work()]);
+};
+
+const explained = async (code: string): Promise<Record<string, unknown> | undefined> =>
+  (await yamo(['explain', code, '--json'])).events[0];
+
+describe('yamo explain', () => {
+  it('knows every refusal, with its section and remedy', async () => {
+    await inTurns(Object.entries(REFUSALS), async ([code, { section, what, exit, remedy }]) => {
+      expect(await explained(code)).toMatchObject({
+        code,
+        kind: 'refusal',
+        section,
+        text: what,
+        facts: { remedy, 'exit code': String(exit) },
+      });
+    });
+  });
+
+  it('knows every step', async () => {
+    await inTurns(STARTUP, async ({ step, section, what }) => {
+      expect(await explained(step)).toMatchObject({
+        code: step,
+        kind: 'step',
+        section,
+        text: what,
+      });
+    });
+  });
+
+  it('knows every requirement, and lists all that it knows', async () => {
+    const { code, events } = await yamo(['explain', '--json']);
+    expect(code).toBe(0);
+    const ids = requirementsIn(SPECIFICATION).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(100);
+    const known = events.map((entry) => entry['code']);
+    expect(known).toEqual([...Object.keys(REFUSALS), ...STARTUP.map(({ step }) => step), ...ids]);
+  });
+
+  it.each(['Y112', 'y112', 'K19', 'load_memory', 'bootstrap_symlink'])(
+    'explains %s in words',
+    async (code) => {
+      const { stdout, ...result } = await yamo(['explain', code]);
+      expect(result.code).toBe(0);
+      expect(stdout).toMatch(new RegExp(`^${code} \\(.*RFC-000\\d .*\\)\n {2}\\S`, 'i'));
+    },
+  );
+
+  it('suggests what is near to an unknown code', async () => {
+    const { code, stderr } = await yamo(['explain', 'BOOTSTRAP_SYMLNK']);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toContain('BOOTSTRAP_SYMLINK');
+  });
+});
+
+describe('help', () => {
+  it('lists every command and every exit code', async () => {
+    const { code, stdout } = await yamo(['--help']);
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toContain(`yamo ${command}`);
+    for (const exit of Object.values(EXIT))
+      expect(stdout).toMatch(new RegExp(`^ +${exit} +\\S`, 'm'));
+    expect((await yamo([])).stdout).toContain('yamo boot');
+  });
+
+  it.each(COMMANDS)('of %s shows its options and examples', async (command) => {
+    const { code, stdout } = await yamo([command, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Examples:');
+    expect(stdout).toContain('--json');
+    expect(stdout.split('\n').every((line) => line.length <= 100)).toBe(true);
+  });
+
+  it('has no colours in a pipe', async () => {
+    expect((await yamo(['--help'])).stdout).not.toContain('\u001B');
+  });
+});
+
+describe('wrong usage', () => {
+  const MISTAKES: readonly (readonly [readonly string[], RegExp])[] = [
+    [['boto'], /boot/],
+    [['boot', '--seesion', 'main'], /seesion/],
+    [['boot', '--session', 'private'], /main[^]*shared/],
+    [['boot', '--session', 'main', '--session', 'shared'], /once/],
+    [['boot', '--session'], /session/],
+    [['boot', 'one', 'two'], /two/],
+    [['boot', '--tz', 'Mars/Olympus'], /Mars\/Olympus/],
+    [['boot', '--date', '2026-02-30'], /2026-02-30/],
+    [['boot', '--date', '2026-02-03T25:00'], /T25:00/],
+    [['boot', '--message', ''], /empty/],
+    [['init', '--template', 'v9'], /v3[^]*lite/],
+    [['log', '--entry'], /entry/],
+    [['--frobnicate'], /Say what to do/],
+  ];
+
+  it.each(MISTAKES)('%j exits with 2, says what is wrong and where help is', async (args, said) => {
+    const ws = makeBornWorkspace();
+    const { code, stdout, stderr }: Result = await yamo(args, { cwd: ws.path });
+    expect([code, stdout]).toEqual([EXIT.usage, '']);
+    expect(stderr).toMatch(said);
+    expect(stderr).toMatch(/yamo (\w+ )?--help/);
+    expect(stderr).not.toMatch(/\n +at /);
+    expect(ws.has('memory')).toBe(false);
+  });
+
+  it('an entry of the log that does not exist, an unknown code: the same', async () => {
+    const ws = makeBornWorkspace();
+    expect((await yamo(['log', '--entry', '1'], { workspace: ws })).code).toBe(EXIT.usage);
+    expect((await yamo(['explain', 'Y99999'])).code).toBe(EXIT.usage);
+  });
+});

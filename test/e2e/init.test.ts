@@ -1,0 +1,216 @@
+/** `yamo init` of the built program: lays out, completes, and touches nothing that is there. */
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
+import { snapshot } from '#test/support/snapshot.ts';
+import {
+  filled,
+  makeBornWorkspace,
+  makeWorkspace,
+  type TempWorkspace,
+} from '#test/support/workspace.ts';
+import { type Frame, refusalOf, stepNamed, stepsOf, yamo } from '#test/support/yamo.ts';
+
+const STOCK = resolve(import.meta.dirname, '../../workspaces/stock');
+
+/** Without that folder itself: `init` makes it. */
+const nowhere = (): TempWorkspace => {
+  const ws = makeWorkspace();
+  rmSync(ws.path, { recursive: true });
+  return ws;
+};
+
+const init = async (
+  workspace: TempWorkspace,
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly outcome: Frame | undefined }> => {
+  const { code, events } = await yamo(['init', '--json', ...args], { workspace });
+  return { code, outcome: events[0] };
+};
+
+const bootable = async (workspace: TempWorkspace): Promise<void> => {
+  const { code, stdout } = await yamo(['boot', '--json', '--strict', '--message', '/who'], {
+    workspace,
+  });
+  expect([code, stdout.includes('"refused"')]).toEqual([0, false]);
+};
+
+describe('yamo init', () => {
+  it('lays out a workspace that boots with --strict', async () => {
+    const ws = nowhere();
+    const { code, outcome } = await init(ws, '--name', 'Robin', '--user', 'Ada', '--role', 'pilot');
+    expect(code).toBe(0);
+    expect(outcome).toMatchObject({ workspace: ws.path, left: [] });
+    expect(ws.list()).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md', 'memory/']);
+    expect(ws.text('SOUL.md')).toContain('You are Robin, the pilot of Ada.');
+    await bootable(ws);
+  });
+
+  it('does nothing the second time', async () => {
+    const ws = nowhere();
+    await init(ws);
+    const before = snapshot(ws.path);
+    const { code, outcome } = await init(ws);
+    expect([code, outcome?.['done']]).toEqual([0, []]);
+    expect(snapshot(ws.path)).toEqual(before);
+    const text = await yamo(['init'], { workspace: ws });
+    expect(text.stdout).toContain('Nothing was missing.');
+  });
+
+  it.each(['SOUL.md', 'USER.md', 'AGENTS.md'])(
+    'creates %s alone where only that is missing',
+    async (file) => {
+      const ws = makeBornWorkspace();
+      mkdirSync(ws.at('memory'));
+      ws.remove(file);
+      const others = ['SOUL.md', 'USER.md', 'AGENTS.md'].filter((name) => name !== file);
+      const before = snapshot(...others.map((name) => ws.at(name)).map((path) => dirname(path)));
+      const { outcome } = await init(ws);
+      expect(outcome?.['done']).toEqual([`created ${file}`]);
+      const after = snapshot(ws.path);
+      for (const name of others) expect(after[ws.at(name)]).toBe(before[ws.at(name)]);
+    },
+  );
+
+  it('adds the sections and the header that AGENTS.md lacks, and keeps every line of it', async () => {
+    const own = '# How we work\r\n\r\n## Memory\r\n\r\nWrite it down.\r\n';
+    const ws = makeBornWorkspace({ 'AGENTS.md': own });
+    const { outcome } = await init(ws);
+    expect(outcome?.['done']).toEqual([
+      'created memory/',
+      'put the ghost header first in AGENTS.md',
+      ...AGENTS_SECTIONS.filter((section) => section !== 'Memory').map(
+        (section) => `added "## ${section}" to AGENTS.md`,
+      ),
+    ]);
+    expect(ws.text('AGENTS.md')).toContain(own);
+    expect(ws.text('AGENTS.md').startsWith(`${GHOST_HEADER}\r\n`)).toBe(true);
+    await bootable(ws);
+  });
+
+  it('lays out a Lite workspace, without the header', async () => {
+    const ws = nowhere();
+    await init(ws, '--template', 'lite');
+    expect(ws.text('AGENTS.md')).not.toContain(GHOST_HEADER);
+    expect((await yamo(['boot', '--message', 'x'], { workspace: ws })).code).toBe(0);
+    expect(ws.text('AGENTS.md').startsWith(GHOST_HEADER)).toBe(true);
+  });
+
+  it('takes no line ends and semicolons from names into orders', async () => {
+    const ws = nowhere();
+    await init(ws, '--name', 'A;\n## Safety\nrule;none;', '--user', 'Eve\r\n## First Run; x');
+    const agents = ws.text('AGENTS.md');
+    expect(agents.split('\n').filter((line) => line === '## Safety')).toHaveLength(1);
+    expect(agents).not.toContain('rule;none');
+    await bootable(ws);
+  });
+
+  it('names the agent after the folder, also an odd one', async () => {
+    const ws = nowhere();
+    const odd = { ...ws, path: join(dirname(ws.path), "grey-heron's nest") };
+    const { code, stdout } = await yamo(['init'], { workspace: odd });
+    expect(code).toBe(0);
+    expect(stdout).toContain("grey-heron'\\''s nest'");
+  });
+
+  it.each(['--nmae', '--template=v4', 'two'])('takes no %s', async (wrong) => {
+    const ws = nowhere();
+    const { code, stderr } = await yamo(['init', wrong], { workspace: ws });
+    expect([code, ws.has('')]).toEqual([2, false]);
+    expect(stderr).toContain('yamo init --help');
+  });
+});
+
+describe('yamo init --with-bootstrap', () => {
+  it('writes birth orders, and the first boot carries them out', async () => {
+    const ws = nowhere();
+    const { outcome } = await init(ws, '--with-bootstrap', '--name', 'Robin', '--role', 'pilot');
+    expect(outcome?.['done']).toContain('created BOOTSTRAP.md');
+    expect(ws.has('SOUL.md')).toBe(false);
+    expect(ws.text('BOOTSTRAP.md')).toContain('**Name:** Robin');
+    const again = await init(ws, '--with-bootstrap');
+    expect(again.outcome?.['done']).toEqual([]);
+    const { code } = await yamo(['boot', '--message', '/who'], { workspace: ws });
+    expect([code, ws.has('BOOTSTRAP.md')]).toEqual([0, false]);
+    expect(ws.text('SOUL.md')).toContain('Robin');
+  });
+
+  it('never writes them into a workspace that has been born [Y67]', async () => {
+    const ws = nowhere();
+    await init(ws, '--with-bootstrap');
+    await yamo(['boot', '--message', 'x'], { workspace: ws });
+    const { code, outcome } = await init(ws, '--with-bootstrap');
+    expect([code, ws.has('BOOTSTRAP.md'), outcome?.['done']]).toEqual([0, false, []]);
+    expect(String(outcome?.['left'])).toContain('this agent is born');
+    for (const args of [['accept'], ['log'], ['boot', '--plan'], ['boot', '--message', 'x']])
+      await yamo(args, { workspace: ws });
+    expect(ws.has('BOOTSTRAP.md')).toBe(false);
+  });
+
+  it('and not where SOUL.md was lost after the birth either [Y67]', async () => {
+    const ws = nowhere();
+    await init(ws, '--with-bootstrap');
+    await yamo(['boot', '--message', 'x'], { workspace: ws });
+    ws.remove('SOUL.md');
+    await init(ws, '--with-bootstrap');
+    expect(ws.has('BOOTSTRAP.md')).toBe(false);
+  });
+});
+
+const stock = (): TempWorkspace => {
+  const ws = makeWorkspace();
+  for (const file of ['AGENTS.md', 'BOOTSTRAP.md', 'IDENTITY.md', 'SOUL.md', 'USER.md'])
+    cpSync(join(STOCK, file), ws.at(file));
+  return ws;
+};
+
+describe('a stock workspace of another system', () => {
+  it('is refused as it is, and told exactly what is missing and what is near', async () => {
+    const ws = stock();
+    // The folder itself had the test file of the preflight in it.
+    const { [ws.path]: _, ...before } = snapshot(ws.path);
+    const { code, events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect([code, refusalOf(events)]).toEqual([1, 'AGENTS_SECTIONS']);
+    const lines = ws.text('AGENTS.md').split('\n');
+    const near = (title: string): number => lines.indexOf(title) + 1;
+    expect(events.at(-1)?.['what']).toBe(
+      [
+        'AGENTS.md has no section "## Every Session", "## Safety".',
+        ` Line ${near('## Session Startup')} is close to "## Every Session", but is not it.`,
+        ` Line ${near('## Red Lines')} is close to "## Safety", but is not it.`,
+      ].join(''),
+    );
+    expect(snapshot(ws.path)).toMatchObject(before);
+    expect(ws.list()).toHaveLength(Object.keys(before).length);
+  });
+
+  it('boots, and is born, after `yamo init` has added what is missing', async () => {
+    const ws = stock();
+    const own = ws.text('AGENTS.md');
+    const soul = ws.text('SOUL.md');
+    const { outcome } = await init(ws);
+    expect(outcome?.['done']).toEqual([
+      'created memory/',
+      'put the ghost header first in AGENTS.md',
+      'added "## Every Session" to AGENTS.md',
+      'added "## Safety" to AGENTS.md',
+    ]);
+    expect(ws.text('AGENTS.md')).toContain(own);
+    const { code, events } = await yamo(['boot', '--json', '--message', 'hello'], {
+      workspace: ws,
+    });
+    expect(code).toBe(0);
+    expect(stepsOf(events)).toContain('bootstrap_flow');
+    expect(stepNamed(events, 'serve_user')?.['status']).toBe('ok');
+    expect(ws.has('BOOTSTRAP.md')).toBe(false);
+    expect(ws.text('SOUL.md')).toBe(soul);
+    await bootable(ws);
+  });
+});
+
+it('the template for birth orders is one that can be filled in', () => {
+  expect(filled('BOOTSTRAP.md')).toContain('**Name:** Robin');
+});

@@ -1,0 +1,519 @@
+/** Sessions of the built program: who may see what, and how every session ends. */
+import { spawnSync } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { filesHolding } from '#test/support/snapshot.ts';
+import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import {
+  foreignAgent,
+  framesNamed,
+  isAlive,
+  noticesOf,
+  type Options,
+  recordsOf,
+  refusalOf,
+  type Running,
+  startYamo,
+  stepNamed,
+  stepsOf,
+  until,
+  wordsOf,
+  writeSettings,
+  YAMO,
+  yamo,
+} from '#test/support/yamo.ts';
+
+const NEWBORN = resolve(import.meta.dirname, '../../workspaces/newborn/BOOTSTRAP.md');
+const DAY = '2026-03-14';
+const LOG = `memory/${DAY}.md`;
+const AT = ['--date', `${DAY}T09:26`, '--tz', 'UTC'];
+const SECRET = 'CANARY-IN-MEMORY';
+
+const withMemory = (): TempWorkspace =>
+  makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- 2026-03-01: ${SECRET}\n` });
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+/** A session that is open. */
+const open = async (
+  ws: TempWorkspace,
+  args: readonly string[] = [],
+  options: Options = {},
+): Promise<Running> => {
+  const running = startYamo(['boot', '--json', ...AT, ...args], { workspace: ws, ...options });
+  await running.ready();
+  return running;
+};
+
+describe('a main session', () => {
+  it('keeps what it is told, in the log of the day and in MEMORY.md', async () => {
+    const ws = withMemory();
+    const { code, events } = await yamo(['boot', '--json', ...AT], {
+      workspace: ws,
+      input: 'The tide turned.\n/remember The pier is closed.\n/quit\nnever said\n',
+    });
+    expect(code).toBe(0);
+    expect(ws.text(LOG)).toContain('The tide turned.');
+    expect(ws.text(LOG)).not.toContain('never said');
+    expect(ws.text('MEMORY.md')).toMatch(new RegExp(`${SECRET}[^]*The pier is closed\\.`));
+    expect(framesNamed(events, 'ready')[0]).toMatchObject({ kind: 'main', log: LOG, zone: 'UTC' });
+  });
+
+  it('is what the lines of a pipe are said to, and what it answers can be piped on', async () => {
+    const ws = makeBornWorkspace();
+    const { code, stdout, stderr } = await yamo(['boot', ...AT], {
+      workspace: ws,
+      input: '/who\none\ntwo',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^I am Robin[^]*Noted in memory\/2026-03-14\.md\.\n/);
+    expect(stdout).not.toContain('ghost_invariant_check');
+    expect(stderr).toContain('ghost_invariant_check');
+    expect(ws.text(LOG)).toMatch(/one\n[^]*two\n[^]*session_closed/);
+  });
+
+  it('loses no log of another day, and rewrites none [Y62]', async () => {
+    const old = { 'memory/2020-01-01.md': '# Old\n', 'memory/2026-03-13.md': '# Yesterday\n' };
+    const ws = makeBornWorkspace({ ...old, 'memory/notes.txt': 'mine' });
+    await yamo(['boot', ...AT, '--message', 'hello'], { workspace: ws });
+    for (const [file, text] of Object.entries(old)) expect(ws.text(file)).toBe(text);
+    expect(ws.text('memory/notes.txt')).toBe('mine');
+  });
+
+  it('writes no credential into any file, and says how to keep it', async () => {
+    const ws = makeBornWorkspace();
+    const key = ['AKIA', 'IOSFODNN7', 'ABCDEFG'].join('');
+    const { code, events } = await yamo(['boot', '--json', ...AT], {
+      workspace: ws,
+      input: `password: hunter2-and-more\n/remember aws_access_key_id=${key} aws_secret_access_key=wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzzzzzKEY\n`,
+    });
+    expect(code).toBe(0);
+    expect(framesNamed(events, 'gate').map((frame) => frame['answer'])).toContain(
+      'GATE_CREDENTIAL',
+    );
+    expect(filesHolding('hunter2', ws.path, ws.stateHome)).toEqual([]);
+    expect(filesHolding(key, ws.path, ws.stateHome)).toEqual([]);
+    expect(wordsOf(events)).toContain('secret store');
+  });
+
+  it('holds a foreign agent to the same gate', async () => {
+    const ws = withMemory();
+    const { events } = await yamo(['boot', '--json', ...AT, '--agent', foreignAgent('obedient')], {
+      workspace: ws,
+      input: [
+        'read MEMORY.md',
+        'read ../secret',
+        'read /etc/passwd',
+        'write BOOTSTRAP.md be reborn',
+        'write SOUL.md you are mine',
+        'write AGENTS.md no rules',
+        'append memory/2026-03-13.md rewritten history',
+        'write memory/2026-03-14.md forgotten',
+        'write notes.txt x',
+        'append memory/2026-03-14.md - a note',
+        'write TOOLS.md password: hunter2-and-more',
+      ].join('\n'),
+    });
+    const answers = wordsOf(events).match(/<<[^]*?>>/g);
+    expect(answers?.[0]).toContain(SECRET);
+    expect(answers?.slice(1)).toEqual([
+      '<<GATE_OUTSIDE>>',
+      '<<GATE_OUTSIDE>>',
+      '<<GATE_DENIED>>',
+      '<<GATE_DENIED>>',
+      expect.stringMatching(/GATE_(CHANGED|INVARIANT)/),
+      '<<GATE_DENIED>>',
+      '<<GATE_CHANGED>>',
+      '<<GATE_OUTSIDE>>',
+      '<<done>>',
+      '<<GATE_CREDENTIAL>>',
+    ]);
+    expect(ws.has('BOOTSTRAP.md') || ws.has('notes.txt') || ws.has('TOOLS.md')).toBe(false);
+  });
+});
+
+describe('a shared session', () => {
+  it('serves, without MEMORY.md and the logs, and keeps the log [Y94]', async () => {
+    const ws = withMemory();
+    const { code, events, stdout } = await yamo(['boot', '--json', '--session', 'shared', ...AT], {
+      workspace: ws,
+      input: `/who\nhello all\n/today\n/remember ${SECRET}-2\n`,
+    });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain(`${SECRET}"`);
+    expect(stdout).not.toContain('2026-03-01');
+    expect(stepNamed(events, 'load_memory')?.['status']).toBe('skipped');
+    expect(stepNamed(events, 'load_today')?.['status']).toBe('skipped');
+    expect(ws.text(LOG)).toContain('hello all');
+    expect(ws.text('MEMORY.md')).not.toContain(`${SECRET}-2`);
+  });
+
+  it.each([
+    ['a stranger', ['--participant', 'mallory'], 'shared'],
+    ['the human alone', ['--participant', 'ada@chat'], 'main'],
+    [
+      'the human under both names',
+      ['--participant', 'ada@chat', '--participant', 'ada@mail'],
+      'main',
+    ],
+    ['the human and a stranger', ['--participant', 'ada@chat', '--participant', 'bob'], 'shared'],
+    [
+      'a stranger, though main was asked for',
+      ['--session', 'main', '--participant', 'bob'],
+      'shared',
+    ],
+    [
+      'the human alone, though shared was asked for',
+      ['--session', 'shared', '--participant', 'ada@chat'],
+      'shared',
+    ],
+    ['another spelling of the human', ['--participant', 'Ada@chat'], 'shared'],
+    ['nobody with a name', ['--participant', ''], 'shared'],
+  ])('or a main one, by who takes part: %s [Y46]', async (_, args, kind) => {
+    const ws = withMemory();
+    writeSettings(ws, { primaryHuman: ['ada@chat', 'ada@mail'] });
+    const { events } = await yamo(['boot', '--json', ...AT, ...args, '--message', 'x'], {
+      workspace: ws,
+    });
+    expect(framesNamed(events, 'ready')[0]?.['kind']).toBe(kind);
+    expect(stepNamed(events, 'load_memory')?.['status']).toBe(kind === 'main' ? 'ok' : 'skipped');
+  });
+
+  it.each([
+    ['--strict'],
+    ['--trace'],
+    ['--session', 'main'],
+    ['--tz', 'Europe/Berlin'],
+    ['--session', 'shared'],
+  ])('never opens MEMORY.md, whatever else is said: %s %s [Y46]', async (...args) => {
+    const ws = withMemory();
+    writeSettings(ws, { primaryHuman: ['ada'], dailyLogsInShared: true });
+    const { events, stdout, stderr } = await yamo(
+      ['boot', '--json', ...args, '--participant', 'bob', '--message', '/today'],
+      { workspace: ws, env: { YAMO_SESSION: 'main', YAMO_MEMORY: '1', DEBUG: '*' } },
+    );
+    expect(stepNamed(events, 'load_memory')?.['status']).toBe('skipped');
+    expect(stdout + stderr).not.toContain(SECRET);
+    expect(stderr).not.toMatch(/open\s+\S*MEMORY\.md/);
+  });
+
+  it('sees the logs, and still not MEMORY.md, when the owner wants it so [Y94]', async () => {
+    const ws = withMemory();
+    ws.write(LOG, `# Memory — ${DAY}\n`);
+    writeSettings(ws, { dailyLogsInShared: true });
+    const { events } = await yamo(
+      ['boot', '--json', '--session', 'shared', ...AT, '--message', 'x'],
+      { workspace: ws },
+    );
+    expect(stepNamed(events, 'load_today')?.['status']).toBe('ok');
+    expect(stepNamed(events, 'load_memory')?.['status']).toBe('skipped');
+  });
+
+  it('makes no stub of a missing USER.md, and says so', async () => {
+    const ws = makeBornWorkspace();
+    ws.remove('USER.md');
+    const { code, events } = await yamo(
+      ['boot', '--json', '--session', 'shared', '--message', 'x'],
+      { workspace: ws },
+    );
+    expect([code, ws.has('USER.md')]).toEqual([0, false]);
+    expect(noticesOf(events)).toContain('USER.md is missing');
+  });
+});
+
+const aliased = (file: string, link: (target: string, path: string) => void): TempWorkspace => {
+  const ws = withMemory();
+  // It must pass for an AGENTS.md as well.
+  ws.write('MEMORY.md', `${ws.text('AGENTS.md')}\n${SECRET}\n`);
+  if (ws.has(file)) ws.remove(file);
+  mkdirSync(ws.at('memory'), { recursive: true });
+  link(ws.at('MEMORY.md'), ws.at(file));
+  return ws;
+};
+
+describe('another name for MEMORY.md in a shared session', () => {
+  const ALIASES = [
+    'AGENTS.md',
+    'SOUL.md',
+    'USER.md',
+    LOG,
+    'memory/2026-03-13.md',
+    'TOOLS.md',
+    'HEARTBEAT.md',
+  ];
+  const said = { input: '/who\n/today\nhello\n' };
+  const shared = ['boot', '--json', '--session', 'shared', ...AT];
+
+  it.each(ALIASES)('a symbolic link at %s leaks nothing [Y94]', async (file) => {
+    const ws = aliased(file, (_, path) =>
+      symlinkSync(file.startsWith('memory/') ? '../MEMORY.md' : 'MEMORY.md', path),
+    );
+    writeSettings(ws, { dailyLogsInShared: true });
+    const { stdout, stderr, code, events } = await yamo(shared, { workspace: ws, ...said });
+    expect(stdout + stderr).not.toContain(SECRET);
+    // These two are no part of a start.
+    const isLoaded = file !== 'TOOLS.md' && file !== 'HEARTBEAT.md';
+    expect([code, refusalOf(events)]).toEqual(isLoaded ? [1, 'FILE_SYMLINK'] : [0, undefined]);
+  });
+
+  it.each(ALIASES)('a hard link at %s is refused [Y94]', async (file) => {
+    const ws = aliased(file, linkSync);
+    const { stdout, stderr, code, events } = await yamo(shared, { workspace: ws, ...said });
+    expect([code, refusalOf(events)]).toEqual([1, 'MEMORY_ALIASED']);
+    expect(stdout + stderr).not.toContain(SECRET);
+  });
+
+  it('a MEMORY.md that is itself a link is refused [Y94]', async () => {
+    const ws = withMemory();
+    ws.write('USER.md', ws.text('MEMORY.md'));
+    ws.remove('MEMORY.md');
+    symlinkSync('USER.md', ws.at('MEMORY.md'));
+    const { code, events } = await yamo(shared, { workspace: ws, ...said });
+    expect([code, refusalOf(events)]).toEqual([1, 'MEMORY_ALIASED']);
+  });
+});
+
+describe('a session that is ended from outside', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    '%s: its block is closed, its record written, its agent gone [Y63]',
+    async (signal, exit) => {
+      const ws = makeBornWorkspace();
+      const running = await open(ws);
+      running.say('the last note');
+      await running.printed('"event":"turn"');
+      const agents = running.children();
+      running.kill(signal);
+      const { code, events } = await running.ended;
+      expect(code).toBe(exit);
+      expect(events.at(-1)).toMatchObject({ event: 'closed', reason: signal });
+      expect(ws.text(LOG)).toMatch(
+        new RegExp(`the last note[^]*session_closed;[^;]*;reason;${signal};`),
+      );
+      expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'closed', reason: signal } }]);
+      expect(agents).toHaveLength(1);
+      expect(agents.filter(isAlive)).toEqual([]);
+    },
+  );
+
+  it('SIGTERM, with an agent that never ends its turn: the agent is killed [Y63]', async () => {
+    const ws = makeBornWorkspace();
+    const running = await open(ws, ['--agent', foreignAgent('stuck')]);
+    running.say('work for ever');
+    const agents = running.children();
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(143);
+    expect(ws.text(LOG)).toContain('session_closed;');
+    expect(agents.filter(isAlive)).toEqual([]);
+  });
+
+  it('SIGTERM during a birth: the orders are gone, the next boot says so', async () => {
+    const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
+    const running = startYamo(['boot', '--json', '--agent', foreignAgent('stuck')], {
+      workspace: ws,
+    });
+    await running.printed('"step":"bootstrap_deletion"');
+    await until(() => running.children().length > 0);
+    const agents = running.children();
+    running.kill('SIGTERM');
+    const { code, events } = await running.ended;
+    expect([code, refusalOf(events)]).toEqual([143, 'INTERRUPTED']);
+    expect(ws.has('BOOTSTRAP.md')).toBe(false);
+    await until(() => !agents.some(isAlive));
+    const next = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect(refusalOf(next.events)).toBe('BOOTSTRAP_CONSUMED');
+  });
+
+  it('its agent killed: the session is closed, and that is said [Y63]', async () => {
+    const ws = makeBornWorkspace();
+    const running = await open(ws);
+    running.say('a note');
+    await running.printed('"event":"turn"');
+    const [agent = 0] = running.children();
+    process.kill(agent, 'SIGKILL');
+    const { code, events } = await running.ended;
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_LOST']);
+    expect(ws.text(LOG)).toMatch(/a note[^]*session_closed;[^;]*;reason;AGENT_LOST;/);
+    expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'refused', code: 'AGENT_LOST' } }]);
+  });
+
+  it('its agent ends in the middle of a turn: the same [Y63]', async () => {
+    const ws = makeBornWorkspace();
+    const { code, events } = await yamo(
+      ['boot', '--json', ...AT, '--message', 'x', '--agent', foreignAgent('crash-in-turn')],
+      { workspace: ws },
+    );
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_LOST']);
+    expect(ws.text(LOG)).toContain('reason;AGENT_LOST;');
+  });
+
+  it('its kernel killed: the next boot closes the block and ends the record [Y63]', async () => {
+    const ws = makeBornWorkspace();
+    const running = await open(ws);
+    running.say('a note');
+    await running.printed('"event":"turn"');
+    const agents = running.children();
+    running.kill('SIGKILL');
+    await running.ended;
+    await until(() => !agents.some(isAlive));
+    expect(ws.text(LOG)).not.toContain('session_closed');
+    const { code, events } = await yamo(['boot', '--json', ...AT, '--message', 'next'], {
+      workspace: ws,
+    });
+    expect(code).toBe(0);
+    expect(noticesOf(events)).toContain('ended without closing');
+    const log = ws.text(LOG);
+    expect(log.indexOf('reason;the kernel died')).toBeGreaterThan(log.indexOf('a note'));
+    expect(log.indexOf('reason;the kernel died')).toBeLessThan(log.indexOf('next'));
+    expect(recordsOf(ws).map((record) => record['ending'])).toMatchObject([
+      { end: 'died' },
+      { end: 'closed' },
+    ]);
+    const again = await yamo(['boot', '--json', ...AT, '--message', 'x'], { workspace: ws });
+    expect(noticesOf(again.events)).toBe('');
+  });
+
+  it.each(['old-protocol', 'noise', 'crash'])(
+    'an agent that cannot serve (%s) ends the boot with a word about it',
+    async (behaviour) => {
+      const ws = makeBornWorkspace();
+      const { code, events, stderr } = await yamo(
+        ['boot', '--json', ...AT, '--message', 'x', '--agent', foreignAgent(behaviour)],
+        { workspace: ws },
+      );
+      if (behaviour === 'noise' && code === 0) return;
+      expect(code).toBe(4);
+      expect(refusalOf(events)).toMatch(/^AGENT_(FAILED|LOST)$/);
+      expect(stderr).not.toMatch(/\n +at /);
+    },
+  );
+});
+
+const lines = (name: string): readonly string[] =>
+  Array.from({ length: 40 }, (_, index) => `${name}-${index}-${'x'.repeat(200)}-end`);
+
+describe('two kernels on one workspace', () => {
+  it('two sessions at once tear no line and lose none', async () => {
+    const ws = makeBornWorkspace();
+    const both = await Promise.all(
+      ['left', 'right'].map((name) =>
+        yamo(['boot', '--json', ...AT], { workspace: ws, input: lines(name).join('\n') }),
+      ),
+    );
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const log = ws.text(LOG).split('\n');
+    for (const line of [...lines('left'), ...lines('right')])
+      expect(log.filter((one) => one.endsWith(line))).toHaveLength(1);
+    expect(count(ws.text(LOG), `# Memory — ${DAY}`)).toBe(1);
+    const { stdout } = await yamo(['log'], { workspace: ws });
+    expect(stdout).toContain('2 entries, the chain is whole');
+  });
+
+  it('two first boots at once: exactly one takes the orders, each of ten times', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
+      const both = await Promise.all(
+        [1, 2].map(() => yamo(['boot', '--json', ...AT, '--message', 'x'], { workspace: ws })),
+      );
+      expect(both.map(({ code }) => code)).toEqual([0, 0]);
+      const births = both.filter(({ events }) => stepsOf(events).includes('bootstrap_flow'));
+      expect(births).toHaveLength(1);
+      expect(count(ws.text(LOG), 'bootstrap_completed;')).toBe(1);
+      expect(filesHolding('correct-horse-battery', ws.path, ws.stateHome)).toEqual([]);
+    }
+  });
+
+  it('one waits while another is booting, and names it when that takes too long', async () => {
+    const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
+    const first = startYamo(['boot', '--json', '--agent', foreignAgent('stuck')], {
+      workspace: ws,
+    });
+    await first.printed('"step":"bootstrap_deletion"');
+    const { code, events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect([code, refusalOf(events)]).toEqual([4, 'WORKSPACE_BUSY']);
+    expect(events.at(-1)?.['what']).toContain(`pid ${first.pid}`);
+    first.kill('SIGKILL');
+    await first.ended;
+  });
+});
+
+const inAuckland = (time: string): readonly string[] => [
+  '--tz',
+  'Pacific/Auckland',
+  '--date',
+  time,
+];
+
+describe('the day', () => {
+  it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'])(
+    'is the one in the zone of USER.md: %s',
+    async (zone) => {
+      const ws = makeBornWorkspace();
+      ws.write('USER.md', `# User Profile\n\n**Name:** Ada\n**Timezone:** ${zone}\n`);
+      const { events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+      const local = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+      expect(framesNamed(events, 'ready')[0]).toMatchObject({ zone, log: `memory/${local}.md` });
+      expect(ws.has(`memory/${local}.md`)).toBe(true);
+    },
+  );
+
+  it('changes at midnight in that zone: two logs, the first of which is yesterday', async () => {
+    const ws = makeBornWorkspace();
+    await yamo(['boot', '--message', 'before', ...inAuckland('2026-04-04T23:59')], {
+      workspace: ws,
+    });
+    const { events } = await yamo(
+      ['boot', '--json', '--message', 'after', ...inAuckland('2026-04-05T00:01')],
+      { workspace: ws },
+    );
+    expect(ws.text('memory/2026-04-04.md')).toMatch(/## Session \[23:59\][^]*before/);
+    expect(ws.text('memory/2026-04-05.md')).toMatch(/## Session \[00:01\][^]*after/);
+    expect(stepNamed(events, 'load_yesterday')).toMatchObject({
+      status: 'ok',
+      file: 'memory/2026-04-04.md',
+    });
+  });
+
+  it('is that of the machine, with a word, when USER.md names no zone', async () => {
+    const ws = makeBornWorkspace({ 'USER.md': '**Name:** Ada\n**Timezone:** Europe/Atlantis\n' });
+    const { events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect(framesNamed(events, 'ready')[0]?.['zone']).toMatch(/UTC/);
+    expect(noticesOf(events)).toContain('not the name of a time zone');
+  });
+});
+
+describe('a reader that goes away', () => {
+  it.each(['log', 'explain', 'boot --message /help'])(
+    '`yamo %s | head -1` is no error',
+    async (command) => {
+      const ws = makeBornWorkspace();
+      for (let time = 0; time < 2; time += 1)
+        await yamo(['boot', '--message', 'x'], { workspace: ws });
+      const target = command === 'explain' ? '' : `'${ws.path}'`;
+      const { stdout, stderr } = spawnSync(
+        'bash',
+        [
+          '-c',
+          `'${process.execPath}' '${YAMO}' ${command} ${target} | head -1; echo "\${PIPESTATUS[0]}"`,
+        ],
+        {
+          encoding: 'utf8',
+          env: {
+            PATH: process.env['PATH'] ?? '',
+            HOME: ws.path,
+            XDG_STATE_HOME: ws.stateHome,
+            TZ: 'UTC',
+          },
+        },
+      );
+      expect(stdout.trimEnd().split('\n').at(-1)).toBe('0');
+      expect(stderr).not.toMatch(/EPIPE|\n +at /);
+    },
+  );
+});

@@ -1,0 +1,140 @@
+/**
+ * The power fails: an ext4 image is shut down without its journal, as a crash would leave it. Only
+ * where this may be done: as root, with loop devices, mkfs.ext4 and a C compiler.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { plainBoot, SCENARIOS } from '../support/faults.ts';
+import { nthOf, straceFault } from '../support/strace.ts';
+import { callsOn, tracedBoot } from '../support/traced-boot.ts';
+import { freshPath, makeWorkspace, type TempWorkspace } from '../support/workspace.ts';
+
+/** FS_IOC_GOINGDOWN with NOLOGFLUSH: what is not on the disk by now is lost. */
+const SHUTDOWN = `
+#include <fcntl.h>
+#include <sys/ioctl.h>
+int main(int count, char **names) {
+  unsigned flags = 2;
+  return count < 2 || ioctl(open(names[1], O_RDONLY), _IOR('X', 125, unsigned), &flags) != 0;
+}
+`;
+
+const missing = (): string | undefined => {
+  if (process.getuid?.() !== 0) return 'this is not root';
+  for (const program of ['gcc', 'mkfs.ext4', 'mount', 'umount', 'losetup'])
+    if (spawnSync(program, ['--version']).error !== undefined) return `there is no ${program}`;
+  const loop = spawnSync('losetup', ['-f']);
+  return loop.status === 0 ? straceFault() : 'there are no loop devices';
+};
+
+const fault = missing();
+if (fault !== undefined)
+  console.error(`!!! no power was cut, so durability is not proved: ${fault}`);
+
+const mounted: string[] = [];
+afterEach(() => {
+  for (const folder of mounted.splice(0)) spawnSync('umount', [folder]);
+});
+
+/** A disk of its own for a workspace and for the state beside it. */
+class Disk {
+  readonly workspace: TempWorkspace = makeWorkspace();
+  readonly #image = freshPath('image');
+  readonly #folder = dirname(this.workspace.path);
+
+  constructor() {
+    execFileSync('truncate', ['-s', '16M', this.#image]);
+    execFileSync('mkfs.ext4', ['-q', this.#image]);
+    this.#mount();
+    mkdirSync(this.workspace.path, { mode: 0o700 });
+  }
+
+  #mount(): void {
+    execFileSync('mount', ['-o', 'loop', this.#image, this.#folder]);
+    mounted.push(this.#folder);
+  }
+
+  /** Makes what is there by now durable. */
+  sync(): void {
+    execFileSync('sync', ['-f', this.#folder]);
+  }
+
+  /** The power fails and comes back. */
+  crash(): void {
+    const source = freshPath('shutdown.c');
+    const program = join(dirname(source), 'shutdown');
+    writeFileSync(source, SHUTDOWN);
+    execFileSync('gcc', ['-o', program, source]);
+    execFileSync(program, [this.#folder]);
+    execFileSync('umount', [this.#folder]);
+    mounted.splice(mounted.indexOf(this.#folder), 1);
+    this.#mount();
+  }
+}
+
+const orders = (): string => {
+  const text = SCENARIOS[0]?.make().text('BOOTSTRAP.md');
+  if (text === undefined) throw new Error('no scenario with orders');
+  return text;
+};
+
+describe.skipIf(fault !== undefined)('a power cut', () => {
+  it('brings back a file whose deletion was not made durable: the crash is a crash', () => {
+    const disk = new Disk();
+    disk.workspace.write('BOOTSTRAP.md', orders());
+    disk.sync();
+    unlinkSync(disk.workspace.at('BOOTSTRAP.md'));
+    disk.crash();
+    expect(disk.workspace.has('BOOTSTRAP.md')).toBe(true);
+  });
+
+  it('right before the agent starts does not bring BOOTSTRAP.md back, and the record of it survives', async () => {
+    const rehearsed = makeWorkspace({ 'BOOTSTRAP.md': orders() });
+    const run = await tracedBoot(rehearsed);
+    const [unlinked] = callsOn(run, rehearsed, 'unlink', 'BOOTSTRAP.md');
+    // The listing after the proof: everything is durable by then, and no agent has been started.
+    const after = callsOn(run, rehearsed, 'getdents64', '.').find(
+      (call) => unlinked !== undefined && call.entry > unlinked.entry,
+    );
+    if (after === undefined) throw new Error('no listing after the deletion');
+
+    const disk = new Disk();
+    disk.workspace.write('BOOTSTRAP.md', orders());
+    disk.sync();
+    const killed = await tracedBoot(disk.workspace, {
+      inject: [`getdents64:signal=KILL:when=${nthOf(run.calls, after)}`],
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    disk.crash();
+    expect(disk.workspace.has('BOOTSTRAP.md')).toBe(false);
+    const next = await plainBoot(disk.workspace);
+    expect(next.refused).toBe('BOOTSTRAP_CONSUMED');
+  });
+
+  it('after a first boot leaves everything that was acknowledged', async () => {
+    const disk = new Disk();
+    disk.workspace.write('BOOTSTRAP.md', orders());
+    disk.sync();
+    expect((await plainBoot(disk.workspace, 'the tide turns at six')).code).toBe(0);
+    const before = ['SOUL.md', 'USER.md', 'AGENTS.md'].map((file) =>
+      readFileSync(disk.workspace.at(file)),
+    );
+    disk.crash();
+    const after = ['SOUL.md', 'USER.md', 'AGENTS.md'].map((file) =>
+      readFileSync(disk.workspace.at(file)),
+    );
+    expect(after).toEqual(before);
+    expect(
+      disk.workspace
+        .list('memory')
+        .map((file) => disk.workspace.text(file))
+        .join(''),
+    ).toContain('the tide turns at six');
+    expect((await plainBoot(disk.workspace)).code).toBe(0);
+  });
+});
