@@ -53,7 +53,7 @@ describe('the published package', () => {
   it('installs into an empty folder and says its version', () => {
     const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['--version']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout.trim()).toBe(manifest.version);
+    expect(stdout.trim()).toBe(`yamo ${manifest.version} (implements RFC-0009 v3.0)`);
   });
 
   it('shows its help', () => {

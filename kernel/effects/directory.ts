@@ -3,7 +3,7 @@
  * renaming or replacing the directory cannot lead the kernel elsewhere.
  */
 import { existsSync } from 'node:fs';
-import { type Disk, errnoOf, OPEN, type Stat } from './disk.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN, type Stat } from './disk.ts';
 
 /** `/proc/self/fd/N/name` is the openat(2) that Node does not have; Linux only. */
 const hasProc = process.platform === 'linux' && existsSync('/proc/self/fd');
@@ -52,7 +52,7 @@ export class Directory {
   }
 
   close(): void {
-    this.disk.close(this.fd);
+    closeQuietly(this.disk, this.fd);
   }
 }
 

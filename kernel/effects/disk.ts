@@ -12,6 +12,7 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -42,6 +43,8 @@ export interface Disk {
   readonly fchmod: (fd: number, mode: number) => void;
   readonly fchown: (fd: number, uid: number, gid: number) => void;
   readonly rename: (from: string, to: string) => void;
+  /** Gives a file a second name; throws EEXIST where there is something of that name. */
+  readonly link: (path: string, name: string) => void;
   readonly unlink: (path: string) => void;
   readonly mkdir: (path: string, mode: number) => void;
   readonly readdir: (path: string) => string[];
@@ -62,6 +65,7 @@ export const disk: Disk = {
   fchmod: (fd, mode) => fchmodSync(fd, mode),
   fchown: (fd, uid, gid) => fchownSync(fd, uid, gid),
   rename: (from, to) => renameSync(from, to),
+  link: (path, name) => linkSync(path, name),
   unlink: (path) => unlinkSync(path),
   mkdir: (path, mode) => mkdirSync(path, { mode }),
   readdir: (path) => readdirSync(path),
@@ -94,6 +98,15 @@ export const errnoOf = (error: unknown): string => {
 /** A failure that the kernel finds itself, with the code that a system call would give it. */
 export const systemError = (code: string, message: string): Error =>
   Object.assign(new Error(message), { code });
+
+/** For a descriptor whose work is done: nothing is lost if its close fails. */
+export const closeQuietly = (on: Disk, fd: number): void => {
+  try {
+    on.close(fd);
+  } catch {
+    // see above
+  }
+};
 
 /** One call as `--trace` shows it. */
 export interface DiskCall {
@@ -144,6 +157,7 @@ export const traced = (inner: Disk, report: (call: DiskCall) => void): Disk => {
     fchmod: wrap('fchmod', inner.fchmod),
     fchown: wrap('fchown', inner.fchown),
     rename: wrap('rename', inner.rename),
+    link: wrap('link', inner.link),
     unlink: wrap('unlink', inner.unlink),
     mkdir: wrap('mkdir', inner.mkdir),
     readdir: wrap('readdir', inner.readdir),

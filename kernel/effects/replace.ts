@@ -7,14 +7,14 @@
 import { randomBytes } from 'node:crypto';
 import { writeAll } from './bytes.ts';
 import type { Directory } from './directory.ts';
-import { errnoOf, OPEN, type Stat, systemError } from './disk.ts';
+import { closeQuietly, errnoOf, OPEN, type Stat, systemError } from './disk.ts';
 
 const TEMPORARY = /^\..+\.[0-9a-f]{12}\.yamo-tmp$/;
 
 export interface Replacement {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The file to be replaced: its mode and owner are kept. Absent for a new file (mode 0600 & umask). */
+  /** The file to be replaced: its mode and owner are kept. Absent for a new file (mode 0600). */
   readonly previous?: Stat | undefined;
   /** Called right before the rename: the last moment to find that the target has changed, by throwing. */
   readonly confirm?: () => void;
@@ -26,34 +26,53 @@ export const replaceFile = (
   { name, bytes, previous, confirm }: Replacement,
 ): void => {
   const { disk } = directory;
-  const temporary = directory.at(`.${name}.${randomBytes(6).toString('hex')}.yamo-tmp`);
-  let renamed = false;
-  const fd = disk.open(temporary, OPEN.create, 0o600);
+  const temporary = writeTemporary(directory, name, bytes, previous);
   try {
-    try {
-      writeAll(disk, fd, bytes);
-      if (previous !== undefined) keepOwnerAndMode(directory, fd, previous);
-      disk.fsync(fd);
-      if (disk.fstat(fd).size !== BigInt(bytes.byteLength)) throw systemError('EIO', 'short file');
-    } finally {
-      disk.close(fd);
-    }
     confirm?.();
     disk.rename(temporary, directory.at(name));
-    renamed = true;
-  } finally {
-    if (!renamed) removeQuietly(directory, temporary);
+  } catch (error) {
+    removeQuietly(directory, temporary);
+    throw error;
   }
   directory.sync();
 };
 
-/** Creates `name`, whole and durable, mode 0600; throws EEXIST if something of that name is there by then. */
+/**
+ * Creates `name`, whole and durable, mode 0600; throws EEXIST if there is something of that name,
+ * however late it came: link(2) never overwrites.
+ */
 export const createFile = (directory: Directory, name: string, bytes: Uint8Array): void => {
-  const confirm = (): void => {
-    if (directory.disk.lstat(directory.at(name)) === undefined) return;
-    throw systemError('EEXIST', `${name} exists`);
-  };
-  replaceFile(directory, { name, bytes, confirm });
+  const temporary = writeTemporary(directory, name, bytes, undefined);
+  try {
+    directory.disk.link(temporary, directory.at(name));
+  } finally {
+    removeQuietly(directory, temporary);
+  }
+  directory.sync();
+};
+
+/** A temporary file beside the target, written whole and durable. */
+const writeTemporary = (
+  directory: Directory,
+  name: string,
+  bytes: Uint8Array,
+  previous: Stat | undefined,
+): string => {
+  const { disk } = directory;
+  const temporary = directory.at(`.${name}.${randomBytes(6).toString('hex')}.yamo-tmp`);
+  const fd = disk.open(temporary, OPEN.create, 0o600);
+  try {
+    writeAll(disk, fd, bytes);
+    if (previous !== undefined) keepOwnerAndMode(directory, fd, previous);
+    disk.fsync(fd);
+    if (disk.fstat(fd).size !== BigInt(bytes.byteLength)) throw systemError('EIO', 'short file');
+  } catch (error) {
+    removeQuietly(directory, temporary);
+    throw error;
+  } finally {
+    closeQuietly(disk, fd);
+  }
+  return temporary;
 };
 
 const keepOwnerAndMode = ({ disk }: Directory, fd: number, previous: Stat): void => {

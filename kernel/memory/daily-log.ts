@@ -59,8 +59,8 @@ export class DailyLog {
         const ours = this.#block?.day === day && this.#block.end === present.size;
         const text = (ours ? '' : sessionHeading(this.#clock.time())) + lines;
         const ragged = !ours && !endsWithNewline(directory, name, present);
-        appendDurably(directory, name, Buffer.from(ragged ? `\n${text}` : text));
-        this.#block = { day, end: directory.disk.lstat(directory.at(name))?.size ?? 0n };
+        const end = appendDurably(directory, name, Buffer.from(ragged ? `\n${text}` : text));
+        this.#block = { day, end };
       } catch (error) {
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
       }

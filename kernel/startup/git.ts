@@ -6,8 +6,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { GIT_INDEX_MAX_BYTES } from '#lib/spec/limits.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
-import { type Disk, OPEN } from '#kernel/effects/disk.ts';
-import { closeQuietly } from './read.ts';
+import { closeQuietly, type Disk, OPEN } from '#kernel/effects/disk.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The birth orders that a git repository at or above the workspace tracks; `undefined` if none is known. */

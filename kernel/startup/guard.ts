@@ -13,10 +13,9 @@ import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
 import { sha256, stripBom, textFault } from '#kernel/effects/bytes.ts';
-import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { closeQuietly, errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/effects/examine.ts';
 import type { BirthRecord, TakenFile } from '#kernel/state/birth.ts';
-import { closeQuietly } from './read.ts';
 import type { GhostSealed } from './ghost.ts';
 import { isCopy, spellingTwin } from './names.ts';
 import type { Workspace } from './workspace.ts';
@@ -71,7 +70,10 @@ export class BootstrapGone {
    * STATE_UNUSABLE if it cannot be remembered that the orders were taken.
    */
   static prove(workspace: Workspace, sealed: GhostSealed, options: GuardOptions): BootstrapGone {
-    const names = list(workspace);
+    const names = list(
+      workspace,
+      (errno) => new Refusal('BOOTSTRAP_UNREADABLE', { file: 'The directory', errno }),
+    );
     const found = BOOTSTRAP_FILES.flatMap((file) => lookFor(workspace, file));
     refuseTwins(names, found);
     const copies = names.filter(isCopy);
@@ -93,7 +95,11 @@ export class BootstrapGone {
     } finally {
       for (const { opened } of held) closeQuietly(workspace.root.disk, opened.fd);
     }
-    refuseRemains(list(workspace), names, first.file);
+    const after = list(
+      workspace,
+      (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file: first.file, errno }),
+    );
+    refuseRemains(after, names, first.file);
     return new BootstrapGone(sealed, held, []);
   }
 }
@@ -109,11 +115,11 @@ interface Held {
   readonly opened: Opened;
 }
 
-const list = ({ root }: Workspace): readonly string[] => {
+const list = ({ root }: Workspace, refusal: (errno: string) => Refusal): readonly string[] => {
   try {
     return root.names();
   } catch (error) {
-    throw new Refusal('BOOTSTRAP_UNREADABLE', { file: 'The directory', errno: errnoOf(error) });
+    throw refusal(errnoOf(error));
   }
 };
 

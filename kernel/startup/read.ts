@@ -3,7 +3,7 @@ import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { sha256, stripBom, textFault } from '#kernel/effects/bytes.ts';
 import { type Directory, sameFile } from '#kernel/effects/directory.ts';
-import { type Disk, errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { closeQuietly, errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/effects/examine.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -98,13 +98,4 @@ const asText = (file: string, bytes: Buffer, stat: Stat): FileText => {
   const reason = textFault(bytes);
   if (reason !== undefined) throw new Refusal('FILE_NOT_TEXT', { file, reason });
   return { file, bytes, stat, text: stripBom(bytes.toString('utf8')), sha256: sha256(bytes) };
-};
-
-/** A descriptor that was only read from: nothing is lost if its close fails. */
-export const closeQuietly = (disk: Disk, fd: number): void => {
-  try {
-    disk.close(fd);
-  } catch {
-    // see above
-  }
 };

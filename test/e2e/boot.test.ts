@@ -612,19 +612,7 @@ describe('what the program says of itself', () => {
     });
     const kinds = events.map((frame) => frame['event']);
     const tail = kinds.slice(kinds.indexOf('ready') + 1);
-    expect(tail).toEqual([
-      'text',
-      'text',
-      'turn',
-      'text',
-      'turn',
-      'text',
-      'text',
-      'turn',
-      'text',
-      'turn',
-      'closed',
-    ]);
+    expect(tail.join(' ')).toMatch(/^((text )+turn ){4}closed$/);
   });
 
   it('shows people no colours in a pipe, and NO_COLOR holds', async () => {

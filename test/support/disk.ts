@@ -56,6 +56,7 @@ export const hooked = ({ before, after }: Hooks, inner: Disk = real): Disk => {
     fchmod: wrap('fchmod', inner.fchmod),
     fchown: wrap('fchown', inner.fchown),
     rename: wrap('rename', inner.rename),
+    link: wrap('link', inner.link),
     unlink: wrap('unlink', inner.unlink),
     mkdir: wrap('mkdir', inner.mkdir),
     readdir: wrap('readdir', inner.readdir),

@@ -68,7 +68,7 @@ export const SCENARIOS: readonly Scenario[] = [
 
 /** The calls that change something, and those whose failure must not be taken for an answer. */
 const AT_RISK =
-  /^(openat|unlink|rename|fsync|write|pwrite64|ftruncate|mkdir|close|statx|getdents64|fchmod|fchown|pread64)$/;
+  /^(openat|unlink|rename|link|fsync|write|pwrite64|ftruncate|mkdir|close|statx|getdents64|fchmod|fchown|pread64)$/;
 /** What sqlite does to a lock besides these is asked and answered on one empty file. */
 const AT_RISK_ON_LOCKS = /^(openat|unlink|pwrite64|close)$/;
 

@@ -533,7 +533,7 @@ describe('proofs that do not come', () => {
     [`lstat ${MD}`, 2, 'EACCES', 'BOOTSTRAP_UNPROVEN'],
     ['fsync ws', 1, 'EIO', 'BOOTSTRAP_NOT_DURABLE'],
     ['lstat ws', 1, 'EACCES', 'WORKSPACE_SWAPPED'],
-    ['readdir ws', 2, 'EIO', 'BOOTSTRAP_UNREADABLE'],
+    ['readdir ws', 2, 'EIO', 'BOOTSTRAP_UNPROVEN'],
   ])('%s, time %i, fails with %s: %s [Y97]', (call, time, code, refusal) => {
     const temp = unborn();
     let seen = 0;
