@@ -19,6 +19,10 @@ export const explainCommandLine = async (argv: readonly string[]): Promise<Comma
     });
   if (argv.length === 0) return show(await build().getHelp());
   const [command] = argv;
+  if (!isCommand(command) && command?.startsWith('-') === false) {
+    const hint = mistake?.startsWith('Did you mean') === true ? ` ${mistake}` : '';
+    return misuse(`There is no command ${JSON.stringify(command)}.${hint}`, command);
+  }
   mistake ??= mistakeOf(command, parsed);
   if (mistake === undefined && shown !== '') return show(shown);
   if (mistake !== undefined || !isCommand(command))

@@ -60,7 +60,8 @@ export const COMMANDS = {
       },
       date: {
         type: 'string',
-        describe: 'The date, or date and time, that the session believes in (YYYY-MM-DD[THH:MM])',
+        describe:
+          'The date, or date and time, that the session believes in (YYYY-MM-DD[THH:MM[:SS]])',
       },
       settings: {
         type: 'string',

@@ -17,7 +17,7 @@ export interface BootRequest {
   readonly rebirth: boolean;
   /** IANA name; before USER.md and the system. */
   readonly zone: string | undefined;
-  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`: the time the session believes in. */
+  /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`: the time the session believes in. */
   readonly date: string | undefined;
 }
 

@@ -34,7 +34,7 @@ const mistakeIn = (given: Given): string | undefined => {
   if (zone !== undefined && !isZone(zone))
     return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
   if (date !== undefined && !isDateGiven(date))
-    return `--date ${JSON.stringify(date)} is not YYYY-MM-DD or YYYY-MM-DDTHH:MM.`;
+    return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
   if (message?.trim() === '') return '--message is empty.';
   return undefined;
 };
@@ -44,7 +44,7 @@ const isDateGiven = (date: string): boolean => {
   return (
     isDay(day) &&
     more === undefined &&
-    (time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    (time === undefined || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time))
   );
 };
 

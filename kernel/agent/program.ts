@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Command, findProgram, isDirectory } from '#kernel/effects/child.ts';
+import { type Command, findProgram, isDirectory, unreadable } from '#kernel/effects/child.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 
 export interface AgentProgram {
@@ -36,9 +36,8 @@ const scribe = (): AgentProgram => {
     'node_modules/zod',
   ];
   const readable = bundled ? [entry] : sources.map((part) => join(root, part));
-  const found = findProgram(process.execPath, '');
-  if ('errno' in found)
-    throw new Refusal('AGENT_UNAVAILABLE', { command: process.execPath, reason: found.errno });
+  const reason = unreadable(entry) ?? unreadable(process.execPath);
+  if (reason !== undefined) throw new Refusal('AGENT_UNAVAILABLE', { command: entry, reason });
   return {
     name: 'scribe',
     builtIn: true,

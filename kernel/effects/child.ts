@@ -49,6 +49,16 @@ export const findProgram = (
   return { errno };
 };
 
+/** Why a process could not read `path`; `undefined` if it can. */
+export const unreadable = (path: string): string | undefined => {
+  try {
+    accessSync(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return errnoOf(error);
+  }
+};
+
 /** Can a process start in `path`? A home that does not exist is common in containers. */
 export const isDirectory = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

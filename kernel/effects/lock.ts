@@ -40,14 +40,23 @@ export class Lock {
   release(): void {
     if (!this.#held) return;
     this.#held = false;
-    this.#database.exec('ROLLBACK');
+    // If this fails the lock is given back when the database is closed, at the latest by the end of the process.
+    quietly(() => this.#database.exec('ROLLBACK'));
   }
 
   close(): void {
     this.release();
-    this.#database.close();
+    quietly(() => this.#database.close());
   }
 }
+
+const quietly = (work: () => void): void => {
+  try {
+    work();
+  } catch {
+    // see where it is called
+  }
+};
 
 const unusable = (path: string, error: unknown): unknown =>
   error instanceof Error && 'errcode' in error

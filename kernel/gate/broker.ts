@@ -205,14 +205,22 @@ export class Broker {
 
   #readable(inside: string): readonly string[] {
     const standing = this.#parts.standing();
-    const { root } = this.#parts.workspace;
-    const directory = inside === MEMORY_DIR ? this.#parts.workspace.memory() : root;
     const prefix = inside === '' ? '' : `${inside}/`;
-    const names = directory?.names() ?? [];
-    return names
+    return this.#namesIn(inside)
       .map((name) => prefix + name)
       .filter((file) => decide(standing, 'read', file).allowed)
       .toSorted();
+  }
+
+  #namesIn(inside: string): readonly string[] {
+    const { root } = this.#parts.workspace;
+    const directory = inside === MEMORY_DIR ? this.#parts.workspace.memory() : root;
+    try {
+      return directory?.names() ?? [];
+    } catch (error) {
+      const path = inside === '' ? '.' : inside;
+      throw new Refusal('GATE_FAILED', { operation: 'list', path, errno: errnoOf(error) });
+    }
   }
 
   /** Runs one request and notes what it came to. A path is taken relative to the workspace, to the letter. */

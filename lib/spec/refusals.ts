@@ -335,7 +335,7 @@ export const REFUSALS = {
   AGENT_UNAVAILABLE: {
     section: '§6.3',
     exit: machine,
-    what: 'The agent program {command} cannot be started ({reason}); nothing was deleted.',
+    what: 'The agent program {command} cannot be started ({reason}).',
     remedy: 'Install it, correct the --agent command, or leave --agent out.',
   },
   AGENT_FOREIGN_IN_SHARED: {

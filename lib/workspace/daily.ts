@@ -6,12 +6,6 @@ export const dailyTitle = (day: string): string => `# Memory — ${day}\n`;
 /** The heading of a session's block; `time` is `HH:MM`. */
 export const sessionHeading = (time: string): string => `\n## Session [${time}]\n\n`;
 
-/** One entry: a list item, further lines indented so that they stay in it. Ends with a line end. */
-export const entry = (text: string): string => {
-  const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd().split('\n');
-  return `- ${lines.map((line, index) => (index === 0 || line === '' ? line : `  ${line}`)).join('\n')}\n`;
-};
-
 /** A semicolon line (RFC-0006 §2.2) as the kernel writes events; a `;` in a value becomes `%3B`. */
 export const eventLine = (...fields: readonly string[]): string =>
   `- ${fields.map((field) => field.replaceAll(';', '%3B').replaceAll(/[\r\n]+/g, ' ')).join(';')};\n`;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { type Disk, disk as real } from '#kernel/effects/disk.ts';
 
 /** One call about to be made. `on` is the last part of the path, or of the one that a descriptor was opened by. */
-export interface Call {
+interface Call {
   /** 1 for the first. */
   readonly nth: number;
   readonly call: keyof Disk;
@@ -66,7 +66,7 @@ export const hooked = ({ before, after }: Hooks, inner: Disk = real): Disk => {
 };
 
 /** The error of a system call. */
-export const errno = (code: string): Error => Object.assign(new Error(code), { code });
+const errno = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** A disk that notes every call, in order. */
 export const recording = (): { readonly disk: Disk; readonly calls: string[] } => {

@@ -23,7 +23,7 @@ const NOBODY = 65_534;
 export const isRoot = process.getuid?.() === 0;
 
 /** Runs a system tool. Throws with what it said. */
-export const tool = (program: string, ...args: readonly string[]): void => {
+const tool = (program: string, ...args: readonly string[]): void => {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0)
     throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);

@@ -43,7 +43,7 @@ export interface TempWorkspace {
 }
 
 /** The people of the examples. */
-export const NAMES: Names = {
+const NAMES: Names = {
   name: 'Robin',
   role: 'harbour pilot',
   user: 'Ada',

@@ -19,7 +19,7 @@ export class TurnCancelled extends Error {
 }
 
 /** Why the gate, or a client without one, did not do it. */
-export interface GateRefusal {
+interface GateRefusal {
   /** Message and remedy, as they are shown to the human. */
   readonly text: string;
   readonly code: string | undefined;

@@ -31,7 +31,7 @@ const READABLE = [
   'node_modules/zod',
 ];
 
-export const CWD = '/home/ada/agent';
+const CWD = '/home/ada/agent';
 export const TODAY = 'memory/2026-11-21.md';
 
 /** What a test decides about the other side; what it leaves out behaves well. */
