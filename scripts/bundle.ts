@@ -56,6 +56,8 @@ const SHARED = {
   minifySyntax: true,
   minifyIdentifiers: false,
   legalComments: 'none',
+  // Packages that print what went wrong with a message would print what the message held.
+  drop: ['console'],
   external: OPTIONAL_PACKAGES,
   plugins: [silentDebug],
   outdir: 'dist',

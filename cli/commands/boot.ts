@@ -80,7 +80,8 @@ class Run {
   readonly #lines: Lines | undefined;
   readonly #human: Human | undefined;
   #session: Session | undefined;
-  #turning = false;
+  /** The turn that runs, and whether it was asked to stop. */
+  #turn: 'none' | 'running' | 'stopping' = 'none';
   #signal: Signal | undefined;
 
   constructor(given: Given, request: BootRequest) {
@@ -123,7 +124,7 @@ class Run {
         const line = await Promise.race([this.#next(), lost]);
         if (line instanceof Refusal) throw line;
         if (line === undefined || line.trim() === '/quit') break;
-        if (line.trim() !== '') await this.#turn(session, line);
+        if (line.trim() !== '') await this.#take(session, line);
         if (this.#signal !== undefined) break;
       }
     } catch (error) {
@@ -159,24 +160,26 @@ class Run {
     });
   }
 
-  async #turn(session: Session, line: string): Promise<void> {
-    this.#turning = true;
+  async #take(session: Session, line: string): Promise<void> {
+    this.#turn = 'running';
     try {
       await session.turn(line);
     } finally {
-      this.#turning = false;
+      this.#turn = 'none';
     }
   }
 
-  /** Ctrl-C at a terminal: the turn is stopped; where there is none, the session ends. */
+  /**
+   * Ctrl-C at a terminal: a turn is asked to stop, and the agent is ended if it does not and Ctrl-C
+   * comes again; where there is no turn, the session ends.
+   */
   #interrupt(): void {
-    if (this.#turning && this.#session !== undefined) {
-      this.#turning = false;
-      void this.#session.cancel();
-      return;
-    }
-    if (this.#session === undefined) this.#end('SIGINT');
-    else this.#lines?.close();
+    const session = this.#session;
+    if (session === undefined || this.#turn === 'stopping') return this.#end('SIGINT');
+    if (this.#turn === 'none') return this.#lines?.close();
+    this.#turn = 'stopping';
+    // If the agent is gone, the turn ends by itself.
+    session.cancel().catch(() => undefined);
   }
 
   #end(signal: Signal): void {

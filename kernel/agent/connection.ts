@@ -206,7 +206,11 @@ export class AgentConnection {
       this.#child.ended,
       new Promise((resolve) => setTimeout(resolve, DEATH_SETTLES_MS)),
     ]);
-    if (this.#lost !== undefined) return new Refusal('AGENT_LOST', { reason: this.#lost });
+    if (this.#lost !== undefined) {
+      return this.#sessionId === ''
+        ? this.#failed(`it ended before the session was open, with ${this.#lost}`)
+        : new Refusal('AGENT_LOST', { reason: this.#lost });
+    }
     const code =
       error instanceof this.#acp.RequestError ? `error ${error.code}` : 'a broken message';
     return this.#failed(`it answered with ${code}`);

@@ -1,9 +1,8 @@
 /** Which agent runs, and with what: the built-in scribe, or any command that speaks ACP. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Command, findProgram, isDirectory, unreadable } from '#kernel/effects/child.ts';
+import { type Command, findProgram, unreadable } from '#kernel/effects/child.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 
 export interface AgentProgram {
@@ -51,7 +50,10 @@ const scribe = (): AgentProgram => {
   };
 };
 
-/** A foreign agent gets the owner's environment: it needs its own keys and settings to run at all. */
+/**
+ * A foreign agent gets the owner's environment and the directory that the owner is in: it needs its
+ * own keys and settings to run at all.
+ */
 const foreign = (agent: string, environment: Environment): AgentProgram => {
   const [program, ...args] = parseArgsStringToArgv(agent);
   if (program === undefined)
@@ -70,7 +72,6 @@ const foreign = (agent: string, environment: Environment): AgentProgram => {
       program: found.path,
       args,
       environment: Object.fromEntries(given),
-      directory: isDirectory(homedir()) ? homedir() : '/',
     },
   };
 };

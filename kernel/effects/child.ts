@@ -9,8 +9,8 @@ export interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Where the process starts. */
-  readonly directory: string;
+  /** Where the process starts; the directory of the kernel if it is not given. */
+  readonly directory?: string;
 }
 
 export interface Child {
@@ -59,10 +59,6 @@ export const unreadable = (path: string): string | undefined => {
   }
 };
 
-/** Can a process start in `path`? A home that does not exist is common in containers. */
-export const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
 /**
  * Starts the process in a group of its own, so that it can be ended with all it started, and so
  * that Ctrl-C reaches the kernel first. Throws if it cannot be started at all.
@@ -74,7 +70,7 @@ export const startChild = async ({
   directory,
 }: Command): Promise<Child> => {
   const child = spawn(program, args, {
-    cwd: directory,
+    ...(directory === undefined ? {} : { cwd: directory }),
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

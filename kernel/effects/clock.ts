@@ -56,8 +56,9 @@ export const machineZone = (disk: Disk): string => {
   }
 };
 
-/** Is this the name of a time zone? Costs 12 ms the first time. */
+/** Is this the name of a time zone (an offset such as +02:00 is none)? Costs 12 ms the first time. */
 export const isZone = (name: string): boolean => {
+  if (!/[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -14,6 +14,9 @@ import { createFile } from '#kernel/effects/replace.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
+/** How far back an event of a boot that was killed is looked for. */
+const LOG_TAIL_BYTES = 1024n * 1024n;
+
 /** Runs `work` while no other kernel writes to this workspace. */
 export type Exclusively = <Value>(work: () => Value) => Value;
 
@@ -93,15 +96,16 @@ export class DailyLog {
     });
   }
 
-  /** Does today's log hold this text? For events that a killed kernel may have logged or not. Throws FILE_… refusals. */
+  /** Does the end of today's log hold this text? For events that a killed kernel may have logged or not. Throws FILE_… refusals. */
   holds(text: string): boolean {
     const place = this.#workspace.place(this.file);
     if (place === undefined) return false;
     const { file } = this;
     const stat = lookAt(place.directory, place.name, file);
     if (stat === undefined) return false;
+    const recent = stat.size < LOG_TAIL_BYTES ? stat.size : LOG_TAIL_BYTES;
     try {
-      return readFrom(place.directory, place.name, 0n, stat.size).includes(text);
+      return readFrom(place.directory, place.name, stat.size - recent, stat.size).includes(text);
     } catch (error) {
       throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
     }

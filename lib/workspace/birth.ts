@@ -9,6 +9,7 @@ import type { Entry } from './entries.ts';
 import { fieldFor, listFor, normalLabel, scopeOf } from './labels.ts';
 import type { FieldName, ListName, Scope } from './labels.ts';
 import { scanLines } from './lines.ts';
+import { isPlaceholder, stripEmphasis } from './placeholder.ts';
 
 /** The facts of a birth; what is absent or empty was not said. */
 export interface Birth {
@@ -40,7 +41,14 @@ const LIST_MAX_ITEMS = 100;
 export function readBirth(orders: string): Birth {
   const reader = new Reader();
   for (const entry of entriesOf(orders)) reader.take(entry);
-  return reader.birth();
+  const birth = reader.birth();
+  return isUnfilled(orders, birth) ? new Reader().birth() : birth;
+}
+
+/** A template in which nobody has put a name: its values are those of no agent. */
+function isUnfilled(orders: string, { agent, user }: Birth): boolean {
+  const names = [agent.name, agent.role, user.name];
+  return /\{\{[\w ]{1,40}\}\}/u.test(orders) && names.every((name) => name === undefined);
 }
 
 /** Name and role of an agent as its SOUL.md tells them (R-21); placeholders do not count. */
@@ -56,10 +64,15 @@ export function soulText(
   { agent, user }: Birth,
   given: { readonly name: string; readonly role: string },
 ): string {
+  const name = oneLine(given.name);
   const role = oneLine(given.role).replace(/\.$/u, '');
+  const identity = [
+    `**Name:** ${name}\n**Role:** ${role}`,
+    ...(agent.personality === undefined ? [] : [agent.personality]),
+  ];
   const whom = user.name === undefined ? '' : ` for ${user.name}`;
-  return sections(`# Soul\n\nYou are ${oneLine(given.name)}, ${withArticle(role)}${whom}.`, [
-    ['Identity', agent.personality ?? 'Nothing more was said at birth.'],
+  return sections(`# Soul\n\nYou are ${name}, ${withArticle(role)}${whom}.`, [
+    ['Identity', identity.join('\n\n')],
     ['Values', bullets(agent.values)],
     ['Capabilities', bullets(agent.capabilities)],
   ]);
@@ -318,46 +331,6 @@ function partsOf(value: string): readonly string[] {
     from = at + 1;
   }
   return [...parts, clean.slice(from).trim()];
-}
-
-const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  'tbd',
-  'tba',
-  'todo',
-  'n/a',
-  'none',
-  'unknown',
-  'unset',
-  'not set',
-  'not known yet',
-  'xxx',
-  'none known yet.',
-  'none known yet',
-  'your name',
-  'your name here',
-  'to be decided',
-  'empty',
-  'to be determined',
-  'prefer ...',
-  'optional',
-  'fill in',
-  'nothing more was said at birth.',
-]);
-
-function isPlaceholder(value: string): boolean {
-  const bare = stripEmphasis(value);
-  if (!/[\p{L}\p{N}]/u.test(bare)) return true;
-  if (/^(?:\[[^\]]*\]|<[^>]*>|\{.*\}|\([^()]*\))[.!]?$/u.test(bare)) return true;
-  return PLACEHOLDERS.has(bare.toLowerCase());
-}
-
-function stripEmphasis(value: string): string {
-  let bare = value.trim();
-  for (const mark of ['***', '**', '__', '*', '_', '`', '"', "'"]) {
-    const isAround = bare.length > 2 * mark.length && bare.startsWith(mark) && bare.endsWith(mark);
-    if (isAround) bare = bare.slice(mark.length, -mark.length).trim();
-  }
-  return bare.replace(/^[“„«](.*)[”“»]$/u, '$1');
 }
 
 function oneLine(text: string): string {

@@ -9,7 +9,7 @@
 import { splitLines } from './lines.ts';
 
 /** One find. `value` is for comparing in memory; it is never printed or written. `line` counts from 1. */
-export interface CredentialFinding {
+export interface LabelledCredential {
   readonly line: number;
   readonly kind: string;
   readonly value: string;
@@ -77,7 +77,6 @@ const TOKEN_WORDS = [
   'zugangsdaten',
   'pass',
   'auth',
-  'login',
   'clave',
   'llave',
   'clé',
@@ -92,6 +91,8 @@ const TOKEN_WORDS = [
 const VALUE_MIN_CHARS = 6;
 /** `key` alone labels a piano key as often as a secret; real keys are long. */
 const BARE_KEY_MIN_CHARS = 12;
+/** Keys that are no secret. */
+const OPEN_KEY = /(?:^| )(?:public|primary|foreign|cache|sort|partition|idempotency|hot) key$/u;
 /** Letters of both cases and nothing else are random only when there are many. */
 const LETTERS_MIN_CHARS = 20;
 /** A label is the end of what stands before the separator. */
@@ -167,8 +168,8 @@ interface Candidate {
 }
 
 /** The labelled credentials of a text, in order. Linear in its length; never throws. */
-export function labelledCredentials(text: string): readonly CredentialFinding[] {
-  const findings: CredentialFinding[] = [];
+export function labelledCredentials(text: string): readonly LabelledCredential[] {
+  const findings: LabelledCredential[] = [];
   let columns: readonly string[] | undefined;
   let line = 0;
   for (const raw of splitLines(text)) {
@@ -278,7 +279,8 @@ function isAssertion(value: string, inProse: boolean): boolean {
 
 function kindOf(label: string): Kind | undefined {
   const whole = plainLabel(label);
-  for (const plain of [whole, withoutPurpose(whole)]) {
+  for (const plain of [whole, withoutPurpose(whole), withoutVerb(whole)]) {
+    if (OPEN_KEY.test(plain)) return undefined;
     const words = plain.split(' ');
     const last = words.at(-1) ?? '';
     if (PASSWORD_ENDS.some((end) => plain.endsWith(end))) return 'password';
@@ -293,6 +295,11 @@ function kindOf(label: string): Kind | undefined {
 /** `Password for the router` is about a password. */
 function withoutPurpose(plain: string): string {
   return plain.replace(/ (?:for|of|to|on|für|zu|para|pour|per|voor|de|di|для) .*$/u, '');
+}
+
+/** `Password is: …`. */
+function withoutVerb(plain: string): string {
+  return plain.replace(/ (?:is|ist|lautet|es|est|è|é)$/u, '');
 }
 
 function isTokenWord(word: string): boolean {

@@ -5,7 +5,9 @@ import { GHOST_HEADER } from '#lib/spec/files.ts';
  * One byte order mark and blank lines may stand before it; then the line must be the header and
  * nothing else, to the letter.
  */
-const HEADER = new RegExp(`^\\uFEFF?[ \\t\\r\\n\\f\\v]*${GHOST_HEADER}[ \\t]*(?:\\r\\n|\\n|\\r|$)`);
+const HEADER = new RegExp(
+  `^\\uFEFF?[ \\t\\r\\n\\f\\v]*${GHOST_HEADER}[ \\t\\f\\v]*(?:\\r\\n|\\n|\\r|$)`,
+);
 
 /** Does this text of AGENTS.md begin with the ghost header? */
 export const hasGhostHeader = (text: string): boolean => HEADER.test(text);

@@ -1,10 +1,28 @@
 /** What the kernel itself needs of USER.md (RFC-0009 §2.3). */
+import { scanLines } from './lines.ts';
+import { isPlaceholder, stripEmphasis } from './placeholder.ts';
 
-/** The value of the `Timezone` line; `undefined` if there is none or it is a placeholder. Not checked further. */
+const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]{0,3}time ?zone[*_]{0,3}[ \t]*[:|](.*)$/iu;
+/** An offset is no zone: it knows nothing of summer time, and the sign means the opposite in TZ. */
+const OFFSET = /^(?:UTC|GMT)?[+-]\d/iu;
+
+/**
+ * The value of the first `Timezone` line with one; placeholders, comments and code do not count.
+ * Not checked further, so that the caller can say that a zone is none.
+ */
 export const timezoneOf = (user: string): string | undefined => {
-  const value = /^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?time ?zone(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(.*)$/im
-    .exec(user)?.[1]
-    ?.trim();
-  const isPlaceholder = value === undefined || !/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(value);
-  return isPlaceholder ? undefined : value;
+  for (const { kind, text } of scanLines(user)) {
+    if (kind === 'comment' || kind === 'code') continue;
+    const value = zoneIn(LINE.exec(text)?.[1] ?? '');
+    if (value !== undefined) return value;
+  }
+  return undefined;
+};
+
+/** `Europe/Berlin (CET)` is Europe/Berlin. */
+const zoneIn = (rest: string): string | undefined => {
+  const value = stripEmphasis(rest.replace(/^[*_]{1,3}/u, '').replace(/\|.*$/u, ''));
+  if (isPlaceholder(value) || OFFSET.test(value)) return undefined;
+  const [, zone] = /^([A-Za-z][\w+-]*(?:\/[\w+-]+)*)[ \t]{1,8}\([^()]*\)$/u.exec(value) ?? [];
+  return zone ?? value;
 };

@@ -1,5 +1,5 @@
 /** Text from templates: placeholders filled in, sections that a file lacks taken over. */
-import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
+import { scanLines, splitLines } from './lines.ts';
 import { missingSections, outline } from './outline.ts';
 
 export interface Names {
@@ -23,26 +23,48 @@ export interface Completed {
 
 /**
  * AGENTS.md with the required sections that it lacks, taken from `template` and put at its end;
- * what is there stays as it is, to the byte.
+ * what is there stays as it is, to the byte. An open fence or comment is closed first: in it a
+ * heading would be none (R-86).
  */
 export const withMissingSections = (agents: string, template: string): Completed => {
   const { missing } = missingSections(agents);
-  const added = AGENTS_SECTIONS.filter((section) => missing.includes(section));
-  if (added.length === 0) return { text: agents, added };
+  if (missing.length === 0) return { text: agents, added: missing };
   const end = agents.includes('\r\n') ? '\r\n' : '\n';
-  const sections = added.map((section) => sectionOf(template, section).trimEnd());
-  const tail = `${sections.join('\n\n')}\n`.replaceAll('\n', end);
+  const sections = missing.map((section) => sectionOf(template, section).trimEnd());
+  const tail = [...closerOf(agents), ...sections].map((part) => `${part}\n`).join('\n');
   return {
-    text: `${agents.trimEnd() === '' ? '' : agents.replace(/[\r\n]*$/, `${end}${end}`)}${tail}`,
-    added,
+    text: `${agents}${gapAfter(agents, end)}${tail.replaceAll('\n', end)}`,
+    added: missing,
   };
+};
+
+/** A blank line between what is there and what is added. */
+const gapAfter = (agents: string, end: string): string => {
+  if (agents === '') return '';
+  const [last = ''] = /(?:\r\n|\n|\r){0,2}$/.exec(agents.slice(-4)) ?? [];
+  const ends = last.replaceAll('\r\n', '\n').length;
+  return end.repeat(Math.max(0, 2 - ends));
+};
+
+/** The line that closes what the text leaves open. */
+const closerOf = (text: string): readonly string[] => {
+  const lines = [...scanLines(text)];
+  // A heading after it is the probe: if it is read, nothing is open.
+  const isOpen = (closer: string): boolean =>
+    outline(`${text}\n${closer}\n# x`).at(-1)?.title !== 'x';
+  const marks = lines.flatMap((line) =>
+    line.kind === 'fence' ? [/`{3,}|~{3,}/.exec(line.text)?.[0] ?? ''] : [],
+  );
+  return isOpen('')
+    ? [marks.at(-1) ?? '', '-->'].filter((closer) => !isOpen(closer)).slice(0, 1)
+    : [];
 };
 
 /** A level-two section, heading and all. */
 const sectionOf = (text: string, title: string): string => {
   const headings = outline(text).filter(({ level }) => level <= 2);
   const index = headings.findIndex((heading) => heading.level === 2 && heading.title === title);
-  const lines = text.split('\n');
+  const lines = [...splitLines(text)];
   const from = (headings[index]?.line ?? lines.length + 1) - 1;
   const to = (headings[index + 1]?.line ?? lines.length + 1) - 1;
   return lines.slice(from, to).join('\n');

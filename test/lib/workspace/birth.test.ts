@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBirth, readIdentity, soulText, userText } from '#lib/workspace/birth.ts';
@@ -6,6 +7,8 @@ const NOTHING = {
   agent: { values: [], capabilities: [] },
   user: { projects: [], preferences: [], notes: [] },
 };
+const shipped = (file: string): string =>
+  readFileSync(new URL(`../../../workspaces/${file}`, import.meta.url), 'utf8');
 const lines = (...text: readonly string[]): string => text.join('\n');
 
 const WHOLE = {
@@ -237,6 +240,46 @@ describe('readBirth [Y107]', () => {
     expect(readBirth(orders).user.preferences).toEqual(['tea', 'short answers']);
   });
 
+  it('reads the newborn example whole, without its password [Y50]', () => {
+    const birth = readBirth(shipped('newborn/BOOTSTRAP.md'));
+    expect(birth).toEqual({
+      agent: {
+        name: 'Atlas',
+        role: 'research assistant',
+        values: ['curiosity', 'candour', 'care with sources', 'discretion'],
+        capabilities: [
+          'reading and summarising papers',
+          'comparing claims with their evidence',
+          'keeping a reading list',
+          'keeping the daily log',
+        ],
+      },
+      user: {
+        name: 'Ada',
+        timezone: 'Europe/Berlin',
+        communicationStyle: 'brief and direct, questions welcome',
+        projects: ['a survey of tidal power in the North Sea', 'a talk for students in spring'],
+        preferences: [
+          'metric units',
+          'sources with page numbers',
+          'no e-mail before nine in the morning',
+        ],
+        notes: [],
+      },
+    });
+    expect(JSON.stringify(birth)).not.toContain('correct-horse-battery');
+  });
+
+  it('reads nothing from a template that nobody filled in, and its values once somebody did', () => {
+    const template = shipped('templates/v3/BOOTSTRAP.md');
+    expect(readBirth(template)).toEqual(NOTHING);
+    const { agent, user } = readBirth(template.replace('{{name}}', 'Atlas'));
+    expect(agent.name).toBe('Atlas');
+    expect(agent.role).toBeUndefined();
+    expect(agent.values).toContain('truthfulness');
+    expect(user.name).toBeUndefined();
+  });
+
   it('keeps commas in brackets together and drops a second mention', () => {
     expect(readBirth('Projects: Engine (one, two), Loom, Loom').user.projects).toEqual([
       'Engine (one, two)',
@@ -306,6 +349,9 @@ describe('soulText [Y21]', () => {
         'You are Atlas, a research assistant for Ada.',
         '',
         '## Identity',
+        '',
+        '**Name:** Atlas',
+        '**Role:** research assistant',
         '',
         'calm and brief',
         '',
