@@ -120,6 +120,11 @@ export class Premises {
     return this.exclusively(() => appendRecord(this.home, record)).hash;
   }
 
+  /** Now, as an agent is told it. */
+  get moment(): { readonly today: string; readonly time: string } {
+    return { today: this.daily.file, time: this.clock.time() };
+  }
+
   close(): void {
     this.#lease.close();
     this.#writing.close();

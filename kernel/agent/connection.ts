@@ -37,6 +37,14 @@ export interface SessionMeta {
   readonly today: string;
 }
 
+/** When a turn begins, where the human lives: agents may have a clock of another zone. */
+export interface Moment {
+  /** The log of today, relative to the workspace. */
+  readonly today: string;
+  /** `HH:MM`. */
+  readonly time: string;
+}
+
 /** A part of a prompt: what the human said, or a document that goes with it. */
 export type Part = { readonly text: string } | { readonly uri: string; readonly document: string };
 
@@ -150,12 +158,12 @@ export class AgentConnection {
   }
 
   /** One turn; returns why it stopped. Throws AGENT_LOST, AGENT_FAILED. */
-  async prompt(parts: readonly Part[], today: string): Promise<string> {
+  async prompt(parts: readonly Part[], moment: Moment): Promise<string> {
     try {
       const answer = await this.#connection.agent.request(this.#acp.methods.agent.session.prompt, {
         sessionId: this.#sessionId,
         prompt: parts.map((part) => this.#block(part)),
-        _meta: { yamo: { today } },
+        _meta: { yamo: moment },
       });
       // What the agent said before its answer is still on its way through the library's promises.
       await new Promise((resolve) => setImmediate(resolve));

@@ -98,7 +98,7 @@ const attempt = async (
     }));
     await agent.prompt(
       [{ uri: 'yamo:///briefing', document: birthBriefing(daily.file) }, ...documents],
-      daily.file,
+      premises.moment,
     );
     await converse(agent, { premises, host });
   } finally {
@@ -114,7 +114,7 @@ const converse = async (
   for (let turn = 1; turn < BIRTH_TURNS && !hasSoul({ premises }); turn += 1) {
     const answer = await host.human?.next('> ');
     if (answer === undefined) return;
-    await agent.prompt([{ text: answer }], premises.daily.file);
+    await agent.prompt([{ text: answer }], premises.moment);
   }
 };
 

@@ -57,7 +57,7 @@ export class Session {
     const { agent, premises, emit } = this.#parts;
     const parts = [...this.#context, { text }];
     this.#context = [];
-    const stop = await agent.prompt(parts, premises.daily.file);
+    const stop = await agent.prompt(parts, premises.moment);
     emit({ event: 'turn', stop });
     return stop;
   }

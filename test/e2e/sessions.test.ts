@@ -480,6 +480,27 @@ describe('the day', () => {
     });
   });
 
+  it('may change inside a session: the old block says where it goes on, the new log begins [Y59, Y60]', async () => {
+    const ws = makeBornWorkspace();
+    const begun = Date.now();
+    const session = startYamo(['boot', '--json', ...inAuckland('2026-04-04T23:59:50')], {
+      workspace: ws,
+    });
+    await session.ready();
+    session.say('before midnight');
+    await session.printed('"event":"turn"');
+    await until(() => Date.now() - begun > 11_000);
+    session.say('after midnight');
+    await session.printed('"event":"turn"', 2);
+    session.finish();
+    expect(await session.ended).toMatchObject({ code: 0 });
+    const [old, fresh] = [ws.text('memory/2026-04-04.md'), ws.text('memory/2026-04-05.md')];
+    expect(old).toMatch(/before midnight\n- session_continues;[^;]+;in;memory\/2026-04-05\.md;\n$/);
+    expect(fresh).toMatch(
+      /^# Memory — 2026-04-05\n\n## Session \[00:0\d\]\n\n- 00:0\d after midnight\n- session_closed;/,
+    );
+  });
+
   it('is that of the machine, with a word, when USER.md names no zone', async () => {
     const ws = makeBornWorkspace({ 'USER.md': '**Name:** Ada\n**Timezone:** Europe/Atlantis\n' });
     const { events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });

@@ -61,6 +61,10 @@ class Terminal {
   }
 }
 
+/** The one log of a workspace that was booted once. */
+const logOf = (ws: TempWorkspace): string =>
+  ws.list().find((name) => /^memory\/\d/.test(name)) ?? '';
+
 describe.skipIf(noTmux)('at a terminal', () => {
   it('a birth asks for what its orders leave open, and then the session talks', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': '# Birth\n\nBe somebody.\n' });
@@ -104,6 +108,19 @@ describe.skipIf(noTmux)('at a terminal', () => {
     terminal.press('C-d');
     await terminal.shows('exit code 0.');
     expect(terminal.screen).toContain('session closed');
+  });
+
+  it('Ctrl-C asks a turn to stop, and ends the session of an agent that does not', async () => {
+    const ws = makeBornWorkspace();
+    const terminal = new Terminal(ws, ['--agent', foreignAgent('stuck')]);
+    await terminal.shows('serve_user');
+    terminal.type('hello');
+    await until(() => ws.text(logOf(ws)).includes('session_opened'));
+    terminal.press('C-c');
+    terminal.press('C-c');
+    await terminal.shows('exit code 130.');
+    expect(ws.text(logOf(ws))).toContain('session_closed');
+    expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'closed', reason: 'SIGINT' } }]);
   });
 
   it('Ctrl-C in a birth ends it, with exit code 130', async () => {

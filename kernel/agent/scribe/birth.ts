@@ -8,11 +8,10 @@ import type { Birth } from '#lib/workspace/birth.ts';
 import { isTimeZone, readAnswers, withAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { askHuman } from './ask.ts';
-import { clockTime } from './clock.ts';
 import { listItem } from './entry.ts';
 import type { Answer, Gate } from './gate.ts';
 import { countOrders, withoutAgentsFile } from './orders.ts';
-import { todayOf } from './session.ts';
+import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
 import type { Turn } from './turn.ts';
 
@@ -116,7 +115,7 @@ async function note(
   const files = created.length === 0 ? 'No file was created.' : `Created ${created.join(' and ')}.`;
   const text = `Bootstrap: I am ${self.name}, ${self.role}. ${files}`;
   const today = todayOf(session);
-  const answer = await gate.append(today, listItem(`${clockTime(new Date())} `, text));
+  const answer = await gate.append(today, listItem(`${timeOf(session)} `, text));
   await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
 }
 

@@ -1,10 +1,9 @@
 /** What a human can say in a session: a note, or one of five commands. */
 import { readBirth, readIdentity } from '#lib/workspace/birth.ts';
 import { dayOf } from '#lib/workspace/day.ts';
-import { clockTime } from './clock.ts';
 import { listItem, withItem } from './entry.ts';
 import type { Answer, Gate } from './gate.ts';
-import { todayOf } from './session.ts';
+import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
 import type { Turn } from './turn.ts';
 
@@ -47,7 +46,7 @@ const help = (): string =>
 
 async function noteDown({ session, gate, prompt }: Turn): Promise<void> {
   const today = todayOf(session);
-  const answer = await gate.append(today, listItem(`${clockTime(new Date())} `, prompt.words));
+  const answer = await gate.append(today, listItem(`${timeOf(session)} `, prompt.words));
   await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
 }
 

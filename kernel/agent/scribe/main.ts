@@ -23,7 +23,7 @@ import { birthTurn } from './birth.ts';
 import { sessionTurn } from './commands.ts';
 import { Gate, TurnCancelled } from './gate.ts';
 import { readPrompt } from './prompt.ts';
-import { Sessions, keepUpWithDay } from './session.ts';
+import { Sessions, keepUpWithTime } from './session.ts';
 import type { Session } from './session.ts';
 
 const INITIALIZED: InitializeResponse = {
@@ -78,7 +78,7 @@ async function runTurn(
 }
 
 async function takeTurn(params: PromptRequest, session: Session, gate: Gate): Promise<void> {
-  keepUpWithDay(session, params);
+  keepUpWithTime(session, params);
   const prompt = readPrompt(params.prompt);
   for (const [name, text] of prompt.files) session.context.set(name, text);
   const turn = { session, gate, prompt };

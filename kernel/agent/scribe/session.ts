@@ -3,7 +3,7 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import type { Birth } from '#lib/workspace/birth.ts';
 import { dayOf } from '#lib/workspace/day.ts';
-import { localDailyFile } from './clock.ts';
+import { clockTime, localDailyFile } from './clock.ts';
 import { textAt, trueAt } from './json.ts';
 
 /** A session of this process. It changes with every prompt: new context, a new day, a birth. */
@@ -19,6 +19,8 @@ export interface Session {
   readonly context: Map<string, string>;
   /** Today's log, as the kernel last named it. */
   today: string | undefined;
+  /** The time of the turn, `HH:MM`, where the kernel says it. */
+  time: string | undefined;
   birth: Birth | undefined;
   /** Was the human given the form of the birth? */
   asked: boolean;
@@ -45,6 +47,7 @@ export class Sessions {
       human: trueAt(meta, 'yamo', 'human'),
       context: new Map(),
       today: todayIn(meta),
+      time: undefined,
       birth: undefined,
       asked: false,
       toolCalls: 0,
@@ -78,10 +81,14 @@ const todayIn = (meta: unknown): string | undefined => {
   return today !== undefined && dayOf(today) !== undefined ? today : undefined;
 };
 
-/** Midnight may pass during a session: the newest prompt knows best. */
-export function keepUpWithDay(session: Session, { _meta: meta }: PromptRequest): void {
+/** Time passes during a session, and midnight with it: the newest prompt knows best. */
+export function keepUpWithTime(session: Session, { _meta: meta }: PromptRequest): void {
   session.today = todayIn(meta) ?? session.today;
+  session.time = textAt(meta, 'yamo', 'time');
 }
 
 /** Today's log, as a name in the workspace. */
 export const todayOf = (session: Session): string => session.today ?? localDailyFile(new Date());
+
+/** The time of this turn, `HH:MM`. */
+export const timeOf = (session: Session): string => session.time ?? clockTime(new Date());
