@@ -1,7 +1,8 @@
 /** What the command line brings to the kernel: this machine, this user, the owner's settings. */
 import process from 'node:process';
 import { type Host, type Settings } from '#kernel/boot-request.ts';
-import { disk, traced } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { type DiskCall, traced } from '#kernel/effects/trace.ts';
 import { readSettings } from '#kernel/settings.ts';
 import type { Human, KernelEvent } from '#kernel/events.ts';
 import type { Given } from './options.ts';
@@ -39,10 +40,5 @@ export const workspaceOf = (given: Given): string => {
   return named === undefined || named === '' ? process.cwd() : named;
 };
 
-const showCall = ({
-  call,
-  on,
-  result,
-  micros,
-}: Parameters<Parameters<typeof traced>[1]>[0]): void =>
+const showCall = ({ call, on, result, micros }: DiskCall): void =>
   printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));

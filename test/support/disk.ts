@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 
 import { type Disk, disk as real } from '#kernel/effects/disk.ts';
+import { mapDisk, type Wrap } from '#kernel/effects/trace.ts';
 
 /** One call about to be made. `on` is the last part of the path, or of the one that a descriptor was opened by. */
 interface Call {
@@ -28,11 +29,8 @@ export const hooked = ({ before, after }: Hooks, inner: Disk = real): Disk => {
     const opened = fd === undefined ? undefined : names.get(Number(fd));
     return opened ?? basename(path).replace(/\.[0-9a-f]{12}\.yamo-tmp$/, '.TMP');
   };
-  const wrap =
-    <Arguments extends unknown[], Value>(
-      call: keyof Disk,
-      run: (...given: Arguments) => Value,
-    ): ((...given: Arguments) => Value) =>
+  const wrap: Wrap =
+    (call, run) =>
     (...given) => {
       const [first] = given;
       const on = typeof first === 'number' ? (names.get(first) ?? '?') : nameOf(String(first));
@@ -44,25 +42,7 @@ export const hooked = ({ before, after }: Hooks, inner: Disk = real): Disk => {
       after?.(made);
       return value;
     };
-  return {
-    open: wrap('open', inner.open),
-    close: wrap('close', inner.close),
-    fstat: wrap('fstat', inner.fstat),
-    lstat: wrap('lstat', inner.lstat),
-    read: wrap('read', inner.read),
-    write: wrap('write', inner.write),
-    fsync: wrap('fsync', inner.fsync),
-    ftruncate: wrap('ftruncate', inner.ftruncate),
-    fchmod: wrap('fchmod', inner.fchmod),
-    fchown: wrap('fchown', inner.fchown),
-    rename: wrap('rename', inner.rename),
-    link: wrap('link', inner.link),
-    unlink: wrap('unlink', inner.unlink),
-    mkdir: wrap('mkdir', inner.mkdir),
-    readdir: wrap('readdir', inner.readdir),
-    readlink: wrap('readlink', inner.readlink),
-    realpath: wrap('realpath', inner.realpath),
-  };
+  return mapDisk(inner, wrap);
 };
 
 /** The error of a system call. */
