@@ -1,19 +1,13 @@
 /** From arguments to an exit code: the compile cache, the command, and what an error turns into. */
 import { enableCompileCache } from 'node:module';
-import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
 import { parseCommandLine } from './command-line.ts';
 
-/** Compiled code is kept where only the user can write: a cache that others can write is a way in. */
-const cache = (): string => {
-  const given = process.env['XDG_CACHE_HOME'];
-  const base =
-    given !== undefined && isAbsolute(given) ? given : join(process.env['HOME'] ?? '/', '.cache');
-  return join(base, 'yamo');
-};
-
 export const start = async (argv: readonly string[]): Promise<number> => {
-  if (process.env['NODE_COMPILE_CACHE'] === undefined) enableCompileCache(cache());
+  // Compiled code is kept where only the user can write: a cache that others can write is a way in.
+  if (process.env['NODE_COMPILE_CACHE'] === undefined)
+    enableCompileCache(xdgFolder('XDG_CACHE_HOME', process.env));
   try {
     const line = await parseCommandLine(argv);
     if (line.done) return line.exit;

@@ -35,8 +35,8 @@ import {
 import { type Preflight, preflight } from './startup/preflight.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { type BirthRecord, readBirthRecord, writeBirthRecord } from './state/birth.ts';
-import { stateRoot } from './state/home.ts';
 import { SessionMark } from './state/sessions.ts';
+import { xdgFolder } from './effects/xdg.ts';
 
 /**
  * Boots a workspace: the session is ready for its first turn when this returns. Throws a `Refusal`
@@ -85,7 +85,7 @@ const openPremises = (request: BootRequest, { disk, uid, environment }: Host): P
   const premises = Premises.open(disk, request.path, {
     strict: request.strict,
     uid,
-    stateRoot: stateRoot(environment),
+    stateRoot: xdgFolder('XDG_STATE_HOME', environment),
     clock,
   });
   const remembered = premises.rememberedZone();
@@ -103,6 +103,7 @@ const decide = (
     asked: session,
     participants,
     primaryHuman: settings.primaryHuman,
+    // Workspace.open has turned everybody else away.
     startedByOwner: true,
   });
   recorder.body.kind = decision.kind;

@@ -11,7 +11,7 @@ import type { Tier } from './effects/package.ts';
 import { Premises } from './premises.ts';
 import { completeLayout, create } from './session/layout.ts';
 import { readBirthRecord } from './state/birth.ts';
-import { stateRoot } from './state/home.ts';
+import { xdgFolder } from './effects/xdg.ts';
 
 export interface InitRequest {
   readonly path: string;
@@ -34,7 +34,7 @@ export const initWorkspace = (request: InitRequest, host: Host): InitOutcome => 
   const premises = Premises.open(host.disk, request.path, {
     strict: false,
     uid: host.uid,
-    stateRoot: stateRoot(host.environment),
+    stateRoot: xdgFolder('XDG_STATE_HOME', host.environment),
     clock: Clock.start(),
   });
   try {

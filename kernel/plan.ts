@@ -14,7 +14,8 @@ import { inspect } from './startup/preflight.ts';
 import { readFile } from './startup/read.ts';
 import { Workspace } from './startup/workspace.ts';
 import { readBirthRecord } from './state/birth.ts';
-import { StateHome, stateRoot } from './state/home.ts';
+import { StateHome } from './state/home.ts';
+import { xdgFolder } from './effects/xdg.ts';
 
 interface PlannedStep {
   readonly step: StepName;
@@ -72,7 +73,7 @@ const addSteps = (
   host: Host,
   { kind }: KindDecision,
 ): void => {
-  const home = StateHome.peek(stateRoot(host.environment), workspace, host.uid);
+  const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', host.environment), workspace, host.uid);
   const record = home && readBirthRecord(home);
   home?.close();
   const today = Clock.start(request.date).today();

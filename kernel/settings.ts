@@ -1,18 +1,12 @@
 /** The owner's settings (schemas/settings.schema.json): outside the workspace, since the agent can write there. */
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { DEFAULT_SETTINGS, type Settings } from './boot-request.ts';
 import { readAll } from './effects/bytes.ts';
 import { type Disk, errnoOf, OPEN } from './effects/disk.ts';
+import { xdgFolder } from './effects/xdg.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const defaultPath = (environment: Environment): string => {
-  const given = environment['XDG_CONFIG_HOME'];
-  const base =
-    given !== undefined && isAbsolute(given) ? given : join(environment['HOME'] ?? '/', '.config');
-  return join(base, 'yamo', 'settings.json');
-};
 
 /** Reads the settings at `path`, or at the default place, where they may be absent. Throws SETTINGS_INVALID. */
 export const readSettings = async (
@@ -20,7 +14,7 @@ export const readSettings = async (
   environment: Environment,
   path?: string,
 ): Promise<Settings> => {
-  const place = path ?? defaultPath(environment);
+  const place = path ?? join(xdgFolder('XDG_CONFIG_HOME', environment), 'settings.json');
   const text = read(disk, place, path === undefined);
   if (text === undefined) return DEFAULT_SETTINGS;
   const { isSettings, settingsFault } = await import('./settings-schema.ts');

@@ -3,16 +3,16 @@ import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { acceptWorkspace } from '#kernel/accept.ts';
 import { disk } from '#kernel/effects/disk.ts';
-import { stateRoot } from '#kernel/state/home.ts';
 import { workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { print, styled } from '../terminal.ts';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
 
 export const accept = (given: Given): number => {
   const uid = process.geteuid?.() ?? 0;
   const { files, birth } = acceptWorkspace(disk, workspaceOf(given), {
     uid,
-    stateRoot: stateRoot(process.env),
+    stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
   });
   if (given.flag('json')) {
     print(`${JSON.stringify({ files, birth })}\n`);

@@ -5,10 +5,11 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/effects/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { type Chain, readChain } from '#kernel/state/chain.ts';
-import { StateHome, stateRoot } from '#kernel/state/home.ts';
+import { StateHome } from '#kernel/state/home.ts';
 import { workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
 
 type Entry = Chain['entries'][number];
 
@@ -49,7 +50,7 @@ const read = (path: string): Chain => {
   const uid = process.geteuid?.() ?? 0;
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
-    const home = StateHome.peek(stateRoot(process.env), workspace, uid);
+    const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', process.env), workspace, uid);
     if (home === undefined)
       return { entries: [], verdict: { whole: true, entries: 0, torn: false } };
     try {

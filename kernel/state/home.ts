@@ -3,20 +3,13 @@
  * the directory is (device, inode, time of birth), so that it survives a rename, and a new
  * directory that gets an old inode number does not inherit it.
  */
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/effects/bytes.ts';
 import { Directory } from '#kernel/effects/directory.ts';
 import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
 import { replaceFile } from '#kernel/effects/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-
-/** Where the kernel keeps its state: `$XDG_STATE_HOME/yamo`, else `~/.local/state/yamo`. */
-export const stateRoot = (environment: Readonly<Record<string, string | undefined>>): string => {
-  const given = environment['XDG_STATE_HOME'];
-  if (given !== undefined && isAbsolute(given)) return join(given, 'yamo');
-  return join(environment['HOME'] ?? '/', '.local', 'state', 'yamo');
-};
 
 const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
   [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');

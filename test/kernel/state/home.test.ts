@@ -15,10 +15,11 @@ import { describe, expect, it } from 'vitest';
 import { type Disk, disk } from '#kernel/effects/disk.ts';
 import { type BirthRecord, readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
 import { driftOf, forgetBaselines, keepBaseline } from '#kernel/state/baseline.ts';
-import { StateHome, stateRoot } from '#kernel/state/home.ts';
+import { StateHome } from '#kernel/state/home.ts';
 import { sha256 } from '#kernel/effects/bytes.ts';
 import { openHome, openWorkspace, refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
 
 const opened = (temp: TempWorkspace): StateHome => openHome(temp, openWorkspace(temp));
 
@@ -29,7 +30,7 @@ describe('where the state lies (R-76)', () => {
     [{ XDG_STATE_HOME: '', HOME: '/home/ada' }, '/home/ada/.local/state/yamo'],
     [{ HOME: '/home/ada' }, '/home/ada/.local/state/yamo'],
   ])('%j: %s', (environment, root) => {
-    expect(stateRoot(environment)).toBe(root);
+    expect(xdgFolder('XDG_STATE_HOME', environment)).toBe(root);
   });
 
   it('is made with mode 0700, all the way', () => {
