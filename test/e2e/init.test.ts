@@ -45,7 +45,7 @@ describe('yamo init', () => {
     expect(code).toBe(0);
     expect(outcome).toMatchObject({ workspace: ws.path, left: [] });
     expect(ws.list()).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md', 'memory/']);
-    expect(ws.text('SOUL.md')).toContain('You are Robin, the pilot of Ada.');
+    expect(ws.text('SOUL.md')).toContain('You are Robin, the pilot for Ada.');
     await bootable(ws);
   });
 
