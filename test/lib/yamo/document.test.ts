@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readBirth } from '#lib/workspace/birth.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
 
 const HEAD = 'name: Birth;\nversion: 1.0.0;\n---\n';
@@ -157,5 +159,20 @@ describe('checkDocument [K1]', () => {
     for (const piece of ['a;', '\t\n', 'agent: A;\nhandoff: End;\n', 'meta: a;\n', '---\n', '-']) {
       expect(checkDocument(piece.repeat(50_000)).length).toBeLessThanOrEqual(100);
     }
+  });
+});
+
+describe('the sample of the specification', () => {
+  it('is a valid document, and a birth that can be read [K1]', () => {
+    const specification = readFileSync('RFC-0009.md', 'utf8');
+    const samples = [...specification.matchAll(/^```yamo\n([^]*?)^```$/gm)].map(
+      ([, text]) => text ?? '',
+    );
+    const [sample = ''] = samples.filter((text) => text.includes('agent: Newborn;'));
+    expect(checkDocument(sample)).toEqual([]);
+    expect(readBirth(sample)).toMatchObject({
+      agent: { name: 'Atlas', role: 'research assistant' },
+      user: { name: 'Ada', timezone: 'Europe/Berlin' },
+    });
   });
 });
