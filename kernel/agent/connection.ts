@@ -100,6 +100,7 @@ export class AgentConnection {
     }
     const stop = (): void => void child.end(AGENT_EXIT_MS);
     host.signal.addEventListener('abort', stop, { once: true });
+    if (host.signal.aborted) stop();
     void child.ended.then(() => host.signal.removeEventListener('abort', stop));
     child.diagnostics.setEncoding('utf8').on('data', host.diagnostics);
     // Loaded while the agent starts: the two run side by side.

@@ -5,6 +5,7 @@
  * a good one when the disk is full; hence our own.
  */
 import { randomBytes } from 'node:crypto';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from './bytes.ts';
 import type { Directory } from './directory.ts';
 import { closeQuietly, errnoOf, OPEN, type Stat, systemError } from './disk.ts';
@@ -14,27 +15,34 @@ const TEMPORARY = /^\..+\.[0-9a-f]{12}\.yamo-tmp$/;
 export interface Replacement {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The file to be replaced: its mode and owner are kept. Absent for a new file (mode 0600). */
+  /**
+   * The file to be replaced, as it was read: its mode and owner are kept, and it is looked at once
+   * more right before the rename. Absent: whatever is there is replaced, by a file of mode 0600.
+   */
   readonly previous?: Stat | undefined;
-  /** Called right before the rename: the last moment to find that the target has changed, by throwing. */
-  readonly confirm?: () => void;
 }
 
-/** Throws the error of the call that failed; the temporary file is removed, the target untouched or whole. */
-export const replaceFile = (
-  directory: Directory,
-  { name, bytes, previous, confirm }: Replacement,
-): void => {
+/**
+ * Throws FILE_MOVED if `previous` is given and somebody else has changed the file since, or the
+ * error of the call that failed; the temporary file is removed, the target untouched or whole.
+ */
+export const replaceFile = (directory: Directory, { name, bytes, previous }: Replacement): void => {
   const { disk } = directory;
   const temporary = writeTemporary(directory, name, bytes, previous);
   try {
-    confirm?.();
+    if (previous !== undefined) refuseIfMoved(name, disk.lstat(directory.at(name)), previous);
     disk.rename(temporary, directory.at(name));
   } catch (error) {
     removeQuietly(directory, temporary);
     throw error;
   }
   directory.sync();
+};
+
+/** Somebody else saved the file between our reading and our replacing it: theirs is kept. */
+const refuseIfMoved = (file: string, now: Stat | undefined, read: Stat): void => {
+  const same = now?.ino === read.ino && now.size === read.size && now.mtimeNs === read.mtimeNs;
+  if (!same) throw new Refusal('FILE_MOVED', { file });
 };
 
 /**

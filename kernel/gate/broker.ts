@@ -10,7 +10,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { missingSections } from '#lib/workspace/outline.ts';
 import { sha256 } from '#kernel/effects/bytes.ts';
-import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile } from '#kernel/effects/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
 import {
@@ -195,9 +195,7 @@ export class Broker {
     const { directory, name } = place;
     try {
       if (current === undefined) return createFile(directory, name, bytes);
-      const confirm = (): void =>
-        refuseIfMoved(file, directory.disk.lstat(directory.at(name)), current.stat);
-      replaceFile(directory, { name, bytes, previous: current.stat, confirm });
+      replaceFile(directory, { name, bytes, previous: current.stat });
     } catch (error) {
       throw new Refusal('GATE_FAILED', { operation: 'write', path: file, errno: errnoOf(error) });
     }
@@ -271,9 +269,4 @@ const refuseCredentials = (file: string, found: readonly Credential[], before: s
   if (added !== undefined) {
     throw new Refusal('GATE_CREDENTIAL', { path: file, kind: added.kind, line: added.line });
   }
-};
-
-const refuseIfMoved = (path: string, now: Stat | undefined, seen: Stat): void => {
-  const same = now?.ino === seen.ino && now.size === seen.size && now.mtimeNs === seen.mtimeNs;
-  if (!same) throw new Refusal('FILE_MOVED', { file: path });
 };

@@ -6,7 +6,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { missingSections } from '#lib/workspace/outline.ts';
 import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
-import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
 import { sha256, stripBom } from '#kernel/effects/bytes.ts';
 import { replaceFile } from '#kernel/effects/replace.ts';
 import { type FileText, type Forbidden, readFile } from './read.ts';
@@ -92,21 +92,10 @@ const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): Fi
       name: AGENTS,
       bytes,
       previous: agents.stat,
-      confirm: () => refuseIfChanged(root.disk.lstat(root.at(AGENTS)), agents.stat),
     });
     const stat = root.disk.lstat(root.at(AGENTS)) ?? agents.stat;
     return { file: AGENTS, bytes, stat, sha256: after, text: stripBom(bytes.toString('utf8')) };
   } catch (error) {
     throw new Refusal('GHOST_HEAL_FAILED', { errno: errnoOf(error) });
   }
-};
-
-/** Somebody else saved the file between our reading and our replacing it: theirs is kept. */
-const refuseIfChanged = (now: Stat | undefined, read: Stat): void => {
-  const same =
-    now !== undefined &&
-    now.ino === read.ino &&
-    now.size === read.size &&
-    now.mtimeNs === read.mtimeNs;
-  if (!same) throw new Refusal('FILE_MOVED', { file: AGENTS });
 };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
 import * as fc from 'fast-check';
@@ -19,10 +19,6 @@ const replace = (temp: TempWorkspace, name: string, content: string | Uint8Array
   const previous = disk.lstat(temp.at(name));
   replaceFile(directory, { name, bytes: Buffer.from(content), previous });
   directory.close();
-};
-
-const confirm = (): void => {
-  throw new Error('changed');
 };
 
 describe('replacing a file', () => {
@@ -88,11 +84,25 @@ describe('replacing a file', () => {
     expect(temp.list()).toEqual(['a.md']);
   });
 
-  it('does nothing, when the last look says no', () => {
+  it.each([
+    ['in place', (temp: TempWorkspace) => temp.write('a.md', 'theirs, longer')],
+    [
+      'by a rename',
+      (temp: TempWorkspace) => {
+        temp.write('b.md', 'old');
+        renameSync(temp.at('b.md'), temp.at('a.md'));
+      },
+    ],
+    ['by a deletion', (temp: TempWorkspace) => temp.remove('a.md')],
+  ])('does nothing to a file that somebody else has changed since it was read: %s', (_, change) => {
     const temp = makeWorkspace({ 'a.md': 'old' });
-    const bytes = Buffer.from('new');
-    expect(() => replaceFile(open(temp), { name: 'a.md', bytes, confirm })).toThrow('changed');
-    expect([temp.text('a.md'), temp.list()]).toEqual(['old', ['a.md']]);
+    const previous = disk.lstat(temp.at('a.md'));
+    change(temp);
+    const theirs = temp.list().map((name) => temp.text(name));
+    expect(() =>
+      replaceFile(open(temp), { name: 'a.md', bytes: Buffer.from('new'), previous }),
+    ).toThrow('was replaced');
+    expect(temp.list().map((name) => temp.text(name))).toEqual(theirs);
   });
 
   it('stays in the directory that was opened, wherever its name leads by then', () => {
