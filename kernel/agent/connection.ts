@@ -125,7 +125,7 @@ export class AgentConnection {
   }
 
   async #initialize(human: boolean): Promise<void> {
-    const answer = await this.#within(
+    const { protocolVersion, embeds } = await this.#within(
       AGENT_INITIALIZE_MS,
       this.#connection.agent.request(this.#acp.methods.agent.initialize, {
         protocolVersion: this.#acp.PROTOCOL_VERSION,
@@ -136,26 +136,29 @@ export class AgentConnection {
           ...(human ? { elicitation: { form: {} } } : {}),
         },
       }),
+      // The library does not look at the answer: it may be nothing at all.
+      (given) => ({
+        protocolVersion: given.protocolVersion,
+        embeds: given.agentCapabilities?.promptCapabilities?.embeddedContext ?? false,
+      }),
     );
-    if (answer.protocolVersion !== this.#acp.PROTOCOL_VERSION) {
-      throw this.#failed(
-        `it speaks protocol version ${answer.protocolVersion}, not ${this.#acp.PROTOCOL_VERSION}`,
-      );
+    if (protocolVersion !== this.#acp.PROTOCOL_VERSION) {
+      throw this.#failed(`it does not speak protocol version ${this.#acp.PROTOCOL_VERSION}`);
     }
-    this.#embeds = answer.agentCapabilities?.promptCapabilities?.embeddedContext ?? false;
+    this.#embeds = embeds;
   }
 
   /** Opens the session; `cwd` is the workspace. Throws AGENT_FAILED. */
   async open(cwd: string, meta: SessionMeta): Promise<void> {
-    const answer = await this.#within(
+    this.#sessionId = await this.#within(
       AGENT_INITIALIZE_MS,
       this.#connection.agent.request(this.#acp.methods.agent.session.new, {
         cwd,
         mcpServers: [],
         _meta: { yamo: meta },
       }),
+      ({ sessionId }) => sessionId,
     );
-    this.#sessionId = answer.sessionId;
   }
 
   /** One turn; returns why it stopped. Throws AGENT_LOST, AGENT_FAILED. */
@@ -195,11 +198,16 @@ export class AgentConnection {
       : { type: 'text', text: `<document uri="${uri}">\n${document}\n</document>` };
   }
 
-  async #within<Value>(limitMs: number, answer: Promise<Value>): Promise<Value> {
+  /** What `take` takes from an answer that comes in time. An answer that does not hold it is a broken one. */
+  async #within<Answer, Value>(
+    limitMs: number,
+    answer: Promise<Answer>,
+    take: (answer: Answer) => Value,
+  ): Promise<Value> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(this.#failed(`no answer within ${limitMs} ms`)), limitMs);
     try {
-      return await Promise.race([answer, promise]);
+      return take(await Promise.race([answer, promise]));
     } catch (error) {
       throw await this.#because(error);
     } finally {

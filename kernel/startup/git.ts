@@ -1,12 +1,13 @@
 /**
  * Ring 0. Is BOOTSTRAP.md tracked by git (R-80)? Then its text stays in the objects, whatever the
- * kernel deletes. The index is searched for the name; no git is run.
+ * kernel deletes. The index is read for the name; no git is run.
  */
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { GIT_INDEX_MAX_BYTES } from '#lib/spec/limits.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
 import { closeQuietly, type Disk, OPEN } from '#kernel/effects/disk.ts';
+import { namesIn } from './git-index.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The birth orders that a git repository at or above the workspace tracks; `undefined` if none is known. */
@@ -16,10 +17,13 @@ export const trackedByGit = ({ path, root: { disk } }: Workspace): BootstrapFile
     top === undefined ? undefined : readSmall(disk, join(gitFolder(disk, top), 'index'));
   if (top === undefined || index === undefined) return undefined;
   const prefix = relative(top, path).split(sep).join('/');
-  // An index entry ends its path with a NUL byte.
-  return BOOTSTRAP_FILES.find((file) =>
-    index.includes(`${prefix === '' ? '' : `${prefix}/`}${file}\0`),
-  );
+  const names = namesIn(index);
+  return BOOTSTRAP_FILES.find((file) => {
+    // Names are compared byte by byte, as git keeps them.
+    const name = Buffer.from(prefix === '' ? file : `${prefix}/${file}`).toString('latin1');
+    // An index of a form that is not known: the name alone, ended by its NUL byte, is enough.
+    return names?.has(name) ?? index.includes(`${name}\0`, 0, 'latin1');
+  });
 };
 
 const repositoryAbove = (disk: Disk, path: string): string | undefined => {

@@ -108,8 +108,12 @@ const probe = ({ root, path }: Workspace): void => {
     try {
       writeAll(disk, fd, new Uint8Array(PREFLIGHT_PROBE_BYTES));
     } finally {
-      disk.close(fd);
-      disk.unlink(name);
+      // A close may fail as a write does (NFS, quotas); the file goes all the same.
+      try {
+        disk.close(fd);
+      } finally {
+        disk.unlink(name);
+      }
     }
   } catch (error) {
     throw new Refusal('WORKSPACE_UNWRITABLE', { path, errno: errnoOf(error) });

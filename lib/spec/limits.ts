@@ -30,5 +30,5 @@ export const BIRTH_TURNS = 40;
 /** Requests of the agent that a boot record lists one by one; later ones are only counted. */
 export const RECORD_MAX_GATE_ENTRIES = 1000;
 
-/** A retained .git/index larger than this is not searched for BOOTSTRAP files; the boot says so. */
+/** A .git/index larger than this is not searched for birth orders: what comes of it is a warning, not worth the time. */
 export const GIT_INDEX_MAX_BYTES = 64 * 1024 * 1024;

@@ -562,7 +562,11 @@ describe('the boot record', () => {
     const { code, stdout, stderr } = await yamo(['log'], { workspace: ws });
     expect(code).toBe(1);
     expect(stdout + stderr).toContain(`broken at entry ${entry}`);
+    expect(stderr).toContain('RECORD_BROKEN');
     expect(stderr).not.toMatch(/\n +at /);
+    const json = await yamo(['log', '--json'], { workspace: ws });
+    expect([json.code, refusalOf(json.events)]).toEqual([1, 'RECORD_BROKEN']);
+    expect(json.events).toHaveLength(entry);
     // New boots go on.
     expect((await yamo(['boot', '--message', 'x'], { workspace: ws })).code).toBe(0);
   });

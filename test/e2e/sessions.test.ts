@@ -1,12 +1,18 @@
 /** Sessions of the built program: who may see what, and how every session ends. */
 import { spawnSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { Lock } from '#kernel/effects/lock.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
-import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import {
+  freshPath,
+  makeBornWorkspace,
+  makeWorkspace,
+  type TempWorkspace,
+} from '#test/support/workspace.ts';
 import {
   foreignAgent,
   framesNamed,
@@ -17,6 +23,7 @@ import {
   refusalOf,
   type Running,
   startYamo,
+  stateOf,
   stepNamed,
   stepsOf,
   until,
@@ -378,21 +385,61 @@ describe('a session that is ended from outside', () => {
     const again = await yamo(['boot', '--json', ...AT, '--message', 'x'], { workspace: ws });
     expect(noticesOf(again.events)).toBe('');
   });
+});
 
-  it.each(['old-protocol', 'noise', 'crash'])(
-    'an agent that cannot serve (%s) ends the boot with a word about it',
-    async (behaviour) => {
-      const ws = makeBornWorkspace();
-      const { code, events, stderr } = await yamo(
-        ['boot', '--json', ...AT, '--message', 'x', '--agent', foreignAgent(behaviour)],
-        { workspace: ws },
-      );
-      if (behaviour === 'noise' && code === 0) return;
-      expect(code).toBe(4);
-      expect(refusalOf(events)).toMatch(/^AGENT_(FAILED|LOST)$/);
-      expect(stderr).not.toMatch(/\n +at /);
-    },
-  );
+/** An agent that answers the first requests with these lines, whatever they are, and then nothing. */
+const saying = (...answers: readonly string[]): string => {
+  const script = freshPath('agent.sh');
+  const says = answers.map((answer) => `read line; printf '%s\\n' '${answer}'\n`);
+  writeFileSync(script, `${says.join('')}exec cat >/dev/null\n`);
+  return `sh ${script}`;
+};
+const answer = (id: number, what: string): string => `{"jsonrpc":"2.0","id":${id},${what}}`;
+const AGREED = answer(0, '"result":{"protocolVersion":1}');
+
+describe('an agent that cannot serve ends the boot with a word about it', () => {
+  it.each([
+    ['ends before it says a word', foreignAgent('crash'), 'with exit code 3'],
+    ['speaks another version', foreignAgent('old-protocol'), 'does not speak protocol version 1'],
+    ['prints garbage and ends', `sh -c 'head -c 9999 /dev/urandom; exit 5'`, 'with exit code 5'],
+    [
+      'says nothing of its version',
+      saying(answer(0, '"result":{}')),
+      'does not speak protocol version 1',
+    ],
+    ['answers with nothing', saying(answer(0, '"result":null')), 'a broken message'],
+    ['opens no session', saying(AGREED, answer(1, '"result":null')), 'a broken message'],
+    ['names no session', saying(AGREED, answer(1, '"result":{}')), 'a broken message'],
+    [
+      'refuses',
+      saying(answer(0, '"error":{"code":-32603,"message":"CANARY"}')),
+      'it answered with error -32603',
+    ],
+    [
+      'refuses a session',
+      saying(AGREED, answer(1, '"error":{"code":-32000,"message":"CANARY"}')),
+      'it answered with error -32000',
+    ],
+  ])('one that %s', async (_what, command, reason) => {
+    const ws = makeBornWorkspace();
+    const { code, events, stdout, stderr } = await yamo(
+      ['boot', '--json', ...AT, '--message', 'x', '--agent', command],
+      { workspace: ws },
+    );
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_FAILED']);
+    expect(events.at(-1)?.['what']).toContain(reason);
+    expect(stdout + stderr).not.toContain('CANARY');
+    expect(stderr).not.toMatch(/\n +at /);
+    expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'refused', code: 'AGENT_FAILED' } }]);
+  });
+
+  it('but a line that is no protocol, from one that goes on as it should, is passed over', async () => {
+    const { code } = await yamo(
+      ['boot', '--json', ...AT, '--message', 'x', '--agent', foreignAgent('noise')],
+      { workspace: makeBornWorkspace() },
+    );
+    expect(code).toBe(0);
+  });
 });
 
 const lines = (name: string): readonly string[] =>
@@ -449,6 +496,29 @@ const inAuckland = (time: string): readonly string[] => [
   '--date',
   time,
 ];
+
+describe('a kernel that keeps the write lock', () => {
+  it('is an answer to the agent, which may try again, and no end of the session', async () => {
+    const ws = makeBornWorkspace();
+    const session = await open(ws, ['--agent', foreignAgent('obedient')]);
+    const lock = new Lock(join(stateOf(ws), 'write.lock'), 0);
+    expect(lock.take()).toBe(true);
+    session.say('write USER.md **Name:** Ada');
+    await session.printed('<<WORKSPACE_WRITING>>');
+    lock.close();
+    session.say('write USER.md **Name:** Ada');
+    await session.printed('<<done>>');
+    session.finish();
+    const { code, events, stderr } = await session.ended;
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(framesNamed(events, 'gate')).toMatchObject([
+      { operation: 'write', file: 'USER.md', answer: 'WORKSPACE_WRITING' },
+      { operation: 'write', file: 'USER.md', answer: 'done' },
+    ]);
+    expect(ws.text('USER.md')).toBe('**Name:** Ada');
+    expect(stderr).not.toMatch(/\n +at /);
+  });
+});
 
 describe('the day', () => {
   it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'])(

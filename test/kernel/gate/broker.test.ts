@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { sha256 } from '#kernel/effects/bytes.ts';
 import { type Disk, disk as real } from '#kernel/effects/disk.ts';
+import { Lock } from '#kernel/effects/lock.ts';
 import { Broker, type Credential, Stale } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
 import { type GateEntry, Journal } from '#kernel/gate/journal.ts';
@@ -30,6 +31,12 @@ import {
   makeWorkspace,
   type TempWorkspace,
 } from '#test/support/workspace.ts';
+
+// The four kernels that append at once are processes of their own, with the real limits.
+vi.mock('#lib/spec/limits.ts', async (original) => ({
+  ...(await original<object>()),
+  WRITE_LOCK_WAIT_MS: 100,
+}));
 
 const START = '2026-11-21T09:05';
 const LOG = 'memory/2026-11-21.md';
@@ -615,6 +622,34 @@ describe('several kernels at once', () => {
     const others = written.filter((line) => line !== '' && !line.startsWith('- '));
     expect(others.every((line) => line === '## Session [12:00]')).toBe(true);
     expect(text.match(/^# Memory/gm)).toHaveLength(1);
+  });
+});
+
+describe('while another session keeps the write lock', () => {
+  it.each([
+    ['an append', LOG, (broker: Broker) => broker.append(LOG, '- One.')],
+    ['a write that adds to the log', LOG, (broker: Broker) => broker.write(LOG, `${OLD}- One.\n`)],
+    ['a write to a file', 'USER.md', (broker: Broker) => broker.write('USER.md', 'Ada\n')],
+    ['a new file', 'TOOLS.md', (broker: Broker) => broker.write('TOOLS.md', 'x\n')],
+  ])('%s is refused, and nothing is changed', async (_what, file, write) => {
+    const temp = makeBornWorkspace({ [LOG]: OLD });
+    const { broker, journal, written } = deskAt(temp, { loaded: ['USER.md', LOG] });
+    const other = openPremises(temp, { start: START });
+    const before = temp.list().map((name) => [name, name.endsWith('/') || temp.text(name)]);
+    await expect(broker.read(LOG)).resolves.toBe(OLD);
+    const lock = new Lock(join(other.home.path, 'write.lock'), 0);
+    expect(lock.take()).toBe(true);
+    try {
+      expect(await laterRefusalOf(() => write(broker))).toBe('WORKSPACE_WRITING');
+    } finally {
+      lock.close();
+    }
+    expect(temp.list().map((name) => [name, name.endsWith('/') || temp.text(name)])).toEqual(
+      before,
+    );
+    expect(written).toEqual([]);
+    expect(journal.summary()?.entries.at(-1)).toMatchObject({ file, answer: 'WORKSPACE_WRITING' });
+    expect(await laterRefusalOf(() => write(broker))).toBeUndefined();
   });
 });
 

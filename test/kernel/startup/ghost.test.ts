@@ -239,6 +239,23 @@ describe('refused, and the file left as it was', () => {
     expect(temp.list()).toEqual([AGENTS]);
   });
 
+  it.each([
+    [`open .${AGENTS}.TMP`, 'EROFS'],
+    [`write .${AGENTS}.TMP`, 'ENOSPC'],
+    [`fsync .${AGENTS}.TMP`, 'EIO'],
+    [`rename .${AGENTS}.TMP`, 'EPERM'],
+  ])('the disk does not take the healed text (%s, %s) [K9]', async (call, errno) => {
+    const temp = withAgents(BODY);
+    const refusal = await refusalFrom(() => seal(temp, {}, failing(call, errno)));
+    expect([refusal.code, refusal.facts, refusal.exit]).toEqual([
+      'GHOST_HEAL_FAILED',
+      { errno },
+      4,
+    ]);
+    expect(temp.text(AGENTS)).toBe(BODY);
+    expect(temp.list()).toEqual([AGENTS]);
+  });
+
   it('when somebody else removed it meanwhile', () => {
     const temp = withAgents(BODY);
     const disk = acting('before', `fsync .${AGENTS}.TMP`, () => temp.remove(AGENTS));

@@ -3,23 +3,33 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Lock } from '#kernel/effects/lock.ts';
 import { deadSessions, SessionMark } from '#kernel/state/sessions.ts';
-import { openPremises, refusalOf, stateRootOf } from '#test/support/kernel.ts';
+import type { Premises } from '#kernel/premises.ts';
+import { openPremises, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const BOOT = '00000000-0000-4000-8000-000000000001';
+
+// Nobody here gives the write lock back, so there is nothing to wait for.
+vi.mock('#lib/spec/limits.ts', async (original) => ({
+  ...(await original<object>()),
+  WRITE_LOCK_WAIT_MS: 100,
+}));
 
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Another kernel that holds the lease and has a session open. */
-const otherKernel = async (temp: TempWorkspace): Promise<ChildProcess> => {
-  const script = join(import.meta.dirname, '../../support/lease-child.ts');
+/** Another kernel that holds the lease, or the write lock, and has a session open. */
+const otherKernel = async (
+  temp: TempWorkspace,
+  holds: 'lease' | 'writing' = 'lease',
+): Promise<ChildProcess> => {
+  const script = join(import.meta.dirname, `../../support/${holds}-child.ts`);
   const child = spawn(process.execPath, [script, temp.path, stateRootOf(temp), BOOT], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -87,6 +97,42 @@ describe('the write lock', () => {
     expect([...during, isFree()]).toEqual([false, false, true]);
     expect(() => premises.exclusively(failing)).toThrow('inside');
     expect(isFree()).toBe(true);
+    premises.close();
+  });
+
+  it.each([
+    ['an append to the log', (premises: Premises) => premises.daily.append('- x\n')],
+    [
+      'the end of a block',
+      (premises: Premises) => premises.daily.closeBlock('memory/2026-11-21.md', 'closed'),
+    ],
+    ['a boot record', (premises: Premises) => premises.chain({ boot: 'b' })],
+    ['the sweeping', (premises: Premises) => premises.sweep()],
+  ])('that another one keeps refuses %s, and nothing is changed', async (_what, write) => {
+    const temp = makeWorkspace({
+      'memory/2026-11-21.md': 'mine\n',
+      '.a.0123456789ab.yamo-tmp': '',
+    });
+    const [one, other] = [openPremises(temp), openPremises(temp)];
+    const before = [temp.list(), one.home.directory.names()];
+    const { code, exit } = await refusalFrom(() => one.exclusively(() => write(other)));
+    expect([code, exit]).toEqual(['WORKSPACE_WRITING', 4]);
+    expect([temp.list(), one.home.directory.names()]).toEqual(before);
+    expect(temp.text('memory/2026-11-21.md')).toBe('mine\n');
+    expect(refusalOf(() => write(other))).toBeUndefined();
+    one.close();
+    other.close();
+  });
+
+  it('that another process keeps refuses, until that one is dead', async () => {
+    const temp = makeWorkspace();
+    const child = await otherKernel(temp, 'writing');
+    const premises = openPremises(temp);
+    const write = (): void => premises.daily.append('- x\n');
+    expect(refusalOf(write)).toBe('WORKSPACE_WRITING');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(refusalOf(write)).toBeUndefined();
     premises.close();
   });
 });

@@ -168,7 +168,7 @@ describe('the sample of the specification', () => {
     const samples = [...specification.matchAll(/^```yamo\n([^]*?)^```$/gm)].map(
       ([, text]) => text ?? '',
     );
-    const [sample = ''] = samples.filter((text) => text.includes('agent: Newborn;'));
+    const sample = samples.find((text) => text.includes('agent: Newborn;')) ?? '';
     expect(checkDocument(sample)).toEqual([]);
     expect(readBirth(sample)).toMatchObject({
       agent: { name: 'Atlas', role: 'research assistant' },

@@ -1,0 +1,112 @@
+/** The table of refusals itself: complete in its texts, and met by tests, every one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { EXIT } from '#lib/spec/exits.ts';
+import { type Facts, Refusal, type RefusalCode, REFUSALS } from '#lib/spec/refusals.ts';
+
+const TESTS = resolve(import.meta.dirname, '../..');
+
+const isCode = (name: string): name is RefusalCode => Object.hasOwn(REFUSALS, name);
+const CODES = Object.keys(REFUSALS).filter((name) => isCode(name));
+
+/** One fact for every name that any text has: the compiler asks for those that are missing. */
+const FACTS: Facts<RefusalCode> = {
+  advice: 'Ask your human.',
+  after: 'fedcba',
+  at: '2026-03-01T08:00:00.000Z',
+  attempts: 3,
+  before: 'abcdef',
+  bytes: 4096,
+  command: 'some-agent --flag',
+  diff: 'diff one other',
+  entry: 17,
+  errno: 'ENOSPC',
+  expected: 'BOOTSTRAP.md',
+  file: 'SOUL.md',
+  hint: 'look with lsattr',
+  inode: 4711,
+  kind: 'shared',
+  limit: 2048,
+  line: 99,
+  links: 2,
+  missing: '"## Safety"',
+  mode: '0777',
+  near: ' (line 5 resembles it)',
+  operation: 'append',
+  owner: '1001',
+  path: '/home/ada/robin',
+  pid: '31337',
+  reason: 'it is no text',
+  rule: '§4.1',
+  seconds: 5,
+  sha256: 'abcdef0123456789',
+  state: '/home/ada/.local/state/yamo',
+  type: 'directory',
+  uid: 1000,
+};
+
+/** The `{names}` in a text. */
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+
+/** Every test, except the ones that say nothing about a single refusal. */
+const testFiles = (): readonly string[] =>
+  readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && file.split(sep)[0] !== 'faults')
+    .filter((file) => file !== relative(TESTS, import.meta.filename));
+
+describe('the table of refusals', () => {
+  it('is one that can be looked at', () => {
+    expect(CODES.length).toBeGreaterThan(60);
+    expect(CODES).toHaveLength(Object.keys(REFUSALS).length);
+    expect(testFiles().length).toBeGreaterThan(30);
+    expect(CODES.flatMap((code) => namesIn(REFUSALS[code].what)).length).toBeGreaterThan(60);
+  });
+
+  it.each(CODES)('%s: every name in its texts is filled in', (code) => {
+    const { what, remedy } = REFUSALS[code];
+    const refusal = new Refusal(code, FACTS);
+    expect(refusal.message + refusal.remedy).not.toMatch(/[{}]|undefined|\[object/);
+    const facts = new Map<string, unknown>(Object.entries(FACTS));
+    for (const [text, shown] of [
+      [what, refusal.message],
+      [remedy, refusal.remedy],
+    ] as const)
+      for (const name of namesIn(text)) expect(shown).toContain(String(facts.get(name)));
+  });
+
+  it.each(CODES)('%s: says what, by which rule, what to do, and how it ends', (code) => {
+    const { section, exit, message, remedy } = new Refusal(code, FACTS);
+    expect(section).toMatch(/^(?:§|RFC-\d{4} §)\d+(?:\.\d+)?$/);
+    expect([EXIT.refused, EXIT.settings, EXIT.machine]).toContain(exit);
+    expect([1, 3, 4]).toContain(exit);
+    expect(message).toMatch(/^\S[^]*[.)]$/);
+    expect(remedy).not.toBe('');
+  });
+
+  it('has no fact that no text asks for', () => {
+    const asked = new Set(
+      CODES.flatMap((code) => namesIn(REFUSALS[code].what + REFUSALS[code].remedy)),
+    );
+    expect(Object.keys(FACTS).filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  it('leaves in place what it was not told, so that it is seen', () => {
+    const facts: Record<string, string> = {};
+    const { message } = Reflect.construct(Refusal, ['FILE_MOVED', facts]);
+    expect(message).toMatch(/^\{file\} was replaced/);
+  });
+});
+
+describe('every refusal', () => {
+  const texts = testFiles().map((file) => readFileSync(join(TESTS, file), 'utf8'));
+
+  // In quotes: some codes are the names of constants too.
+  it.each(CODES)('%s is met by a test', (code) => {
+    const met = texts.filter((text) => text.includes(`'${code}'`));
+    expect(met.length, `no test under test/ names '${code}'`).toBeGreaterThan(0);
+  });
+});
