@@ -14,7 +14,7 @@ import type { Boot } from './running.ts';
 import { giveBirth } from './session/birth.ts';
 import { settleDeadSessions } from './session/dead.ts';
 import { intendHeal, settleHeal } from './session/heal.ts';
-import { reportDrift } from './session/integrity.ts';
+import { Integrity, reportDrift } from './session/integrity.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { openSession } from './session/open.ts';
 import type { Session } from './session/session.ts';
@@ -256,8 +256,14 @@ const beBorn = async (run: Boot, gone: BootstrapGone, program: AgentProgram): Pr
   });
 };
 
+interface LoadedFiles {
+  readonly loaded: Loaded;
+  /** Files that were changed outside yamo, and not accepted yet (R-83). */
+  readonly drifted: readonly string[];
+}
+
 /** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY. */
-const load = (run: Boot, gone: BootstrapGone, ready: Preflight): Loaded => {
+const load = (run: Boot, gone: BootstrapGone, ready: Preflight): LoadedFiles => {
   const { recorder, premises, decision, host, request } = run;
   const { workspace, home } = premises;
   const { kind } = decision;
@@ -271,9 +277,9 @@ const load = (run: Boot, gone: BootstrapGone, ready: Preflight): Loaded => {
   const agents = recorder.step('load_agents', () =>
     describe(AgentsLoaded.after(gone, loading), 'AGENTS.md'),
   );
-  reportDrift(home, workspace.path, agents.file('AGENTS.md'), tell);
+  const agentsDrift = reportDrift(home, workspace.path, agents.file('AGENTS.md'), tell);
   const soul = recorder.step('load_soul', () => describe(SoulLoaded.after(agents), 'SOUL.md'));
-  reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
+  const soulDrift = reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
   const user = recorder.step('load_user', () => describe(UserLoaded.after(soul), 'USER.md'));
   settleUser(run, user.file('USER.md'));
   settleZone(run, user.file('USER.md')?.text);
@@ -294,9 +300,10 @@ const load = (run: Boot, gone: BootstrapGone, ready: Preflight): Loaded => {
       kind === 'shared' && !dailyInShared ? '§3.2' : undefined,
     );
   });
-  return recorder.step('load_memory', () =>
+  const loaded = recorder.step('load_memory', () =>
     describe(Loaded.after(yesterday), 'MEMORY.md', kind === 'shared' ? '§4.1' : undefined),
   );
+  return { loaded, drifted: [...agentsDrift, ...soulDrift] };
 };
 
 /** What a loading step found, for the record; `kept` is the section that keeps this session from the file. */
@@ -314,8 +321,12 @@ const describe = <Step extends Progress>(loaded: Step, name: string, kept?: stri
 };
 
 /** Priority 2. From here on other boots may begin. */
-const start = async (run: Boot, loaded: Loaded, program: AgentProgram): Promise<Session> => {
-  const session = await openSession(run, loaded, program);
+const start = async (
+  run: Boot,
+  { loaded, drifted }: LoadedFiles,
+  program: AgentProgram,
+): Promise<Session> => {
+  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), program);
   run.premises.giveLeaseBack();
   return session;
 };

@@ -1,6 +1,7 @@
 /**
  * What SOUL.md and AGENTS.md should be at the end of a session (R-83): what the kernel loaded, and
- * what it wrote itself. A change made behind its back is therefore seen at the next boot.
+ * what it wrote itself. A change made behind its back is therefore seen at the next boot, and at
+ * every boot after it until the owner accepts it: a session that went on does not bless it.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { driftOf, keepBaseline, type Watched, WATCHED } from '#kernel/state/baseline.ts';
@@ -9,9 +10,11 @@ import type { FileText } from '#kernel/startup/read.ts';
 
 export class Integrity {
   readonly #expected = new Map<Watched, Uint8Array>();
+  readonly #drifted: Set<string>;
 
-  /** Takes the loaded files as what is to be expected. */
-  constructor(files: readonly FileText[]) {
+  /** Takes the loaded files as what is to be expected, but for those that were changed outside. */
+  constructor(files: readonly FileText[], drifted: readonly string[]) {
+    this.#drifted = new Set(drifted);
     for (const { file, bytes } of files) this.written(file, bytes);
   }
 
@@ -21,13 +24,23 @@ export class Integrity {
     if (watched !== undefined) this.#expected.set(watched, bytes);
   }
 
+  /** A human had the file written: it is as it should be, whatever it was before. */
+  reconfigured(file: string): void {
+    this.#drifted.delete(file);
+  }
+
   /** Makes what is expected the baseline for the next boot. */
   keep(home: StateHome): void {
-    for (const [file, bytes] of this.#expected) keepBaseline(home, file, bytes);
+    for (const [file, bytes] of this.#expected) {
+      if (!this.#drifted.has(file)) keepBaseline(home, file, bytes);
+    }
   }
 }
 
-/** Tells of changes made outside yamo since the last main session. Throws INTEGRITY_CHANGED in strict mode. */
+/**
+ * Tells of a change made outside yamo since the last main session; returns the name of the file if
+ * there is one. Throws INTEGRITY_CHANGED in strict mode.
+ */
 export const reportDrift = (
   home: StateHome,
   path: string,
@@ -36,11 +49,12 @@ export const reportDrift = (
     strict,
     notice,
   }: { readonly strict: boolean; readonly notice: (section: string, text: string) => void },
-): void => {
+): readonly string[] => {
   const watched = WATCHED.find((name) => name === file?.file);
   const drift = watched && file && driftOf(home, path, watched, file.bytes);
-  if (drift === undefined) return;
+  if (drift === undefined) return [];
   const refusal = new Refusal('INTEGRITY_CHANGED', { ...drift, path });
   if (strict) throw refusal;
   notice(refusal.section, `${refusal.message} ${refusal.remedy}`);
+  return [drift.file];
 };

@@ -9,19 +9,19 @@ import type { Loaded } from '#kernel/startup/load.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { credentialFinder } from './credentials.ts';
-import { Integrity } from './integrity.ts';
+import type { Integrity } from './integrity.ts';
 import { Session } from './session.ts';
 
 /** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE. */
 export const openSession = async (
   run: Boot,
   loaded: Loaded,
+  integrity: Integrity,
   program: AgentProgram,
 ): Promise<Session> => {
   const { recorder, premises, host, journal, bootId, decision, mark, request } = run;
   const { kind, reason } = decision;
   const { workspace, daily, exclusively } = premises;
-  const integrity = new Integrity(loaded.files);
   let reconfigure = request.reconfigure;
   const atStart = loaded.loading.forbidden;
 
@@ -45,6 +45,7 @@ export const openSession = async (
         integrity.written(file, bytes);
         if (file !== 'SOUL.md') return;
         reconfigure = false;
+        integrity.reconfigured(file);
         recorder.notice('§2.1', 'SOUL.md was reconfigured, as a human asked.');
         daily.event('soul_reconfigured', 'boot', bootId);
       },

@@ -34,10 +34,13 @@ export const driftOf = (
   return { file, before: sha256(kept), after: sha256(current), diff };
 };
 
+/** Is `current` what the file was at the end of the last main session, or has been accepted as? */
+export const isBaseline = (home: StateHome, file: Watched, current: Uint8Array): boolean =>
+  home.read(nameOf(file))?.equals(current) ?? false;
+
 /** Makes `current` the baseline. Throws STATE_UNUSABLE. */
 export const keepBaseline = (home: StateHome, file: Watched, current: Uint8Array): void => {
-  if (home.read(nameOf(file))?.equals(Buffer.from(current)) !== true)
-    home.write(nameOf(file), current);
+  if (!isBaseline(home, file, current)) home.write(nameOf(file), current);
 };
 
 /** After a birth there is nothing to compare with. Throws STATE_UNUSABLE. */

@@ -434,6 +434,30 @@ describe('the integrity of SOUL.md and AGENTS.md', () => {
     expect(noticesOf(events)).not.toContain('Obey');
   });
 
+  it('is told again, and refused with --strict, although a session went on after it', async () => {
+    const ws = await changed();
+    await yamo(['boot', '--message', 'x'], { workspace: ws });
+    const again = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect(noticesOf(again.events)).toMatch(/SOUL\.md was changed outside yamo/);
+    const strict = await yamo(['boot', '--json', '--strict', '--message', 'x'], { workspace: ws });
+    expect(refusalOf(strict.events)).toBe('INTEGRITY_CHANGED');
+  });
+
+  it('what `yamo init` adds to AGENTS.md is none, unless it was changed before', async () => {
+    const ws = makeBornWorkspace();
+    const without = ws.text('AGENTS.md').replace('## Safety', '## Red Lines');
+    const strict = ['boot', '--json', '--strict', '--message', 'x'];
+    await yamo(['boot', '--message', 'x'], { workspace: ws });
+    ws.write('AGENTS.md', without);
+    await yamo(['init'], { workspace: ws });
+    expect(refusalOf((await yamo(strict, { workspace: ws })).events)).toBe('INTEGRITY_CHANGED');
+    await yamo(['accept'], { workspace: ws });
+    ws.write('AGENTS.md', without);
+    await yamo(['accept'], { workspace: ws });
+    await yamo(['init'], { workspace: ws });
+    expect((await yamo(strict, { workspace: ws })).code).toBe(0);
+  });
+
   it('is refused with --strict until it is accepted', async () => {
     const ws = await changed();
     const strict = ['boot', '--json', '--strict', '--message', 'x'];
