@@ -83,6 +83,8 @@ class Run {
   /** The turn that runs, and whether it was asked to stop. */
   #turn: 'none' | 'running' | 'stopping' = 'none';
   #signal: Signal | undefined;
+  /** The one message of `--message` has been said. */
+  #said = false;
 
   constructor(given: Given, request: BootRequest) {
     this.#given = given;
@@ -139,25 +141,13 @@ class Run {
     await session.close(this.#signal ?? 'ended by the human');
   }
 
-  #said = false;
-
   async #next(): Promise<string | undefined> {
     if (this.#signal !== undefined) return undefined;
-    if (this.#lines !== undefined) {
-      return Promise.race([
-        this.#lines.next(this.#human === undefined ? '' : '> '),
-        this.#stopped(),
-      ]);
-    }
+    // A signal closes the lines, which ends the waiting.
+    if (this.#lines !== undefined) return this.#lines.next(this.#human === undefined ? '' : '> ');
     if (this.#said) return undefined;
     this.#said = true;
     return this.#given.text('message');
-  }
-
-  #stopped(): Promise<undefined> {
-    return new Promise((resolve) => {
-      this.#stop.signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    });
   }
 
   async #take(session: Session, line: string): Promise<void> {
