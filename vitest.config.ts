@@ -13,7 +13,7 @@ export default defineConfig({
     reporters: ['default', new CountReporter()],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });
