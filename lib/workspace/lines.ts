@@ -4,11 +4,12 @@
  * number of times, so that a hostile file costs what an honest one of its size costs.
  */
 
-/** One line with what it is; `line` counts from 1, `text` has no line ending. */
+/** One line with what it is; `line` counts from 1, `at` is where it begins in the text, `text` has no line ending. */
 export type Line =
   | {
       readonly kind: 'heading';
       readonly line: number;
+      readonly at: number;
       readonly text: string;
       readonly level: number;
       readonly title: string;
@@ -16,12 +17,14 @@ export type Line =
   | {
       readonly kind: 'text' | 'front matter' | 'comment';
       readonly line: number;
+      readonly at: number;
       readonly text: string;
     }
   | {
       /** `fence` is the opening or closing line, `code` what stands between; `info` is the info string. */
       readonly kind: 'fence' | 'code';
       readonly line: number;
+      readonly at: number;
       readonly text: string;
       readonly info: string;
     };
@@ -36,6 +39,11 @@ interface Fence {
 
 /** The lines of a text. LF, CRLF and a lone CR end a line; a byte order mark at the start is dropped. */
 export function* splitLines(text: string): Generator<string> {
+  for (const { from, to } of extents(text)) yield text.slice(from, to);
+}
+
+/** Where each line begins and ends, without its line ending. */
+export function* extents(text: string): Generator<{ readonly from: number; readonly to: number }> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let lf = -1;
   let cr = -1;
@@ -44,7 +52,7 @@ export function* splitLines(text: string): Generator<string> {
     if (lf < at) lf = found(text, '\n', at);
     if (cr < at) cr = found(text, '\r', at);
     const end = Math.min(lf, cr);
-    yield text.slice(at, end);
+    yield { from: at, to: end };
     at = end + (cr === end && lf === end + 1 ? 2 : 1);
   }
 }
@@ -52,43 +60,46 @@ export function* splitLines(text: string): Generator<string> {
 /** Every line of a Markdown text with its kind, in order. */
 export function* scanLines(text: string): Generator<Line> {
   const frontMatterEnd = endOfFrontMatter(text);
+  // Most texts hold no fence at all, and then no line needs to be tried for one.
+  const mayFence = text.includes('```') || text.includes('~~~');
   let fence: Fence | undefined;
   let inComment = false;
   let line = 0;
-  for (const raw of splitLines(text)) {
+  for (const { from: at, to } of extents(text)) {
+    const raw = text.slice(at, to);
     line += 1;
     if (line <= frontMatterEnd) {
-      yield { kind: 'front matter', line, text: raw };
+      yield { kind: 'front matter', line, at, text: raw };
       continue;
     }
     if (fence !== undefined && leavesItem(raw, fence)) fence = undefined;
     if (fence !== undefined) {
       const closed = closes(raw, fence);
-      yield { kind: closed ? 'fence' : 'code', line, text: raw, info: fence.info };
+      yield { kind: closed ? 'fence' : 'code', line, at, text: raw, info: fence.info };
       if (closed) fence = undefined;
       continue;
     }
     if (inComment) {
       inComment = !raw.includes('-->');
-      yield { kind: 'comment', line, text: raw };
+      yield { kind: 'comment', line, at, text: raw };
       continue;
     }
-    fence = opens(raw);
+    if (mayFence) fence = opens(raw);
     if (fence !== undefined) {
-      yield { kind: 'fence', line, text: raw, info: fence.info };
+      yield { kind: 'fence', line, at, text: raw, info: fence.info };
       continue;
     }
     const comment = commentStart(raw);
     if (comment >= 0) {
       // `<!-->` is a whole comment, hence two characters and not four.
       inComment = !raw.includes('-->', comment + 2);
-      yield { kind: 'comment', line, text: raw };
+      yield { kind: 'comment', line, at, text: raw };
       continue;
     }
     const heading = headingOf(raw);
     yield heading === undefined
-      ? { kind: 'text', line, text: raw }
-      : { kind: 'heading', line, text: raw, ...heading };
+      ? { kind: 'text', line, at, text: raw }
+      : { kind: 'heading', line, at, text: raw, ...heading };
   }
 }
 
@@ -99,6 +110,7 @@ function found(text: string, mark: string, from: number): number {
 
 /** The number of the line that closes front matter, 0 where there is none. Not closed means a thematic break. */
 function endOfFrontMatter(text: string): number {
+  if (!text.startsWith('---', text.startsWith('\uFEFF') ? 1 : 0)) return 0;
   let line = 0;
   for (const raw of splitLines(text)) {
     line += 1;
