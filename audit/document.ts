@@ -1,0 +1,59 @@
+/** A Markdown file of the workspace as rules read it: lines and headings, found once and only when asked for. */
+import { scanLines } from '#lib/workspace/lines.ts';
+import type { Line } from '#lib/workspace/lines.ts';
+
+export type HeadingLine = Extract<Line, { kind: 'heading' }>;
+
+/** The lines under a heading, down to the next one of its level or above. */
+export interface Section {
+  readonly heading: HeadingLine;
+  /** Without the heading itself; deeper headings are among them. */
+  readonly lines: readonly Line[];
+}
+
+export class Document {
+  readonly name: string;
+  /** As read: with its byte order mark, if it has one. Offsets of lines point into it. */
+  readonly text: string;
+  #lines: readonly Line[] | undefined;
+  #headings: readonly HeadingLine[] | undefined;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+
+  get lines(): readonly Line[] {
+    this.#lines ??= [...scanLines(this.text)];
+    return this.#lines;
+  }
+
+  get headings(): readonly HeadingLine[] {
+    this.#headings ??= this.lines.filter((line) => line.kind === 'heading');
+    return this.#headings;
+  }
+
+  /** Every section with this heading, at this level, spelled exactly so. */
+  sections(title: string, level = 2): readonly Section[] {
+    return this.headings
+      .filter((heading) => heading.level === level && heading.title === title)
+      .map((heading) => this.sectionAt(heading));
+  }
+
+  /** What stands under one of this document's headings. */
+  sectionAt(heading: HeadingLine): Section {
+    const next = this.headings.find(
+      ({ line, level }) => line > heading.line && level <= heading.level,
+    );
+    return { heading, lines: this.lines.slice(heading.line, (next?.line ?? Infinity) - 1) };
+  }
+
+  /** Is there anything in it but blanks and a byte order mark? */
+  get isEmpty(): boolean {
+    return !/[^\s\uFEFF]/u.test(this.text);
+  }
+}
+
+/** Text that says something: no blank line, heading, comment or front matter. */
+export const isContent = ({ kind, text }: Line): boolean =>
+  (kind === 'text' || kind === 'code') && text.trim() !== '';

@@ -1,0 +1,210 @@
+/** The workspace under audit: a snapshot, and what several rules want to know of it, found once. */
+import { AGENTS_SECTIONS, BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import type { AgentsSection } from '#lib/spec/files.ts';
+import { dayOf } from '#lib/workspace/day.ts';
+import { labelledCredentials } from '#lib/workspace/credential.ts';
+import type { LabelledCredential } from '#lib/workspace/credential.ts';
+import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
+import { Document } from './document.ts';
+import type { Section } from './document.ts';
+import type { SecretFacts } from './finding.ts';
+
+/** RFC-0009 §6.1, R-84. */
+export type State = 'uninitialised' | 'bootstrap-pending' | 'initialised';
+
+/** What an audit is told by its caller: it has no clock and no key of its own. */
+export interface AuditContext {
+  /** `YYYY-MM-DD` where the human is. */
+  readonly today: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+  /** A keyed hash, short, in hexadecimal digits. */
+  readonly hash: (text: string) => string;
+}
+
+export interface DailyLog {
+  /** `memory/2026-03-10.md`. */
+  readonly name: string;
+  /** `2026-03-10`. */
+  readonly day: string;
+  readonly item: Item;
+}
+
+/** MEMORY.md says something beyond a title when it has more than so many characters. */
+const STUB_MAX_CHARS = 200;
+
+export class AuditedWorkspace {
+  readonly snapshot: Snapshot;
+  readonly context: AuditContext;
+  readonly #documents = new Map<string, Document | undefined>();
+  readonly #credentials = new Map<string, readonly LabelledCredential[]>();
+  #dailyLogs: readonly DailyLog[] | undefined;
+  #state: State | undefined;
+  #agents: AgentsSections | undefined;
+
+  constructor(snapshot: Snapshot, context: AuditContext) {
+    this.snapshot = snapshot;
+    this.context = context;
+  }
+
+  /** What stands under a name, of whatever type; `undefined` if nothing does. */
+  item(name: string): Item | undefined {
+    return this.snapshot.items.get(name);
+  }
+
+  /** A file that is text; `undefined` where it is absent, no regular file, unreadable or no text. */
+  document(name: string): Document | undefined {
+    if (this.#documents.has(name)) return this.#documents.get(name);
+    const content = this.item(name)?.content;
+    const document = content?.is === 'text' ? new Document(name, content.text) : undefined;
+    this.#documents.set(name, document);
+    return document;
+  }
+
+  /** Why a file that is there is no document; `undefined` if it is one, or is absent. For `notAuditable`. */
+  whyNoDocument(name: string): string | undefined {
+    const item = this.item(name);
+    if (item === undefined || item.content.is === 'text') return undefined;
+    switch (item.content.is) {
+      case 'not text':
+        return `${name} is no text (${item.content.fault})`;
+      case 'unreadable':
+        return `${name} cannot be read (${item.content.errno})`;
+      case 'too large':
+        return `${name} is too large to be read whole`;
+      case 'not read':
+        return `${name} is no regular file`;
+    }
+  }
+
+  /** All names, in the order of the snapshot. */
+  get names(): readonly string[] {
+    return [...this.snapshot.items.keys()];
+  }
+
+  /** The logs of days that the calendar has, oldest first. */
+  get dailyLogs(): readonly DailyLog[] {
+    this.#dailyLogs ??= [...this.snapshot.items.values()]
+      .flatMap((item) => {
+        const day = dayOf(item.name);
+        return day === undefined || item.type !== 'file' ? [] : [{ name: item.name, day, item }];
+      })
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+    return this.#dailyLogs;
+  }
+
+  /** AGENTS.md by its required sections; `undefined` where AGENTS.md is no document. */
+  get agents(): AgentsSections | undefined {
+    const document = this.document('AGENTS.md');
+    if (document === undefined) return undefined;
+    this.#agents ??= new AgentsSections(document);
+    return this.#agents;
+  }
+
+  get state(): State {
+    this.#state ??= this.#findState();
+    return this.#state;
+  }
+
+  #findState(): State {
+    const orders = BOOTSTRAP_FILES.some((name) => this.item(name) !== undefined);
+    if (!orders) return this.item('SOUL.md') === undefined ? 'uninitialised' : 'initialised';
+    return this.#wasBooted ? 'initialised' : 'bootstrap-pending';
+  }
+
+  /** Evidence that the first boot is over (R-84); SOUL.md alone is none, set-ups write it beside BOOTSTRAP.md. */
+  get #wasBooted(): boolean {
+    const { history, records } = this.snapshot;
+    const memory = this.document('MEMORY.md')?.text.trim() ?? '';
+    const hasDatedFile = this.names.some((name) =>
+      /^memory\/\d{4}-\d{2}-\d{2}\b.*\.md$/u.test(name),
+    );
+    const wasDeleted = history?.changes.some(
+      ({ file, kind }) => kind === 'deleted' && file.toLowerCase().startsWith('bootstrap.'),
+    );
+    const wasBorn = records?.entries.some(
+      ({ orders, ending }) => orders !== undefined && isClosed(ending),
+    );
+    return (
+      hasDatedFile || memory.length > STUB_MAX_CHARS || wasDeleted === true || wasBorn === true
+    );
+  }
+
+  /** Missing, and git ignores it: in a checkout it cannot be there (R-84). */
+  isIgnored(name: string): boolean {
+    return this.item(name) === undefined && this.snapshot.git?.ignored.has(name) === true;
+  }
+
+  /** Markdown of the layout in the root, as documents, in the order of §1. */
+  get rootDocuments(): readonly Document[] {
+    return ROOT_FILES.flatMap((name) => this.document(name) ?? []);
+  }
+
+  /** Every text that was read, whatever it is for; what is no text in its lossy reading. */
+  get texts(): readonly { readonly name: string; readonly text: string }[] {
+    return [...this.snapshot.items.values()].flatMap(({ name, content }) =>
+      content.is === 'text' || content.is === 'not text' ? [{ name, text: content.text }] : [],
+    );
+  }
+
+  /** Credentials that people labelled in a text that was read. */
+  labelled(name: string): readonly LabelledCredential[] {
+    const known = this.#credentials.get(name);
+    if (known !== undefined) return known;
+    const content = this.item(name)?.content;
+    const found =
+      content?.is === 'text' || content?.is === 'not text'
+        ? labelledCredentials(content.text)
+        : content?.is === 'too large'
+          ? content.labelled
+          : [];
+    this.#credentials.set(name, found);
+    return found;
+  }
+
+  /** How a report may speak of a credential. */
+  secretFacts(kind: string, value: string): SecretFacts {
+    return { kind, length: value.length, hash: this.context.hash(value) };
+  }
+}
+
+const ROOT_FILES = [
+  'SOUL.md',
+  'AGENTS.md',
+  'USER.md',
+  'MEMORY.md',
+  'BOOTSTRAP.md',
+  'HEARTBEAT.md',
+  'TOOLS.md',
+] as const;
+
+const isClosed = (ending: unknown): boolean =>
+  typeof ending === 'object' && ending !== null && 'end' in ending && ending.end === 'closed';
+
+/** AGENTS.md and its required sections (§2.2). */
+export class AgentsSections {
+  readonly document: Document;
+  readonly #sections: ReadonlyMap<AgentsSection, readonly Section[]>;
+
+  constructor(document: Document) {
+    this.document = document;
+    this.#sections = new Map(AGENTS_SECTIONS.map((title) => [title, document.sections(title)]));
+  }
+
+  /** The first section of this name; `undefined` where there is none spelled so. */
+  section(title: AgentsSection): Section | undefined {
+    return this.#sections.get(title)?.[0];
+  }
+
+  all(title: AgentsSection): readonly Section[] {
+    return this.#sections.get(title) ?? [];
+  }
+}
+
+/** Is this a name of the layout of §1? Daily logs only of days that the calendar has. */
+export const isLayoutName = (name: string): boolean =>
+  (ROOT_FILES as readonly string[]).includes(name) ||
+  (BOOTSTRAP_FILES as readonly string[]).includes(name) ||
+  name === MEMORY_DIR ||
+  name === `${MEMORY_DIR}/heartbeat-state.json` ||
+  dayOf(name) !== undefined;

@@ -1,0 +1,118 @@
+/**
+ * A workspace as it lay on disk, or in a git revision, at one moment: all that a judge without a disk needs.
+ * Names are relative to the workspace, with `/`.
+ */
+
+import type { LabelledCredential } from './credential.ts';
+
+/** What stands in a file. */
+export type Content =
+  /** UTF-8; a byte order mark is kept, so that encoding the text again gives the same bytes. */
+  | { readonly is: 'text'; readonly text: string }
+  /**
+   * No text that a Markdown viewer shows. `text` is a lossy reading, good enough to look for credentials and for
+   * nothing else. `line` counts from 1, `offset` is in bytes from 0.
+   */
+  | {
+      readonly is: 'not text';
+      readonly fault: 'invalid UTF-8' | 'a NUL byte';
+      readonly line: number;
+      readonly offset: number;
+      readonly text: string;
+    }
+  | { readonly is: 'unreadable'; readonly errno: string }
+  /** Larger than what is read whole; it was looked through for credentials piece by piece. */
+  | {
+      readonly is: 'too large';
+      readonly limitBytes: number;
+      readonly labelled: readonly LabelledCredential[];
+    }
+  /** Nothing that the auditor reads: a directory, a picture, a file beside the workspace's own. */
+  | { readonly is: 'not read' };
+
+export interface Item {
+  readonly name: string;
+  readonly type: 'file' | 'directory' | 'symlink' | 'other';
+  readonly bytes: number;
+  /** Permission bits; 0 where the source has none. */
+  readonly mode: number;
+  /** Number of names that the file has. */
+  readonly links: number;
+  /** Equal for two names of one file. */
+  readonly identity: string;
+  /** Where a symbolic link leads. A link is never followed for its content. */
+  readonly target?: 'inside' | 'outside' | 'dangling';
+  readonly content: Content;
+}
+
+/** A credential that a detector of providers' formats found. `value` is compared in memory and never shown. */
+export interface ProviderKey {
+  readonly kind: string;
+  readonly line: number;
+  readonly value: string;
+}
+
+/** What git knows of a workspace; absent where it lies in no repository or git could not be asked. */
+export interface GitFacts {
+  /** Names of the layout that are missing and that git ignores: in a checkout they cannot be there. */
+  readonly ignored: ReadonlySet<string>;
+  /** Names of the layout that git tracks. */
+  readonly tracked: ReadonlySet<string>;
+}
+
+/** One change of one file in one commit, newest commit first. */
+export interface Change {
+  readonly commit: string;
+  /** Seconds since 1970, of the author. */
+  readonly time: number;
+  readonly file: string;
+  readonly kind: 'added' | 'changed' | 'deleted' | 'renamed';
+  /** The name before, for a rename. */
+  readonly from?: string;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+}
+
+/** A credential in a version of a file that is in git's objects and no longer on disk. */
+export interface OldSecret {
+  readonly commit: string;
+  readonly file: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly value: string;
+}
+
+/** What `--history` reads from git. */
+export interface History {
+  readonly changes: readonly Change[];
+  readonly secrets: readonly OldSecret[];
+  /** Not everything was read: why (a shallow clone, a limit). */
+  readonly partial?: string;
+}
+
+/** One entry of the kernel's chain of boot records (schemas/boot-record.schema.json). */
+export type BootRecord = Readonly<Record<string, unknown>>;
+
+/** The kernel's chain of boot records for this workspace. */
+export interface Records {
+  readonly entries: readonly BootRecord[];
+  readonly verdict:
+    | { readonly whole: true; readonly torn: boolean }
+    | { readonly whole: false; readonly entry: number; readonly reason: string };
+}
+
+export interface Snapshot {
+  readonly items: ReadonlyMap<string, Item>;
+  /** Something was left out because there is too much of it; says what, for people. */
+  readonly partial?: string;
+  readonly source: 'disk' | 'revision';
+  readonly git?: GitFacts;
+  readonly history?: History;
+  readonly records?: Records;
+  /** By name of the file. */
+  readonly providerKeys: ReadonlyMap<string, readonly ProviderKey[]>;
+  /** The name of the service whose folder the workspace lies in, such as `Dropbox` (§4.4). */
+  readonly syncedBy?: string;
+  /** Git hooks of the workspace's own repository that name a push (§4.4), such as `post-commit`. */
+  readonly pushHooks?: readonly string[];
+}
