@@ -13,14 +13,23 @@ export interface AuditOptions {
   readonly strict: boolean;
 }
 
+export interface FileSize {
+  readonly file: string;
+  readonly chars: number;
+}
+
 export interface Audit extends Grade {
   readonly state: State;
   /** What counts, in the order of files and lines. */
   readonly findings: readonly RuleFinding[];
   readonly unanswered: readonly Unanswered[];
   readonly exceptions: ExceptionTally;
+  /** Rules that were not asked: there is no history, or no record, to ask. */
+  readonly notAsked: readonly string[];
   /** How many rules said yes. */
   readonly passed: number;
+  /** How long the files are that hosts put into a prompt: UTF-16 units, in the order of §1. */
+  readonly sizes: readonly FileSize[];
   /** The snapshot is not whole, and why. */
   readonly partial?: string;
 }
@@ -33,7 +42,7 @@ export const audit = (
   options: AuditOptions,
 ): Audit => {
   const workspace = new AuditedWorkspace(snapshot, context);
-  const asked = rules.filter((rule) => isAsked(rule, snapshot, options));
+  const asked = rules.filter((rule) => isWanted(rule, options) && isAskable(rule, snapshot));
   const outcomes = asked.map((rule) => ({ rule, outcome: rule.check(workspace) }));
   const all = outcomes.flatMap(({ rule, outcome }) => findingsOf(rule, outcome));
   const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), rules);
@@ -49,15 +58,28 @@ export const audit = (
     findings,
     unanswered,
     exceptions: tally,
+    notAsked: rules
+      .filter((rule) => isWanted(rule, options) && !isAskable(rule, snapshot))
+      .map(({ id }) => id),
     passed: outcomes.filter(({ outcome }) => !('not' in outcome) && outcome.length === 0).length,
+    sizes: sizesOf(workspace),
     ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
   };
 };
 
-const isAsked = (rule: Rule, { history, records }: Snapshot, { pedantic }: AuditOptions): boolean =>
-  (rule.pedantic === undefined || pedantic) &&
-  (rule.needs !== 'history' || history !== undefined) &&
-  (rule.needs !== 'records' || records !== undefined);
+const sizesOf = (workspace: AuditedWorkspace): readonly FileSize[] => {
+  const logs = workspace.dailyLogs.slice(-2).flatMap(({ name }) => workspace.document(name) ?? []);
+  return [...workspace.rootDocuments, ...logs].map(({ name, text }) => ({
+    file: name,
+    chars: text.length,
+  }));
+};
+
+const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
+  rule.pedantic === undefined || pedantic;
+
+const isAskable = ({ needs }: Rule, { history, records }: Snapshot): boolean =>
+  (needs !== 'history' || history !== undefined) && (needs !== 'records' || records !== undefined);
 
 const findingsOf = ({ id }: Rule, outcome: Outcome): readonly RuleFinding[] =>
   'not' in outcome ? [] : outcome.map((finding) => ({ rule: id, ...finding }));

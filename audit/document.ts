@@ -35,17 +35,22 @@ export class Document {
 
   /** Every section with this heading, at this level, spelled exactly so. */
   sections(title: string, level = 2): readonly Section[] {
-    return this.headings
-      .filter((heading) => heading.level === level && heading.title === title)
-      .map((heading) => this.sectionAt(heading));
+    return this.headings.flatMap((heading, index) =>
+      heading.level === level && heading.title === title ? [this.#section(heading, index)] : [],
+    );
   }
 
   /** What stands under one of this document's headings. */
   sectionAt(heading: HeadingLine): Section {
-    const next = this.headings.find(
-      ({ line, level }) => line > heading.line && level <= heading.level,
-    );
-    return { heading, lines: this.lines.slice(heading.line, (next?.line ?? Infinity) - 1) };
+    return this.#section(heading, this.headings.indexOf(heading));
+  }
+
+  #section(heading: HeadingLine, index: number): Section {
+    // From the heading on, not from the top: a file of nothing but headings is read once.
+    let at = index + 1;
+    while ((this.headings[at]?.level ?? 0) > heading.level) at += 1;
+    const end = this.headings[at]?.line ?? Infinity;
+    return { heading, lines: this.lines.slice(heading.line, end - 1) };
   }
 
   /** Is there anything in it but blanks and a byte order mark? */

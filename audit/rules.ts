@@ -1,6 +1,217 @@
 /** Every rule, in the order of the sections. Written by `npm run rules` from what lies in rules/. */
 import type { Rule } from './rule.ts';
+import { rule as rule_0006_2_1_ghost_header } from './rules/0006-2.1-ghost-header.ts';
+import { rule as rule_0006_2_2_markdown_list } from './rules/0006-2.2-markdown-list.ts';
+import { rule as rule_0006_2_2_semicolon_block } from './rules/0006-2.2-semicolon-block.ts';
+import { rule as rule_0006_2_2_syntax } from './rules/0006-2.2-syntax.ts';
+import { rule as rule_0006_2_3_deletion_before_load } from './rules/0006-2.3-deletion-before-load.ts';
+import { rule as rule_0006_2_3_ghost_first } from './rules/0006-2.3-ghost-first.ts';
+import { rule as rule_0006_2_3_memory_condition } from './rules/0006-2.3-memory-condition.ts';
+import { rule as rule_0006_2_3_missing_steps } from './rules/0006-2.3-missing-steps.ts';
+import { rule as rule_0006_2_3_priority_label } from './rules/0006-2.3-priority-label.ts';
+import { rule as rule_0006_2_3_priority_order } from './rules/0006-2.3-priority-order.ts';
+import { rule as rule_0006_2_3_record_ghost } from './rules/0006-2.3-record-ghost.ts';
+import { rule as rule_0006_2_3_skippable } from './rules/0006-2.3-skippable.ts';
+import { rule as rule_1_case_twins } from './rules/1-case-twins.ts';
+import { rule as rule_1_control_characters } from './rules/1-control-characters.ts';
+import { rule as rule_1_hard_link } from './rules/1-hard-link.ts';
+import { rule as rule_1_injection_careful } from './rules/1-injection-careful.ts';
+import { rule as rule_1_injection_limit } from './rules/1-injection-limit.ts';
+import { rule as rule_1_leftover_temporary } from './rules/1-leftover-temporary.ts';
+import { rule as rule_1_legacy_state } from './rules/1-legacy-state.ts';
+import { rule as rule_1_line_ends } from './rules/1-line-ends.ts';
+import { rule as rule_1_link } from './rules/1-link.ts';
+import { rule as rule_1_memory_is_directory } from './rules/1-memory-is-directory.ts';
+import { rule as rule_1_nul_byte } from './rules/1-nul-byte.ts';
+import { rule as rule_1_odd_case } from './rules/1-odd-case.ts';
+import { rule as rule_1_placeholder_name } from './rules/1-placeholder-name.ts';
+import { rule as rule_1_readable } from './rules/1-readable.ts';
+import { rule as rule_1_regular_file } from './rules/1-regular-file.ts';
+import { rule as rule_1_too_large } from './rules/1-too-large.ts';
+import { rule as rule_1_utf8 } from './rules/1-utf8.ts';
+import { rule as rule_2_1_capabilities } from './rules/2.1-capabilities.ts';
+import { rule as rule_2_1_name } from './rules/2.1-name.ts';
+import { rule as rule_2_1_placeholders } from './rules/2.1-placeholders.ts';
+import { rule as rule_2_1_role } from './rules/2.1-role.ts';
+import { rule as rule_2_1_soul_empty } from './rules/2.1-soul-empty.ts';
+import { rule as rule_2_1_soul_exists } from './rules/2.1-soul-exists.ts';
+import { rule as rule_2_1_soul_history } from './rules/2.1-soul-history.ts';
+import { rule as rule_2_1_values } from './rules/2.1-values.ts';
+import { rule as rule_2_2_agents_empty } from './rules/2.2-agents-empty.ts';
+import { rule as rule_2_2_agents_exists } from './rules/2.2-agents-exists.ts';
+import { rule as rule_2_2_duplicate_section } from './rules/2.2-duplicate-section.ts';
+import { rule as rule_2_2_every_session } from './rules/2.2-every-session.ts';
+import { rule as rule_2_2_external_empty } from './rules/2.2-external-empty.ts';
+import { rule as rule_2_2_external_vs_internal } from './rules/2.2-external-vs-internal.ts';
+import { rule as rule_2_2_first_run_content } from './rules/2.2-first-run-content.ts';
+import { rule as rule_2_2_first_run } from './rules/2.2-first-run.ts';
+import { rule as rule_2_2_lazy_loading } from './rules/2.2-lazy-loading.ts';
+import { rule as rule_2_2_memory_content } from './rules/2.2-memory-content.ts';
+import { rule as rule_2_2_memory_gate } from './rules/2.2-memory-gate.ts';
+import { rule as rule_2_2_memory } from './rules/2.2-memory.ts';
+import { rule as rule_2_2_no_permission } from './rules/2.2-no-permission.ts';
+import { rule as rule_2_2_record_order } from './rules/2.2-record-order.ts';
 import { rule as rule_2_2_safety_empty } from './rules/2.2-safety-empty.ts';
+import { rule as rule_2_2_safety } from './rules/2.2-safety.ts';
+import { rule as rule_2_2_startup_complete } from './rules/2.2-startup-complete.ts';
+import { rule as rule_2_2_startup_order } from './rules/2.2-startup-order.ts';
+import { rule as rule_2_2_stub } from './rules/2.2-stub.ts';
+import { rule as rule_2_2_two_days } from './rules/2.2-two-days.ts';
+import { rule as rule_2_3_name } from './rules/2.3-name.ts';
+import { rule as rule_2_3_timezone } from './rules/2.3-timezone.ts';
+import { rule as rule_2_3_user_exists } from './rules/2.3-user-exists.ts';
+import { rule as rule_2_4_memory_exists } from './rules/2.4-memory-exists.ts';
+import { rule as rule_2_5_dated_suffix } from './rules/2.5-dated-suffix.ts';
+import { rule as rule_2_5_day_name } from './rules/2.5-day-name.ts';
+import { rule as rule_2_5_future } from './rules/2.5-future.ts';
+import { rule as rule_2_5_sessions } from './rules/2.5-sessions.ts';
+import { rule as rule_2_5_title_date } from './rules/2.5-title-date.ts';
+import { rule as rule_2_5_title } from './rules/2.5-title.ts';
+import { rule as rule_2_5_wrong_year } from './rules/2.5-wrong-year.ts';
+import { rule as rule_2_6_bootstrap_copy } from './rules/2.6-bootstrap-copy.ts';
+import { rule as rule_2_6_bootstrap_document } from './rules/2.6-bootstrap-document.ts';
+import { rule as rule_2_6_bootstrap_in_history } from './rules/2.6-bootstrap-in-history.ts';
+import { rule as rule_2_6_bootstrap_readded } from './rules/2.6-bootstrap-readded.ts';
+import { rule as rule_2_6_bootstrap_tracked } from './rules/2.6-bootstrap-tracked.ts';
+import { rule as rule_2_7_checklist } from './rules/2.7-checklist.ts';
+import { rule as rule_2_7_short } from './rules/2.7-short.ts';
+import { rule as rule_2_9_duplicate_key } from './rules/2.9-duplicate-key.ts';
+import { rule as rule_2_9_fraction } from './rules/2.9-fraction.ts';
+import { rule as rule_2_9_implausible } from './rules/2.9-implausible.ts';
+import { rule as rule_2_9_json } from './rules/2.9-json.ts';
+import { rule as rule_2_9_last_checks_absent } from './rules/2.9-last-checks-absent.ts';
+import { rule as rule_2_9_last_checks } from './rules/2.9-last-checks.ts';
+import { rule as rule_2_9_milliseconds } from './rules/2.9-milliseconds.ts';
+import { rule as rule_2_9_seconds } from './rules/2.9-seconds.ts';
+import { rule as rule_2_9_zero } from './rules/2.9-zero.ts';
+import { rule as rule_3_2_shared_rules } from './rules/3.2-shared-rules.ts';
+import { rule as rule_4_1_record_isolation } from './rules/4.1-record-isolation.ts';
+import { rule as rule_4_2_secret_in_history } from './rules/4.2-secret-in-history.ts';
+import { rule as rule_4_3_bootstrap_left } from './rules/4.3-bootstrap-left.ts';
+import { rule as rule_4_3_bootstrap_repurposed } from './rules/4.3-bootstrap-repurposed.ts';
+import { rule as rule_4_4_open_to_others } from './rules/4.4-open-to-others.ts';
+import { rule as rule_4_4_push_hook } from './rules/4.4-push-hook.ts';
+import { rule as rule_4_4_readable_by_others } from './rules/4.4-readable-by-others.ts';
+import { rule as rule_4_4_sends_files } from './rules/4.4-sends-files.ts';
+import { rule as rule_4_4_synced_folder } from './rules/4.4-synced-folder.ts';
+import { rule as rule_5_1_write_discipline } from './rules/5.1-write-discipline.ts';
+import { rule as rule_5_2_rewritten } from './rules/5.2-rewritten.ts';
+import { rule as rule_5_2_unreviewed } from './rules/5.2-unreviewed.ts';
+import { rule as rule_5_2_young_deleted } from './rules/5.2-young-deleted.ts';
+import { rule as rule_6_1_pending } from './rules/6.1-pending.ts';
+import { rule as rule_6_1_uninitialised } from './rules/6.1-uninitialised.ts';
+import { rule as rule_6_2_first_log } from './rules/6.2-first-log.ts';
+import { rule as rule_6_2_memory_directory } from './rules/6.2-memory-directory.ts';
+import { rule as rule_6_3_bootstrap_unusual } from './rules/6.3-bootstrap-unusual.ts';
+import { rule as rule_6_3_record_chain } from './rules/6.3-record-chain.ts';
+import { rule as rule_6_3_record_deletion } from './rules/6.3-record-deletion.ts';
 import { rule as rule_yamo_allow_unused } from './rules/yamo-allow-unused.ts';
 
-export const RULES: readonly Rule[] = [rule_2_2_safety_empty, rule_yamo_allow_unused];
+export const RULES: readonly Rule[] = [
+  rule_0006_2_1_ghost_header,
+  rule_0006_2_2_markdown_list,
+  rule_0006_2_2_semicolon_block,
+  rule_0006_2_2_syntax,
+  rule_0006_2_3_deletion_before_load,
+  rule_0006_2_3_ghost_first,
+  rule_0006_2_3_memory_condition,
+  rule_0006_2_3_missing_steps,
+  rule_0006_2_3_priority_label,
+  rule_0006_2_3_priority_order,
+  rule_0006_2_3_record_ghost,
+  rule_0006_2_3_skippable,
+  rule_1_case_twins,
+  rule_1_control_characters,
+  rule_1_hard_link,
+  rule_1_injection_careful,
+  rule_1_injection_limit,
+  rule_1_leftover_temporary,
+  rule_1_legacy_state,
+  rule_1_line_ends,
+  rule_1_link,
+  rule_1_memory_is_directory,
+  rule_1_nul_byte,
+  rule_1_odd_case,
+  rule_1_placeholder_name,
+  rule_1_readable,
+  rule_1_regular_file,
+  rule_1_too_large,
+  rule_1_utf8,
+  rule_2_1_capabilities,
+  rule_2_1_name,
+  rule_2_1_placeholders,
+  rule_2_1_role,
+  rule_2_1_soul_empty,
+  rule_2_1_soul_exists,
+  rule_2_1_soul_history,
+  rule_2_1_values,
+  rule_2_2_agents_empty,
+  rule_2_2_agents_exists,
+  rule_2_2_duplicate_section,
+  rule_2_2_every_session,
+  rule_2_2_external_empty,
+  rule_2_2_external_vs_internal,
+  rule_2_2_first_run_content,
+  rule_2_2_first_run,
+  rule_2_2_lazy_loading,
+  rule_2_2_memory_content,
+  rule_2_2_memory_gate,
+  rule_2_2_memory,
+  rule_2_2_no_permission,
+  rule_2_2_record_order,
+  rule_2_2_safety_empty,
+  rule_2_2_safety,
+  rule_2_2_startup_complete,
+  rule_2_2_startup_order,
+  rule_2_2_stub,
+  rule_2_2_two_days,
+  rule_2_3_name,
+  rule_2_3_timezone,
+  rule_2_3_user_exists,
+  rule_2_4_memory_exists,
+  rule_2_5_dated_suffix,
+  rule_2_5_day_name,
+  rule_2_5_future,
+  rule_2_5_sessions,
+  rule_2_5_title_date,
+  rule_2_5_title,
+  rule_2_5_wrong_year,
+  rule_2_6_bootstrap_copy,
+  rule_2_6_bootstrap_document,
+  rule_2_6_bootstrap_in_history,
+  rule_2_6_bootstrap_readded,
+  rule_2_6_bootstrap_tracked,
+  rule_2_7_checklist,
+  rule_2_7_short,
+  rule_2_9_duplicate_key,
+  rule_2_9_fraction,
+  rule_2_9_implausible,
+  rule_2_9_json,
+  rule_2_9_last_checks_absent,
+  rule_2_9_last_checks,
+  rule_2_9_milliseconds,
+  rule_2_9_seconds,
+  rule_2_9_zero,
+  rule_3_2_shared_rules,
+  rule_4_1_record_isolation,
+  rule_4_2_secret_in_history,
+  rule_4_3_bootstrap_left,
+  rule_4_3_bootstrap_repurposed,
+  rule_4_4_open_to_others,
+  rule_4_4_push_hook,
+  rule_4_4_readable_by_others,
+  rule_4_4_sends_files,
+  rule_4_4_synced_folder,
+  rule_5_1_write_discipline,
+  rule_5_2_rewritten,
+  rule_5_2_unreviewed,
+  rule_5_2_young_deleted,
+  rule_6_1_pending,
+  rule_6_1_uninitialised,
+  rule_6_2_first_log,
+  rule_6_2_memory_directory,
+  rule_6_3_bootstrap_unusual,
+  rule_6_3_record_chain,
+  rule_6_3_record_deletion,
+  rule_yamo_allow_unused,
+];

@@ -37,8 +37,9 @@ export const parsePlain = (argv: readonly string[]): CommandLine | undefined => 
     const fits = names.every((name, index) =>
       fitsTable(table.options[name], values[name], names.indexOf(name) === index),
     );
-    if (positionals.length > 1 || !fits) return undefined;
-    return { done: false, command, given: givenOf(positionals[0], values) };
+    const isTooMany = positionals.length > 1 && table.positional.multiple === undefined;
+    if (isTooMany || !fits) return undefined;
+    return { done: false, command, given: givenOf(positionals, values) };
   } catch {
     return undefined;
   }
@@ -54,8 +55,9 @@ const fitsTable = (option: Option | undefined, value: Values[string], first: boo
   );
 };
 
-export const givenOf = (positional: string | undefined, values: Values): Given => ({
-  positional,
+export const givenOf = (positionals: readonly string[], values: Values): Given => ({
+  positional: positionals[0],
+  positionals,
   flag: (name) => values[name] === true,
   text: (name) => {
     const value = values[name];

@@ -27,11 +27,14 @@ export const explainCommandLine = async (argv: readonly string[]): Promise<Comma
   if (mistake === undefined && shown !== '') return show(shown);
   if (mistake !== undefined || !isCommand(command))
     return misuse(mistake ?? `There is no command ${JSON.stringify(command)}.`, command);
-  const positional = parsed[COMMANDS[command].positional.name];
+  const positionals = [parsed[COMMANDS[command].positional.name] ?? []].flat();
   return {
     done: false,
     command,
-    given: givenOf(typeof positional === 'string' ? positional : undefined, valuesOf(parsed)),
+    given: givenOf(
+      positionals.filter((one) => typeof one === 'string'),
+      valuesOf(parsed),
+    ),
   };
 };
 
@@ -92,7 +95,7 @@ const addCommand = (
   { describe, positional, options, examples }: CommandTable,
 ): void => {
   program.command(
-    `${name} [${positional.name}]`,
+    `${name} [${positional.name}${positional.multiple === true ? '..' : ''}]`,
     describe,
     (command) => {
       command.positional(positional.name, { type: 'string', describe: positional.describe });

@@ -11,7 +11,12 @@ export interface Option {
 export interface CommandTable {
   readonly describe: string;
   /** The one thing that may stand without a dash. */
-  readonly positional: { readonly name: string; readonly describe: string };
+  readonly positional: {
+    readonly name: string;
+    readonly describe: string;
+    /** Several may stand. */
+    readonly multiple?: true;
+  };
   readonly options: Readonly<Record<string, Option>>;
   readonly examples: readonly (readonly [string, string])[];
 }
@@ -108,6 +113,81 @@ export const COMMANDS = {
       ['yamo init ~/old-agent', 'Complete an existing one'],
     ],
   },
+  audit: {
+    describe: 'Grade workspaces against RFC-0009, and say what to do',
+    positional: {
+      name: 'dir',
+      describe:
+        'Workspaces, or trees that hold some (default: $YAMO_WORKSPACE_DIR, else this directory); or: diff A B',
+      multiple: true,
+    },
+    options: {
+      require: {
+        type: 'string',
+        choices: ['lite', 'v3.0'],
+        describe: 'Fail below this tier (default: the claim in the settings, else lite)',
+      },
+      format: {
+        type: 'string',
+        multiple: true,
+        describe:
+          'text, json, sarif, junit, github, markdown, html or badge; FORMAT=FILE writes to a file (may be repeated)',
+      },
+      fix: { type: 'boolean', describe: 'Make the fixes that change no meaning' },
+      'fix-unsafe': { type: 'boolean', describe: 'Make the others too, asking for each' },
+      'dry-run': {
+        type: 'boolean',
+        describe: 'Show what the fixes would change, and change nothing',
+      },
+      since: {
+        type: 'string',
+        describe: 'Compare with a git revision; only what is new since then fails',
+      },
+      history: {
+        type: 'boolean',
+        describe: 'Look into the history of git too: old secrets, deleted logs, orders added again',
+      },
+      baseline: { type: 'string', describe: 'A file of known findings, which do not fail' },
+      'update-baseline': {
+        type: 'boolean',
+        describe: 'Take findings out of the baseline that are gone',
+      },
+      'accept-new': {
+        type: 'boolean',
+        describe: 'With --update-baseline: take new findings into it',
+      },
+      pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
+      strict: {
+        type: 'boolean',
+        describe: 'Rules that read prose, and may be mistaken, cost the tier too',
+      },
+      'allow-pending': {
+        type: 'boolean',
+        describe: 'A workspace that waits for its first boot passes',
+      },
+      'allow-unverified': {
+        type: 'boolean',
+        describe: 'Pass although a rule that counts could not be answered here',
+      },
+      watch: { type: 'boolean', describe: 'Stay, and audit again whatever changes' },
+      fresh: { type: 'boolean', describe: 'Use nothing of what earlier audits found' },
+      verbose: { type: 'boolean', describe: 'Show the findings of every workspace of a tree' },
+      date: { type: 'string', describe: 'The day that the audit believes in (YYYY-MM-DD)' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
+    },
+    examples: [
+      ['yamo audit', 'This directory'],
+      ['yamo audit ~/agents --require v3.0', 'Every workspace below a folder'],
+      ['yamo audit --fix --dry-run', 'What yamo would mend'],
+      ['yamo audit --format text --format sarif=yamo.sarif', 'In CI'],
+      ['yamo audit --since origin/main', 'What a branch made better or worse'],
+      ['yamo audit diff v1 v2', 'The same between two revisions or folders'],
+    ],
+  },
   log: {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,
@@ -121,13 +201,15 @@ export const COMMANDS = {
     ],
   },
   explain: {
-    describe: 'Explain a refusal, a step or a requirement',
+    describe: 'Explain a rule, a refusal, a step or a requirement',
     positional: {
       name: 'code',
-      describe: 'BOOTSTRAP_SYMLINK, load_memory, Y112, …; without one, all codes are listed',
+      describe:
+        '2.2/first-run, BOOTSTRAP_SYMLINK, load_memory, Y112, …; without one, all codes are listed',
     },
     options: { json: JSON_OPTION },
     examples: [
+      ['yamo explain 2.2/first-run', 'A rule of the auditor'],
       ['yamo explain BOOTSTRAP_SURVIVES', 'A refusal'],
       ['yamo explain Y112', 'A requirement of RFC-0009.md'],
     ],
@@ -142,9 +224,11 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** What was given: the positional, and the options by name. */
+/** What was given: what stands without a dash, and the options by name. */
 export interface Given {
+  /** The first positional. */
   readonly positional: string | undefined;
+  readonly positionals: readonly string[];
   readonly flag: (name: string) => boolean;
   readonly text: (name: string) => string | undefined;
   readonly texts: (name: string) => readonly string[];

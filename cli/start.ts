@@ -17,6 +17,8 @@ export const start = async (argv: readonly string[]): Promise<number> => {
         return await (await import('./commands/boot.ts')).boot(given);
       case 'init':
         return await (await import('./commands/init.ts')).init(given);
+      case 'audit':
+        return await (await import('./commands/audit.ts')).audit(given);
       case 'log':
         return (await import('./commands/log.ts')).log(given);
       case 'explain':

@@ -7,6 +7,9 @@ type Style = Parameters<typeof styleText>[0];
 /** Is a human at both ends? Then questions may be asked. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
+/** Does a human see what goes to standard error? */
+export const isWatched = (): boolean => process.stderr.isTTY;
+
 /** Columns of the terminal, within reason; 80 where there is none. */
 export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
 

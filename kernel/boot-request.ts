@@ -27,6 +27,8 @@ export interface Settings {
   readonly primaryHuman: readonly string[];
   /** Shared sessions may see the daily logs, as context. */
   readonly dailyLogsInShared: boolean;
+  /** The tier that the owner says the workspaces reach (RFC-0009 §2.0, R-04). */
+  readonly claim?: 'lite' | 'v3.0';
 }
 
 export const DEFAULT_SETTINGS: Settings = { primaryHuman: [], dailyLogsInShared: false };

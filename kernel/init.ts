@@ -10,8 +10,7 @@ import { examine } from './effects/examine.ts';
 import type { Tier } from './effects/package.ts';
 import { Premises } from './premises.ts';
 import { completeLayout, create } from './session/layout.ts';
-import { readFile } from './startup/read.ts';
-import { isBaseline, keepBaseline } from './state/baseline.ts';
+import { keepingBaselines } from './state/baseline.ts';
 import { readBirthRecord } from './state/birth.ts';
 import { xdgFolder } from './effects/xdg.ts';
 
@@ -41,21 +40,12 @@ export const initWorkspace = (request: InitRequest, host: Host): InitOutcome => 
   });
   try {
     premises.takeLease();
-    const { done, left } = keepingBaseline(premises, () => layOut(premises, request));
+    // Sections that the owner's own command adds to AGENTS.md are no change behind the kernel's back.
+    const { done, left } = keepingBaselines(premises, () => layOut(premises, request));
     return { workspace: premises.workspace.path, done: [...made, ...done], left };
   } finally {
     premises.close();
   }
-};
-
-/** Sections that the owner's own command adds to AGENTS.md are no change behind the kernel's back. */
-const keepingBaseline = <Value>({ workspace, home }: Premises, work: () => Value): Value => {
-  const before = readFile(workspace, 'AGENTS.md');
-  const isKnown = before !== undefined && isBaseline(home, 'AGENTS.md', before.bytes);
-  const value = work();
-  const after = readFile(workspace, 'AGENTS.md');
-  if (isKnown && after !== undefined) keepBaseline(home, 'AGENTS.md', after.bytes);
-  return value;
 };
 
 const makeDirectory = (path: string, { disk }: Host): readonly string[] => {

@@ -2,17 +2,11 @@
 import { Ajv } from 'ajv';
 import schema from '#schemas/settings.schema.json' with { type: 'json' };
 import type { Settings } from './boot-request.ts';
+import { faultIn } from './schema-fault.ts';
 
 const validate = new Ajv().compile<Partial<Settings>>(schema);
 
 export const isSettings = (value: unknown): value is Partial<Settings> => validate(value);
 
 /** What was wrong with the settings that were checked last. */
-export const settingsFault = (): string => {
-  const [error] = validate.errors ?? [];
-  if (error === undefined) return 'unknown';
-  const { instancePath, message, params } = error;
-  const extra: unknown = params['additionalProperty'];
-  const place = instancePath === '' ? 'the file' : instancePath;
-  return `${place} ${message ?? 'is not valid'}${typeof extra === 'string' ? ` (${extra})` : ''}`;
-};
+export const settingsFault = (): string => faultIn(validate.errors);

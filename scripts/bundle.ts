@@ -20,7 +20,11 @@ export interface Bundle {
 }
 
 /** The sources that become files of their own; a missing one is reported before esbuild starts. */
-export const ENTRIES = { yamo: 'cli/main.ts', scribe: 'kernel/agent/scribe/main.ts' } as const;
+export const ENTRIES = {
+  yamo: 'cli/main.ts',
+  'audit-worker': 'cli/audit/worker.ts',
+  scribe: 'kernel/agent/scribe/main.ts',
+} as const;
 
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
 export const OPTIONAL_PACKAGES = ['@lancedb/lancedb'];
@@ -60,6 +64,8 @@ const SHARED = {
   drop: ['console'],
   external: OPTIONAL_PACKAGES,
   plugins: [silentDebug],
+  // Its CommonJS form hides its own imports from a bundler.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outdir: 'dist',
   write: false,
   metafile: true,
@@ -76,7 +82,7 @@ export async function bundle(root: string): Promise<Bundle> {
   const [cli, scribe] = await Promise.all([
     build({
       ...shared,
-      entryPoints: { yamo: ENTRIES.yamo },
+      entryPoints: { yamo: ENTRIES.yamo, 'audit-worker': ENTRIES['audit-worker'] },
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
     }),

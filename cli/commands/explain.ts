@@ -1,19 +1,23 @@
-/** `yamo explain`: any refusal, step or requirement, from the tables and from RFC-0009.md itself. */
+/** `yamo explain`: any rule, refusal, step or requirement, from the tables and from RFC-0009.md itself. */
+import type { Example, Rule } from '#audit/rule.ts';
+import { RULES } from '#audit/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import { STARTUP } from '#lib/spec/startup.ts';
 import { readSpecification } from '#kernel/effects/package.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 import type { Given } from '../options.ts';
-import { endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
+import { endQuietly, harmless, onClosedPipe, print, printError, styled } from '../terminal.ts';
 
 interface Entry {
   readonly code: string;
-  readonly kind: 'refusal' | 'step' | 'requirement';
+  readonly kind: 'rule' | 'refusal' | 'step' | 'requirement';
   readonly section: string;
   readonly text: string;
   /** Further facts, by name. */
   readonly facts: Readonly<Record<string, string>>;
+  /** Of a rule: what it finds, and what it does not. */
+  readonly examples?: ReturnType<Rule['examples']>;
 }
 
 export const explain = (given: Given): number => {
@@ -28,6 +32,7 @@ export const explain = (given: Given): number => {
 };
 
 const allEntries = (): readonly Entry[] => [
+  ...RULES.map(ruleEntry),
   ...Object.entries(REFUSALS).map(([code, { section, what, remedy, exit }]): Entry => ({
     code,
     kind: 'refusal',
@@ -52,12 +57,70 @@ const allEntries = (): readonly Entry[] => [
   })),
 ];
 
-const describe = ({ code, kind, section, text, facts }: Entry): string => {
-  const rows = Object.entries(facts).map(([name, value]) => `  ${`${name}:`.padEnd(13)}${value}\n`);
-  return `${styled('bold', code)} (${kind}, RFC-0009 ${section})\n  ${text}\n${rows.join('')}`.replace(
+const COSTS: Readonly<Record<Rule['tier'], string>> = {
+  lite: 'RFC-0009 Lite',
+  'v3.0': 'RFC-0009 v3.0',
+  none: 'nothing',
+};
+
+const FIXES: Readonly<Record<Rule['fix'], string>> = {
+  safe: 'yamo audit --fix',
+  asks: 'yamo audit --fix-unsafe (asks first)',
+  none: 'by hand',
+};
+
+const ruleEntry = (rule: Rule): Entry => {
+  const asked = [
+    ...(rule.heuristic === true ? ['costs it with --strict only, since it reads prose'] : []),
+    ...(rule.pedantic === true ? ['looked at with --pedantic only'] : []),
+    ...(rule.needs === 'history' ? ['looked at with --history only'] : []),
+    ...(rule.needs === 'records' ? ['looked at where the kernel has boot records'] : []),
+  ];
+  return {
+    code: rule.id,
+    kind: 'rule',
+    section: rule.section,
+    text: `${rule.title}.`,
+    facts: {
+      level: rule.level,
+      costs: COSTS[rule.tier],
+      ...(asked.length > 0 && { note: asked.join('; ') }),
+      why: rule.why,
+      remedy: rule.remedy,
+      fix: FIXES[rule.fix],
+      requirements: rule.requirements.join(', ') || '-',
+      since: rule.since,
+    },
+    examples: rule.examples(),
+  };
+};
+
+const describe = ({ code, kind, section, text, facts, examples }: Entry): string => {
+  const rows = Object.entries(facts).map(([name, value]) => `  ${`${name}:`.padEnd(14)}${value}\n`);
+  const head = `${styled('bold', code)} (${kind}, RFC-0009 ${section})`.replace(
     'RFC-0009 RFC-',
     'RFC-',
   );
+  const shown = [
+    ...(examples?.bad.slice(0, EXAMPLES_MAX).map((one) => example('red', 'finds', one)) ?? []),
+    ...(examples?.good.slice(0, EXAMPLES_MAX).map((one) => example('green', 'passes', one)) ?? []),
+  ];
+  return `${head}\n  ${text}\n${rows.join('')}${shown.join('')}`;
+};
+
+/** docs/rules/ has all of them. */
+const EXAMPLES_MAX = 2;
+const EXAMPLE_MAX_LINES = 12;
+
+const example = (style: 'red' | 'green', verdict: string, { shows, files }: Example): string => {
+  const parts = Object.entries(files).map(([name, text]) => {
+    if (text === null) return `    ${name}: not there\n`;
+    const lines = harmless(text).replace(/\n$/u, '').split('\n');
+    const cut = lines.length > EXAMPLE_MAX_LINES ? ['…'] : [];
+    const body = [...lines.slice(0, EXAMPLE_MAX_LINES), ...cut];
+    return `    ${name}\n${body.map((line) => `      ${line}\n`).join('')}`;
+  });
+  return `\n  ${styled(style, verdict)}: ${shows}\n${parts.join('')}`;
 };
 
 const list = (entries: readonly Entry[], json: boolean): number => {
@@ -65,7 +128,7 @@ const list = (entries: readonly Entry[], json: boolean): number => {
     for (const entry of entries) print(`${JSON.stringify(entry)}\n`);
     return EXIT.done;
   }
-  for (const kind of ['refusal', 'step', 'requirement'] as const) {
+  for (const kind of ['rule', 'refusal', 'step', 'requirement'] as const) {
     const codes = entries.filter((entry) => entry.kind === kind).map(({ code }) => code);
     print(
       `${styled('bold', `${kind}s`)}\n  ${codes.join(kind === 'requirement' ? ' ' : '\n  ')}\n`,

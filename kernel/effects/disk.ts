@@ -48,6 +48,8 @@ export interface Disk {
   readonly unlink: (path: string) => void;
   readonly mkdir: (path: string, mode: number) => void;
   readonly readdir: (path: string) => string[];
+  /** The names in a folder, each with whether it is a directory and no link to one. */
+  readonly entries: (path: string) => readonly { name: string; isDirectory: boolean }[];
   readonly readlink: (path: string) => string;
   readonly realpath: (path: string) => string;
 }
@@ -69,6 +71,11 @@ export const disk: Disk = {
   unlink: (path) => unlinkSync(path),
   mkdir: (path, mode) => mkdirSync(path, { mode }),
   readdir: (path) => readdirSync(path),
+  entries: (path) =>
+    readdirSync(path, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      isDirectory: entry.isDirectory(),
+    })),
   readlink: (path) => readlinkSync(path),
   realpath: (path) => realpathSync.native(path),
 };

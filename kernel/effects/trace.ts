@@ -24,6 +24,7 @@ export const mapDisk = (inner: Disk, wrap: Wrap): Disk => ({
   unlink: wrap('unlink', inner.unlink),
   mkdir: wrap('mkdir', inner.mkdir),
   readdir: wrap('readdir', inner.readdir),
+  entries: wrap('entries', inner.entries),
   readlink: wrap('readlink', inner.readlink),
   realpath: wrap('realpath', inner.realpath),
 });

@@ -12,23 +12,55 @@ import type { Workspace } from './workspace.ts';
 
 /** The birth orders that a git repository at or above the workspace tracks; `undefined` if none is known. */
 export const trackedByGit = ({ path, root: { disk } }: Workspace): BootstrapFile | undefined => {
-  const top = repositoryAbove(disk, path);
-  const index =
-    top === undefined ? undefined : readSmall(disk, join(gitFolder(disk, top), 'index'));
-  if (top === undefined || index === undefined) return undefined;
-  const prefix = relative(top, path).split(sep).join('/');
-  const names = namesIn(index);
-  return BOOTSTRAP_FILES.find((file) => {
-    // Names are compared byte by byte, as git keeps them.
-    const name = Buffer.from(prefix === '' ? file : `${prefix}/${file}`).toString('latin1');
-    // An index of a form that is not known: the name alone, ended by its NUL byte, is enough.
-    return names?.has(name) ?? index.includes(`${name}\0`, 0, 'latin1');
-  });
+  const tracked = trackedBelow(disk, path);
+  return BOOTSTRAP_FILES.find((file) => tracked?.has(file));
 };
 
-const repositoryAbove = (disk: Disk, path: string): string | undefined => {
+/** What an index says of one folder. */
+export interface Tracked {
+  /** Is this file in it? Takes a name relative to the folder, with `/`. */
+  readonly has: (name: string) => boolean;
+  /**
+   * Every file below the folder, relative to it, one character for each byte as git keeps them.
+   * `undefined` where the index has a form that is not known: `has` then rests on the name alone.
+   */
+  readonly names: () => readonly string[] | undefined;
+}
+
+/** What the repository at or above a folder tracks below it; `undefined` without a repository or a readable index. */
+export const trackedBelow = (disk: Disk, path: string): Tracked | undefined => {
+  const repository = repositoryAbove(disk, path);
+  const index =
+    repository === undefined ? undefined : readSmall(disk, join(repository.folder, 'index'));
+  if (repository === undefined || index === undefined) return undefined;
+  const below = relative(repository.top, path).split(sep).join('/');
+  // Names are compared byte by byte, as git keeps them.
+  const prefix = below === '' ? '' : Buffer.from(`${below}/`).toString('latin1');
+  const names = namesIn(index);
+  return {
+    has: (file) => {
+      const name = prefix + Buffer.from(file).toString('latin1');
+      // An index of a form that is not known: the name alone, ended by its NUL byte, is enough.
+      return names?.has(name) ?? index.includes(`${name}\0`, 0, 'latin1');
+    },
+    names: () =>
+      names &&
+      [...names].flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])),
+  };
+};
+
+/** A repository with a work tree. */
+export interface Repository {
+  /** Where its `.git` lies. */
+  readonly top: string;
+  /** `.git` itself, or what it names. */
+  readonly folder: string;
+}
+
+/** The nearest repository at or above a folder, found without running git. */
+export const repositoryAbove = (disk: Disk, path: string): Repository | undefined => {
   for (let folder = path; ; folder = dirname(folder)) {
-    if (exists(disk, join(folder, '.git'))) return folder;
+    if (exists(disk, join(folder, '.git'))) return { top: folder, folder: gitFolder(disk, folder) };
     if (folder === dirname(folder)) return undefined;
   }
 };
@@ -49,7 +81,8 @@ const gitFolder = (disk: Disk, top: string): string => {
   return named === undefined ? git : resolve(top, named);
 };
 
-const readSmall = (disk: Disk, path: string): Buffer | undefined => {
+/** A file of git's own; `undefined` where it is absent, unreadable, a link or far too large. */
+export const readSmall = (disk: Disk, path: string): Buffer | undefined => {
   try {
     const fd = disk.open(path, OPEN.read);
     try {

@@ -6,6 +6,8 @@
  */
 import { join } from 'node:path';
 import { sha256 } from '#kernel/effects/bytes.ts';
+import { readFile } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from './home.ts';
 
 export const WATCHED = ['SOUL.md', 'AGENTS.md'] as const;
@@ -41,6 +43,23 @@ export const isBaseline = (home: StateHome, file: Watched, current: Uint8Array):
 /** Makes `current` the baseline. Throws STATE_UNUSABLE. */
 export const keepBaseline = (home: StateHome, file: Watched, current: Uint8Array): void => {
   if (!isBaseline(home, file, current)) home.write(nameOf(file), current);
+};
+
+/** Work of the owner's own command on the files: what was accepted before it is accepted after it. */
+export const keepingBaselines = <Value>(
+  { workspace, home }: { readonly workspace: Workspace; readonly home: StateHome },
+  work: () => Value,
+): Value => {
+  const known = WATCHED.filter((file) => {
+    const before = readFile(workspace, file);
+    return before !== undefined && isBaseline(home, file, before.bytes);
+  });
+  const value = work();
+  for (const file of known) {
+    const after = readFile(workspace, file);
+    if (after !== undefined) keepBaseline(home, file, after.bytes);
+  }
+  return value;
 };
 
 /** After a birth there is nothing to compare with. Throws STATE_UNUSABLE. */

@@ -11,8 +11,15 @@ import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
 import { replaceFile } from '#kernel/effects/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
-const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
+/** The name of a workspace's folder in the state. */
+export const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
   [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');
+
+/** As much of a workspace as says which state is its own. */
+export interface Pinned {
+  readonly root: { readonly disk: Disk };
+  readonly stat: Stat;
+}
 
 export class StateHome {
   readonly path: string;
@@ -39,10 +46,20 @@ export class StateHome {
     return StateHome.#opened(disk, path, uid);
   }
 
+  /** A folder of the state that belongs to no one workspace, created if it is missing. Throws STATE_UNUSABLE. */
+  static common(root: string, name: string, disk: Disk, uid: number): StateHome {
+    const path = join(root, name);
+    try {
+      makePrivate(disk, path);
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    }
+    return StateHome.#opened(disk, path, uid);
+  }
+
   /** The state of `workspace` if there is any; creates nothing. Throws STATE_UNUSABLE. */
-  static peek(root: string, workspace: Workspace, uid: number): StateHome | undefined {
-    const { disk } = workspace.root;
-    const path = join(root, stateKey(workspace.stat));
+  static peek(root: string, { root: { disk }, stat }: Pinned, uid: number): StateHome | undefined {
+    const path = join(root, stateKey(stat));
     try {
       if (disk.lstat(path) === undefined) return undefined;
     } catch (error) {

@@ -434,6 +434,32 @@ export const REFUSALS = {
   },
 
   // Settings and records
+  BASELINE_INVALID: {
+    section: '§2.0',
+    exit: EXIT.settings,
+    what: 'The baseline {path} cannot be used ({reason}).',
+    remedy:
+      'Mend it, or write a new one: yamo audit DIR --baseline {path} --update-baseline --accept-new',
+  },
+  OUTPUT_UNWRITABLE: {
+    section: '§2.0',
+    exit: machine,
+    what: 'The report cannot be written to {path} ({errno}).',
+    remedy: 'Give a path in a directory that you can write to.',
+  },
+  GIT_UNAVAILABLE: {
+    section: '§1',
+    exit: machine,
+    what: 'Git could not be asked about {path} ({reason}).',
+    remedy: 'Put right what the reason names, or audit the files as they are on disk.',
+  },
+  REVISION_UNKNOWN: {
+    section: '§1',
+    exit: machine,
+    what: 'Git knows no commit {revision} in the repository of {path}.',
+    remedy:
+      'Look with `git log`; a shallow clone has only the newest commits (`git fetch --unshallow`).',
+  },
   SETTINGS_INVALID: {
     section: '§4.4',
     exit: EXIT.settings,

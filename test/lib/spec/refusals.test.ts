@@ -40,6 +40,7 @@ const FACTS: Facts<RefusalCode> = {
   path: '/home/ada/robin',
   pid: '31337',
   reason: 'it is no text',
+  revision: 'main~3',
   rule: '§4.1',
   seconds: 5,
   sha256: 'abcdef0123456789',

@@ -1,0 +1,297 @@
+/** From audits to a report: levels, what is missing to the next tier, what to do now, and the exit code. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
+import type { Audit } from '../audit.ts';
+import type { RuleFinding } from '../finding.ts';
+import { costs, reaches, type Tier } from '../grade.ts';
+import type { Rule } from '../rule.ts';
+import {
+  type Goal,
+  type Level,
+  LEVELS,
+  type Report,
+  type ReportedFinding,
+  type ReportedRule,
+  type Suppressed,
+  TIER_OF,
+  type Totals,
+  type WorkspaceReport,
+} from './report.ts';
+import { reportVerdict, workspaceVerdict } from './verdict.ts';
+import { pathWord } from './visible.ts';
+
+export interface ReportOptions {
+  /** The version of the program. */
+  readonly yamo: string;
+  readonly required: Goal | null;
+  /** The tier that the workspaces claim to have; a claim above what is computed fails (§2.0). */
+  readonly claim: Goal | null;
+  /** As in the audits. */
+  readonly pedantic: boolean;
+  readonly strict: boolean;
+  /** Passes although it waits for its first boot (a template), or although a rule that counts was not answered. */
+  readonly allow: { readonly pending: boolean; readonly unverified: boolean };
+}
+
+/** A finding with what only the caller can know of it. */
+export interface MarkedFinding {
+  readonly finding: RuleFinding;
+  /** Equal for the same finding in two runs. */
+  readonly fingerprint: string;
+  /** With `--since`. A known finding is shown and fails nothing. */
+  readonly status?: 'new' | 'known';
+  /** The baseline has it: it is counted and not shown. */
+  readonly isBaselined?: true;
+}
+
+/** A workspace that was audited. */
+export interface AuditedPlace {
+  readonly path: string;
+  readonly repositoryPath?: string;
+  readonly audit: Audit;
+  /** Every finding of the audit, in its order. */
+  readonly findings: readonly MarkedFinding[];
+  /** With `--since`: what was found then and is gone. */
+  readonly fixed?: readonly MarkedFinding[];
+}
+
+/** A workspace that could not be audited. */
+export interface FailedPlace {
+  readonly path: string;
+  readonly repositoryPath?: string;
+  /** Why, in words without a full stop. */
+  readonly error: string;
+}
+
+/** Puts audits together. Pure; never throws. */
+export const buildReport = (
+  places: readonly (AuditedPlace | FailedPlace)[],
+  rules: readonly Rule[],
+  options: ReportOptions,
+): Report => {
+  const catalogue = new Catalogue(rules, options);
+  const workspaces = places.map((place) =>
+    'error' in place ? failedReport(place) : workspaceReport(place, catalogue, options),
+  );
+  const totals = totalsOf(workspaces);
+  const { yamo, required, claim } = options;
+  return {
+    version: 1,
+    yamo,
+    implements: IMPLEMENTED_TIER,
+    required,
+    claim,
+    exit: exitOf(totals),
+    verdict: reportVerdict(workspaces, totals, { required, claim }),
+    totals,
+    rules: catalogue.asked,
+    workspaces,
+  };
+};
+
+/** Not being able to look is graver than what was seen: a script must not take it for findings. */
+const exitOf = ({ failed, passing, workspaces }: Totals): number => {
+  if (failed > 0) return EXIT.machine;
+  return passing === workspaces ? EXIT.done : EXIT.refused;
+};
+
+/** The rules of this run, as a report speaks of them. */
+class Catalogue {
+  readonly asked: readonly ReportedRule[];
+  readonly #byId: ReadonlyMap<string, ReportedRule>;
+
+  constructor(rules: readonly Rule[], options: ReportOptions) {
+    const asked = rules.filter(({ pedantic }) => pedantic === undefined || options.pedantic);
+    this.asked = asked.map((rule) => reportedRule(rule, options));
+    this.#byId = new Map(this.asked.map((rule) => [rule.id, rule]));
+  }
+
+  /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
+  describe({ finding, fingerprint, status }: MarkedFinding): ReportedFinding {
+    const { rule, file, line, column, found, expected, fix, secret } = finding;
+    const known = this.#byId.get(rule);
+    return {
+      rule,
+      section: known?.section ?? '',
+      level: known?.level ?? 'note',
+      title: known?.title ?? rule,
+      file,
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      found,
+      expected,
+      remedy: known?.remedy ?? '',
+      fix: fix?.kind ?? 'none',
+      ...(fix !== undefined && { fixTitle: fix.title }),
+      ...(secret !== undefined && { secret }),
+      fingerprint,
+      ...(status !== undefined && { status }),
+    };
+  }
+
+  /** Does a failure of this rule keep a workspace from the goal? */
+  blocks(id: string): boolean {
+    return this.#byId.get(id)?.level === 'error';
+  }
+}
+
+const reportedRule = (rule: Rule, options: ReportOptions): ReportedRule => {
+  const { id, title, section, tier, why, remedy, fix } = rule;
+  return {
+    id,
+    title,
+    section,
+    tier,
+    why,
+    remedy,
+    fix,
+    level: levelOf(rule, options),
+    weight: rule.level,
+    heuristic: rule.heuristic === true,
+    pedantic: rule.pedantic === true,
+  };
+};
+
+const levelOf = (rule: Rule, { required, claim, strict }: ReportOptions): Level => {
+  const cost = costs(rule, strict);
+  const isHighGoal = required === 'v3.0' || claim === 'v3.0';
+  if (cost === 'lite' || (cost === 'v3.0' && isHighGoal)) return 'error';
+  return rule.level === 'advisory' ? 'note' : 'warning';
+};
+
+const workspaceReport = (
+  place: AuditedPlace,
+  catalogue: Catalogue,
+  options: ReportOptions,
+): WorkspaceReport => {
+  const { path, repositoryPath, audit } = place;
+  const { state, tier, basis, unanswered, unverified, notAsked, passed, partial } = audit;
+  const live = place.findings.filter(({ isBaselined }) => isBaselined !== true);
+  const findings = live.map((marked) => catalogue.describe(marked));
+  const next = nextOf(audit);
+  const facts = {
+    path,
+    ...(repositoryPath !== undefined && { repositoryPath }),
+    state,
+    tier,
+    basis,
+    passes: passes(audit, findings, catalogue, options),
+    next,
+    command: commandOf(path, audit, findings),
+    findings,
+    fixed: (place.fixed ?? []).map((marked) => catalogue.describe(marked)),
+    suppressed: suppressedIn(place),
+    unanswered,
+    unverified,
+    notAsked,
+    passed,
+    sizes: audit.sizes.toSorted((a, b) => b.chars - a.chars),
+    ...(partial !== undefined && { partial }),
+  };
+  return { ...facts, verdict: workspaceVerdict(facts, options) };
+};
+
+const failedReport = ({ path, repositoryPath, error }: FailedPlace): WorkspaceReport => ({
+  path,
+  ...(repositoryPath !== undefined && { repositoryPath }),
+  error,
+  state: 'uninitialised',
+  tier: 'non-conformant',
+  basis: 'static',
+  passes: false,
+  verdict: `The workspace could not be audited: ${error}.`,
+  next: null,
+  command: null,
+  findings: [],
+  fixed: [],
+  suppressed: { allowed: 0, baseline: 0, byRule: {} },
+  unanswered: [],
+  unverified: [],
+  notAsked: [],
+  passed: 0,
+  sizes: [],
+});
+
+const passes = (
+  { state, tier, unverified }: Audit,
+  findings: readonly ReportedFinding[],
+  catalogue: Catalogue,
+  { claim, allow }: ReportOptions,
+): boolean => {
+  const isBlocked = findings.some(({ level, status }) => level === 'error' && status !== 'known');
+  // A baseline excuses old findings; it makes no claim true.
+  const isOverclaimed = claim !== null && !reaches(tier, claim);
+  const isOpen = !allow.unverified && unverified.some((id) => catalogue.blocks(id));
+  const isPending = state === 'bootstrap-pending' && !allow.pending;
+  return !isBlocked && !isOverclaimed && !isOpen && !isPending && state !== 'uninitialised';
+};
+
+const nextOf = ({ tier, missing }: Audit): WorkspaceReport['next'] => {
+  switch (tier) {
+    case 'non-conformant':
+      return { tier: TIER_OF.lite, rules: missing.lite };
+    case 'RFC-0009 Lite':
+      return { tier: TIER_OF['v3.0'], rules: missing['v3.0'] };
+    case 'RFC-0009 v3.0':
+      return null;
+  }
+};
+
+/** What brings the workspace on: its birth, then fixes, then words about the gravest rule, then a boot. */
+const commandOf = (
+  path: string,
+  { state, basis, missing }: Audit,
+  findings: readonly ReportedFinding[],
+): readonly string[] | null => {
+  const place = pathWord(path);
+  if (state === 'uninitialised') return ['yamo', 'init', place];
+  const mends = ['yamo', 'audit', place, '--fix'];
+  // The birth makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
+  if (state === 'bootstrap-pending')
+    return findings.some(({ fix, level }) => fix === 'safe' && level === 'error')
+      ? mends
+      : ['yamo', 'boot', place];
+  if (findings.some(({ fix }) => fix !== 'none')) return mends;
+  const missed = [...missing.lite, ...missing['v3.0']];
+  const [gravest] = gravestFirst(findings);
+  const rule = missed.find((id) => findings.some((one) => one.rule === id)) ?? gravest?.rule;
+  if (rule !== undefined) return ['yamo', 'explain', rule];
+  return basis === 'static' ? ['yamo', 'boot', place] : null;
+};
+
+/** Findings by level; within one level in their order. */
+export const gravestFirst = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
+  LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+
+const suppressedIn = ({ audit, findings }: AuditedPlace): Suppressed => {
+  const byRule = new Map(Object.entries(audit.exceptions.byRule));
+  const baselined = findings.filter(({ isBaselined }) => isBaselined === true);
+  for (const { finding } of baselined)
+    byRule.set(finding.rule, (byRule.get(finding.rule) ?? 0) + 1);
+  return {
+    allowed: audit.exceptions.allowed,
+    baseline: baselined.length,
+    byRule: Object.fromEntries([...byRule].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+};
+
+const totalsOf = (workspaces: readonly WorkspaceReport[]): Totals => {
+  const audited = workspaces.filter(({ error }) => error === undefined);
+  const findings = audited.flatMap((workspace) => workspace.findings);
+  const ofTier = (tier: Tier): number => audited.filter((one) => one.tier === tier).length;
+  const ofLevel = (level: Level): number => findings.filter((one) => one.level === level).length;
+  const sum = (count: 'allowed' | 'baseline'): number =>
+    audited.reduce((total, { suppressed }) => total + suppressed[count], 0);
+  return {
+    workspaces: workspaces.length,
+    passing: audited.filter((one) => one.passes).length,
+    failed: workspaces.length - audited.length,
+    tiers: {
+      'non-conformant': ofTier('non-conformant'),
+      'RFC-0009 Lite': ofTier('RFC-0009 Lite'),
+      'RFC-0009 v3.0': ofTier('RFC-0009 v3.0'),
+    },
+    findings: { error: ofLevel('error'), warning: ofLevel('warning'), note: ofLevel('note') },
+    suppressed: { allowed: sum('allowed'), baseline: sum('baseline') },
+  };
+};

@@ -1,0 +1,175 @@
+/** SARIF 2.1.0, so as GitHub's code scanning reads it. */
+import type { ArtifactLocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
+
+import { safeJson } from './json.ts';
+import { isNews, pathOf } from './place.ts';
+import {
+  LEVELS,
+  type Report,
+  type ReportedFinding,
+  type ReportedRule,
+  type WorkspaceReport,
+} from './report.ts';
+import { visible } from './visible.ts';
+
+export interface SarifOptions {
+  /** The page about a rule, as an absolute URI; left out where there is none. */
+  readonly helpUri?: (rule: string) => string;
+  /** The home page of the program. */
+  readonly informationUri?: string;
+}
+
+/** GitHub refuses a file with more results in a run. */
+export const RESULTS_MAX = 25_000;
+/** GitHub keeps so many tags of a rule. */
+const TAGS_MAX = 10;
+
+/**
+ * One run with what is live and new: GitHub shows suppressed results as alerts, and a result of kind `pass` too, so
+ * that neither is written. Above the limit the least grave results are left out, and a notification says so.
+ */
+export const sarif = (report: Report, options: SarifOptions = {}): string =>
+  safeJson(sarifLog(report, options));
+
+const sarifLog = (report: Report, options: SarifOptions): Log => {
+  const indexes = new Map(report.rules.map(({ id }, index) => [id, index]));
+  const live = report.workspaces.flatMap((workspace) =>
+    workspace.findings.filter(isNews).map((finding) => ({ workspace, finding })),
+  );
+  const results = LEVELS.flatMap((level) => live.filter(({ finding }) => finding.level === level))
+    .slice(0, RESULTS_MAX)
+    .map(({ workspace, finding }) => resultOf(workspace, finding, indexes));
+  const notifications = notificationsOf(report, live.length - results.length);
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'yamo audit',
+            semanticVersion: report.yamo,
+            fullName: `yamo audit, which implements ${report.implements}`,
+            ...(options.informationUri !== undefined && { informationUri: options.informationUri }),
+            rules: report.rules.map((rule) => descriptorOf(rule, options)),
+          },
+        },
+        automationDetails: { id: 'yamo-audit/' },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: {
+          '%SRCROOT%': { description: { text: 'The root of the repository.' } },
+        },
+        invocations: [
+          {
+            executionSuccessful: report.totals.failed === 0,
+            exitCode: report.exit,
+            exitCodeDescription: plainText(report.verdict),
+            ...(notifications.length > 0 && { toolExecutionNotifications: [...notifications] }),
+          },
+        ],
+        results,
+      },
+    ],
+  };
+};
+
+const descriptorOf = (rule: ReportedRule, { helpUri }: SarifOptions): ReportingDescriptor => {
+  const { id, title, why, remedy, section, level, weight, tier, heuristic } = rule;
+  const tags = [
+    'RFC-0009',
+    section,
+    weight,
+    ...(tier === 'none' ? [] : [`tier ${tier}`]),
+    ...(heuristic ? ['heuristic'] : []),
+  ];
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: why },
+    help: {
+      text: `${why}\n\n${remedy}\n\nSee yamo explain ${id}.`,
+      markdown: `${why}\n\n**Do:** ${remedy}\n\nSee \`yamo explain ${id}\`.`,
+    },
+    ...(helpUri !== undefined && { helpUri: helpUri(id) }),
+    defaultConfiguration: { level },
+    properties: {
+      tags: tags.slice(0, TAGS_MAX),
+      // How GitHub orders alerts.
+      precision: heuristic ? 'medium' : 'very-high',
+      'problem.severity': level === 'note' ? 'recommendation' : level,
+    },
+  };
+};
+
+const resultOf = (
+  workspace: WorkspaceReport,
+  finding: ReportedFinding,
+  indexes: ReadonlyMap<string, number>,
+): Result => {
+  const { rule, level, file, line, column, found, expected, remedy, fingerprint } = finding;
+  const index = indexes.get(rule);
+  const region = { startLine: line ?? 1, ...(column !== undefined && { startColumn: column }) };
+  return {
+    ruleId: rule,
+    ...(index !== undefined && { ruleIndex: index }),
+    level,
+    message: { text: plainText(`Found ${found}; expected ${expected}. ${remedy}`) },
+    locations: [
+      {
+        physicalLocation: {
+          // An alert needs a file: for the workspace as a whole the one that makes a folder an agent's.
+          artifactLocation: artifactOf(workspace, file === '' ? 'AGENTS.md' : file),
+          region,
+        },
+      },
+    ],
+    partialFingerprints: { primaryLocationLineHash: fingerprint },
+  };
+};
+
+/** Relative to the repository where that is possible. */
+const artifactOf = (workspace: WorkspaceReport, file: string): ArtifactLocation => {
+  const path = pathOf(workspace, file);
+  if (path.startsWith('/')) return { uri: `file://${uriPath(path)}` };
+  return { uri: uriPath(path), uriBaseId: '%SRCROOT%' };
+};
+
+/** A path as a URI reference: its first part cannot be taken for a scheme, for colons are encoded. */
+const uriPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join('/');
+
+const notificationsOf = ({ workspaces }: Report, dropped: number): readonly Notification[] => [
+  ...workspaces.flatMap((workspace) => workspaceNotifications(workspace)),
+  ...(dropped === 0
+    ? []
+    : [notification('warning', `${dropped} results are left out: a run holds ${RESULTS_MAX}.`)]),
+];
+
+const workspaceNotifications = ({
+  path,
+  error,
+  partial,
+  unanswered,
+}: WorkspaceReport): readonly Notification[] => [
+  ...(error === undefined ? [] : [notification('error', `${path} could not be audited: ${error}`)]),
+  ...(partial === undefined
+    ? []
+    : [notification('warning', `${path} was not looked at in whole: ${partial}`)]),
+  ...unanswered.map(({ rule, reason }) =>
+    notification('note', `${path}: ${rule} could not be answered: ${reason}`),
+  ),
+];
+
+const notification = (level: Notification.level, text: string): Notification => ({
+  level,
+  message: { text: plainText(text) },
+});
+
+/** A message may hold links, `[text](target)`, and placeholders, `{0}` (SARIF §3.11.5, §3.11.6); ours has neither. */
+const plainText = (text: string): string =>
+  visible(text)
+    .replaceAll('](', '] (')
+    .replaceAll(/\{(\d+)\}/gu, '{{$1}}');

@@ -1,0 +1,108 @@
+/** The sentences that every format says in the same words. */
+import { reaches } from '../grade.ts';
+import { type Goal, type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
+
+interface Goals {
+  readonly required: Goal | null;
+  readonly claim: Goal | null;
+}
+
+/** `RFC-0009 Lite (static)`: the tier, and what it rests on (R-84). */
+export const tierPhrase = ({
+  tier,
+  basis,
+  unverified,
+  error,
+}: Pick<WorkspaceReport, 'tier' | 'basis' | 'unverified' | 'error'>): string => {
+  if (error !== undefined) return 'not audited';
+  if (tier === 'non-conformant') return tier;
+  const marks = [
+    ...(basis === 'static' ? ['static'] : []),
+    ...(unverified.length > 0 ? ['unverified'] : []),
+  ];
+  return marks.length === 0 ? tier : `${tier} (${marks.join(', ')})`;
+};
+
+/** The state in words that end a sentence. */
+export const STATE_PHRASE = {
+  uninitialised: 'uninitialised',
+  'bootstrap-pending': 'waiting for its first boot',
+  initialised: 'initialised',
+} as const satisfies Record<WorkspaceReport['state'], string>;
+
+type Judged = Omit<WorkspaceReport, 'verdict'>;
+
+/** One sentence about one workspace, without its name. */
+export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals): string => {
+  const { state, tier, passes, findings, suppressed } = workspace;
+  const phrase = tierPhrase(workspace);
+  if (state === 'uninitialised')
+    return 'This is no agent workspace yet: it has neither SOUL.md nor birth orders.';
+  if (claim !== null && !reaches(tier, claim))
+    return `The workspace claims ${TIER_OF[claim]} and is ${phrase}.`;
+  const goal = required ?? 'lite';
+  const wanted = required === null ? '' : `, ${TIER_OF[required]} is required`;
+  if (!reaches(tier, goal)) {
+    const excuse = suppressed.baseline > 0 ? 'the baseline excuses it' : 'nothing of it is new';
+    return passes
+      ? `The workspace is ${phrase}${wanted}; ${excuse}.`
+      : `The workspace is ${phrase}${wanted}.`;
+  }
+  if (!passes && state === 'bootstrap-pending')
+    return `The workspace is ${phrase} and waits for its first boot.`;
+  if (!passes && findings.every(({ level }) => level !== 'error'))
+    return `The workspace is ${phrase}, and rules that count could not be answered.`;
+  return `The workspace is ${phrase}${required === null ? '' : `, as required`}.`;
+};
+
+/** One sentence about the whole run. */
+export const reportVerdict = (
+  workspaces: readonly WorkspaceReport[],
+  { failed, passing }: Totals,
+  { required, claim }: Goals,
+): string => {
+  const [only, second] = workspaces;
+  if (only === undefined) return 'There was no workspace to audit.';
+  if (second === undefined) return only.verdict;
+  const goal = TIER_OF[goalOf({ required, claim })];
+  const count = workspaces.length;
+  const unseen = failed === 0 ? '' : `; ${failed} could not be audited`;
+  if (passing === count) return `All ${count} workspaces pass; ${goal} is asked of them.`;
+  return `${passing} of ${count} workspaces pass; ${goal} is asked of them${unseen}.`;
+};
+
+/** What is asked of a workspace: the higher of what is required and claimed, or Lite. */
+export const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =>
+  required === 'v3.0' || claim === 'v3.0' ? 'v3.0' : 'lite';
+
+/** `3 errors, 1 warning`; `no findings` where there are none. */
+export const countPhrase = (findings: Totals['findings']): string => {
+  const parts = [
+    plural(findings.error, 'error'),
+    plural(findings.warning, 'warning'),
+    plural(findings.note, 'note'),
+  ].filter((part) => !part.startsWith('0 '));
+  return parts.length === 0 ? 'no findings' : parts.join(', ');
+};
+
+/** `1 rule`, `2 rules`. */
+export const plural = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How many findings of each level. */
+export const countsOf = ({ findings }: Pick<WorkspaceReport, 'findings'>): Totals['findings'] => {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { level } of findings) counts[level] += 1;
+  return counts;
+};
+
+/** `2 allowed by comments, 1 by the baseline (2.2/safety-empty: 3)`; said also when nothing was. */
+export const suppressedPhrase = ({
+  allowed,
+  baseline,
+  byRule,
+}: WorkspaceReport['suppressed']): string => {
+  const rules = Object.entries(byRule).map(([rule, count]) => `${rule}: ${count}`);
+  const which = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
+  return `${allowed} by yamo-allow comments, ${baseline} by the baseline${which}`;
+};

@@ -1,0 +1,61 @@
+/** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
+
+/**
+ * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and
+ * what renderers leave out.
+ */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * The text on one line, every character of it visible. A log of GitHub Actions takes `::` at the start of a line,
+ * and `##[` anywhere, for the start of a command, and a line may be wrapped anywhere.
+ */
+export const visible = (text: string): string =>
+  text
+    .replaceAll(UNSEEN, (char) => SHORT[char] ?? codePointEscape(char))
+    .replaceAll('::', ':\\u{3A}')
+    .replaceAll('##[', '#\\u{23}[');
+
+const codePointEscape = (char: string): string =>
+  `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+
+/** Are all characters of it visible? */
+export const isVisible = (text: string): boolean => text.search(UNSEEN) === -1;
+
+/** A word of a command line that bash, zsh and others read as it is meant. */
+export const shellWord = (word: string): string => {
+  if (visible(word) === word)
+    return /^[\w./@%+=:,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  const quoted = word
+    .replaceAll(/['\\]/gu, '\\$&')
+    .replaceAll('::', ':\\x3A')
+    .replaceAll('##[', '#\\x23[');
+  return `$'${quoted.replaceAll(UNSEEN, shellEscape)}'`;
+};
+
+const shellEscape = (char: string): string =>
+  SHORT[char] ?? `\\U${(char.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`;
+
+/** A path as an argument: one that begins with a hyphen would be read as an option. */
+export const pathWord = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
+
+/** A command as a person can paste it. */
+export const shellCommand = (words: readonly string[]): string => words.map(shellWord).join(' ');
+
+/** The place of a finding: `AGENTS.md:12:3`; `the workspace` where it has no file. */
+export const placeOf = ({
+  file,
+  line,
+  column,
+}: {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}): string => {
+  const name = file === '' ? 'the workspace' : visible(file);
+  return [name, ...(line === undefined ? [] : [line, ...(column === undefined ? [] : [column])])]
+    .map(String)
+    .join(':');
+};

@@ -1,0 +1,135 @@
+/** Text for a terminal of any width: it is wrapped and never cut, and colours count for nothing. */
+
+/** What the caller can paint. */
+export type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
+
+/** Paints text; without colours it returns the text as it is. */
+export type Paint = (style: Style, text: string) => string;
+
+/** A piece of a line in one style. */
+export interface Span {
+  readonly text: string;
+  readonly style?: Style;
+  /** Its blanks do not part it. */
+  readonly isWhole?: true;
+}
+
+/** Where the first line begins and where the others do, in columns. */
+export interface Indent {
+  readonly first: number;
+  readonly rest: number;
+}
+
+/** Below this even a word a line does not help. */
+const WIDTH_MIN_COLUMNS = 20;
+
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
+const NARROW = /^[\u0020-\u007E]*$/u;
+
+/** Columns that a text takes on a terminal, as far as that can be known. */
+export const columnsOf = (text: string): number => {
+  if (NARROW.test(text)) return text.length;
+  let columns = 0;
+  for (const char of text) columns += charColumns(char);
+  return columns;
+};
+
+const charColumns = (char: string): number => (WIDE.test(char) ? 2 : /\p{M}/u.test(char) ? 0 : 1);
+
+/**
+ * Lays spans out: words stay whole where they fit on a line, and are broken where they are longer than one. Spans
+ * that touch without a blank stay together. No line ends in a blank.
+ */
+export const wrap = (
+  spans: readonly Span[],
+  indent: Indent,
+  { width, paint }: { readonly width: number; readonly paint: Paint },
+): string => {
+  const page = new Page(Math.max(width, WIDTH_MIN_COLUMNS), indent, paint);
+  for (const word of wordsOf(spans)) page.add(word);
+  return page.text();
+};
+
+type Word = readonly Span[];
+
+/** Splits at blanks; a word may change its style within. */
+const wordsOf = (spans: readonly Span[]): readonly Word[] => {
+  const words: Span[][] = [];
+  let isOpen = false;
+  for (const { text, style, isWhole } of spans) {
+    const parts = isWhole === true ? [text] : text.split(' ');
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) isOpen = false;
+      if (part === '') continue;
+      const span = { text: part, ...(style !== undefined && { style }) };
+      const last = words.at(-1);
+      if (isOpen && last !== undefined) last.push(span);
+      else words.push([span]);
+      isOpen = true;
+    }
+  }
+  return words;
+};
+
+class Page {
+  readonly #width: number;
+  readonly #rest: number;
+  readonly #paint: Paint;
+  readonly #lines: string[] = [];
+  #line: string;
+  #column: number;
+  #isEmpty = true;
+
+  constructor(width: number, { first, rest }: Indent, paint: Paint) {
+    this.#width = width;
+    // In a narrow terminal indents would leave no room for words.
+    this.#rest = Math.min(rest, Math.floor(width / 3));
+    this.#paint = paint;
+    this.#column = Math.min(first, Math.floor(width / 3));
+    this.#line = ' '.repeat(this.#column);
+  }
+
+  add(word: Word): void {
+    const columns = word.reduce((sum, { text }) => sum + columnsOf(text), 0);
+    const blank = this.#isEmpty ? 0 : 1;
+    if (this.#column + blank + columns > this.#width && !this.#isEmpty) this.#break();
+    else if (blank === 1) this.#put(' ', undefined);
+    for (const { text, style } of word) this.#putWrapped(text, style);
+  }
+
+  text(): string {
+    return [...this.#lines, this.#line].join('\n');
+  }
+
+  #putWrapped(text: string, style: Style | undefined): void {
+    let part = '';
+    let columns = 0;
+    for (const char of text) {
+      const more = charColumns(char);
+      if (this.#column + columns + more > this.#width && !(part === '' && this.#isEmpty)) {
+        this.#put(part, style);
+        this.#break();
+        part = '';
+        columns = 0;
+      }
+      part += char;
+      columns += more;
+    }
+    this.#put(part, style);
+  }
+
+  #put(text: string, style: Style | undefined): void {
+    if (text === '') return;
+    this.#line += style === undefined ? text : this.#paint(style, text);
+    this.#column += columnsOf(text);
+    this.#isEmpty = false;
+  }
+
+  #break(): void {
+    this.#lines.push(this.#line);
+    this.#line = ' '.repeat(this.#rest);
+    this.#column = this.#rest;
+    this.#isEmpty = true;
+  }
+}

@@ -1,0 +1,53 @@
+import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { exampleItem } from '../example-item.ts';
+import { layoutItems } from '../layout.ts';
+import { defineRule } from '../rule.ts';
+
+export const rule = defineRule({
+  id: '1/link',
+  title: 'Files of the layout are no symbolic links',
+  section: '§1',
+  level: 'should',
+  tier: 'none',
+  why: 'The kernel follows no link: what it leads to can change between the check and the reading (§4.4). A copy or a checkout on another machine may find nothing there.',
+  remedy: 'Replace the link by the file that it leads to.',
+  fix: 'none',
+  requirements: [],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      { shows: 'files', files: {} },
+      {
+        shows: 'a link that is no name of the layout',
+        files: {},
+        items: [exampleItem('CLAUDE.md', { type: 'symlink', target: 'inside' })],
+      },
+    ],
+    bad: [
+      {
+        shows: 'a link to another file of the workspace',
+        files: {},
+        items: [exampleItem('AGENTS.md', { type: 'symlink', target: 'inside' })],
+        at: ['AGENTS.md'],
+      },
+      {
+        shows: 'a link that leads nowhere on this machine',
+        files: {},
+        items: [exampleItem('memory/2026-03-09.md', { type: 'symlink', target: 'dangling' })],
+        at: ['memory/2026-03-09.md'],
+      },
+    ],
+  }),
+  check: (workspace) =>
+    layoutItems(workspace).flatMap(({ name, type, target }) =>
+      type !== 'symlink' || target === 'outside' || name === MEMORY_DIR
+        ? []
+        : [
+            {
+              file: name,
+              found: target === 'dangling' ? 'a link that leads nowhere' : 'a symbolic link',
+              expected: 'the file itself',
+            },
+          ],
+    ),
+});

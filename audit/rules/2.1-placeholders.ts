@@ -1,0 +1,60 @@
+import { defineRule } from '../rule.ts';
+
+/** The placeholders of the example in §2.1, and those of templates. A link of such a text is none. */
+const PLACEHOLDER =
+  /\[(?:Name|role|user\/team|Who you are, your personality, your purpose|Core principles you operate by|What you can do)\](?![(:[])|\{\{[ \t]{0,4}[A-Za-z][\w. -]{0,40}\}\}/gu;
+const INLINE_CODE = /`[^`]*`/gu;
+
+export const rule = defineRule({
+  id: '2.1/placeholders',
+  title: 'SOUL.md is filled in',
+  section: '§2.1',
+  level: 'advisory',
+  tier: 'none',
+  why: 'A placeholder that stays is read to the agent in every session as if it were its name.',
+  remedy: 'Write in place of each placeholder what it stands for, or delete the line.',
+  fix: 'none',
+  requirements: ['Y17', 'Y18'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      {
+        shows: 'other words in brackets, and a link',
+        files: { 'SOUL.md': 'You are Robin [he/him], see [Name](https://example.org).\n\n[x]\n' },
+      },
+      {
+        shows: 'a placeholder as an example, in code',
+        files: { 'SOUL.md': 'Sign with `{{name}}`.\n\n```\nDear [Name],\n{{greeting}}\n```\n' },
+      },
+    ],
+    bad: [
+      {
+        shows: 'the example of the specification as it is',
+        files: { 'SOUL.md': '# Soul\n\nYou are [Name], a [role] for [user/team].\n' },
+        at: ['SOUL.md:3'],
+      },
+      {
+        shows: 'a template that nobody filled in',
+        files: { 'SOUL.md': '# Soul\n\nBe kind.\n\n**Name:** {{name}}\n**Role:** {{ role }}\n' },
+        at: ['SOUL.md:5'],
+      },
+    ],
+  }),
+  check: (workspace) => {
+    const soul = workspace.document('SOUL.md');
+    if (soul === undefined || soul.text.search(PLACEHOLDER) < 0) return [];
+    let count = 0;
+    let first: { line: number; column: number } | undefined;
+    for (const { kind, line, text } of soul.lines) {
+      if (kind === 'code' || kind === 'fence' || kind === 'comment') continue;
+      const shown = text.replaceAll(INLINE_CODE, (code) => ' '.repeat(code.length));
+      for (const { index } of shown.matchAll(PLACEHOLDER)) {
+        count += 1;
+        first ??= { line, column: index + 1 };
+      }
+    }
+    if (first === undefined) return [];
+    const found = count === 1 ? 'a placeholder' : `${count} placeholders, the first here`;
+    return [{ file: 'SOUL.md', ...first, found, expected: 'what it stands for' }];
+  },
+});

@@ -1,0 +1,28 @@
+import { requireFile } from '../presence.ts';
+import { defineRule } from '../rule.ts';
+
+export const rule = defineRule({
+  id: '2.2/agents-exists',
+  title: 'AGENTS.md exists',
+  section: '§2.2',
+  level: 'must',
+  tier: 'lite',
+  why: 'AGENTS.md holds the rules that the agent reads before anything else, its safety rules among them.',
+  remedy:
+    'Run yamo init on the workspace: it creates what is missing and changes nothing else. Before the first boot, run yamo boot instead.',
+  fix: 'none',
+  requirements: ['Y108'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [{ shows: 'AGENTS.md', files: {} }],
+    bad: [
+      { shows: 'no AGENTS.md', files: { 'AGENTS.md': null }, at: ['AGENTS.md'] },
+      {
+        shows: 'a name in small letters',
+        files: { 'AGENTS.md': null, 'agents.md': '# Rules\n' },
+        at: ['AGENTS.md'],
+      },
+    ],
+  }),
+  check: (workspace) => requireFile(workspace, 'AGENTS.md'),
+});

@@ -1,0 +1,129 @@
+import { isContent } from '../document.ts';
+import { NOT_APPLICABLE } from '../finding.ts';
+import { sectionMeant } from '../meant-sections.ts';
+import { defineRule } from '../rule.ts';
+import { wordPattern } from '../words.ts';
+
+const firstRun = (text: string): Record<string, string> => ({
+  'AGENTS.md': `# Rules\n\n## First Run\n\n${text}\n\n## Memory\n`,
+});
+
+export const rule = defineRule({
+  id: '2.2/first-run-content',
+  title: 'First Run says that BOOTSTRAP.md is followed and then deleted',
+  section: '§2.2',
+  level: 'must',
+  tier: 'lite',
+  heuristic: true,
+  why: 'Birth orders may hold credentials and are meant for one session. An agent that is not told to delete them carries them out again.',
+  remedy: 'Write under "## First Run": if BOOTSTRAP.md exists, follow it, then delete it.',
+  fix: 'none',
+  requirements: ['Y29'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      {
+        shows: 'the words of a widespread template',
+        files: firstRun('If `BOOTSTRAP.md` exists, follow it, then delete it after completion.'),
+      },
+      {
+        shows: 'a step of a semicolon block',
+        files: firstRun('```yamo\nstep;delete_bootstrap;target;BOOTSTRAP.md;\n```'),
+      },
+      { shows: 'Chinese', files: firstRun('如果 `BOOTSTRAP.md` 存在，按照它执行，然后删除它。') },
+      { shows: 'Japanese', files: firstRun('BOOTSTRAP.md があれば従い、終わったら削除する。') },
+      {
+        shows: 'German',
+        files: firstRun('Gibt es BOOTSTRAP.md, so folge ihm und lösche es danach.'),
+      },
+      {
+        shows: 'Portuguese and Spanish',
+        files: firstRun(
+          'Se BOOTSTRAP.md existe, siga-o e apague.\nSi BOOTSTRAP.md existe, síguelo y bórralo.',
+        ),
+      },
+      { shows: 'French', files: firstRun('Si BOOTSTRAP.md existe, suis-le puis supprime-le.') },
+      { shows: 'Russian', files: firstRun('Если есть BOOTSTRAP.md, выполни его и удали.') },
+    ],
+    bad: [
+      {
+        shows: 'nothing about deletion',
+        files: firstRun('If BOOTSTRAP.md exists, follow it.'),
+        at: ['AGENTS.md:3'],
+      },
+      {
+        shows: 'deletion of something else, without the name',
+        files: firstRun('Delete the sample files.'),
+        at: ['AGENTS.md:3'],
+      },
+      {
+        shows: 'an order to keep it',
+        files: firstRun('Follow BOOTSTRAP.md. Do not delete it.'),
+        at: ['AGENTS.md:3'],
+      },
+      {
+        shows: 'a comment only',
+        files: firstRun('<!-- BOOTSTRAP.md: follow, then delete -->'),
+        at: ['AGENTS.md:3'],
+      },
+    ],
+  }),
+  check: ({ agents }) => {
+    const section = sectionMeant(agents, 'First Run');
+    if (section === undefined) return NOT_APPLICABLE;
+    const lower = section.lines
+      .filter(isContent)
+      .map(({ text }) => text.toLowerCase())
+      .join('\n');
+    const named = /bootstrap\.(?:md|yamo)/u.test(lower);
+    const isDeleted = DELETION.test(lower.replaceAll(KEPT, ' '));
+    if (named && isDeleted) return [];
+    const missing = [named ? [] : ['BOOTSTRAP.md'], isDeleted ? [] : ['its deletion']].flat();
+    return [
+      {
+        file: 'AGENTS.md',
+        line: section.heading.line,
+        found: `nothing about ${missing.join(' and ')} in the section about the first run`,
+        expected: 'that BOOTSTRAP.md, if it exists, is followed and then deleted',
+        anchor: 'First Run',
+      },
+    ];
+  },
+});
+
+const DELETION = wordPattern([
+  'delet*',
+  'remov*',
+  'unlink*',
+  'erase*',
+  'trash*',
+  'destroy*',
+  'rm',
+  '删除',
+  '删掉',
+  '刪除',
+  '移除',
+  '削除',
+  '消す',
+  '消去',
+  'lösch*',
+  'gelöscht*',
+  'entfern*',
+  'apag*',
+  'exclu*',
+  'delete*',
+  'remov*',
+  'borr*',
+  'bórr*',
+  'elimin*',
+  'elimín*',
+  'supprim*',
+  'efface*',
+  'удал*',
+  'сотри*',
+  'сотр*',
+  'стереть',
+]);
+/** An order not to delete is none to delete. */
+const KEPT =
+  /(?:\b(?:do not|don['’]t|never|must not|nicht|não|nunca|ne)\s{1,3}(?:\w{1,12}\s{1,3}){0,2}(?:delet|remov|lösch|entfern|apag|exclu|borr|elimin|supprim|efface)|(?:不要|请勿|勿|别)(?:删除|删掉|移除)|не\s{1,3}удал)[\p{L}]*/gu;

@@ -1,0 +1,68 @@
+import { NOT_APPLICABLE } from '../finding.ts';
+import { sectionMeant } from '../meant-sections.ts';
+import { defineRule } from '../rule.ts';
+import { statementsOf } from '../statements.ts';
+
+const memory = (text: string): Record<string, string> => ({
+  'AGENTS.md': `# Rules\n\n## Memory\n\n${text}\n\n## Safety\n`,
+});
+
+export const rule = defineRule({
+  id: '2.2/memory-content',
+  title: 'Memory speaks of the daily logs and of MEMORY.md',
+  section: '§2.2',
+  level: 'must',
+  tier: 'lite',
+  heuristic: true,
+  why: 'What happened goes into the log of the day, what stays true into MEMORY.md. An agent that knows only one of them loses the one kind or drowns in the other.',
+  remedy:
+    'Write under "## Memory" what goes into memory/YYYY-MM-DD.md, and what is carried over into MEMORY.md and when.',
+  fix: 'none',
+  requirements: ['Y31'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      {
+        shows: 'both files',
+        files: memory('- **Daily notes:** `memory/YYYY-MM-DD.md`\n- **Long-term:** `MEMORY.md`'),
+      },
+      {
+        shows: 'the logs by another word',
+        files: memory('把每天的事写进日志，重要的写进 MEMORY.md。'),
+      },
+    ],
+    bad: [
+      {
+        shows: 'no daily logs',
+        files: memory('Everything goes into MEMORY.md.'),
+        at: ['AGENTS.md:3'],
+      },
+      {
+        shows: 'no MEMORY.md',
+        files: memory('Write `memory/2026-03-10.md` each day.'),
+        at: ['AGENTS.md:3'],
+      },
+      { shows: 'neither', files: memory('Remember everything.'), at: ['AGENTS.md:3'] },
+    ],
+  }),
+  check: ({ agents }) => {
+    const section = sectionMeant(agents, 'Memory');
+    if (agents === undefined || section === undefined) return NOT_APPLICABLE;
+    const named = new Set(
+      statementsOf(agents.document, section).flatMap(({ mentions }) =>
+        mentions.map(({ file }) => file),
+      ),
+    );
+    const missing = (['the daily logs', 'MEMORY.md'] as const).filter((file) => !named.has(file));
+    if (missing.length === 0) return [];
+    return [
+      {
+        file: 'AGENTS.md',
+        line: section.heading.line,
+        found: `nothing about ${missing.join(' or ')} in the section about memory`,
+        expected: 'the daily logs and MEMORY.md, what goes into each and when',
+        anchor: 'Memory',
+      },
+    ];
+  },
+});

@@ -1,0 +1,134 @@
+import type { Document } from '../document.ts';
+import { withoutDocument } from '../presence.ts';
+import { defineRule } from '../rule.ts';
+import { LIMIT, NEGATION, SHARED, speaksOfMain, wordPattern } from '../words.ts';
+
+export const rule = defineRule({
+  id: '3.2/shared-rules',
+  title: 'AGENTS.md says how to behave where others take part',
+  section: '§3.2',
+  level: 'must',
+  tier: 'lite',
+  heuristic: true,
+  why: 'In a group an agent is one participant among others. One that was never told so speaks for its human and passes on what USER.md and MEMORY.md say.',
+  remedy:
+    'Say what holds in shared sessions: disclose nothing from USER.md, MEMORY.md or the logs, do not speak for your human, stay silent unless addressed.',
+  fix: 'none',
+  requirements: ['Y93'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      {
+        shows: 'a section about groups',
+        files: {
+          'AGENTS.md':
+            "# Rules\n\n## Group Chats\n\nKeep private information private. Participate as yourself, not as your human's voice.\n",
+        },
+      },
+      {
+        shows: 'a line about shared sessions',
+        files: {
+          'AGENTS.md':
+            '# Rules\n\n- In shared sessions never tell what USER.md or MEMORY.md says.\n',
+        },
+      },
+      {
+        shows: 'MEMORY.md kept out of groups',
+        files: {
+          'AGENTS.md': '# Rules\n\nDo not load MEMORY.md in Discord or other group chats.\n',
+        },
+      },
+      {
+        shows: 'Chinese',
+        files: { 'AGENTS.md': '# 规则\n\n在群聊中不要透露 MEMORY.md 的内容。\n' },
+      },
+    ],
+    bad: [
+      {
+        shows: 'not a word about others',
+        files: { 'AGENTS.md': '# Rules\n\nBe kind, and never lie.\n' },
+        at: ['AGENTS.md'],
+      },
+      {
+        shows: 'groups, and nothing about what stays private',
+        files: { 'AGENTS.md': '# Rules\n\nIn Discord use short lines.\n' },
+        at: ['AGENTS.md'],
+      },
+    ],
+  }),
+  check: (workspace) => {
+    const document = workspace.agents?.document;
+    if (document === undefined) return withoutDocument(workspace, 'AGENTS.md');
+    if (document.isEmpty || speaksOfOthers(document)) return [];
+    return [
+      {
+        file: 'AGENTS.md',
+        found: 'no rule for sessions with others',
+        expected: 'what stays private there, and when to speak',
+        anchor: 'shared',
+      },
+    ];
+  },
+});
+
+/** Is there a place, between two headings, that names others and what is kept from them? */
+const speaksOfOthers = ({ lines }: Document): boolean => {
+  let isShared = false;
+  let isKept = false;
+  for (const { kind, text } of lines) {
+    if (kind !== 'text' && kind !== 'code' && kind !== 'heading') continue;
+    if (kind === 'heading') isShared = isKept = false;
+    const lower = text.toLowerCase();
+    isShared ||= SHARED.test(lower);
+    isKept ||= isPrivacy(lower);
+    if (isShared && isKept) return true;
+  }
+  return false;
+};
+
+const isPrivacy = (lower: string): boolean =>
+  PRIVACY.test(lower) ||
+  (/(?:memory|user)\.md/u.test(lower) &&
+    (NEGATION.test(lower) || LIMIT.test(lower) || speaksOfMain(lower)));
+
+const PRIVACY = wordPattern([
+  'private',
+  'privacy',
+  'personal',
+  'confidential',
+  'disclose*',
+  'reveal*',
+  'leak*',
+  'proxy',
+  'behalf',
+  'participant',
+  'stay silent',
+  'speak for',
+  "human's voice",
+  '隐私',
+  '隱私',
+  '私人',
+  '泄露',
+  '透露',
+  '洩露',
+  '代表用户',
+  'プライバシー',
+  '個人情報',
+  '漏ら',
+  '代弁',
+  'privat*',
+  'vertraulich*',
+  'persönlich*',
+  'preisgeben',
+  'privacidad*',
+  'privad*',
+  'pessoa*',
+  'personal*',
+  'confidenci*',
+  'confidentiel*',
+  'privé*',
+  'vie privée',
+  'личн*',
+  'приватн*',
+  'конфиденциальн*',
+]);

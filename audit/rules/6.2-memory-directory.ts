@@ -1,0 +1,44 @@
+import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { NOT_APPLICABLE } from '../finding.ts';
+import { ignored } from '../presence.ts';
+import { defineRule } from '../rule.ts';
+
+const NO_MEMORY = {
+  'memory/2026-03-09.md': null,
+  'memory/2026-03-10.md': null,
+  'memory/heartbeat-state.json': null,
+};
+
+export const rule = defineRule({
+  id: '6.2/memory-directory',
+  title: 'There is a folder memory/',
+  section: '§6.2',
+  level: 'advisory',
+  tier: 'none',
+  why: 'A birth creates memory/, and every session writes its log there. In a checkout it may be missing only because git does not keep empty folders.',
+  remedy: 'Create the folder memory/, or boot the workspace once: the kernel creates it.',
+  fix: 'none',
+  requirements: ['Y5', 'Y108'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      { shows: 'memory/', files: {} },
+      {
+        shows: 'a workspace before its first boot',
+        files: { ...NO_MEMORY, 'MEMORY.md': null, 'BOOTSTRAP.md': 'Be born.\n' },
+      },
+      {
+        shows: 'a checkout without memory/, because git ignores it: no answer',
+        files: NO_MEMORY,
+        facts: { git: { ignored: new Set(['memory']), tracked: new Set() } },
+      },
+    ],
+    bad: [{ shows: 'no memory/', files: NO_MEMORY, at: ['memory'] }],
+  }),
+  check: (workspace) => {
+    if (workspace.state !== 'initialised') return NOT_APPLICABLE;
+    if (workspace.item(MEMORY_DIR) !== undefined) return [];
+    if (workspace.isIgnored(MEMORY_DIR)) return ignored('memory/');
+    return [{ file: MEMORY_DIR, found: 'no memory/', expected: 'a folder for the daily logs' }];
+  },
+});

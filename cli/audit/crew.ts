@@ -1,0 +1,106 @@
+/** Many workspaces audited by several threads, which take them off one list, a few at a time. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { getCompileCacheDir } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { disk } from '#kernel/effects/disk.ts';
+import { packageRoot } from '#kernel/effects/package.ts';
+import { AuditCache } from '#kernel/state/audit-cache.ts';
+import type { SurveyHost } from '#kernel/survey/take.ts';
+import type { AuditJob, Outcome } from './one.ts';
+
+/** What a thread gets: plain data and the counter that all share. */
+export interface Shift {
+  readonly paths: readonly string[];
+  readonly job: AuditJob;
+  readonly host: Omit<SurveyHost, 'disk'>;
+  readonly useCache: boolean;
+  /** The place in `paths` that nobody has taken yet. */
+  readonly next: Int32Array<SharedArrayBuffer>;
+  readonly compileCache: string | undefined;
+}
+
+/** Starting a thread costs as much as auditing so many workspaces. */
+const WORTH_A_THREAD = 48;
+const THREADS_MAX = 4;
+const AT_ONCE = 8;
+/** Short-lived texts and findings; a small nursery keeps the memory of many threads together small. */
+const NURSERY_MB = 16;
+
+/** Audits every path; `onDone` hears of each as it is finished, in no order. The results are in the order of `paths`. */
+export const auditAll = async (
+  paths: readonly string[],
+  { job, host, useCache }: Pick<Shift, 'job' | 'host' | 'useCache'>,
+  onDone: (outcome: Outcome) => void,
+): Promise<readonly Outcome[]> => {
+  const results = new Map<string, Outcome>();
+  const take = (outcome: Outcome): void => {
+    results.set(outcome.path, outcome);
+    onDone(outcome);
+  };
+  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const compileCache = getCompileCacheDir();
+  // Only data goes to another thread; it brings its own disk.
+  const { uid, stateRoot, isCi } = host;
+  const shift: Shift = {
+    paths,
+    job,
+    host: { uid, stateRoot, isCi },
+    useCache,
+    next,
+    compileCache,
+  };
+  const wanted = Math.floor(paths.length / WORTH_A_THREAD);
+  const others = Math.min(wanted, availableParallelism() - 1, THREADS_MAX - 1);
+  const threads = Array.from({ length: others }, () => thread(shift, take));
+  await Promise.all([work(shift, take), ...threads]);
+  return paths.flatMap((path) => results.get(path) ?? []);
+};
+
+/** Takes workspaces off the list and audits them until none is left. */
+export const work = async (
+  { paths, job, host, useCache, next }: Shift,
+  done: (outcome: Outcome) => void,
+): Promise<void> => {
+  const { auditOne } = await import('./one.ts');
+  const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
+  try {
+    for (;;) {
+      const from = Atomics.add(next, 0, AT_ONCE);
+      if (from >= paths.length) return;
+      for (const path of paths.slice(from, from + AT_ONCE))
+        done(await auditOne(path, job, { ...host, disk }, cache));
+    }
+  } finally {
+    cache?.close();
+  }
+};
+
+const thread = (shift: Shift, done: (outcome: Outcome) => void): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  new Worker(workerFile(), {
+    workerData: shift,
+    resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
+  })
+    .on('message', done)
+    .on('error', reject)
+    .on('exit', () => resolve(undefined));
+  return promise;
+};
+
+/** From sources or from the bundle. */
+const workerFile = (): string =>
+  join(
+    packageRoot(),
+    import.meta.filename.endsWith('.ts') ? 'cli/audit/worker.ts' : 'dist/audit-worker.js',
+  );
+
+/** Which program this is: a result is only taken from the cache of the same one. Sources have none. */
+export const buildOf = (version: string): string | undefined => {
+  if (import.meta.filename.endsWith('.ts')) return undefined;
+  const stat = disk.lstat(import.meta.filename);
+  return stat === undefined
+    ? undefined
+    : `${version} ${stat.ino} ${stat.mtimeNs} ${process.version}`;
+};

@@ -1,0 +1,60 @@
+/** What only a run knows of a finding: its fingerprint, and whether a baseline or an earlier revision has it. */
+import { createHash } from 'node:crypto';
+import type { RuleFinding } from '#audit/finding.ts';
+import { identify } from '#audit/fingerprint.ts';
+import type { MarkedFinding } from '#audit/report/build.ts';
+import type { Baseline, Known } from '#kernel/audit-baseline.ts';
+
+const FINGERPRINT_CHARS = 32;
+
+/** Findings with their fingerprints, which are the same on every machine. */
+export const marked = (findings: readonly RuleFinding[]): readonly MarkedFinding[] =>
+  identify(findings, { withValues: false }).map(({ finding, identity }) => ({
+    finding,
+    fingerprint: createHash('sha256').update(identity).digest('hex').slice(0, FINGERPRINT_CHARS),
+  }));
+
+/** The findings of one workspace as they stand, or would stand, in a baseline. */
+export const knownIn = (
+  baseline: Baseline,
+  workspace: string,
+  findings: readonly RuleFinding[],
+): readonly Known[] =>
+  identify(findings, { withValues: true }).map(({ finding, identity }) =>
+    baseline.known(workspace, finding, identity),
+  );
+
+/** Marks what the baseline has. */
+export const againstBaseline = (
+  findings: readonly MarkedFinding[],
+  baseline: Baseline,
+  known: readonly Known[],
+): readonly MarkedFinding[] =>
+  findings.map((one, index) => {
+    const at = known[index];
+    return at !== undefined && baseline.has(at) ? { ...one, isBaselined: true } : one;
+  });
+
+/**
+ * Marks what was there before, and what is gone. Credentials are compared by value: a key that was changed for
+ * another is a new finding.
+ */
+export const againstBefore = (
+  now: readonly RuleFinding[],
+  before: readonly RuleFinding[],
+): { readonly findings: readonly MarkedFinding[]; readonly fixed: readonly MarkedFinding[] } => {
+  const current = identify(now, { withValues: true });
+  const earlier = identify(before, { withValues: true });
+  const then = new Set(earlier.map(({ identity }) => identity));
+  const still = new Set(current.map(({ identity }) => identity));
+  const marks = marked(now);
+  const gone = marked(before);
+  return {
+    findings: marks.map(({ finding, fingerprint }, index) => ({
+      finding,
+      fingerprint,
+      status: then.has(current[index]?.identity ?? '') ? 'known' : 'new',
+    })),
+    fixed: gone.filter((_, index) => !still.has(earlier[index]?.identity ?? '')),
+  };
+};

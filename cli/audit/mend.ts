@@ -1,0 +1,92 @@
+/** `--fix`: fixes are made in memory until none is left to make, and then written, or shown. */
+import { createTwoFilesPatch } from 'diff';
+import type { Audit } from '#audit/audit.ts';
+import type { Fix } from '#audit/finding.ts';
+import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/fixes.ts';
+import type { Snapshot } from '#lib/workspace/snapshot.ts';
+import { type Mending, mendWorkspace } from '#kernel/mend.ts';
+import type { SurveyHost } from '#kernel/survey/take.ts';
+import { type AuditJob, auditNow, judge } from './one.ts';
+
+export interface Mended {
+  /** What was done, or would be: the titles of fixes with their files. */
+  readonly done: readonly { readonly file: string; readonly title: string }[];
+  readonly mendings: readonly Mending[];
+}
+
+/** One fix may make room for another; more rounds than this would mean that two fixes undo each other. */
+const ROUNDS_MAX = 8;
+
+/** The fixes of one workspace, made in memory. `agrees` is asked for each fix that changes a meaning. */
+export const planMending = async (
+  path: string,
+  job: AuditJob,
+  host: SurveyHost,
+  agrees: (planned: PlannedFix) => Promise<boolean>,
+): Promise<Mended> => {
+  const first = await auditNow(path, job, host);
+  let { snapshot } = first;
+  let result: Audit = first.audit;
+  const done: Mended['done'][number][] = [];
+  const refused = new Set<string>();
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const accepted: PlannedFix[] = [];
+    for (const planned of planFixes(result.findings, ['safe', 'asks'])) {
+      const name = `${planned.finding.rule} ${planned.finding.file} ${planned.fix.title}`;
+      if (refused.has(name)) continue;
+      if (planned.fix.kind === 'safe' || (await agrees(planned))) accepted.push(planned);
+      else refused.add(name);
+    }
+    if (accepted.length === 0) break;
+    for (const { fix } of accepted) done.push(...filesOf(fix));
+    snapshot = withFixes(snapshot, accepted);
+    result = judge(snapshot, job);
+  }
+  return { done, mendings: changes(first.snapshot, snapshot) };
+};
+
+/** Writes what was planned. Throws FILE_MOVED if a file has changed since, and what `mendWorkspace` throws. */
+export const carryOut = (path: string, { mendings }: Mended, host: SurveyHost): void => {
+  if (mendings.length > 0) mendWorkspace(host.disk, path, mendings, host);
+};
+
+/** What would change, as a patch of the workspace. */
+export const patchOf = ({ mendings }: Mended): string =>
+  mendings
+    .map(({ file, before, after }) =>
+      createTwoFilesPatch(
+        before === undefined ? '/dev/null' : `a/${file}`,
+        `b/${file}`,
+        before ?? '',
+        after,
+        undefined,
+        undefined,
+        { context: 1 },
+      ).replace(/^=+\n/u, ''),
+    )
+    .join('');
+
+const filesOf = ({ title, edits }: Fix): Mended['done'] =>
+  [...new Set(edits.map(({ file }) => file))].map((file) => ({ file, title }));
+
+const withFixes = (snapshot: Snapshot, planned: readonly PlannedFix[]): Snapshot => {
+  const items = new Map(snapshot.items);
+  for (const [file, edits] of editsByFile(planned)) {
+    const item = items.get(file);
+    const before = item?.content.is === 'text' ? item.content.text : '';
+    const text = applyEdits(before, edits);
+    const bytes = Buffer.byteLength(text);
+    const fresh = { name: file, type: 'file', mode: 0o600, links: 1, identity: file } as const;
+    items.set(file, { ...(item ?? fresh), bytes, content: { is: 'text', text } });
+  }
+  return { ...snapshot, items };
+};
+
+/** The files whose text differs between two snapshots. */
+const changes = (before: Snapshot, after: Snapshot): readonly Mending[] =>
+  [...after.items.values()].flatMap(({ name, content }) => {
+    const old = before.items.get(name);
+    const was = old?.content.is === 'text' ? old.content.text : undefined;
+    if (content.is !== 'text' || content.text === was) return [];
+    return [{ file: name, before: was, after: content.text }];
+  });

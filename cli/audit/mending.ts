@@ -1,0 +1,54 @@
+/** `--fix`, `--fix-unsafe` and `--dry-run` on every workspace of a run. */
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { PlannedFix } from '#audit/fixes.ts';
+import { harmless, print, printError, styledError } from '../terminal.ts';
+import { carryOut, type Mended, patchOf, planMending } from './mend.ts';
+import { type AuditRun, findWorkspaces } from './run.ts';
+
+/** Makes the fixes, or shows them. A workspace that cannot be audited is left to the report. */
+export const mend = async (run: AuditRun): Promise<void> => {
+  const { request, job, host } = run;
+  const { paths } = findWorkspaces(request.paths, host);
+  const questions = request.fix === 'asks' ? new Questions() : undefined;
+  try {
+    for (const path of paths) {
+      const mended = await planMending(path, job, host, async (planned) =>
+        questions === undefined ? false : await questions.agree(path, planned),
+      );
+      if (request.dryRun) print(patchOf(mended));
+      else carryOut(path, mended, host);
+      tell(path, mended, request.dryRun);
+    }
+  } finally {
+    questions?.close();
+  }
+};
+
+const tell = (path: string, { done, mendings }: Mended, dryRun: boolean): void => {
+  const mark = dryRun ? styledError('yellow', '~') : styledError('green', '✓');
+  for (const { file, title } of done)
+    printError(`${mark} ${harmless(`${path}/${file}`)}: ${title}\n`);
+  const files = `${mendings.length} ${mendings.length === 1 ? 'file' : 'files'}`;
+  if (done.length === 0) printError(`${harmless(path)}: there is nothing to fix.\n`);
+  else if (dryRun) printError(`${harmless(path)}: ${files} would change; nothing was changed.\n`);
+};
+
+/** Asks on the terminal, or of whoever writes to standard input. No answer is a no. */
+class Questions {
+  readonly #lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+  async agree(path: string, { finding, fix }: PlannedFix): Promise<boolean> {
+    const place = `${harmless(`${path}/${finding.file}`)}${finding.line === undefined ? '' : `:${finding.line}`}`;
+    printError(`${place}: found ${finding.found}; expected ${finding.expected}.\n`);
+    printError(`${styledError('bold', `${fix.title}?`)} [y/N] `);
+    const { value, done } = await this.#lines.next();
+    if (done === true) printError('\n');
+    return done !== true && /^\s*(?:y|yes)\s*$/iu.test(value);
+  }
+
+  close(): void {
+    void this.#lines.return?.();
+    process.stdin.unref?.();
+  }
+}

@@ -1,0 +1,133 @@
+/** One workspace audited: from the cache if nothing has changed, else read and judged. */
+import { createHash, createHmac } from 'node:crypto';
+import { audit, type Audit } from '#audit/audit.ts';
+import { RULES } from '#audit/rules.ts';
+import type { AuditContext } from '#audit/workspace.ts';
+import type { Snapshot } from '#lib/workspace/snapshot.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
+import type { AuditCache } from '#kernel/state/audit-cache.ts';
+import { stateKey } from '#kernel/state/home.ts';
+import { gitFacts } from '#kernel/survey/git.ts';
+import { readHistory } from '#kernel/survey/history.ts';
+import { lastTouchNs, type Listing, listWorkspace, statText } from '#kernel/survey/listing.ts';
+import {
+  credentialsIn,
+  missingNames,
+  recordsOf,
+  type Surroundings,
+  type SurveyHost,
+  syncServiceOf,
+  takeSnapshot,
+} from '#kernel/survey/take.ts';
+
+/** What is asked of every workspace of a run; plain data, since it goes to other threads. */
+export interface AuditJob {
+  readonly pedantic: boolean;
+  readonly strict: boolean;
+  readonly history: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** For hashes of credentials, in hexadecimal digits. */
+  readonly hashKey: string;
+  /** What this program is: results of another are not taken from the cache. */
+  readonly build: string;
+}
+
+/** What came of one workspace. */
+export type Outcome =
+  | { readonly path: string; readonly audit: Audit }
+  | { readonly path: string; readonly errno: string };
+
+/** Files that were touched so lately may change again within one tick of the clock of the file system. */
+const SETTLED_NS = 2_000_000_000n;
+const HASH_CHARS = 12;
+
+/** The keyed hash by which a report speaks of a credential. */
+const hashWith =
+  (key: string) =>
+  (text: string): string =>
+    createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex').slice(0, HASH_CHARS);
+
+/** The context of a job: the end of the day, so that all audits of one day agree. */
+const contextOf = ({ today, hashKey }: AuditJob): AuditContext => ({
+  today,
+  now: Date.parse(`${today}T23:59:59Z`) / 1000,
+  hash: hashWith(hashKey),
+});
+
+/** Audits the workspace at `path`. Failures of the machine are values; never throws for them. */
+export const auditOne = async (
+  path: string,
+  job: AuditJob,
+  host: SurveyHost,
+  cache: AuditCache | undefined,
+): Promise<Outcome> => {
+  let listing: Listing;
+  try {
+    listing = listWorkspace(host.disk, path);
+  } catch (error) {
+    return { path, errno: errnoOf(error) };
+  }
+  const surroundings = await surroundingsOf(listing, job, host);
+  const name = stateKey(listing.root);
+  const jobDigest = digest(JSON.stringify([job, listing.partial, factsOf(surroundings)]));
+  const stat = isSettled(listing) ? digest(statText(listing)) : undefined;
+  const known = cache?.read(name);
+  const isSameJob = known?.job === jobDigest;
+  if (isSameJob && stat !== undefined && known.stat === stat && isAudit(known.result))
+    return { path, audit: known.result };
+  const { snapshot, digest: content } = await takeSnapshot(host, listing, surroundings);
+  const result =
+    isSameJob && known.content === content && isAudit(known.result)
+      ? known.result
+      : judge(snapshot, job);
+  cache?.write(name, { job: jobDigest, ...(stat !== undefined && { stat }), content, result });
+  return { path, audit: result };
+};
+
+/** One workspace read and judged now, with what was read. Throws the error of the call that failed. */
+export const auditNow = async (
+  path: string,
+  job: AuditJob,
+  host: SurveyHost,
+): Promise<{ readonly snapshot: Snapshot; readonly audit: Audit }> => {
+  const listing = listWorkspace(host.disk, path);
+  const surroundings = await surroundingsOf(listing, job, host);
+  const { snapshot } = await takeSnapshot(host, listing, surroundings);
+  return { snapshot, audit: judge(snapshot, job) };
+};
+
+/** A snapshot judged as the job asks. */
+export const judge = (snapshot: Snapshot, job: AuditJob): Audit =>
+  audit(snapshot, contextOf(job), RULES, job);
+
+/** What is known of a workspace besides its files. */
+const surroundingsOf = async (
+  listing: Listing,
+  { history }: AuditJob,
+  host: SurveyHost,
+): Promise<Surroundings> => {
+  const git = await gitFacts(listing.real, missingNames(listing));
+  const records = recordsOf(host, listing);
+  const syncedBy = host.isCi ? undefined : syncServiceOf(listing.real);
+  return {
+    ...git,
+    ...(records !== undefined && { records }),
+    ...(syncedBy !== undefined && { syncedBy }),
+    ...(history && { history: await readHistory(listing.real, { findSecrets: credentialsIn }) }),
+  };
+};
+
+const factsOf = ({ git, ...rest }: Surroundings): unknown => [
+  git && [[...git.ignored], [...git.tracked]],
+  rest,
+];
+
+const isSettled = (listing: Listing): boolean =>
+  BigInt(Date.now()) * 1_000_000n - lastTouchNs(listing) > SETTLED_NS;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A result from the cache: written by this very build, so its shape is not in doubt, only whether it is one. */
+const isAudit = (value: unknown): value is Audit =>
+  typeof value === 'object' && value !== null && 'findings' in value && 'tier' in value;

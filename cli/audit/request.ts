@@ -1,0 +1,136 @@
+/** What `yamo audit` was asked for, checked before anything is looked at. */
+import process from 'node:process';
+import { FILES } from '#lib/spec/files.ts';
+import { isDay } from '#lib/workspace/day.ts';
+import type { Given } from '../options.ts';
+
+export const FORMATS = [
+  'text',
+  'json',
+  'sarif',
+  'junit',
+  'github',
+  'markdown',
+  'html',
+  'badge',
+] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** One form of the report; without a file it goes to standard output. */
+export interface Output {
+  readonly format: Format;
+  readonly file: string | undefined;
+}
+
+export interface AuditRequest {
+  readonly paths: readonly string[];
+  /** `yamo audit diff A B`. */
+  readonly diff: readonly [string, string] | undefined;
+  readonly since: string | undefined;
+  readonly require: 'lite' | 'v3.0' | undefined;
+  readonly outputs: readonly Output[];
+  readonly fix: 'none' | 'safe' | 'asks';
+  readonly dryRun: boolean;
+  readonly history: boolean;
+  readonly baseline: string | undefined;
+  readonly updateBaseline: boolean;
+  readonly acceptNew: boolean;
+  readonly pedantic: boolean;
+  readonly strict: boolean;
+  readonly allow: { readonly pending: boolean; readonly unverified: boolean };
+  readonly watch: boolean;
+  readonly fresh: boolean;
+  readonly verbose: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** The request, or a sentence that says what is wrong with it. */
+export const requestOf = (given: Given): AuditRequest | string => {
+  const outputs = outputsOf(given);
+  if (typeof outputs === 'string') return outputs;
+  const date = given.text('date');
+  if (date !== undefined && !isDay(date))
+    return `--date takes a day that the calendar has (YYYY-MM-DD), not ${JSON.stringify(date)}.`;
+  const isDiff = given.positional === 'diff' && given.positionals.length > 1;
+  const [, from, to, ...more] = given.positionals;
+  if (isDiff && (from === undefined || to === undefined || more.length > 0))
+    return 'yamo audit diff takes two revisions, or two folders: yamo audit diff main HEAD';
+  const fix = given.flag('fix-unsafe') ? 'asks' : given.flag('fix') ? 'safe' : 'none';
+  const tier = given.text('require');
+  const request: AuditRequest = {
+    paths: isDiff ? [] : pathsOf(given),
+    diff: isDiff && from !== undefined && to !== undefined ? [from, to] : undefined,
+    since: given.text('since'),
+    require: tier === 'lite' || tier === 'v3.0' ? tier : undefined,
+    outputs,
+    fix,
+    dryRun: given.flag('dry-run'),
+    history: given.flag('history'),
+    baseline: given.text('baseline'),
+    updateBaseline: given.flag('update-baseline'),
+    acceptNew: given.flag('accept-new'),
+    pedantic: given.flag('pedantic'),
+    strict: given.flag('strict'),
+    allow: { pending: given.flag('allow-pending'), unverified: given.flag('allow-unverified') },
+    watch: given.flag('watch'),
+    fresh: given.flag('fresh'),
+    verbose: given.flag('verbose'),
+    today: date ?? localDay(new Date()),
+  };
+  return contradictionIn(request) ?? request;
+};
+
+const contradictionIn = (request: AuditRequest): string | undefined => {
+  const { fix, dryRun, diff, since, baseline, updateBaseline, acceptNew, watch } = request;
+  if (dryRun && fix === 'none')
+    return '--dry-run shows what --fix or --fix-unsafe would do; add one.';
+  if (updateBaseline && baseline === undefined) return '--update-baseline needs --baseline FILE.';
+  if (acceptNew && !updateBaseline) return '--accept-new goes with --update-baseline.';
+  if (diff !== undefined && (fix !== 'none' || since !== undefined || updateBaseline || watch))
+    return 'yamo audit diff only compares; leave out --fix, --since, --update-baseline and --watch.';
+  if (since !== undefined && (updateBaseline || watch))
+    return '--since only compares; leave out --update-baseline and --watch.';
+  if (watch && (fix !== 'none' || updateBaseline))
+    return '--watch only looks; leave out --fix and --update-baseline.';
+  return undefined;
+};
+
+const pathsOf = ({ positionals }: Given): readonly string[] => {
+  const given = positionals.filter((path) => path !== '');
+  if (given.length > 0) return [...new Set(given)];
+  const named = process.env['YAMO_WORKSPACE_DIR'];
+  return [named === undefined || named === '' ? '.' : named];
+};
+
+const outputsOf = (given: Given): readonly Output[] | string => {
+  const asked = given.texts('format').map(outputOf);
+  const mistake = asked.find((one) => typeof one === 'string');
+  if (mistake !== undefined) return mistake;
+  const outputs = asked.filter((one) => typeof one !== 'string');
+  if (given.flag('json') && !outputs.some(({ format }) => format === 'json'))
+    outputs.push({ format: 'json', file: undefined });
+  if (outputs.filter(({ file }) => file === undefined).length > 1)
+    return 'Only one form of the report can go to standard output; give the others a file: --format sarif=yamo.sarif';
+  return outputs.length === 0 ? [{ format: 'text', file: undefined }] : outputs;
+};
+
+const outputOf = (text: string): Output | string => {
+  const at = text.indexOf('=');
+  const name = at === -1 ? text : text.slice(0, at);
+  const file = at === -1 ? undefined : text.slice(at + 1);
+  const format = FORMATS.find((one) => one === name);
+  if (format === undefined)
+    return `There is no format ${JSON.stringify(name)}; there are ${FORMATS.join(', ')}.`;
+  if (file === '') return `--format ${name}= lacks the name of a file.`;
+  const base = file?.slice(file.lastIndexOf('/') + 1);
+  if (FILES.some((row) => row.name === base))
+    return `${JSON.stringify(file)} is a file of a workspace; a report does not go there.`;
+  return { format, file };
+};
+
+/** The day where this machine is. */
+const localDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');

@@ -1,0 +1,199 @@
+/** From paths to a report: workspaces found and audited, compared with a baseline or an earlier revision. */
+import { relative, resolve } from 'node:path';
+import type { Audit } from '#audit/audit.ts';
+import {
+  type AuditedPlace,
+  buildReport,
+  type FailedPlace,
+  type MarkedFinding,
+} from '#audit/report/build.ts';
+import type { Report } from '#audit/report/report.ts';
+import { RULES } from '#audit/rules.ts';
+import type { Baseline, Known } from '#kernel/audit-baseline.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
+import { discover } from '#kernel/survey/discover.ts';
+import { repositoryPathOf } from '#kernel/survey/git.ts';
+import { snapshotAtRevision } from '#kernel/survey/revision.ts';
+import type { SurveyHost } from '#kernel/survey/take.ts';
+import { VERSION } from '../version.ts';
+import { auditAll } from './crew.ts';
+import { againstBaseline, againstBefore, knownIn, marked } from './marks.ts';
+import { type AuditJob, auditNow, judge } from './one.ts';
+import { Progress } from './progress.ts';
+import type { AuditRequest } from './request.ts';
+
+/** All that a run of `yamo audit` rests on. */
+export interface AuditRun {
+  readonly request: AuditRequest;
+  readonly job: AuditJob;
+  readonly host: SurveyHost;
+  readonly baseline: Baseline | undefined;
+  readonly claim: 'lite' | 'v3.0' | undefined;
+}
+
+type Place = AuditedPlace | FailedPlace;
+
+/** A report, and what a baseline would have to hold for it. */
+export interface Reported {
+  readonly report: Report;
+  readonly known: readonly Known[];
+}
+
+/** Finds, audits and reports. Throws GIT_UNAVAILABLE and REVISION_UNKNOWN. */
+export const reportOn = async (run: AuditRun): Promise<Reported> => {
+  const { request, baseline } = run;
+  if (request.diff !== undefined) return asReport(run, await comparedPlaces(run, request.diff), []);
+  const { paths, failed } = findWorkspaces(request.paths, run.host);
+  if (request.since !== undefined) {
+    const since = request.since;
+    const places = await eachPlace(paths, (path) => placeSince(run, path, since));
+    return asReport(run, [...places, ...failed], []);
+  }
+  const progress = new Progress();
+  let done = 0;
+  const outcomes = await auditAll(
+    paths,
+    { ...run, useCache: !request.fresh && run.job.build !== '' },
+    () => {
+      done += 1;
+      progress.show(`auditing: ${done} of ${paths.length} workspaces`);
+    },
+  );
+  progress.done();
+  const known: Known[] = [];
+  const places = outcomes.map((outcome) => {
+    if ('errno' in outcome) return failedPlace(outcome.path, outcome.errno);
+    const { path, audit } = outcome;
+    if (baseline === undefined) return placeOf(path, audit, marked(audit.findings));
+    const own = knownIn(baseline, path, audit.findings);
+    known.push(...own);
+    return placeOf(path, audit, againstBaseline(marked(audit.findings), baseline, own));
+  });
+  return asReport(run, [...places, ...failed], known);
+};
+
+/** The workspaces at or below every path, and the paths and folders that could not be opened. */
+export const findWorkspaces = (
+  given: readonly string[],
+  host: SurveyHost,
+): { readonly paths: readonly string[]; readonly failed: readonly FailedPlace[] } => {
+  const progress = new Progress();
+  const paths: string[] = [];
+  const failed: FailedPlace[] = [];
+  for (const path of given) {
+    try {
+      const found = discover(host.disk, path, (folders) =>
+        progress.show(`looking for workspaces: ${folders} folders`),
+      );
+      paths.push(...found.workspaces);
+      for (const { path: folder, errno } of found.unreadable)
+        failed.push(failedPlace(folder, errno));
+    } catch (error) {
+      failed.push(failedPlace(path, errnoOf(error)));
+    }
+  }
+  progress.done();
+  return { paths: [...new Set(paths)], failed };
+};
+
+const asReport = (
+  { request, job, claim }: AuditRun,
+  places: readonly Place[],
+  known: readonly Known[],
+): Reported => {
+  const report = buildReport(places, RULES, {
+    yamo: VERSION,
+    required: request.require ?? null,
+    claim: claim ?? null,
+    pedantic: job.pedantic,
+    strict: job.strict,
+    allow: request.allow,
+  });
+  return { report, known };
+};
+
+const eachPlace = async (
+  paths: readonly string[],
+  look: (path: string) => Promise<Place>,
+): Promise<readonly Place[]> => {
+  const places: Place[] = [];
+  for (const path of paths) places.push(await look(path));
+  return places;
+};
+
+const placeOf = (
+  path: string,
+  audit: Audit,
+  findings: readonly MarkedFinding[],
+  fixed: readonly MarkedFinding[] = [],
+): AuditedPlace => ({ ...nameOf(path), audit, findings, fixed });
+
+const failedPlace = (path: string, errno: string): FailedPlace => ({
+  ...nameOf(path),
+  error: sentenceOf(errno),
+});
+
+/** A workspace now, against what it was in a revision. */
+const placeSince = async (run: AuditRun, path: string, since: string): Promise<Place> => {
+  const before = judge(await snapshotAtRevision(path, since), run.job);
+  try {
+    const { audit } = await auditNow(path, run.job, run.host);
+    return compared(path, before, audit);
+  } catch (error) {
+    return failedPlace(path, errnoOf(error));
+  }
+};
+
+const compared = (path: string, before: Audit, now: Audit): AuditedPlace => {
+  const { findings, fixed } = againstBefore(now.findings, before.findings);
+  return placeOf(path, now, findings, fixed);
+};
+
+/** `diff A B`: two folders with workspaces of the same names, or two revisions of the workspaces here. */
+const comparedPlaces = async (
+  run: AuditRun,
+  [from, to]: readonly [string, string],
+): Promise<readonly Place[]> => {
+  const { host, job } = run;
+  if (isFolder(from, host) && isFolder(to, host)) {
+    const { paths, failed } = findWorkspaces([to], host);
+    const places = await eachPlace(paths, async (path) => {
+      const twin = resolve(from, relative(to, path));
+      const now = await auditNow(path, job, host);
+      if (!isFolder(twin, host)) return compared(path, { ...now.audit, findings: [] }, now.audit);
+      return compared(path, (await auditNow(twin, job, host)).audit, now.audit);
+    });
+    return [...places, ...failed];
+  }
+  const { paths, failed } = findWorkspaces(['.'], host);
+  const places = await eachPlace(paths, async (path) => {
+    const before = judge(await snapshotAtRevision(path, from), job);
+    return compared(path, before, judge(await snapshotAtRevision(path, to), job));
+  });
+  return [...places, ...failed];
+};
+
+const isFolder = (path: string, { disk }: SurveyHost): boolean => {
+  try {
+    return disk.lstat(disk.realpath(path))?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+};
+
+const nameOf = (path: string): Pick<FailedPlace, 'path' | 'repositoryPath'> => {
+  const repositoryPath = repositoryPathOf(path);
+  return { path, ...(repositoryPath !== undefined && { repositoryPath }) };
+};
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'it is no folder',
+  EACCES: 'no permission to look into it',
+  ELOOP: 'its symbolic links lead in a circle',
+};
+
+const sentenceOf = (errno: string): string => {
+  const words = SENTENCES[errno];
+  return words === undefined ? errno : `${words} (${errno})`;
+};

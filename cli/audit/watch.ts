@@ -1,0 +1,88 @@
+/** `--watch`: stays, and audits again whatever changes, until it is interrupted. */
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { watchFolder, type Watching } from '#kernel/effects/watch.ts';
+import { printError, styledError } from '../terminal.ts';
+import { writeReport } from './formats.ts';
+import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
+
+/** An editor that saves makes several changes; they are looked at as one. */
+const SETTLE_MS = 120;
+
+/** Ends on Ctrl-C, with the exit code of the last report. */
+export const watch = async (run: AuditRun): Promise<number> => {
+  const { request, host } = run;
+  const { paths } = findWorkspaces(request.paths, host);
+  const changes = new Changes(paths);
+  const stop = (): void => changes.end();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  let exit: number = EXIT.done;
+  for await (const changed of changes.batches()) {
+    const { report } = await reportOn({ ...run, request: { ...request, paths: changed } });
+    await writeReport(report, request);
+    exit = report.exit;
+    const count = `${paths.length} ${paths.length === 1 ? 'workspace' : 'workspaces'}`;
+    const time = new Date().toLocaleTimeString();
+    printError(`${styledError('dim', `${time}  watching ${count}; Ctrl-C ends`)}\n`);
+  }
+  return exit;
+};
+
+/** The workspaces that have changed since they were last asked for. */
+class Changes {
+  readonly #dirty: Set<string>;
+  readonly #watching = new Map<string, Watching>();
+  #isOver = false;
+  #wake = Promise.withResolvers<undefined>();
+
+  /** All of them count as changed at first. */
+  constructor(paths: readonly string[]) {
+    this.#dirty = new Set(paths);
+  }
+
+  async *batches(): AsyncGenerator<readonly string[]> {
+    for (;;) {
+      const changed = [...this.#dirty];
+      this.#dirty.clear();
+      // Watched before it is read: what changes while it is read is seen again.
+      for (const path of changed) this.#follow(path);
+      if (changed.length > 0) yield changed;
+      while (this.#dirty.size === 0 && !this.#isOver) await this.#wake.promise;
+      this.#wake = Promise.withResolvers();
+      if (this.#isOver) return;
+      await pause(SETTLE_MS);
+    }
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const one of this.#watching.values()) one.close();
+    this.#wake.resolve(undefined);
+  }
+
+  #touch(path: string): void {
+    this.#dirty.add(path);
+    this.#wake.resolve(undefined);
+  }
+
+  /** Watches a workspace and its memory/, which may have come or gone since. */
+  #follow(path: string): void {
+    for (const folder of [path, join(path, MEMORY_DIR)]) {
+      if (this.#watching.has(folder)) continue;
+      const touch = (): void => this.#touch(path);
+      const lost = (): void => {
+        this.#watching.get(folder)?.close();
+        this.#watching.delete(folder);
+        touch();
+      };
+      try {
+        this.#watching.set(folder, watchFolder(folder, touch, lost));
+      } catch {
+        // There is no such folder yet: its parent tells when it comes.
+      }
+    }
+  }
+}

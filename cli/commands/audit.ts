@@ -1,0 +1,77 @@
+/** `yamo audit`: workspaces found, judged, mended where asked, and reported. */
+import process from 'node:process';
+import { EXIT } from '#lib/spec/exits.ts';
+import { Baseline } from '#kernel/audit-baseline.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
+import { readSettings } from '#kernel/settings.ts';
+import { AuditCache } from '#kernel/state/audit-cache.ts';
+import type { SurveyHost } from '#kernel/survey/take.ts';
+import { buildOf } from '../audit/crew.ts';
+import { writeReport } from '../audit/formats.ts';
+import type { AuditJob } from '../audit/one.ts';
+import { type AuditRequest, requestOf } from '../audit/request.ts';
+import { type AuditRun, reportOn } from '../audit/run.ts';
+import type { Given } from '../options.ts';
+import { endQuietly, onClosedPipe, printError } from '../terminal.ts';
+import { VERSION } from '../version.ts';
+
+export const audit = async (given: Given): Promise<number> => {
+  onClosedPipe(endQuietly);
+  const request = requestOf(given);
+  if (typeof request === 'string') {
+    printError(`${request}\nSee: yamo audit --help\n`);
+    return EXIT.usage;
+  }
+  const run = await runOf(request, given.text('settings'));
+  if (request.watch) return (await import('../audit/watch.ts')).watch(run);
+  if (request.fix !== 'none') {
+    const { mend } = await import('../audit/mending.ts');
+    await mend(run);
+  }
+  const { report, known } = await reportOn(run);
+  if (request.updateBaseline && run.baseline !== undefined) {
+    const { updateBaseline } = await import('../audit/update-baseline.ts');
+    const exit = updateBaseline(run.baseline, known, request);
+    if (exit !== undefined) return exit;
+    return await reportAgain(run);
+  }
+  await writeReport(report, request);
+  return report.exit;
+};
+
+/** With the baseline as it was written just now. */
+const reportAgain = async (run: AuditRun): Promise<number> => {
+  const { request } = run;
+  const baseline = await Baseline.read(disk, request.baseline ?? '', false);
+  const { report } = await reportOn({ ...run, baseline });
+  await writeReport(report, request);
+  return report.exit;
+};
+
+/** What the run rests on. Throws SETTINGS_INVALID and BASELINE_INVALID. */
+const runOf = async (request: AuditRequest, settings: string | undefined): Promise<AuditRun> => {
+  const host: SurveyHost = {
+    disk,
+    uid: process.geteuid?.() ?? 0,
+    stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+    isCi: (process.env['CI'] ?? '') !== '',
+  };
+  const { claim } = await readSettings(disk, process.env, settings);
+  const { baseline: path, updateBaseline, pedantic, strict, history, today } = request;
+  const baseline = path === undefined ? undefined : await Baseline.read(disk, path, updateBaseline);
+  const hashKey = baseline?.key ?? machineKey(host);
+  const build = buildOf(VERSION) ?? '';
+  const job: AuditJob = { pedantic, strict, history, today, hashKey, build };
+  return { request, job, host, baseline, claim };
+};
+
+/** Hashes of one machine can be compared with each other, and with those of no other. */
+const machineKey = ({ stateRoot, uid }: SurveyHost): string => {
+  const cache = AuditCache.open(stateRoot, disk, uid);
+  try {
+    return (cache?.hashKey() ?? AuditCache.anyKey()).toString('hex');
+  } finally {
+    cache?.close();
+  }
+};

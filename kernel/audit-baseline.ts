@@ -1,0 +1,121 @@
+/** The baseline file of an audit: known findings, by rule, place and keyed hash (schemas/audit-baseline.schema.json). */
+import { createHmac, randomBytes } from 'node:crypto';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { readAll } from './effects/bytes.ts';
+import { Directory } from './effects/directory.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN } from './effects/disk.ts';
+import { replaceFile } from './effects/replace.ts';
+
+/** One known finding. */
+export interface Known {
+  readonly rule: string;
+  /** Relative to the folder of the baseline, with `/`; `.` for that folder itself. */
+  readonly workspace: string;
+  readonly file: string;
+  readonly hash: string;
+}
+
+export interface BaselineFile {
+  readonly version: 1;
+  readonly key: string;
+  readonly findings: readonly Known[];
+}
+
+const KEY_BYTES = 32;
+const HASH_CHARS = 16;
+
+export class Baseline {
+  readonly path: string;
+  /** In hexadecimal digits; also the key by which the audit hashes credentials. */
+  readonly key: string;
+  readonly #findings: readonly Known[];
+  readonly isNew: boolean;
+
+  private constructor(path: string, { key, findings }: BaselineFile, isNew: boolean) {
+    this.path = path;
+    this.key = key;
+    this.#findings = findings;
+    this.isNew = isNew;
+  }
+
+  /** Reads the baseline at `path`; where there is none, an empty one if `mayBeNew`. Throws BASELINE_INVALID. */
+  static async read(disk: Disk, path: string, mayBeNew: boolean): Promise<Baseline> {
+    const text = readText(disk, path);
+    if (text === undefined) {
+      if (!mayBeNew) throw new Refusal('BASELINE_INVALID', { path, reason: 'ENOENT' });
+      const key = randomBytes(KEY_BYTES).toString('hex');
+      return new Baseline(path, { version: 1, key, findings: [] }, true);
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new Refusal('BASELINE_INVALID', { path, reason: 'not JSON' });
+    }
+    const { isBaseline, baselineFault } = await import('./audit-baseline-schema.ts');
+    if (!isBaseline(value))
+      throw new Refusal('BASELINE_INVALID', { path, reason: baselineFault() });
+    return new Baseline(path, value, false);
+  }
+
+  /** How a finding stands in the baseline. `identity` holds the keyed hash of a credential, or what else tells it apart. */
+  known(workspace: string, { rule, file }: Pick<Known, 'rule' | 'file'>, identity: string): Known {
+    const place = relative(dirname(resolve(this.path)), resolve(workspace))
+      .split(sep)
+      .join('/');
+    const name = place === '' ? '.' : place;
+    const hash = createHmac('sha256', Buffer.from(this.key, 'hex'))
+      .update([name, identity].join('\0'))
+      .digest('hex')
+      .slice(0, HASH_CHARS);
+    return { rule, workspace: name, file, hash };
+  }
+
+  has(known: Known): boolean {
+    return this.#findings.some((one) => textOf(one) === textOf(known));
+  }
+
+  /** Findings of the baseline that nobody has found. */
+  gone(found: readonly Known[]): readonly Known[] {
+    const texts = new Set(found.map(textOf));
+    return this.#findings.filter((one) => !texts.has(textOf(one)));
+  }
+
+  /** Writes the baseline anew with exactly these findings, durably. Throws BASELINE_INVALID. */
+  write(disk: Disk, findings: readonly Known[]): void {
+    const sorted = findings.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+    const file: BaselineFile = { version: 1, key: this.key, findings: sorted };
+    const path = resolve(this.path);
+    try {
+      const directory = Directory.open(disk, disk.realpath(dirname(path)));
+      try {
+        const bytes = Buffer.from(`${JSON.stringify(file, undefined, 2)}\n`);
+        const name = basename(path);
+        replaceFile(directory, { name, bytes, previous: disk.lstat(directory.at(name)) });
+      } finally {
+        directory.close();
+      }
+    } catch (error) {
+      throw new Refusal('BASELINE_INVALID', { path, reason: errnoOf(error) });
+    }
+  }
+}
+
+const textOf = ({ rule, workspace, file, hash }: Known): string =>
+  [workspace, file, rule, hash].join('\0');
+
+const readText = (disk: Disk, path: string): string | undefined => {
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      closeQuietly(disk, fd);
+    }
+  } catch (error) {
+    const reason = errnoOf(error);
+    if (reason === 'ENOENT') return undefined;
+    throw new Refusal('BASELINE_INVALID', { path, reason });
+  }
+};

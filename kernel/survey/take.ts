@@ -1,0 +1,138 @@
+/** From a listing to the snapshot that the auditor judges: contents, and what git, the kernel and the place add. */
+import { createHash } from 'node:crypto';
+import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { labelledCredentials } from '#lib/workspace/credential.ts';
+import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
+import type { GitFacts, Item, ProviderKey, Records, Snapshot } from '#lib/workspace/snapshot.ts';
+import type { Disk } from '#kernel/effects/disk.ts';
+import { readChain } from '#kernel/state/chain.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { readItem } from './contents.ts';
+import type { Listing } from './listing.ts';
+
+/** What is known of a workspace besides its files. */
+export interface Surroundings {
+  readonly git?: GitFacts;
+  readonly pushHooks?: readonly string[];
+  readonly records?: Records;
+  readonly syncedBy?: string;
+}
+
+export interface SurveyHost {
+  readonly disk: Disk;
+  readonly uid: number;
+  /** The kernel's own state, where boot records lie. */
+  readonly stateRoot: string;
+  /** In CI a checkout lies where the runner put it: nothing follows from its place. */
+  readonly isCi: boolean;
+}
+
+export interface Taken {
+  readonly snapshot: Snapshot;
+  /** Digest of everything that was read. */
+  readonly digest: string;
+}
+
+/** Reads every file of the listing that is read at all. */
+export const takeSnapshot = async (
+  { disk }: SurveyHost,
+  listing: Listing,
+  surroundings: Surroundings,
+): Promise<Taken> => {
+  const items = new Map<string, Item>();
+  const suspects: { name: string; text: string; firstLine: number }[] = [];
+  const digest = createHash('sha256');
+  for (const entry of listing.entries) {
+    const item = readItem(disk, listing, entry, {
+      bytes: (bytes) => void digest.update(bytes),
+      text: (text, firstLine) => {
+        if (mayHoldProviderKey(text)) suspects.push({ name: entry.name, text, firstLine });
+      },
+    });
+    items.set(entry.name, item);
+    const { name, type, bytes, mode, links, target } = item;
+    const state = item.content.is === 'unreadable' ? item.content.errno : item.content.is;
+    // The name closes what was read before it: the same bytes under another name are another workspace.
+    digest.update(`\0${[name, type, bytes, mode, links, target, state].join('\0')}\0`);
+  }
+  for (const { name, errno } of listing.closed) {
+    const item = items.get(name);
+    if (item !== undefined) items.set(name, { ...item, content: { is: 'unreadable', errno } });
+  }
+  const snapshot: Snapshot = {
+    items,
+    source: 'disk',
+    ...(listing.partial !== undefined && { partial: listing.partial }),
+    ...surroundings,
+    providerKeys: await providerKeysIn(suspects),
+  };
+  return { snapshot, digest: digest.digest('hex') };
+};
+
+/** Provider-shaped keys in texts that may hold some; secretlint is loaded only if there are any. */
+export const providerKeysIn = async (
+  suspects: readonly { readonly name: string; readonly text: string; readonly firstLine: number }[],
+): Promise<ReadonlyMap<string, readonly ProviderKey[]>> => {
+  const found = new Map<string, ProviderKey[]>();
+  if (suspects.length === 0) return found;
+  const { providerKeys } = await import('#kernel/session/provider-keys.ts');
+  for (const { name, text, firstLine } of suspects) {
+    const keys = await providerKeys(text);
+    for (const { kind, line, value } of keys) {
+      const known = found.get(name) ?? [];
+      found.set(name, known);
+      known.push({ kind, line: line + firstLine - 1, value });
+    }
+  }
+  return found;
+};
+
+/** Provider-shaped and labelled credentials of one text, for versions that only git has. */
+export const credentialsIn = async (text: string): Promise<readonly ProviderKey[]> => {
+  const keys = mayHoldProviderKey(text)
+    ? await providerKeysIn([{ name: '', text, firstLine: 1 }])
+    : undefined;
+  return [...(keys?.get('') ?? []), ...labelledCredentials(text)];
+};
+
+/** Names of the layout that a complete workspace has and this one has not. */
+export const missingNames = ({ entries }: Listing): readonly string[] => {
+  const present = new Set(entries.map(({ name }) => name));
+  const wanted = FILES.filter(({ name }) => name.endsWith('.md') && !name.includes('YYYY'));
+  return [...wanted.map(({ name }) => name), MEMORY_DIR].filter((name) => !present.has(name));
+};
+
+/** The kernel's boot records of this workspace; `undefined` where it has none, or they cannot be opened. */
+export const recordsOf = (
+  { disk, uid, stateRoot }: SurveyHost,
+  { root }: Listing,
+): Records | undefined => {
+  let home: StateHome | undefined;
+  try {
+    home = StateHome.peek(stateRoot, { root: { disk }, stat: root }, uid);
+    if (home === undefined) return undefined;
+    const { entries, verdict } = readChain(home);
+    return entries.length === 0 && verdict.whole ? undefined : { entries, verdict };
+  } catch {
+    return undefined;
+  } finally {
+    home?.close();
+  }
+};
+
+const SYNC_FOLDERS: readonly (readonly [RegExp, string])[] = [
+  [/^Dropbox(?: \(.+\))?$/u, 'Dropbox'],
+  [/^OneDrive(?: - .+)?$/u, 'OneDrive'],
+  [/^(?:Google ?Drive|GoogleDrive-.+|My Drive)$/u, 'Google Drive'],
+  [/^(?:Mobile Documents|com~apple~CloudDocs|iCloud ?Drive)$/u, 'iCloud Drive'],
+  [/^(?:Nextcloud|ownCloud|Syncthing|pCloudDrive|MEGAsync)$/u, 'a sync service'],
+];
+
+/** The service in whose folder a path lies, by the names that these services give their folders. */
+export const syncServiceOf = (real: string): string | undefined => {
+  for (const part of real.split('/')) {
+    const service = SYNC_FOLDERS.find(([name]) => name.test(part))?.[1];
+    if (service !== undefined) return service;
+  }
+  return undefined;
+};

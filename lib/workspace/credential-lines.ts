@@ -1,0 +1,280 @@
+/**
+ * Reads lines for labelled credentials, one after the other: in prose and lists, in tables, in YAMO lines, in URLs,
+ * and below a label that has nothing after it.
+ */
+import {
+  isBareKey,
+  isExampleLabel,
+  isPassLabel,
+  isPinCode,
+  kindOf,
+  LABEL_MAX_CHARS,
+} from './credential-labels.ts';
+import type { LabelKind } from './credential-labels.ts';
+import {
+  isFilledIn,
+  isMixed,
+  isStrongKey,
+  isStrongPassword,
+  isUuid,
+  isWorth,
+  looksRandom,
+  tokenOf,
+  VALUE_MAX_CHARS,
+} from './credential-values.ts';
+import type { Token } from './credential-values.ts';
+
+/** What a line holds. */
+export interface Found {
+  readonly kind: string;
+  readonly value: string;
+  readonly confidence: 'high' | 'low';
+  /** The value stands in a code block of its own below its label: that shows it, and is no example. */
+  readonly isShown?: true;
+}
+
+interface Candidate {
+  readonly label: string;
+  readonly rest: string;
+  /** Split by a word and not by a mark: `the password is …`. */
+  readonly inProse?: true;
+  /** In the first row of a table, whose cells may all be titles. */
+  readonly inFirstRow?: true;
+}
+
+/** A label with nothing after it: the value may stand on the lines below. */
+interface Waiting {
+  readonly label: string;
+  readonly kind: LabelKind;
+  readonly sawBlank: boolean;
+  readonly sawFence: boolean;
+  readonly sawItem: boolean;
+}
+
+const SEPARATOR = /[:=：＝]|\s(?:is|ist|lautet|es|est|è|é)\s/giu;
+const NOTHING_AFTER = /^[\s*_>]*$/u;
+const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
+const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
+/** `key` alone labels a piano key as often as a secret; real keys are long. */
+const BARE_KEY_MIN_CHARS = 12;
+
+export class LineReader {
+  #inTable = false;
+  /** The cells of the first row, if one of them labels the column below it. */
+  #titles: readonly string[] | undefined;
+  #waiting: Waiting | undefined;
+
+  /** Does the line that was read last say something about the next one? */
+  get isWaiting(): boolean {
+    return this.#titles !== undefined || this.#waiting !== undefined;
+  }
+
+  /** Goes on at another place, behind this line; it says nothing about the next one but that a table has begun. */
+  skipTo(lineBefore: string | undefined): void {
+    this.#inTable = lineBefore !== undefined && cellsOf(lineBefore) !== undefined;
+    this.#titles = undefined;
+    this.#waiting = undefined;
+  }
+
+  /** What the next line holds, each value once. */
+  take(raw: string): readonly Found[] {
+    const cells = cellsOf(raw);
+    const candidates =
+      cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable);
+    const below = this.#below(raw);
+    if (cells === undefined) this.#titles = undefined;
+    else if (!this.#inTable) this.#titles = cells.some(isLabel) ? cells : undefined;
+    this.#inTable = cells !== undefined;
+    const found = [...candidates.flatMap(judge), ...below, ...authorization(raw), ...inUrls(raw)];
+    return eachOnce(found);
+  }
+
+  /** What a label above promised, and whether this line leaves one open. */
+  #below(raw: string): readonly Found[] {
+    const waiting = this.#waiting;
+    this.#waiting = openLabel(raw);
+    if (waiting === undefined) return [];
+    if (raw.trim() === '' && !waiting.sawBlank && !waiting.sawItem) {
+      this.#waiting = { ...waiting, sawBlank: true };
+      return [];
+    }
+    if (FENCE.test(raw) && !waiting.sawFence && !waiting.sawItem) {
+      this.#waiting = { ...waiting, sawFence: true };
+      return [];
+    }
+    const found = judgeBelow(raw, waiting);
+    if (ITEM.test(raw) && found.length > 0) this.#waiting = { ...waiting, sawItem: true };
+    return found;
+  }
+}
+
+function cellsOf(raw: string): readonly string[] | undefined {
+  const row = raw.trim();
+  return row.startsWith('|')
+    ? row.split('|').slice(1, row.endsWith('|') ? -1 : undefined)
+    : undefined;
+}
+
+const isLabel = (text: string): boolean => kindOf(text) !== undefined;
+
+/** In a table a label stands left of its value, or above it. */
+function inTable(
+  cells: readonly string[],
+  titles: readonly string[] | undefined,
+  isFirstRow: boolean,
+): readonly Candidate[] {
+  return cells.flatMap((rest, index) => {
+    const labels = [cells[index - 1], titles?.[index]];
+    return [
+      ...labels.flatMap((label) =>
+        label === undefined
+          ? []
+          : [{ label, rest, ...(isFirstRow && { inFirstRow: true as const }) }],
+      ),
+      ...inLine(rest),
+    ];
+  });
+}
+
+function inLine(raw: string): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const match of raw.matchAll(SEPARATOR)) {
+    const end = match.index + match[0].length;
+    candidates.push({
+      label: labelBefore(raw, match.index),
+      rest: raw.slice(end, end + VALUE_MAX_CHARS),
+      ...(match[0].length > 1 && { inProse: true }),
+    });
+  }
+  return [...candidates, ...inFields(raw)];
+}
+
+/** A YAMO line: `password;…;`. */
+function inFields(raw: string): readonly Candidate[] {
+  if (!raw.trimEnd().endsWith(';')) return [];
+  const fields = raw.split(';');
+  return fields.slice(1).map((rest, index) => ({ label: fields[index] ?? '', rest }));
+}
+
+function labelBefore(raw: string, at: number): string {
+  const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
+  return before.split(/[,;|:=：.!?]\s?(?=\S)/u).at(-1) ?? '';
+}
+
+function judge(candidate: Candidate): readonly Found[] {
+  const { label, rest, inProse, inFirstRow } = candidate;
+  const kind = kindOf(label);
+  if (kind === undefined) return [];
+  const token = tokenOf(rest);
+  if (!isWorth(token.value, kind) || isShortBareKey(label, kind, token.value)) return [];
+  if (inFirstRow === true && !/\d/u.test(token.value)) return [];
+  return mayBeWord(token, kind, inProse === true) || looksRandom(token.value)
+    ? [foundBy(label, kind, token.value)]
+    : [];
+}
+
+function isShortBareKey(label: string, kind: LabelKind, value: string): boolean {
+  return kind === 'key or token' && value.length < BARE_KEY_MIN_CHARS && isBareKey(label);
+}
+
+function mayBeWord(
+  { value, isAlone, isQuoted }: Token,
+  kind: LabelKind,
+  inProse: boolean,
+): boolean {
+  if (kind === 'pin') return true;
+  return kind === 'password' && (isAlone || isQuoted) && !isAssertion(value, inProse);
+}
+
+/** `The password is outdated` says something about it and does not tell it. */
+function isAssertion(value: string, inProse: boolean): boolean {
+  return inProse && /(?:ed|able|ible|ful)$/iu.test(value);
+}
+
+function openLabel(raw: string): Waiting | undefined {
+  const at = Math.max(...[':', '=', '：', '＝'].map((mark) => raw.lastIndexOf(mark)));
+  if (at < 0 || !NOTHING_AFTER.test(raw.slice(at + 1, at + 1 + LABEL_MAX_CHARS))) return undefined;
+  if (raw.length > at + 1 + LABEL_MAX_CHARS) return undefined;
+  const label = labelBefore(raw, at);
+  const kind = kindOf(label);
+  return kind === undefined
+    ? undefined
+    : { label, kind, sawBlank: false, sawFence: false, sawItem: false };
+}
+
+/** A value has its line for itself. A single word counts only where nothing else can be meant. */
+function judgeBelow(raw: string, { label, kind, sawBlank, sawFence }: Waiting): readonly Found[] {
+  if (raw.length > VALUE_MAX_CHARS) return [];
+  const isItem = ITEM.test(raw);
+  const token = tokenOf(raw.replace(ITEM, '').replace(/^\s*>\s?/u, ''));
+  const { value, isAlone, isQuoted } = token;
+  if (!isAlone || !isWorth(value, kind) || isShortBareKey(label, kind, value)) return [];
+  if (!sawFence && !isQuoted && /^#|:$/u.test(value)) return [];
+  const isPlain = kind === 'password' && (sawFence || isQuoted || !(isItem || sawBlank));
+  const isTold = kind === 'pin' || isPlain || (kind === 'password' && isMixed(value));
+  if (!isTold && !looksRandom(value)) return [];
+  return [{ ...foundBy(label, kind, value), ...(sawFence && { isShown: true as const }) }];
+}
+
+function foundBy(label: string, kind: LabelKind, value: string): Found {
+  return { kind, value, confidence: isSure(label, kind, value) ? 'high' : 'low' };
+}
+
+function isSure(label: string, kind: LabelKind, value: string): boolean {
+  if (isExampleLabel(label)) return false;
+  if (kind === 'pin') return !isPinCode(label);
+  if (kind === 'password') return isStrongPassword(value);
+  if (isPassLabel(label)) return isStrongPassword(value);
+  // A bare `key` names many a record by its UUID.
+  return isStrongKey(value) && !(isUuid(value) && isBareKey(label));
+}
+
+function authorization(raw: string): readonly Found[] {
+  const match =
+    /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,4}([^\s"'`]+)/iu.exec(
+      raw,
+    );
+  const value = match?.[1] ?? '';
+  if (!isFilledIn(value)) return [];
+  return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];
+}
+
+const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/iu;
+/** RFC 2606. */
+const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/iu;
+
+/** `scheme://user:password@host`; the user may be empty, as in `redis://:password@host`. */
+function inUrls(raw: string): readonly Found[] {
+  const found: Found[] = [];
+  for (let at = raw.indexOf('://'); at >= 0; at = raw.indexOf('://', at + 3)) {
+    const authority =
+      /^[^\s/?#"'`<>]*/u.exec(raw.slice(at + 3, at + 3 + VALUE_MAX_CHARS))?.[0] ?? '';
+    const sign = authority.lastIndexOf('@');
+    const colon = authority.indexOf(':');
+    if (colon < 0 || sign < colon) continue;
+    const user = authority.slice(0, colon);
+    const value = authority.slice(colon + 1, sign);
+    const host = authority.slice(sign + 1);
+    if (!isFilledIn(value) || kindOf(value) !== undefined) continue;
+    const isLocal = LOCAL_HOST.test(host);
+    // What a program comes with: `postgres://app:app@localhost`.
+    if (isLocal && user === value) continue;
+    const isSureHere = !isLocal && !EXAMPLE_HOST.test(host) && user !== value;
+    const confidence = isSureHere && isStrongPassword(value) ? 'high' : 'low';
+    found.push({ kind: 'password in a URL', value, confidence });
+  }
+  return found;
+}
+
+/** Each value once, with the best that was said of it. */
+function eachOnce(found: readonly Found[]): readonly Found[] {
+  if (found.length < 2) return found;
+  const values = new Map<string, Found>();
+  for (const one of found) {
+    const known = values.get(one.value);
+    if (known === undefined || (known.confidence === 'low' && one.confidence === 'high')) {
+      values.set(one.value, one);
+    }
+  }
+  return [...values.values()];
+}

@@ -1,0 +1,89 @@
+/** Finds lines around offsets that only grow, without looking at all the lines between (LF, CRLF and a lone CR end one). */
+
+const LF = 10;
+const CR = 13;
+
+export class LineFinder {
+  readonly #text: string;
+  readonly #ends: NextEnd;
+  readonly #counted: NextEnd;
+  #line = 1;
+  #lineAt: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#ends = new NextEnd(text);
+    this.#counted = new NextEnd(text);
+    // As splitLines does, a byte order mark is no part of the first line.
+    this.#lineAt = text.startsWith('\uFEFF') ? 1 : 0;
+  }
+
+  /** Where the line begins that the character before `at` is in; a line does not begin before `floor`. */
+  startOf(at: number, floor: number): number {
+    const first = Math.max(floor, this.#text.startsWith('\uFEFF') ? 1 : 0);
+    let start = at - 1;
+    while (start > first && !this.#isEnd(start - 1)) start -= 1;
+    return Math.max(start, first);
+  }
+
+  /** The line that ends right before `from`, as far as it must be known: its beginning, or `undefined` without one. */
+  lineBefore(from: number): string | undefined {
+    let end = from - 1;
+    if (end < 0 || !this.#isEnd(end)) return undefined;
+    if (this.#text.charCodeAt(end) === LF && this.#text.charCodeAt(end - 1) === CR) end -= 1;
+    let start = end;
+    while (start > 0 && !this.#isEnd(start - 1)) start -= 1;
+    return this.#text.slice(start, end);
+  }
+
+  /** Where the line that begins at `from` ends. */
+  endOf(from: number): number {
+    return this.#ends.after(from);
+  }
+
+  /** Where the line after the one that ends at `end` begins. */
+  afterEnd(end: number): number {
+    return afterEnd(this.#text, end);
+  }
+
+  /** The number of the line that begins at `from`, from 1. */
+  numberAt(from: number): number {
+    while (this.#lineAt < from) {
+      const next = afterEnd(this.#text, this.#counted.after(this.#lineAt));
+      if (next > from) break;
+      this.#lineAt = next;
+      this.#line += 1;
+    }
+    return this.#line;
+  }
+
+  #isEnd(at: number): boolean {
+    const code = this.#text.charCodeAt(at);
+    return code === LF || code === CR;
+  }
+}
+
+const afterEnd = (text: string, end: number): number =>
+  end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1);
+
+/** The next end of a line. Each mark is searched again only when it was passed. */
+class NextEnd {
+  readonly #text: string;
+  #lf = -1;
+  #cr = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  after(from: number): number {
+    if (this.#lf < from) this.#lf = this.#find('\n', from);
+    if (this.#cr < from) this.#cr = this.#find('\r', from);
+    return Math.min(this.#lf, this.#cr);
+  }
+
+  #find(mark: string, from: number): number {
+    const at = this.#text.indexOf(mark, from);
+    return at < 0 ? this.#text.length : at;
+  }
+}

@@ -1,0 +1,13 @@
+/** Written by scripts/validators.ts. */
+
+/** Where a value breaks its schema: a JSON pointer, and the keyword of the schema that it breaks. */
+export interface SchemaFault {
+  readonly instancePath: string;
+  readonly keyword: string;
+}
+
+/** Does the value fit its schema? If not, `errors` holds all faults, until the next call. */
+export declare const isHeartbeatState: {
+  (value: unknown): boolean;
+  errors?: readonly SchemaFault[] | null;
+};
