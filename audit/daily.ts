@@ -17,7 +17,7 @@ export const daysFrom = (day: string, later: string): number =>
 
 /** The day in UTC of an instant in seconds. Git stores any number: beyond the calendar it is the last or first day. */
 export const dayAt = (seconds: number): string => {
-  const inCalendar = Math.min(seconds, startOf('9999-12-31'));
+  const inCalendar = Math.min(Math.max(seconds, startOf('0000-01-01')), startOf('9999-12-31'));
   return new Date(inCalendar * 1000).toISOString().slice(0, 10);
 };
 

@@ -17,9 +17,17 @@ export const startupReadings = ({ statements, named }: Startup): readonly Statem
   return statements.filter((statement) => isReading(statement, others));
 };
 
-/** Where a statement names MEMORY.md; -1 where it does not. */
-const memoryAt = ({ kind, mentions }: Statement): number =>
-  kind === 'heading' ? -1 : (mentions.find(({ file }) => file === 'MEMORY.md')?.at ?? -1);
+/**
+ * Where a statement names MEMORY.md; -1 where it does not. A step that is only called `load_memory` may mean the
+ * daily logs, as in RFC-0006 §2.3.
+ */
+const memoryAt = ({ kind, lower, mentions }: Statement): number => {
+  if (kind === 'heading') return -1;
+  const named = mentions.find(
+    ({ file, at }) => file === 'MEMORY.md' && lower.startsWith('memory.md', at),
+  );
+  return named?.at ?? -1;
+};
 
 /** A line that only names the file is one of a list to read where the list is about reading, or names the others too. */
 const isReading = (statement: Statement, others: ReadonlySet<Statement | undefined>): boolean => {

@@ -223,11 +223,9 @@ function isMeant(text: string, read: SemicolonLine, inRun: boolean): boolean {
     case 'section':
       return false;
     case 'fields':
-      if (inRun) return true;
       // `Note: take care;` is prose, and so is `Stop;`.
-      return NAME_AND_SEMICOLON.test(text)
-        ? read.fields.length > 1
-        : /^[a-z_]/u.test(text.trimStart());
+      if (NAME_AND_SEMICOLON.test(text) && read.fields.length > 1) return true;
+      return /^[a-z_]/u.test(text.trimStart());
     case 'fault':
       if (BLOCK_LINE.test(text)) return true;
       if (read.fault === 'look-alike') return isFullWidth(text, read);

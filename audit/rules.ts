@@ -69,6 +69,7 @@ import { rule as rule_2_5_title_date } from './rules/2.5-title-date.ts';
 import { rule as rule_2_5_title } from './rules/2.5-title.ts';
 import { rule as rule_2_5_wrong_year } from './rules/2.5-wrong-year.ts';
 import { rule as rule_2_6_bootstrap_copy } from './rules/2.6-bootstrap-copy.ts';
+import { rule as rule_2_6_bootstrap_credential } from './rules/2.6-bootstrap-credential.ts';
 import { rule as rule_2_6_bootstrap_document } from './rules/2.6-bootstrap-document.ts';
 import { rule as rule_2_6_bootstrap_in_history } from './rules/2.6-bootstrap-in-history.ts';
 import { rule as rule_2_6_bootstrap_readded } from './rules/2.6-bootstrap-readded.ts';
@@ -86,6 +87,9 @@ import { rule as rule_2_9_seconds } from './rules/2.9-seconds.ts';
 import { rule as rule_2_9_zero } from './rules/2.9-zero.ts';
 import { rule as rule_3_2_shared_rules } from './rules/3.2-shared-rules.ts';
 import { rule as rule_4_1_record_isolation } from './rules/4.1-record-isolation.ts';
+import { rule as rule_4_2_labelled_credential } from './rules/4.2-labelled-credential.ts';
+import { rule as rule_4_2_possible_credential } from './rules/4.2-possible-credential.ts';
+import { rule as rule_4_2_provider_key } from './rules/4.2-provider-key.ts';
 import { rule as rule_4_2_secret_in_history } from './rules/4.2-secret-in-history.ts';
 import { rule as rule_4_3_bootstrap_left } from './rules/4.3-bootstrap-left.ts';
 import { rule as rule_4_3_bootstrap_repurposed } from './rules/4.3-bootstrap-repurposed.ts';
@@ -177,6 +181,7 @@ export const RULES: readonly Rule[] = [
   rule_2_5_title,
   rule_2_5_wrong_year,
   rule_2_6_bootstrap_copy,
+  rule_2_6_bootstrap_credential,
   rule_2_6_bootstrap_document,
   rule_2_6_bootstrap_in_history,
   rule_2_6_bootstrap_readded,
@@ -194,6 +199,9 @@ export const RULES: readonly Rule[] = [
   rule_2_9_zero,
   rule_3_2_shared_rules,
   rule_4_1_record_isolation,
+  rule_4_2_labelled_credential,
+  rule_4_2_possible_credential,
+  rule_4_2_provider_key,
   rule_4_2_secret_in_history,
   rule_4_3_bootstrap_left,
   rule_4_3_bootstrap_repurposed,

@@ -39,9 +39,9 @@ const read = (document: Document, section: Section): Startup => {
   return { section, statements, lower: said.map(({ lower }) => lower).join('\n'), named };
 };
 
-/** Words that begin an aside: what follows them, to the next comma or stop, is not what the step reads. */
+/** Words that begin an aside: what follows them, to the next comma or full stop, is not what the step reads. */
 const ASIDE =
-  /(?:(?<![\w-])(?:before|after|until|unless|except|not|never|n['’]t|instead|rather|later|without|bevor|nach|nicht|antes|depois|después|avant|après|jamais|перед|после|не)(?![\w-])|之前|之后|不要|除了|の前に|の後)[^,.;:，。；：]*/gu;
+  /(?:(?<![\w-])(?:before|after|until|unless|except|not|never|n['’]t|instead|rather|later|without|bevor|nach|nicht|antes|depois|después|avant|après|jamais|перед|после|не)(?![\w-])|之前|之后|不要|除了|の前に|の後)(?:[^,.;:，。；：]|[.:](?=\S))*/gu;
 const BRACKETS = /\([^()]*\)|（[^（）]*）|(?<!\/)\[[^[\]]*\](?!\()/gu;
 
 /**

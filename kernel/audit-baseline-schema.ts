@@ -1,8 +1,22 @@
 /** The check of a baseline against its schema; loaded only where there is one. */
 import { Ajv } from 'ajv';
 import schema from '#schemas/audit-baseline.schema.json' with { type: 'json' };
-import type { BaselineFile } from './audit-baseline.ts';
 import { faultIn } from './schema-fault.ts';
+
+/** One known finding. */
+export interface Known {
+  readonly rule: string;
+  /** Relative to the folder of the baseline, with `/`; `.` for that folder itself. */
+  readonly workspace: string;
+  readonly file: string;
+  readonly hash: string;
+}
+
+export interface BaselineFile {
+  readonly version: 1;
+  readonly key: string;
+  readonly findings: readonly Known[];
+}
 
 const validate = new Ajv().compile<BaselineFile>(schema);
 

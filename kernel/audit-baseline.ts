@@ -2,25 +2,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { BaselineFile, Known } from './audit-baseline-schema.ts';
 import { readAll } from './effects/bytes.ts';
 import { Directory } from './effects/directory.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from './effects/disk.ts';
 import { replaceFile } from './effects/replace.ts';
-
-/** One known finding. */
-export interface Known {
-  readonly rule: string;
-  /** Relative to the folder of the baseline, with `/`; `.` for that folder itself. */
-  readonly workspace: string;
-  readonly file: string;
-  readonly hash: string;
-}
-
-export interface BaselineFile {
-  readonly version: 1;
-  readonly key: string;
-  readonly findings: readonly Known[];
-}
 
 const KEY_BYTES = 32;
 const HASH_CHARS = 16;

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import { RULES } from '#audit/rules.ts';
 import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
@@ -133,8 +134,24 @@ function rewrite(document: string): string {
   return filled;
 }
 
+/** The rows of the requirements, each naming the rules of the auditor that show it, after its tests. */
+function nameRules(document: string): string {
+  return document.replaceAll(/^\| ([YK]\d+) \|.*\|$/gm, (row: string, id: string) => {
+    const cells = row.split(/(?<!\\)\|/);
+    const tests = (cells.at(-2) ?? '')
+      .trim()
+      .split(', ')
+      .filter((test) => !test.startsWith('`rule '));
+    const rules = RULES.filter((rule) => rule.requirements.includes(id));
+    const isWaiting = tests.join('') === 'not built yet: auditor';
+    const kept = (rules.length > 0 && isWaiting) || tests.join('') === '' ? [] : tests;
+    const named = [...kept, ...rules.map((rule) => code(`rule ${rule.id}`))];
+    return [...cells.slice(0, -2), ` ${named.join(', ')} `, ''].join('|');
+  });
+}
+
 const before = readFileSync(DOCUMENT, 'utf8');
-const after = rewrite(before);
+const after = nameRules(rewrite(before));
 if (before === after) {
   process.stdout.write('RFC-0009.md: the tables are those of lib/spec\n');
 } else if (process.argv.includes('--check')) {

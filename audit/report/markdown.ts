@@ -202,6 +202,5 @@ const cellCode = (text: string): string => code(text.replaceAll('|', '\\u{7C}'))
 const prose = (text: string): string =>
   visible(text)
     .replaceAll(/[\\`*_{}[\]<>#|~@&$]/gu, '\\$&')
-    .replaceAll(/:(?=\/)|(?<=www)\./giu, '\\$&')
-    // These two are looked for after Markdown is done; something invisible in between stops it.
-    .replaceAll(/\\([@#])(?=\w)/gu, '\\$1&#8203;');
+    // What is looked for after Markdown is done stops at something invisible: links, mentions, references.
+    .replaceAll(/:(?=\/\/)|(?<=www)(?=\.)|(?<=\\[@#])(?=\w)/giu, '$&&#8203;');

@@ -55,9 +55,14 @@ export const rule = defineRule({
         shows: 'two lists, each once, whatever stands inside of them',
         files: {
           'AGENTS.md':
-            '## Safety\n\n1. One\n   goes on\n\n   - deeper\n\n   and on\n2) Two\n\nText.\n\n* [ ] Three\n\n### More\n\n+ Four\n',
+            '## Safety\n\n1. One\ngoes on\n\n   - deeper\n\n   and on\n2) Two\n\nText.\n\n* [ ] Three\n\n### More\n\n+ Four\n',
         },
         at: ['AGENTS.md:3', 'AGENTS.md:13', 'AGENTS.md:17'],
+      },
+      {
+        shows: 'a list above a semicolon line and one below',
+        files: { 'AGENTS.md': '## Safety\n\n- One\ninvariant;privacy;tell no one;\n- Two\n' },
+        at: ['AGENTS.md:3', 'AGENTS.md:5'],
       },
       {
         shows: 'a list in a call-out, and one in a block',

@@ -33,6 +33,10 @@ export const rule = defineRule({
         files: { 'AGENTS.md': '## Memory\n\n- Keep a log.\n\n## External vs Internal\n\nAsk.\n' },
       },
       {
+        shows: 'an empty "Safety": 2.2/safety-empty says so',
+        files: { 'AGENTS.md': '## Safety\n\n<!-- later -->\n' },
+      },
+      {
         shows: 'a line that lacks its end: another rule says so',
         files: { 'AGENTS.md': '## First Run\n\nstep;follow_bootstrap;source;BOOTSTRAP.md\n' },
       },
@@ -40,7 +44,7 @@ export const rule = defineRule({
     bad: [
       {
         shows: 'prose in place of orders',
-        files: { 'AGENTS.md': '## Safety\n\nTell no one; ask first.\n\nNote: this holds;\n' },
+        files: { 'AGENTS.md': '## Safety\n\nTell no one; ask first.\n\nNote: this holds;\n\nStop;\n' },
         at: ['AGENTS.md:1'],
       },
       {

@@ -37,7 +37,11 @@ export const rule = defineRule({
       },
       {
         shows: 'the condition on a line below',
-        files: reading('step;load_memory;source;MEMORY.md;\n  condition;session is main;'),
+        files: reading('step;load_memory;source;MEMORY.md;\ncondition;session is main;'),
+      },
+      {
+        shows: 'the condition on an indented line below, in other words',
+        files: reading('step;load_memory;source;MEMORY.md;\n  only_if;session is main;'),
       },
       {
         shows: 'no condition at all: 2.2/memory-gate says so, and it costs more',

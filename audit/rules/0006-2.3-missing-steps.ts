@@ -29,6 +29,14 @@ export const rule = defineRule({
         files: bootBlock((steps) => steps.map((step) => step.slice(0, -1)), 'my_day'),
       },
       {
+        shows: 'steps without the word, and in the form of RFC-0006 §2.3',
+        files: bootBlock((steps) =>
+          steps
+            .map((step, index) => step.replace('step', index > 3 ? 'priority_9' : ''))
+            .map((step) => step.replace(/^;/u, '')),
+        ),
+      },
+      {
         shows: 'a section with a Markdown list only: another rule says so',
         files: { 'AGENTS.md': '## Every Session\n\n1. Read SOUL.md\n' },
       },
@@ -51,6 +59,11 @@ export const rule = defineRule({
           'AGENTS.md':
             '## Every Session\n\nstep;ghost_invariant_check;\nstep;bootstrap_deletion;\nstep;read_soul;\nstep;load_user;\nstep;load_memory;\nstep;serve_user;\n',
         },
+        at: ['AGENTS.md:3'],
+      },
+      {
+        shows: 'no ghost check in a sequence of another name',
+        files: bootBlock(([, ...steps]) => steps, 'my_day'),
         at: ['AGENTS.md:3'],
       },
       {

@@ -34,6 +34,13 @@ export const rule = defineRule({
     ],
     bad: [
       {
+        shows: 'a wrong priority above the steps, without a fence',
+        files: {
+          'AGENTS.md': '## Every Session\n\npriority_1;\nstep;load_soul;\nstep;serve_user;\n',
+        },
+        at: ['AGENTS.md:5'],
+      },
+      {
         shows: 'the ghost check with priority 1',
         files: bootBlock((steps) => ['step;ghost_invariant_check;priority_1;', ...steps.slice(1)]),
         at: ['AGENTS.md:4'],

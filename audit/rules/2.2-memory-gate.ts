@@ -67,6 +67,10 @@ export const rule = defineRule({
         ),
       },
       {
+        shows: 'a step whose name is all it says',
+        files: everySession('priority_1;load_user;', 'priority_1;load_memory;'),
+      },
+      {
         shows: 'the sequence of RFC-0009',
         files: everySession(
           '```',

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { RuleFinding } from '#audit/finding.ts';
 import { identify } from '#audit/fingerprint.ts';
 import type { MarkedFinding } from '#audit/report/build.ts';
-import type { Baseline, Known } from '#kernel/audit-baseline.ts';
+import type { Baseline } from '#kernel/audit-baseline.ts';
+import type { Known } from '#kernel/audit-baseline-schema.ts';
 
 const FINGERPRINT_CHARS = 32;
 

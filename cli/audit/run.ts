@@ -9,7 +9,8 @@ import {
 } from '#audit/report/build.ts';
 import type { Report } from '#audit/report/report.ts';
 import { RULES } from '#audit/rules.ts';
-import type { Baseline, Known } from '#kernel/audit-baseline.ts';
+import type { Baseline } from '#kernel/audit-baseline.ts';
+import type { Known } from '#kernel/audit-baseline-schema.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { discover } from '#kernel/survey/discover.ts';
 import { repositoryPathOf } from '#kernel/survey/git.ts';

@@ -1,6 +1,7 @@
 /** `--update-baseline`: what is gone leaves the baseline; what is new enters it only if somebody said so. */
 import { EXIT } from '#lib/spec/exits.ts';
-import type { Baseline, Known } from '#kernel/audit-baseline.ts';
+import type { Baseline } from '#kernel/audit-baseline.ts';
+import type { Known } from '#kernel/audit-baseline-schema.ts';
 import { disk } from '#kernel/effects/disk.ts';
 import { harmless, printError, styledError } from '../terminal.ts';
 import type { AuditRequest } from './request.ts';

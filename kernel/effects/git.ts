@@ -165,6 +165,12 @@ const STOPPED = 'it was stopped';
 
 const unavailable = (reason: string): GitUnavailable => ({ is: 'unavailable', reason });
 
+/** What ends each git that runs: none outlives the auditor. */
+const running = new Set<() => void>();
+process.on('exit', () => {
+  for (const kill of running) kill();
+});
+
 const answerOf = (
   child: ChildProcessWithoutNullStreams,
   input: string | Uint8Array,
@@ -178,7 +184,7 @@ const answerOf = (
     let isWhole = true;
     let fault: string | undefined;
     const kill = (): void => void child.kill('SIGKILL');
-    process.once('exit', kill);
+    running.add(kill);
     child.stdout.on('data', (chunk: Buffer) => {
       if (!isWhole) return;
       const room = maxBytes - bytes;
@@ -198,7 +204,7 @@ const answerOf = (
       if (signal?.aborted !== true) fault = `git cannot be started (${codeOf(error)})`;
     });
     child.once('close', (code) => {
-      process.removeListener('exit', kill);
+      running.delete(kill);
       if (signal?.aborted === true) resolve(unavailable(STOPPED));
       else if (fault !== undefined) resolve(unavailable(fault));
       else if (!isWhole)

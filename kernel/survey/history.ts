@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import type { Change, History, OldSecret, ProviderKey } from '#lib/workspace/snapshot.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
 import { closeQuietly, type Disk, disk as real, OPEN } from '#kernel/effects/disk.ts';
@@ -24,18 +25,30 @@ export interface HistoryOptions {
   readonly findSecrets: (text: string) => Promise<readonly ProviderKey[]>;
   readonly disk?: Disk;
   readonly signal?: AbortSignal | undefined;
+  readonly limits?: HistoryLimits;
 }
 
-/** A workspace has a few commits a day; these are many years of it. */
-const COMMITS_MAX = 10_000;
+/** How much of a history is read. */
+export interface HistoryLimits {
+  /** Commits that touch the layout. */
+  readonly commits: number;
+  /** Old versions that are looked through for credentials, and their bytes together. */
+  readonly versions: number;
+  readonly versionsBytes: number;
+  /** A larger version is not looked into. */
+  readonly versionBytes: number;
+}
+
+/** A workspace has a few commits a day, so this is many years of one; credentials are found at some MB a second. */
+const LIMITS: HistoryLimits = {
+  commits: 10_000,
+  versions: 5000,
+  versionsBytes: 64 * 1024 * 1024,
+  versionBytes: FILE_MAX_BYTES,
+};
 const COMMIT_NAME_MAX_BYTES = 65;
-/** What may be said of them: some hundred bytes for each change of a file. */
+/** What may be said of the commits: some hundred bytes for each change of a file. */
 const LOG_MAX_BYTES = 128 * 1024 * 1024;
-/** Each version is looked through whole, at some MB a second. */
-const VERSIONS_MAX = 5000;
-const VERSIONS_MAX_BYTES = 64 * 1024 * 1024;
-/** As for a file that is meant for a prompt. */
-const VERSION_MAX_BYTES = 8 * 1024 * 1024;
 /** More files than this are not compared one by one to find renames; equal ones are found without it. */
 const RENAME_LIMIT = '-l1000';
 const SHA1_DIGITS = 40;
@@ -58,7 +71,7 @@ const BIRTH_ORDERS = /^bootstrap\.[^/]+$/iu;
  */
 export const readHistory = async (
   path: string,
-  { findSecrets, disk: on = real, signal }: HistoryOptions,
+  { findSecrets, disk: on = real, signal, limits = LIMITS }: HistoryOptions,
 ): Promise<History> => {
   const place = realPath(on, path);
   if (repositoryAbove(on, place) === undefined)
@@ -72,12 +85,12 @@ export const readHistory = async (
   };
   const isShallow = await isShallowClone(ask);
   if (isShallow) gaps.add('the clone is shallow, and older commits are not in it');
-  const log = await readLog(ask, gaps);
+  const log = await readLog(ask, limits.commits, gaps);
   // Where a shallow clone begins, every file looks as if it had been added there.
   const told = log.filter(({ parents }) => !isShallow || parents > 0);
   const changes = await withMoves(ask, told.flatMap(changesOf), gaps);
   const disk = new FilesOnDisk(on, place, changes);
-  const versions = await readable(ask, pastVersions(log, disk), gaps);
+  const versions = await readable(ask, pastVersions(log, disk), limits, gaps);
   const secrets: OldSecret[] = [];
   const known = new Set<string>();
   for await (const { commit, file, text } of textsOf(ask, versions)) {
@@ -98,21 +111,25 @@ const isShallowClone = async (ask: AskGit): Promise<boolean> => {
 };
 
 /** The commits that touch the layout, newest first. */
-const readLog = async (ask: AskGit, gaps: Set<string>): Promise<readonly LoggedCommit[]> => {
+const readLog = async (
+  ask: AskGit,
+  limit: number,
+  gaps: Set<string>,
+): Promise<readonly LoggedCommit[]> => {
   const head = await ask(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
     maxBytes: COMMIT_NAME_MAX_BYTES,
   });
   // Nothing is committed yet.
   if (head === undefined || head.exitCode !== 0) return [];
   // Without --full-history a branch whose changes were taken back before its merge is passed over.
-  const walk = ['rev-list', '--full-history', '--date-order', `--max-count=${COMMITS_MAX + 1}`];
+  const walk = ['rev-list', '--full-history', '--date-order', `--max-count=${limit + 1}`];
   const found = await ask([...walk, head.output.toString('latin1').trim(), '--', ...LAYOUT], {
-    maxBytes: (COMMITS_MAX + 1) * COMMIT_NAME_MAX_BYTES,
+    maxBytes: (limit + 1) * COMMIT_NAME_MAX_BYTES,
   });
   const names = found?.output.toString('latin1').split('\n').slice(0, -1) ?? [];
-  if (names.length > COMMITS_MAX)
-    gaps.add(`only the newest ${COMMITS_MAX} commits that touch the layout were read`);
-  return compare(ask, names.slice(0, COMMITS_MAX), ['--raw', '--numstat', '--', ...LAYOUT], gaps);
+  if (names.length > limit)
+    gaps.add(`only the newest ${limit} commits that touch the layout were read`);
+  return compare(ask, names.slice(0, limit), ['--raw', '--numstat', '--', ...LAYOUT], gaps);
 };
 
 /** What commits did, each compared with its parents. */
@@ -214,9 +231,10 @@ const pastVersions = (log: readonly LoggedCommit[], disk: FilesOnDisk): readonly
 const readable = async (
   ask: AskGit,
   versions: readonly Version[],
+  limits: HistoryLimits,
   gaps: Set<string>,
 ): Promise<readonly (Version & { readonly bytes: number })[]> => {
-  const newest = versions.slice(0, VERSIONS_MAX);
+  const newest = versions.slice(0, limits.versions);
   const blobs = await blobsAmong(ask, [...new Set(newest.map(({ object }) => object))]);
   const sizes = new Map(blobs.map(({ object, bytes }) => [object, bytes]));
   const chosen: (Version & { readonly bytes: number })[] = [];
@@ -224,15 +242,15 @@ const readable = async (
   for (const version of newest) {
     const bytes = sizes.get(version.object);
     if (bytes === undefined) gaps.add('some versions are not in this clone');
-    else if (bytes > VERSION_MAX_BYTES)
-      gaps.add('versions of more than 8 MiB were not looked into');
+    else if (bytes > limits.versionBytes)
+      gaps.add(`versions of more than ${limits.versionBytes} bytes were not looked into`);
     else {
       total += bytes;
-      if (total > VERSIONS_MAX_BYTES) break;
+      if (total > limits.versionsBytes) break;
       chosen.push(Object.assign({ bytes }, version));
     }
   }
-  if (newest.length < versions.length || total > VERSIONS_MAX_BYTES)
+  if (newest.length < versions.length || total > limits.versionsBytes)
     gaps.add(`of ${versions.length} old versions only the newest were searched for credentials`);
   return chosen;
 };

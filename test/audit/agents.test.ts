@@ -7,8 +7,7 @@ import type { Audit } from '#audit/audit.ts';
 import type { RuleFinding } from '#audit/finding.ts';
 import { applyEdits } from '#audit/fixes.ts';
 import { RULES } from '#audit/rules.ts';
-import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import { GHOST_HEADER } from '#lib/spec/files.ts';
+import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 
 const auditOf = (agents: string, rules = RULES): Audit =>
@@ -201,16 +200,17 @@ Follow BOOTSTRAP.md, then delete it.
   });
 });
 
-describe('the fix of a heading', () => {
-  const rename = (line: string): string => {
-    const text = `# Rules\r\n\r\nA.\r\n${line}\r\n\r\nNever lie.  \r\n`;
-    const finding = auditOf(text).findings.find(({ rule }) => rule === '2.2/safety');
-    expect(finding?.fix?.kind).toBe('safe');
-    const after = fixed(text, finding ?? { rule: '', file: '', found: '', expected: '' });
-    expect(places(after).filter((place) => place.startsWith('2.2/safety'))).toEqual([]);
-    return after.split('\r\n')[3] ?? '';
-  };
+/** A line that was meant as `## Safety`, after its fix. */
+const rename = (line: string): string => {
+  const text = `# Rules\r\n\r\nA.\r\n${line}\r\n\r\nNever lie.  \r\n`;
+  const finding = auditOf(text).findings.find(({ rule }) => rule === '2.2/safety');
+  expect(finding?.fix?.kind).toBe('safe');
+  const after = fixed(text, finding ?? { rule: '', file: '', found: '', expected: '' });
+  expect(places(after).filter((place) => place.startsWith('2.2/safety'))).toEqual([]);
+  return after.split('\r\n')[3] ?? '';
+};
 
+describe('the fix of a heading', () => {
   it.each([
     ['## Red Lines', '## Safety'],
     ['  ##\tRed Lines \t', '  ##\tSafety \t'],
@@ -264,7 +264,8 @@ describe('the fix of a missing section', () => {
     const after = repaired(text, ['asks']);
     expect(after.startsWith(text)).toBe(true);
     expect(places(after)).toEqual([]);
-    if (text.includes('\r')) expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u);
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    expect(after.replaceAll(end, '')).not.toMatch(/[\r\n]/u);
   });
 
   it('writes orders where the ghost header asks for them', () => {

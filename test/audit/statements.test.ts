@@ -112,7 +112,7 @@ describe('statements', () => {
       new Document('AGENTS.md', `# t\n\n- a\n  - b\n- c\n  - x\n- d`),
     );
     const held = heldBy(statements, ({ lower }) => lower.includes('x'));
-    expect([...held].map(({ line }) => line).toSorted()).toEqual([1, 5, 6]);
+    expect(new Set([...held].map(({ line }) => line))).toEqual(new Set([1, 5, 6]));
     const all = statementsIn(new Document('AGENTS.md', text));
     expect(heldBy(all, ({ line }) => line === 1).size).toBe(all.length);
   });

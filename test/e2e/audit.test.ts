@@ -490,7 +490,7 @@ describe('comparing', () => {
     const { code, stderr } = await yamo(['audit', ...DAY, '--since', 'no-such-thing'], {
       workspace: repository(),
     });
-    expect([code, stderr.includes('REVISION_UNKNOWN')]).toEqual([2, true]);
+    expect([code, stderr.includes('REVISION_UNKNOWN')]).toEqual([4, true]);
   });
 
   it('looks into history where it is asked to', async () => {

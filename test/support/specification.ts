@@ -2,6 +2,7 @@
  * Holds RFC-0009.md against the code: its tables against `lib/spec` in both directions, and its
  * requirements against the tests that they name.
  */
+import { RULES } from '#audit/rules.ts';
 import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';
@@ -41,12 +42,15 @@ const TIERS = new Set(['lite', 'v3.0', '-']);
 const ENFORCERS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   'kernel + auditor': [],
-  auditor: ['auditor'],
+  auditor: [],
   memory: ['heartbeat', 'mesh'],
   none: [],
 };
 
 const NOT_BUILT = 'not built yet: ';
+/** Why neither kernel nor auditor can see it. */
+const NOT_SEEN = 'not seen: ';
+const RULE = 'rule ';
 
 const accessRows = (kind: SessionKind): Rows =>
   Object.entries(ACCESS[kind]).map(([role, { read, write, append, section }]) => [
@@ -198,6 +202,14 @@ function evidenceComplaint(
   test: string,
   sourceOf: TestSource,
 ): string | undefined {
+  if (test.startsWith(RULE)) {
+    const rule = RULES.find((one) => one.id === test.slice(RULE.length));
+    if (rule === undefined) return `${id}: there is no ${test}`;
+    return rule.requirements.includes(id) ? undefined : `${id}: ${test} does not show it`;
+  }
+  if (test.startsWith(NOT_SEEN)) {
+    return enforcedBy === 'none' ? undefined : `${id}: "${test}" does not excuse ${enforcedBy}`;
+  }
   if (test === '-') return enforcedBy === 'none' ? undefined : `${id}: names no test`;
   if (test.startsWith(NOT_BUILT)) {
     const part = test.slice(NOT_BUILT.length);
@@ -210,6 +222,16 @@ function evidenceComplaint(
   return carriesId(source, id) ? undefined : `${id}: no test title in ${test} carries [${id}]`;
 }
 
+/** Rules that show a requirement whose row does not name them, and rules that show what is not there. */
+function ruleComplaints(found: readonly Requirement[]): string[] {
+  const rows = new Map(found.map((requirement) => [requirement.id, requirement]));
+  return RULES.flatMap((rule) =>
+    rule.requirements
+      .filter((id) => rows.get(id)?.tests.includes(`${RULE}${rule.id}`) !== true)
+      .map((id) => `${id}: the document does not name ${RULE}${rule.id}`),
+  );
+}
+
 function requirementComplaints(found: readonly Requirement[], sourceOf: TestSource): string[] {
   const rows = found.map(({ id }) => [id]);
   const wanted = REQUIREMENT_IDS.map((id) => [id]);
@@ -219,6 +241,7 @@ function requirementComplaints(found: readonly Requirement[], sourceOf: TestSour
   return [
     ...differences('requirements', wanted, rows),
     ...found.flatMap(vocabularyComplaints),
+    ...ruleComplaints(found),
     ...evidence.filter((complaint) => complaint !== undefined),
   ];
 }
@@ -227,7 +250,9 @@ function countKinds(found: readonly Requirement[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { tests } of found) {
     const [first = '-'] = tests;
-    const kind = first.startsWith('test/') ? 'tested' : first;
+    const kind = /^(?:test\/|rule )/.test(first)
+      ? 'tested'
+      : first.replace(/^not seen: .*/, 'not seen');
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return counts;

@@ -30,7 +30,7 @@ export const HOSTILE: readonly string[] = [
   '\u2066isolated\u2069\u200B.md',
   '\u001B[31mred\u001B]8;;http://example.com\u0007.md',
   `${'long/'.repeat(59)}name.md`,
-  '[click](http://example.com) @somebody #1 https://example.com.md',
+  '[click](http://example.com) @somebody #1 https://example.com www.example.com a@example.com.md',
   ']]><![CDATA[x--><!-- </details></td>.md',
   '\uD800lone.md',
   '\u0000nul\uFFFE\u007F\u0085\u2028.md',

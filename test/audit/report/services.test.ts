@@ -128,12 +128,12 @@ describe('SARIF', () => {
   it('has URIs that lead back to the very file', () => {
     const names = HOSTILE.filter((name) => name.isWellFormed() && !name.includes('..'));
     const uris = urisOf(handMadeReport(names.map((name) => named(name, { repositoryPath: '' }))));
-    const decoded = uris.map((uri) => {
+    const paths = uris.map((uri) => {
       expect(uri).toMatch(/^[\w.!~*'()/%-]+$/u);
       expect(uri).not.toMatch(/^\/|^[a-z]+:/iu);
       return decodeURIComponent(uri);
     });
-    expect(new Set(decoded)).toEqual(new Set(names));
+    expect(new Set(paths)).toEqual(new Set(names));
   });
 
   it('has a path of the whole machine only where there is no repository', () => {

@@ -327,6 +327,54 @@ describe.skipIf(skip)('credentials of old versions [§4.2]', () => {
   });
 });
 
+describe.skipIf(skip)('a history that is longer than what is read', () => {
+  const ALL = { commits: 9, versions: 9, versionsBytes: 999, versionBytes: 99 };
+
+  it.each([
+    [
+      'commits',
+      { commits: 2 },
+      ['p4ss-2', 'p4ss-1'],
+      'only the newest 2 commits that touch the layout were read',
+    ],
+    [
+      'versions',
+      { versions: 1 },
+      ['p4ss-2'],
+      'of 3 old versions only the newest were searched for credentials',
+    ],
+    [
+      'bytes',
+      { versionsBytes: 40 },
+      ['p4ss-2', 'p4ss-1'],
+      'of 3 old versions only the newest were searched for credentials',
+    ],
+    [
+      'bytes of one version',
+      { versionBytes: 17 },
+      ['p4ss-2', 'p4ss-1'],
+      'versions of more than 17 bytes were not looked into',
+    ],
+  ])(
+    'is read from its newest end and said to be a part: %s',
+    async (_what, limits, values, partial) => {
+      const temp = repository();
+      for (const text of [
+        'Password: p4ss-0\n\n',
+        'Password: p4ss-1\n',
+        'Password: p4ss-2\n',
+        'nothing\n',
+      ]) {
+        temp.write('MEMORY.md', text);
+        commit(temp.path);
+      }
+      const history = await readHistory(temp.path, { findSecrets, limits: { ...ALL, ...limits } });
+      expect(history.secrets.map(({ value }) => value)).toEqual(values);
+      expect(history.partial).toBe(partial);
+    },
+  );
+});
+
 /** A commit that adds SOUL.md. */
 const logged = (name: string): string =>
   `commit ${name.repeat(40)} 1 \0\n:000000 100644 ${'0'.repeat(40)} ${'d'.repeat(40)} A\0SOUL.md\0`;

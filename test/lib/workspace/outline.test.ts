@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import { missingSections, outline } from '#lib/workspace/outline.ts';
+import { meaningOf, missingSections, outline } from '#lib/workspace/outline.ts';
 
 const titles = (text: string): string[] => outline(text).map(({ title }) => title);
 const agents = (...names: readonly string[]): string =>
@@ -150,6 +150,20 @@ describe('missingSections', () => {
     ['## External  vs.  Internal', 'External vs Internal'],
     ['## External & Internal', 'External vs Internal'],
     ['# Bootstrap', 'First Run'],
+    ['## 3. Memory', 'Memory'],
+    ['## 💾 Memory (Lazy Loading)', 'Memory'],
+    ['## 🛡️ Safety & Security', 'Safety'],
+    ['## FIRST THING EVERY SESSION — Non-negotiable', 'Every Session'],
+    ['### Every Session (Always Load)', 'Every Session'],
+    ['## 每次会话', 'Every Session'],
+    ['## 启动流程', 'Every Session'],
+    ['## 安全与管理', 'Safety'],
+    ['## 初回実行', 'First Run'],
+    ['## セッション開始時', 'Every Session'],
+    ['## レッドライン（絶対に越えてはいけない線）', 'Safety'],
+    ['## 外部 vs 内部', 'External vs Internal'],
+    ['## Безопасность', 'Safety'],
+    ['## Mémoire', 'Memory'],
   ])('counts %s as near and as missing [R-85]', (heading, section) => {
     const found = missingSections(heading);
     expect(found.missing).toHaveLength(AGENTS_SECTIONS.length);
@@ -162,6 +176,16 @@ describe('missingSections', () => {
       expect(missingSections(heading).near).toEqual([]);
     },
   );
+
+  it.each([
+    ['Safety', { section: 'Safety', alias: 'safety', isOwnName: true }],
+    ['🛡️ SAFETY!', { section: 'Safety', alias: 'safety', isOwnName: true }],
+    ['Red Lines', { section: 'Safety', alias: 'red lines', isOwnName: false }],
+    ['Hard Rules', undefined],
+    [`Safety${' '.repeat(300)}`, undefined],
+  ])('says what the heading %j was meant as, in words of our own [R-78]', (title, meaning) => {
+    expect(meaningOf(title)).toEqual(meaning);
+  });
 
   it('has no near miss for a section that is there', () => {
     const text = `${agents(...AGENTS_SECTIONS)}\n### Safety\n## Red Lines`;

@@ -1,0 +1,102 @@
+/** The credentials of a workspace, from both detectors, each value once per line (§2.4, §4.2). */
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import type { Finding, Outcome } from './finding.ts';
+import { notAuditable } from './finding.ts';
+import type { AuditedWorkspace } from './workspace.ts';
+
+/** Which detector found it: the formats of providers, or the labels of people and how sure that is. */
+type Source = 'provider' | 'high' | 'low';
+
+interface Credential {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly value: string;
+  readonly source: Source;
+}
+
+/** How a report calls what stands under a label. */
+const KINDS: Readonly<Record<string, string>> = {
+  password: 'a password',
+  'key or token': 'a key or token',
+  pin: 'a PIN',
+  authorization: 'the value of an Authorization header',
+  'password in a URL': 'a password in a URL',
+};
+
+/** Birth orders may hold credentials, which are then a rule of their own (R-18). */
+const isBirthOrders = (file: string): boolean =>
+  (BOOTSTRAP_FILES as readonly string[]).includes(file);
+
+/** What the detectors named found in the files besides the birth orders. */
+export const credentialsOutsideOfBirth = (workspace: AuditedWorkspace, source: Source): Outcome => {
+  const files = workspace.names.filter((file) => !isBirthOrders(file));
+  return outcome(workspace, files, [source]);
+};
+
+/** What the detectors named found in the birth orders. */
+export const credentialsOfBirth = (
+  workspace: AuditedWorkspace,
+  sources: readonly Source[],
+): Outcome => {
+  const files = BOOTSTRAP_FILES.filter((file) => workspace.item(file) !== undefined);
+  return files.length === 0 ? { not: 'applicable' } : outcome(workspace, files, sources);
+};
+
+const outcome = (
+  workspace: AuditedWorkspace,
+  files: readonly string[],
+  sources: readonly Source[],
+): Outcome => {
+  const found = files
+    .flatMap((file) => credentialsIn(workspace, file))
+    .filter(({ source }) => sources.includes(source));
+  if (found.length > 0) return found.map((one) => findingOf(workspace, one));
+  const unread = files.find((file) => workspace.item(file)?.content.is === 'unreadable');
+  const reason = unread === undefined ? undefined : workspace.whyNoDocument(unread);
+  return reason === undefined ? [] : notAuditable(reason);
+};
+
+const credentialsIn = (workspace: AuditedWorkspace, file: string): readonly Credential[] => {
+  const keys = workspace.snapshot.providerKeys.get(file) ?? [];
+  const labelled = workspace.labelled(file);
+  if (keys.length === 0 && labelled.length === 0) return [];
+  const provided = keys.map((key) => ({ file, source: 'provider' as const, ...key }));
+  const others = labelled
+    .filter((one) => !keys.some((key) => isSame(key, one)))
+    .map(({ confidence, ...one }) => ({ file, source: confidence, ...one }));
+  const known = new Set<string>();
+  return [...provided, ...others].filter(({ line, value }) => {
+    const id = `${line}:${value}`;
+    return !known.has(id) && known.add(id);
+  });
+};
+
+/** One value that both detectors found: a key with its label, a URL with the password in it. */
+const isSame = (
+  key: { readonly line: number; readonly value: string },
+  labelled: { readonly line: number; readonly value: string },
+): boolean =>
+  key.line === labelled.line &&
+  (key.value.includes(labelled.value) || labelled.value.includes(key.value));
+
+const findingOf = (
+  workspace: AuditedWorkspace,
+  { file, line, kind, value, source }: Credential,
+): Finding => {
+  const secret = workspace.secretFacts(kind, value);
+  const what = KINDS[kind] ?? 'a credential';
+  return {
+    file,
+    line,
+    found:
+      source === 'provider'
+        ? `a key in the format of a provider (${kind})`
+        : source === 'high'
+          ? `${what} with its label`
+          : `what may be ${what}`,
+    expected: 'the name of the place that keeps it',
+    secret,
+    anchor: secret.hash,
+  };
+};

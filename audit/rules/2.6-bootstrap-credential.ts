@@ -1,0 +1,36 @@
+import { credentialsOfBirth } from '../credentials.ts';
+import { defineRule } from '../rule.ts';
+
+export const rule = defineRule({
+  id: '2.6/bootstrap-credential',
+  title: 'The birth orders hold no credential',
+  section: '§2.6',
+  level: 'should',
+  tier: 'none',
+  why: 'Birth orders may be sensitive (§2.6) and are deleted at the first boot. Until then a credential in them lies open, and where git tracks the file it stays in the history.',
+  remedy:
+    'Name the place that keeps the credential and let the agent ask there. If it was in a repository or a backup, change it.',
+  fix: 'none',
+  requirements: ['Y67', 'Y95'],
+  since: '0.2.0',
+  examples: () => ({
+    good: [
+      { shows: 'no birth orders', files: {} },
+      {
+        shows: 'birth orders that name the place',
+        files: { 'BOOTSTRAP.md': '# Birth\n\nThe Wi-Fi password is in the keychain.\n' },
+      },
+    ],
+    bad: [
+      {
+        shows: 'a password in either form of the orders',
+        files: {
+          'BOOTSTRAP.md': '# Birth\n\nWi-Fi password: tide-7-quay\n',
+          'BOOTSTRAP.yamo': 'sequence;birth;\n  step;join;password;tide-7-quay;\n',
+        },
+        at: ['BOOTSTRAP.md:3', 'BOOTSTRAP.yamo:2'],
+      },
+    ],
+  }),
+  check: (workspace) => credentialsOfBirth(workspace, ['provider', 'high']),
+});
