@@ -1,5 +1,6 @@
 /** The credentials of a workspace, from both detectors, each value once per line (§2.4, §4.2). */
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 import type { Finding, Outcome } from './finding.ts';
 import { notAuditable } from './finding.ts';
 import type { AuditedWorkspace } from './workspace.ts';
@@ -61,9 +62,10 @@ const credentialsIn = (workspace: AuditedWorkspace, file: string): readonly Cred
   const keys = workspace.snapshot.providerKeys.get(file) ?? [];
   const labelled = workspace.labelled(file);
   if (keys.length === 0 && labelled.length === 0) return [];
+  const keysOf = Map.groupBy(keys, ({ line }) => line);
   const provided = keys.map((key) => ({ file, source: 'provider' as const, ...key }));
   const others = labelled
-    .filter((one) => !keys.some((key) => isSame(key, one)))
+    .filter(({ line, value }) => !isAmong(keysOf.get(line) ?? [], value))
     .map(({ confidence, ...one }) => ({ file, source: confidence, ...one }));
   const known = new Set<string>();
   return [...provided, ...others].filter(({ line, value }) => {
@@ -72,13 +74,14 @@ const credentialsIn = (workspace: AuditedWorkspace, file: string): readonly Cred
   });
 };
 
+/** Comparing all with all on one endless line of keys would take for ever; so many stand on no line that people read. */
+const COMPARED_MAX_KEYS = 100;
+
 /** One value that both detectors found: a key with its label, a URL with the password in it. */
-const isSame = (
-  key: { readonly line: number; readonly value: string },
-  labelled: { readonly line: number; readonly value: string },
-): boolean =>
-  key.line === labelled.line &&
-  (key.value.includes(labelled.value) || labelled.value.includes(key.value));
+const isAmong = (keys: readonly ProviderKey[], value: string): boolean =>
+  keys
+    .slice(0, COMPARED_MAX_KEYS)
+    .some((key) => key.value.includes(value) || value.includes(key.value));
 
 const findingOf = (
   workspace: AuditedWorkspace,

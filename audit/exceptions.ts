@@ -57,9 +57,10 @@ export const takeOut = (
 } => {
   const ids = new Set(rules.map(({ id }) => id));
   const used = new Set<Exception>();
+  const byPlace = new Map(exceptions.map((one) => [placeOf(one), one]));
   const byRule: Record<string, number> = {};
   const kept = findings.filter((finding) => {
-    const exception = exceptions.find((one) => covers(one, finding));
+    const exception = covering(finding, byPlace);
     if (exception === undefined) return true;
     used.add(exception);
     // An exception without a reason is a finding, and takes nothing out.
@@ -73,10 +74,17 @@ export const takeOut = (
 };
 
 /** An exception stands on the line above, or on the same line (in a table there is no line above). */
-const covers = ({ file, line, rule }: Exception, finding: RuleFinding): boolean =>
-  file === finding.file &&
-  rule === finding.rule &&
-  (finding.line === line + 1 || finding.line === line);
+const covering = (
+  { file, line, rule }: RuleFinding,
+  byPlace: ReadonlyMap<string, Exception>,
+): Exception | undefined =>
+  line === undefined
+    ? undefined
+    : (byPlace.get(placeOf({ file, line: line - 1, rule })) ??
+      byPlace.get(placeOf({ file, line, rule })));
+
+const placeOf = ({ file, line, rule }: Pick<Exception, 'file' | 'line' | 'rule'>): string =>
+  [rule, line, file].join('\0');
 
 const complaint = (
   { file, line, rule, hasReason }: Exception,

@@ -16,20 +16,43 @@ export const planFixes = (
   kinds: readonly Fix['kind'][],
 ): readonly PlannedFix[] => {
   const planned: PlannedFix[] = [];
-  const taken: Edit[] = [];
+  const taken = new Map<string, Taken>();
   for (const finding of findings) {
     const { fix } = finding;
     if (fix === undefined || !kinds.includes(fix.kind)) continue;
-    if (fix.edits.some((edit) => taken.some((other) => touches(edit, other)))) continue;
-    taken.push(...fix.edits);
+    if (fix.edits.some((edit) => isTaken(edit, taken.get(edit.file)))) continue;
+    for (const edit of fix.edits) {
+      const before = taken.get(edit.file);
+      taken.set(edit.file, {
+        edits: before === undefined ? [edit] : push(before.edits, edit),
+        end: Math.max(before?.end ?? 0, edit.end),
+      });
+    }
     planned.push({ finding, fix });
   }
   return planned;
 };
 
+/** What is taken of a file, and where the last of it ends. */
+interface Taken {
+  readonly edits: Edit[];
+  readonly end: number;
+}
+
+const push = (edits: Edit[], edit: Edit): Edit[] => {
+  edits.push(edit);
+  return edits;
+};
+
+/** Findings come from the top of a file, so most edits begin after all that are taken. */
+const isTaken = (edit: Edit, taken: Taken | undefined): boolean =>
+  taken !== undefined &&
+  edit.start <= taken.end &&
+  taken.edits.some((other) => touches(edit, other));
+
 /** Two insertions at one place touch as well: which comes first would be chance. */
 const touches = (one: Edit, other: Edit): boolean =>
-  one.file === other.file && one.start <= other.end && other.start <= one.end;
+  one.start <= other.end && other.start <= one.end;
 
 /** The edits of planned fixes by file, from the top. */
 export const editsByFile = (

@@ -60,7 +60,11 @@ import { rule as rule_2_2_two_days } from './rules/2.2-two-days.ts';
 import { rule as rule_2_3_name } from './rules/2.3-name.ts';
 import { rule as rule_2_3_timezone } from './rules/2.3-timezone.ts';
 import { rule as rule_2_3_user_exists } from './rules/2.3-user-exists.ts';
+import { rule as rule_2_4_dates } from './rules/2.4-dates.ts';
+import { rule as rule_2_4_lesson_link } from './rules/2.4-lesson-link.ts';
+import { rule as rule_2_4_long } from './rules/2.4-long.ts';
 import { rule as rule_2_4_memory_exists } from './rules/2.4-memory-exists.ts';
+import { rule as rule_2_4_transcript } from './rules/2.4-transcript.ts';
 import { rule as rule_2_5_dated_suffix } from './rules/2.5-dated-suffix.ts';
 import { rule as rule_2_5_day_name } from './rules/2.5-day-name.ts';
 import { rule as rule_2_5_future } from './rules/2.5-future.ts';
@@ -86,6 +90,8 @@ import { rule as rule_2_9_milliseconds } from './rules/2.9-milliseconds.ts';
 import { rule as rule_2_9_seconds } from './rules/2.9-seconds.ts';
 import { rule as rule_2_9_zero } from './rules/2.9-zero.ts';
 import { rule as rule_3_2_shared_rules } from './rules/3.2-shared-rules.ts';
+import { rule as rule_4_1_memory_copy_name } from './rules/4.1-memory-copy-name.ts';
+import { rule as rule_4_1_memory_copy } from './rules/4.1-memory-copy.ts';
 import { rule as rule_4_1_record_isolation } from './rules/4.1-record-isolation.ts';
 import { rule as rule_4_2_labelled_credential } from './rules/4.2-labelled-credential.ts';
 import { rule as rule_4_2_possible_credential } from './rules/4.2-possible-credential.ts';
@@ -102,6 +108,7 @@ import { rule as rule_5_1_write_discipline } from './rules/5.1-write-discipline.
 import { rule as rule_5_2_rewritten } from './rules/5.2-rewritten.ts';
 import { rule as rule_5_2_unreviewed } from './rules/5.2-unreviewed.ts';
 import { rule as rule_5_2_young_deleted } from './rules/5.2-young-deleted.ts';
+import { rule as rule_5_3_curated } from './rules/5.3-curated.ts';
 import { rule as rule_6_1_pending } from './rules/6.1-pending.ts';
 import { rule as rule_6_1_uninitialised } from './rules/6.1-uninitialised.ts';
 import { rule as rule_6_2_first_log } from './rules/6.2-first-log.ts';
@@ -172,7 +179,11 @@ export const RULES: readonly Rule[] = [
   rule_2_3_name,
   rule_2_3_timezone,
   rule_2_3_user_exists,
+  rule_2_4_dates,
+  rule_2_4_lesson_link,
+  rule_2_4_long,
   rule_2_4_memory_exists,
+  rule_2_4_transcript,
   rule_2_5_dated_suffix,
   rule_2_5_day_name,
   rule_2_5_future,
@@ -198,6 +209,8 @@ export const RULES: readonly Rule[] = [
   rule_2_9_seconds,
   rule_2_9_zero,
   rule_3_2_shared_rules,
+  rule_4_1_memory_copy_name,
+  rule_4_1_memory_copy,
   rule_4_1_record_isolation,
   rule_4_2_labelled_credential,
   rule_4_2_possible_credential,
@@ -214,6 +227,7 @@ export const RULES: readonly Rule[] = [
   rule_5_2_rewritten,
   rule_5_2_unreviewed,
   rule_5_2_young_deleted,
+  rule_5_3_curated,
   rule_6_1_pending,
   rule_6_1_uninitialised,
   rule_6_2_first_log,

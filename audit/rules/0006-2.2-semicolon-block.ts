@@ -44,7 +44,9 @@ export const rule = defineRule({
     bad: [
       {
         shows: 'prose in place of orders',
-        files: { 'AGENTS.md': '## Safety\n\nTell no one; ask first.\n\nNote: this holds;\n\nStop;\n' },
+        files: {
+          'AGENTS.md': '## Safety\n\nTell no one; ask first.\n\nNote: this holds;\n\nStop;\n',
+        },
         at: ['AGENTS.md:1'],
       },
       {

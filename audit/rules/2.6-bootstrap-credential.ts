@@ -11,7 +11,7 @@ export const rule = defineRule({
   remedy:
     'Name the place that keeps the credential and let the agent ask there. If it was in a repository or a backup, change it.',
   fix: 'none',
-  requirements: ['Y67', 'Y95'],
+  requirements: ['Y95'],
   since: '0.2.0',
   examples: () => ({
     good: [

@@ -1,0 +1,39 @@
+/** What rules want to know of MEMORY.md (§2.4, §4.1, §5.3). */
+import type { Line } from '#lib/workspace/lines.ts';
+import { isContent } from './document.ts';
+import type { Document } from './document.ts';
+import { NOT_APPLICABLE, notAuditable } from './finding.ts';
+import type { Finding, Outcome } from './finding.ts';
+import type { AuditedWorkspace } from './workspace.ts';
+
+export const MEMORY_FILE = 'MEMORY.md';
+
+/** Asks about MEMORY.md where it is a document. */
+export const ofMemory =
+  (check: (memory: Document, workspace: AuditedWorkspace) => readonly Finding[] | Outcome) =>
+  (workspace: AuditedWorkspace): Outcome => {
+    const memory = workspace.document(MEMORY_FILE);
+    if (memory !== undefined) return check(memory, workspace);
+    const reason = workspace.whyNoDocument(MEMORY_FILE);
+    return reason === undefined ? NOT_APPLICABLE : notAuditable(reason);
+  };
+
+/** Lines that say something: neither blank nor a heading, nor in a comment or the front matter. */
+export const entryLines = ({ lines }: Document): readonly Line[] => lines.filter(isContent);
+
+const MONTH =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|fev|set|out)';
+const DATES: readonly RegExp[] = [
+  /(?:19|20)\d\d[-/.年]\s?\d{1,2}(?!\d)/u,
+  /(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d|\d\d)(?!\d)/u,
+  new RegExp(`(?<!\\p{L})${MONTH}\\p{L}{0,8}\\.? \\d{1,4}(?!\\d)`, 'iu'),
+  new RegExp(`(?<!\\d)\\d{1,2}(?:\\.|st|nd|rd|th)? (?:de |of )?${MONTH}`, 'iu'),
+  /\d{1,2}月\d{1,2}日/u,
+];
+
+/** Does a line name a day or a month, in whatever way people write one? */
+export const namesDate = ({ text }: Line): boolean => DATES.some((date) => date.test(text));
+
+/** `YYYY-MM-DD` in a text, each time it stands there. */
+export const isoDays = (text: string): readonly string[] =>
+  text.match(/(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/gu) ?? [];

@@ -1,0 +1,200 @@
+/** Markdown as remark reads it, line by line: what the line scanner is compared with (R-86). */
+import type { Nodes, Root } from 'mdast';
+import { remark } from 'remark';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+
+import { scanLines } from '#lib/workspace/lines.ts';
+
+/** What a line is: the scanner's kinds, with `code` for a fence too, and those that only a whole parser tells. */
+export type Kind =
+  | 'text'
+  | 'heading'
+  | 'code'
+  | 'comment'
+  | 'front matter'
+  | 'setext heading'
+  | 'indented code'
+  | 'HTML block';
+
+export type Container = 'blockquote' | 'listItem' | 'footnoteDefinition';
+
+/** One line as one of the two readers sees it. */
+export interface Reading {
+  readonly kind: Kind;
+  /** The line on which the block began that this line belongs to. */
+  readonly since: number;
+  /** What the block stands in, outermost first; the scanner knows nothing of it. */
+  readonly containers: readonly Container[];
+  /** Of an ATX heading: level, and where its title begins and ends, columns from 0; equal if it is empty. */
+  readonly heading?: { readonly level: number; readonly from: number; readonly to: number };
+}
+
+/** A line that the two read differently; `line` counts from 1. */
+export interface Disagreement {
+  readonly line: number;
+  readonly scanner: Kind;
+  readonly remark: Kind;
+  /** A name of the caller's table, or why there is none. */
+  readonly cause: Cause;
+}
+
+export const CAUSES = {
+  'setext heading': 'ignored on purpose: text above a rule is an accident in real files (R-86)',
+  'indented code': 'four columns open nothing, so that the scanner reads it as text and takes nothing from it',
+  'HTML block': 'only comments hide their lines from the scanner; other HTML is shown, in part, by viewers',
+  'in a quote': 'a quote gives no section and no code of the file itself; the scanner reads it as text',
+  'in a list item': 'what stands behind a list marker, or deeper than three columns, is the text of its item',
+  'in a footnote': 'the text of a footnote is text',
+  'its container ends': 'a fence or comment that is not closed ends with its quote or item; the scanner reads on',
+} as const;
+
+export type Cause = keyof typeof CAUSES | 'unclassified';
+
+const processor = remark().use(remarkGfm).use(remarkFrontmatter);
+
+/** How remark reads each line; the first has index 1. */
+export const remarkReading = (text: string): readonly Reading[] => {
+  const lines: Reading[] = [];
+  // A byte order mark is no part of remark's columns, nor of the scanner's.
+  const source = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u);
+  const visit = (node: Nodes, containers: readonly Container[]): void => {
+    const kind = kindOf(node, source);
+    const { start, end } = node.position ?? { start: { line: 1 }, end: { line: 0 } };
+    if (kind === undefined) {
+      if (!('children' in node)) return;
+      const inner = isContainer(node.type) ? [...containers, node.type] : containers;
+      for (const child of node.children) visit(child, inner);
+      return;
+    }
+    for (let line = start.line; line <= end.line; line += 1) {
+      const heading = kind === 'heading' ? { heading: headingIn(node) } : {};
+      lines[line] = { kind, since: start.line, containers, ...heading };
+    }
+  };
+  const tree: Root = processor.parse(text);
+  visit(tree, []);
+  return Array.from(source, (_, index) => index + 1).reduce<Reading[]>(
+    (all, line) => {
+      all[line] = lines[line] ?? { kind: 'text', since: line, containers: [] };
+      return all;
+    },
+    [{ kind: 'text', since: 0, containers: [] }],
+  );
+};
+
+/** How the scanner reads each line; the first has index 1. */
+export const scannerReading = (text: string): readonly Reading[] => {
+  const all: Reading[] = [{ kind: 'text', since: 0, containers: [] }];
+  let isOpen = false;
+  for (const line of scanLines(text)) {
+    const before = all.at(-1);
+    const kind = line.kind === 'fence' ? 'code' : line.kind;
+    const goesOn =
+      line.kind === 'code' ||
+      (line.kind === 'fence' && isOpen) ||
+      (line.kind !== 'fence' && isOpen && before?.kind === kind);
+    const since = goesOn && before !== undefined ? before.since : line.line;
+    if (line.kind === 'fence') isOpen = !isOpen;
+    else if (line.kind === 'comment') isOpen = !line.text.includes('-->', goesOn ? 0 : line.text.indexOf('<!--') + 2);
+    else if (line.kind !== 'code') isOpen = line.kind === 'front matter';
+    const heading =
+      line.kind === 'heading'
+        ? { heading: { level: line.level, ...extentOf(line.text, line.title) } }
+        : {};
+    all.push({ kind, since, containers: [], ...heading });
+  }
+  return all;
+};
+
+/** Every line that says something and that the two read differently, each with its cause. */
+export const disagreements = (text: string): readonly Disagreement[] => {
+  const remarks = remarkReading(text);
+  const scans = scannerReading(text);
+  const source = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u);
+  return source.flatMap((raw, index) => {
+    const line = index + 1;
+    const [scan, read] = [scans[line], remarks[line]];
+    // A blank line shows nothing, and the last one of a block belongs to it or not.
+    if (/^[ \t]*$/u.test(raw) || scan === undefined || read === undefined) return [];
+    if (isSame(scan, read)) return [];
+    return [{ line, scanner: scan.kind, remark: read.kind, cause: causeOf(line, scans, remarks) }];
+  });
+};
+
+const isSame = (scan: Reading, read: Reading): boolean =>
+  scan.kind === read.kind &&
+  scan.heading?.level === read.heading?.level &&
+  scan.heading?.from === read.heading?.from &&
+  scan.heading?.to === read.heading?.to;
+
+/** A block that was read wrongly is wrong on all its lines: the cause is where it began. */
+const causeOf = (
+  line: number,
+  scans: readonly Reading[],
+  remarks: readonly Reading[],
+): Cause => {
+  for (const reading of [scans[line], remarks[line]]) {
+    const began = reading?.since ?? line;
+    const [scan, read] = [scans[began], remarks[began]];
+    if (scan === undefined || read === undefined) return 'unclassified';
+    if (began === line) continue;
+    if (!isSame(scan, read)) return directCause(scan, read);
+    // Both saw it begin, and one saw it end earlier.
+    return read.containers.length > 0 ? 'its container ends' : 'unclassified';
+  }
+  const [scan, read] = [scans[line], remarks[line]];
+  return scan === undefined || read === undefined ? 'unclassified' : directCause(scan, read);
+};
+
+const directCause = (scan: Reading, read: Reading): Cause => {
+  if (read.kind === 'HTML block') return 'HTML block';
+  if (scan.kind !== 'text') return 'unclassified';
+  if (read.kind === 'setext heading' || read.kind === 'indented code') return read.kind;
+  if (read.containers.includes('blockquote')) return 'in a quote';
+  if (read.containers.includes('listItem')) return 'in a list item';
+  return read.containers.includes('footnoteDefinition') ? 'in a footnote' : 'unclassified';
+};
+
+const isContainer = (type: string): type is Container =>
+  type === 'blockquote' || type === 'listItem' || type === 'footnoteDefinition';
+
+/** The kind of a block; `undefined` for one that holds blocks. */
+const kindOf = (node: Nodes, source: readonly string[]): Kind | undefined => {
+  const { line = 1, column = 1 } = node.position?.start ?? {};
+  const first = (source[line - 1] ?? '').slice(column - 1);
+  switch (node.type) {
+    case 'root':
+    case 'blockquote':
+    case 'list':
+    case 'listItem':
+    case 'footnoteDefinition':
+      return undefined;
+    case 'heading':
+      // A setext heading may begin with a hash too, as `#x` does, and then it has two lines.
+      return node.position?.start.line === node.position?.end.line ? 'heading' : 'setext heading';
+    case 'code':
+      return /^(?:`{3}|~{3})/u.test(first) ? 'code' : 'indented code';
+    case 'html':
+      return /^[ \t]*<!--/u.test(first) ? 'comment' : 'HTML block';
+    case 'yaml':
+      return 'front matter';
+    default:
+      return 'text';
+  }
+};
+
+const headingIn = (node: Nodes): { level: number; from: number; to: number } => {
+  if (node.type !== 'heading') return { level: 0, from: 0, to: 0 };
+  const from = node.children[0]?.position?.start.column;
+  const to = node.children.at(-1)?.position?.end.column;
+  return from === undefined || to === undefined
+    ? { level: node.depth, from: 0, to: 0 }
+    : { level: node.depth, from: from - 1, to: to - 1 };
+};
+
+const extentOf = (raw: string, title: string): { from: number; to: number } => {
+  if (title === '') return { from: 0, to: 0 };
+  const from = raw.indexOf(title, raw.indexOf('#'));
+  return { from, to: from + title.length };
+};
