@@ -63,12 +63,15 @@ const credentialsIn = (workspace: AuditedWorkspace, file: string): readonly Cred
   const labelled = workspace.labelled(file);
   if (keys.length === 0 && labelled.length === 0) return [];
   const keysOf = Map.groupBy(keys, ({ line }) => line);
-  const provided = keys.map((key) => ({ file, source: 'provider' as const, ...key }));
-  const others = labelled
-    .filter(({ line, value }) => !isAmong(keysOf.get(line) ?? [], value))
-    .map(({ confidence, ...one }) => ({ file, source: confidence, ...one }));
+  const found: Credential[] = [];
+  for (const { line, kind, value } of keys)
+    found.push({ file, line, kind, value, source: 'provider' });
+  for (const { line, kind, value, confidence } of labelled) {
+    if (isAmong(keysOf.get(line) ?? [], value)) continue;
+    found.push({ file, line, kind, value, source: confidence });
+  }
   const known = new Set<string>();
-  return [...provided, ...others].filter(({ line, value }) => {
+  return found.filter(({ line, value }) => {
     const id = `${line}:${value}`;
     return !known.has(id) && known.add(id);
   });

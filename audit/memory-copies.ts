@@ -1,4 +1,5 @@
 /** Files that are MEMORY.md under another name (§4.1). */
+import type { Item } from '#lib/workspace/snapshot.ts';
 import { isContent } from './document.ts';
 import type { AuditedWorkspace } from './workspace.ts';
 
@@ -15,15 +16,15 @@ export const copiesOf = (workspace: AuditedWorkspace, file: string): readonly Co
   if (item === undefined || original === undefined) return [];
   const saysSomething = original.lines.some(isContent);
   const text = plain(original.text);
-  return [...workspace.snapshot.items.values()].flatMap(({ name, identity, type, content }) => {
-    if (name === file || type === 'directory') return [];
-    if (identity === item.identity) return [{ name, isSameFile: true }];
-    const isEqual =
-      saysSomething &&
-      content.is === 'text' &&
-      isNear(content.text, text) &&
-      plain(content.text) === text;
-    return isEqual ? [{ name, isSameFile: false }] : [];
+  const isCopy = ({ content }: Item): boolean =>
+    saysSomething &&
+    content.is === 'text' &&
+    isNear(content.text, text) &&
+    plain(content.text) === text;
+  return [...workspace.snapshot.items.values()].flatMap((other) => {
+    if (other.name === file || other.type === 'directory') return [];
+    const isSameFile = other.identity === item.identity;
+    return isSameFile || isCopy(other) ? [{ name: other.name, isSameFile }] : [];
   });
 };
 

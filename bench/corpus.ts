@@ -281,7 +281,11 @@ const heartbeat = (scribe: Scribe): string => {
 const writeLogs = (
   scribe: Scribe,
   notes: Notes,
-  { folder, logs, bytes }: { readonly folder: string; readonly logs: number; readonly bytes: number },
+  {
+    folder,
+    logs,
+    bytes,
+  }: { readonly folder: string; readonly logs: number; readonly bytes: number },
 ): void => {
   let left = bytes;
   for (let index = 0; index < logs; index += 1) {

@@ -3,13 +3,23 @@
 /** What one row of the table is about. */
 export interface Figure {
   readonly what: string;
-  readonly unit: 'ms' | 'µs' | 'MB';
+  readonly unit: 'ms' | 'µs' | 'MB' | 'ms/MB';
   readonly samples: readonly number[];
-  /** The same measure of bare `node -e 0`, from the same rounds; absent where there is nothing to compare with. */
+  /**
+   * The same measure of what the row is compared with, from the same rounds: bare `node -e 0`, unless the table says
+   * otherwise. Absent where there is nothing to compare with.
+   */
   readonly bare?: readonly number[];
-  /** At most this, as `× bare` or in `unit`; absent for a row that only informs. */
-  readonly target?: { readonly atMost: number; readonly of: 'bare' | 'unit' };
+  /** Time of the processors in the same runs, in `unit`, for machines that are busy with other things. */
+  readonly cpu?: { readonly samples: readonly number[]; readonly bare?: readonly number[] };
+  /** At most or at least this, as `× bare` or in `unit`; absent for a row that only informs. */
+  readonly target?: Target;
 }
+
+type Target = { readonly of: 'bare' | 'unit' } & (
+  | { readonly atMost: number }
+  | { readonly atLeast: number }
+);
 
 /** A figure as it is printed. */
 export interface Row {
@@ -20,6 +30,8 @@ export interface Row {
   readonly p90: number;
   /** Times bare node; `null` where there is nothing to compare with. */
   readonly ratio: number | null;
+  /** The median time of the processors, and times what it is compared with; `null` where it was not taken. */
+  readonly cpu: { readonly median: number; readonly ratio: number | null } | null;
   readonly target: string;
   /** `null` where there is no target. */
   readonly pass: boolean | null;
@@ -36,9 +48,9 @@ const quantile = (samples: readonly number[], share: number): number => {
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
 /** Throws if a figure has no samples: a table of nothing would look like success. */
-export const rowOf = ({ what, unit, samples, bare, target }: Figure): Row => {
+export const rowOf = ({ what, unit, samples, bare, cpu, target }: Figure, base = 'bare'): Row => {
   const middle = median(samples);
-  const ratio = bare === undefined ? null : middle / median(bare);
+  const ratio = ratioOf(samples, bare);
   const measured = target?.of === 'bare' ? ratio : middle;
   return {
     what,
@@ -46,29 +58,64 @@ export const rowOf = ({ what, unit, samples, bare, target }: Figure): Row => {
     runs: samples.length,
     median: rounded(middle),
     p90: rounded(quantile(samples, 0.9)),
-    ratio: ratio === null ? null : Math.round(ratio * 100) / 100,
-    target:
-      target === undefined ? '' : `≤ ${target.atMost} ${target.of === 'bare' ? '× bare' : unit}`,
-    pass: target === undefined || measured === null ? null : measured <= target.atMost,
+    ratio: hundredths(ratio),
+    cpu:
+      cpu === undefined
+        ? null
+        : {
+            median: rounded(median(cpu.samples)),
+            ratio: hundredths(ratioOf(cpu.samples, cpu.bare)),
+          },
+    target: target === undefined ? '' : wordsOf(target, target.of === 'bare' ? `× ${base}` : unit),
+    pass: target === undefined || measured === null ? null : isMet(target, measured),
   };
 };
 
+const ratioOf = (samples: readonly number[], bare: readonly number[] | undefined): number | null =>
+  bare === undefined ? null : median(samples) / median(bare);
+
+const wordsOf = (target: Target, unit: string): string =>
+  'atMost' in target ? `≤ ${target.atMost} ${unit}` : `≥ ${target.atLeast} ${unit}`;
+
+const isMet = (target: Target, measured: number): boolean =>
+  'atMost' in target ? measured <= target.atMost : measured >= target.atLeast;
+
+const hundredths = (ratio: number | null): number | null =>
+  ratio === null ? null : Math.round(ratio * 100) / 100;
+
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The rows as a Markdown table with aligned columns. */
-export const tableOf = (rows: readonly Row[]): string => {
+/** The rows as a Markdown table with aligned columns; `base` is what they are compared with. */
+export const tableOf = (rows: readonly Row[], base = 'bare'): string => {
+  const hasCpu = rows.some(({ cpu }) => cpu !== null);
   const cells = [
-    ['what', 'median', 'p90', 'runs', '× bare', 'target', ''],
-    ...rows.map(({ what, unit, runs, median: middle, p90, ratio, target, pass }) => [
+    [
+      'what',
+      'median',
+      'p90',
+      'runs',
+      `× ${base}`,
+      ...(hasCpu ? ['CPU', `CPU × ${base}`] : []),
+      'target',
+      '',
+    ],
+    ...rows.map(({ what, unit, runs, median: middle, p90, ratio, cpu, target, pass }) => [
       what,
       `${middle.toFixed(1)} ${unit}`,
       `${p90.toFixed(1)} ${unit}`,
       String(runs),
-      ratio === null ? '' : ratio.toFixed(2),
+      ratio?.toFixed(2) ?? '',
+      ...(hasCpu
+        ? [cpu === null ? '' : `${cpu.median.toFixed(1)} ${unit}`, cpu?.ratio?.toFixed(2) ?? '']
+        : []),
       target,
       pass === null ? '' : pass ? 'pass' : 'FAIL',
     ]),
   ];
+  const numeric = { from: 1, to: hasCpu ? 6 : 4 };
+  const isNumeric = (column: number): boolean => column >= numeric.from && column <= numeric.to;
+  const pad = (cell: string, width: number, column: number): string =>
+    isNumeric(column) ? cell.padStart(width) : cell.padEnd(width);
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((row) => row[column]?.length ?? 0)),
   );
@@ -78,8 +125,3 @@ export const tableOf = (rows: readonly Row[]): string => {
   const rule = `|${widths.map((width, column) => (isNumeric(column) ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`;
   return [line(head), rule, ...body.map(line)].join('\n');
 };
-
-const isNumeric = (column: number): boolean => column >= 1 && column <= 4;
-
-const pad = (cell: string, width: number, column: number): string =>
-  isNumeric(column) ? cell.padStart(width) : cell.padEnd(width);

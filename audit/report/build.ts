@@ -89,10 +89,13 @@ export const buildReport = (
   };
 };
 
-/** Not being able to look is graver than what was seen: a script must not take it for findings. */
+/**
+ * Not being able to look is graver than what was seen: a script must not take it for findings. A run that found
+ * nothing to look at passes nothing.
+ */
 const exitOf = ({ failed, passing, workspaces }: Totals): number => {
   if (failed > 0) return EXIT.machine;
-  return passing === workspaces ? EXIT.done : EXIT.refused;
+  return passing === workspaces && workspaces > 0 ? EXIT.done : EXIT.refused;
 };
 
 /** The rules of this run, as a report speaks of them. */
@@ -260,7 +263,7 @@ const commandOf = (
 };
 
 /** Findings by level; within one level in their order. */
-export const gravestFirst = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
+const gravestFirst = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
   LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
 
 const suppressedIn = ({ audit, findings }: AuditedPlace): Suppressed => {

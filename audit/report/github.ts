@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<Level, string>> = {
  * One command a finding, errors first: GitHub shows only the first ten of each kind in a step. What is known
  * already is left out.
  */
-export const github = ({ workspaces, verdict }: Report): string => {
+export const github = ({ workspaces, totals, verdict }: Report): string => {
   const commands = LEVELS.flatMap((level) =>
     workspaces.flatMap((workspace) =>
       workspace.findings
@@ -28,11 +28,15 @@ export const github = ({ workspaces, verdict }: Report): string => {
       ? []
       : [command('error', {}, `${visible(path)} could not be audited: ${visible(error)}`)],
   );
-  const counts = workspaces.map(
-    ({ path, suppressed }) => `${visible(path)}: suppressed ${suppressedPhrase(suppressed)}`,
+  const counts = workspaces.flatMap(({ path, suppressed }) =>
+    Object.keys(suppressed.byRule).length === 0
+      ? []
+      : [`${visible(path)}: suppressed ${suppressedPhrase(suppressed)}`],
   );
+  const { allowed, baseline } = totals.suppressed;
+  const all = `suppressed in all: ${allowed} by yamo-allow comments, ${baseline} by the baseline`;
   // A line that began with :: would be a command.
-  const plain = [...counts, visible(verdict)].map((line) => `yamo audit: ${line}`);
+  const plain = [...counts, all, visible(verdict)].map((line) => `yamo audit: ${line}`);
   return `${[...failures, ...commands, ...plain].join('\n')}\n`;
 };
 

@@ -1,4 +1,7 @@
-/** Style and script of the page. The page allows nothing else, by their hashes; a test holds these against the texts. */
+/**
+ * Style and script of the page. The page allows nothing else, by their hashes; a test holds these against the texts,
+ * and says the new ones after a change.
+ */
 
 export const STYLE_HASH = 'sha256-jDFVqktLVrVLCx770TGWjK0Td2nDk23txIJxgFAHOO0=';
 export const SCRIPT_HASH = 'sha256-ILNbsDSBE5Ro6BgYJFHcRQaTy4Q0mxI//9e986AHsc4=';

@@ -72,7 +72,7 @@ export const reportVerdict = (
 };
 
 /** What is asked of a workspace: the higher of what is required and claimed, or Lite. */
-export const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =>
+const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =>
   required === 'v3.0' || claim === 'v3.0' ? 'v3.0' : 'lite';
 
 /** `3 errors, 1 warning`; `no findings` where there are none. */

@@ -6,6 +6,9 @@
  */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Nearly every text: no character of it needs to be looked up. */
+const ASCII = /^[ -~]*$/u;
+
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
@@ -13,8 +16,10 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * and `##[` anywhere, for the start of a command, and a line may be wrapped anywhere.
  */
 export const visible = (text: string): string =>
-  text
-    .replaceAll(UNSEEN, (char) => SHORT[char] ?? codePointEscape(char))
+  (ASCII.test(text)
+    ? text
+    : text.replaceAll(UNSEEN, (char) => SHORT[char] ?? codePointEscape(char))
+  )
     .replaceAll('::', ':\\u{3A}')
     .replaceAll('##[', '#\\u{23}[');
 

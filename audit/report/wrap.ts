@@ -103,6 +103,10 @@ class Page {
   }
 
   #putWrapped(text: string, style: Style | undefined): void {
+    if (this.#column + columnsOf(text) <= this.#width) {
+      this.#put(text, style);
+      return;
+    }
     let part = '';
     let columns = 0;
     for (const char of text) {

@@ -41,16 +41,14 @@ export const rule = defineRule({
       },
     ],
     bad: [
-      ...[
-        'memory/MEMORY.md',
-        'memory/MEMORY-FULL-2026-02-24.md',
-        'MEMORY.md.bak',
-        'MEMORY_old.md',
-        'MEMORY copy.md',
-        'MEMORY (1).md',
-        'MEMORY-2025.md',
-      ].map((name) => ({ shows: name, files: { [name]: 'x\n' }, at: [name] })),
-    ],
+      'memory/MEMORY.md',
+      'memory/MEMORY-FULL-2026-02-24.md',
+      'MEMORY.md.bak',
+      'MEMORY_old.md',
+      'MEMORY copy.md',
+      'MEMORY (1).md',
+      'MEMORY-2025.md',
+    ].map((name) => ({ shows: name, files: { [name]: 'x\n' }, at: [name] })),
   }),
   check: (workspace) => {
     const names = workspace.names.filter(isCopyName);

@@ -80,10 +80,20 @@ export const auditOne = async (
   const result =
     isSameJob && known.content === content && isAudit(known.result)
       ? known.result
-      : judge(snapshot, job);
+      : lean(judge(snapshot, job));
   cache?.write(name, { job: jobDigest, ...(stat !== undefined && { stat }), content, result });
   return { path, audit: result };
 };
+
+/** Without the edits of fixes: they hold on to whole texts, and a report only says that there is a fix. */
+const lean = (result: Audit): Audit => ({
+  ...result,
+  findings: result.findings.map((finding) =>
+    finding.fix === undefined
+      ? finding
+      : Object.assign({}, finding, { fix: { ...finding.fix, edits: [] } }),
+  ),
+});
 
 /** One workspace read and judged now, with what was read. Throws the error of the call that failed. */
 export const auditNow = async (

@@ -27,6 +27,8 @@ export interface GitRequest {
   readonly input?: string | Uint8Array;
   /** Git is ended when it has said more than this. */
   readonly maxBytes: number;
+  /** Git is ended when it takes longer; two minutes if it is not given. */
+  readonly maxMs?: number;
   /** Ends git. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -43,7 +45,7 @@ export type GitAnswer =
     }
   | GitUnavailable;
 
-export interface GitUnavailable {
+interface GitUnavailable {
   readonly is: 'unavailable';
   /** In words of ours: git's own would quote the repository. */
   readonly reason: string;
@@ -136,7 +138,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 const run = async (
   { directory, searchPath }: { readonly directory: string; readonly searchPath: string },
   args: readonly string[],
-  { input = '', maxBytes, signal }: GitRequest,
+  { input = '', maxBytes, maxMs = GIT_MAX_MS, signal }: GitRequest,
   variables: Readonly<Record<string, string>>,
 ): Promise<GitAnswer> => {
   const program = findProgram('git', searchPath);
@@ -149,7 +151,7 @@ const run = async (
       cwd: directory,
       env: { ...variables, PATH: searchPath },
       stdio: 'pipe',
-      timeout: GIT_MAX_MS,
+      timeout: maxMs,
       // It only reads, so there is nothing for it to tidy up; a git that waits for a FIFO hears nothing else.
       killSignal: 'SIGKILL',
       ...(signal !== undefined && { signal }),
@@ -209,8 +211,7 @@ const answerOf = (
       else if (fault !== undefined) resolve(unavailable(fault));
       else if (!isWhole)
         resolve({ is: 'answer', output: Buffer.concat(output), exitCode: 0, isWhole });
-      else if (code === null)
-        resolve(unavailable(`git was ended, by its time of ${GIT_MAX_MS / 1000} s or by someone`));
+      else if (code === null) resolve(unavailable('git took too long, or was ended by someone'));
       else if (code >= FATAL)
         resolve({ ...unavailable(reasonOf(complaint, code)), exitCode: code });
       else resolve({ is: 'answer', output: Buffer.concat(output), exitCode: code, isWhole });

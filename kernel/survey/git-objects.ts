@@ -7,6 +7,9 @@ export type AskGit = (
   request: Pick<GitRequest, 'input' | 'maxBytes'>,
 ) => Promise<Extract<GitAnswer, { is: 'answer' }> | undefined>;
 
+/** Why a repository is not asked about a workspace that it does not take for its own. */
+export const OUTSIDE = 'the workspace lies outside the work tree of its repository';
+
 /** An object and its size. */
 export interface Blob {
   readonly object: string;

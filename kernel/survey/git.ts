@@ -1,7 +1,7 @@
 /** What git knows of a workspace. Git itself is run only where its files cannot answer by themselves. */
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
-import { dayOf } from '#lib/workspace/day.ts';
+import { dailyFile, dayOf } from '#lib/workspace/day.ts';
 import type { GitFacts } from '#lib/workspace/snapshot.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
 import { closeQuietly, type Disk, disk as real, OPEN } from '#kernel/effects/disk.ts';
@@ -29,6 +29,9 @@ export interface GitSurveyOptions {
 
 /** Answers are a few names. */
 const ANSWER_MAX_BYTES = 64 * 1024;
+/** It takes milliseconds. A hostile FIFO in the place of a file would hold up every audit until then. */
+const ANSWER_MAX_MS = 10_000;
+const ANSWER_LIMITS = { maxBytes: ANSWER_MAX_BYTES, maxMs: ANSWER_MAX_MS };
 /** A hook is a script; one that is larger is not looked into. */
 const HOOK_MAX_BYTES = 1024 * 1024;
 /** Git knows some thirty names of hooks; `core.hooksPath` may name any folder of the machine. */
@@ -111,26 +114,25 @@ const commonFolder = (disk: Disk, folder: string): string => {
   return named === undefined || named === '' ? folder : resolve(folder, named);
 };
 
-/** A folder is ignored by a pattern for folders, or because whatever lies in it is: git keeps no empty ones. */
-const MEMORY_PROBES = [`${MEMORY_DIR}/`, `${MEMORY_DIR}/2026-01-01.md`] as const;
+/** A folder is missing from a checkout because what lies in it is ignored: git keeps no empty ones. */
+const MEMORY_PROBE = dailyFile('2026-01-01');
+
+const probeOf = (name: string): string => (name === MEMORY_DIR ? MEMORY_PROBE : name);
 
 const ignoredOf = async (
   path: string,
   missing: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Pick<GitFacts, 'ignored'> & Pick<GitSurvey, 'gitUnavailable'>> => {
-  const asked = missing.flatMap((name) => (name === MEMORY_DIR ? MEMORY_PROBES : name));
-  const input = asked.map((name) => `${name}\0`).join('');
+  const input = missing.map((name) => `${probeOf(name)}\0`).join('');
   const answer = await runGit(path, ['check-ignore', '--no-index', '-z', '--stdin'], {
     input,
-    maxBytes: ANSWER_MAX_BYTES,
+    ...ANSWER_LIMITS,
     signal,
   });
   if (answer.is === 'unavailable') return { ignored: new Set(), gitUnavailable: answer.reason };
   const said = new Set(answer.output.toString('utf8').split('\0'));
-  const isIgnored = (name: string): boolean =>
-    name === MEMORY_DIR ? MEMORY_PROBES.some((probe) => said.has(probe)) : said.has(name);
-  return { ignored: new Set(missing.filter(isIgnored)) };
+  return { ignored: new Set(missing.filter((name) => said.has(probeOf(name)))) };
 };
 
 /** Where git looks for hooks: `core.hooksPath` of the repository, else `hooks`. */
@@ -144,7 +146,7 @@ const hooksFolder = async (
   const settings = readSmall(disk, join(common, 'config'))?.toString('latin1') ?? '';
   if (!/hookspath|include/iu.test(settings)) return usual;
   const args = ['config', '--local', '--includes', '-z', '--get', 'core.hooksPath'];
-  const answer = await runGit(top, args, { maxBytes: ANSWER_MAX_BYTES, signal });
+  const answer = await runGit(top, args, { ...ANSWER_LIMITS, signal });
   if (answer.is === 'unavailable' || answer.exitCode !== 0) return usual;
   const named = answer.output.toString('utf8').split('\0')[0] ?? '';
   // `~` is another home for each user, and an empty path means no hooks.

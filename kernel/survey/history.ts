@@ -16,7 +16,7 @@ import { runGit } from '#kernel/effects/git.ts';
 import { repositoryAbove } from '#kernel/startup/git.ts';
 import { decode } from './contents.ts';
 import { realPath } from './git.ts';
-import { type AskGit, blobsAmong, contentsOf } from './git-objects.ts';
+import { type AskGit, blobsAmong, contentsOf, OUTSIDE } from './git-objects.ts';
 import { commitsIn, LOG_FORMAT, type LoggedCommit, type LoggedFile } from './history-log.ts';
 import { isRead, WHOLE_MAX_BYTES } from './selection.ts';
 
@@ -29,7 +29,7 @@ export interface HistoryOptions {
 }
 
 /** How much of a history is read. */
-export interface HistoryLimits {
+interface HistoryLimits {
   /** Commits that touch the layout. */
   readonly commits: number;
   /** Old versions that are looked through for credentials, and their bytes together. */
@@ -83,7 +83,9 @@ export const readHistory = async (
     gaps.add(answer.reason);
     return undefined;
   };
-  const isShallow = await isShallowClone(ask);
+  const repository = await examine(ask, gaps);
+  if (repository === undefined) return { changes: [], secrets: [], partial: [...gaps].join('; ') };
+  const { isShallow } = repository;
   if (isShallow) gaps.add('the clone is shallow, and older commits are not in it');
   const log = await readLog(ask, limits.commits, gaps);
   // Where a shallow clone begins, every file looks as if it had been added there.
@@ -105,9 +107,19 @@ export const readHistory = async (
   return { changes, secrets, ...(partial !== '' && { partial }) };
 };
 
-const isShallowClone = async (ask: AskGit): Promise<boolean> => {
-  const answer = await ask(['rev-parse', '--is-shallow-repository'], { maxBytes: 64 });
-  return answer?.output.toString('latin1').trim() === 'true';
+/** What the repository is; `undefined` where it cannot be asked about this folder. */
+const examine = async (
+  ask: AskGit,
+  gaps: Set<string>,
+): Promise<{ readonly isShallow: boolean } | undefined> => {
+  const questions = ['--is-inside-work-tree', '--is-shallow-repository'];
+  const answer = await ask(['rev-parse', ...questions], { maxBytes: COMMIT_NAME_MAX_BYTES });
+  if (answer === undefined) return undefined;
+  const [isInside, isShallow] = answer.output.toString('latin1').split('\n');
+  if (isInside === 'true') return { isShallow: isShallow === 'true' };
+  // `core.worktree` names another folder, so paths would be relative to that one.
+  gaps.add(OUTSIDE);
+  return undefined;
 };
 
 /** The commits that touch the layout, newest first. */

@@ -8,7 +8,7 @@ import { type GitAnswer, runGit } from '#kernel/effects/git.ts';
 import { repositoryAbove } from '#kernel/startup/git.ts';
 import { decode } from './contents.ts';
 import { realPath } from './git.ts';
-import { type AskGit, type Blob, blobsAmong, contentsOf } from './git-objects.ts';
+import { type AskGit, type Blob, blobsAmong, contentsOf, OUTSIDE } from './git-objects.ts';
 import { isListed, isRead, ITEMS_MAX, MEMORY_MAX_DEPTH, WHOLE_MAX_BYTES } from './selection.ts';
 import { providerKeysIn } from './take.ts';
 
@@ -50,7 +50,10 @@ export const snapshotAtRevision = async (
     throw unavailable(answer.reason);
   };
   // What is wrong with the repository is found here, so that after it only the revision can be wrong.
-  await ask(['rev-parse', '--is-inside-work-tree'], { maxBytes: COMMIT_NAME_MAX_BYTES });
+  const inside = await ask(['rev-parse', '--is-inside-work-tree'], {
+    maxBytes: COMMIT_NAME_MAX_BYTES,
+  });
+  if (inside.output.toString('latin1') !== 'true\n') throw unavailable(OUTSIDE);
   const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const found = await run(named, { maxBytes: COMMIT_NAME_MAX_BYTES });
   if (found.is === 'unavailable' && found.exitCode === undefined) throw unavailable(found.reason);

@@ -98,9 +98,15 @@ export const credentialsIn = async (text: string): Promise<readonly ProviderKey[
 /** Names of the layout that a complete workspace has and this one has not. */
 export const missingNames = ({ entries }: Listing): readonly string[] => {
   const present = new Set(entries.map(({ name }) => name));
-  const wanted = FILES.filter(({ name }) => name.endsWith('.md') && !name.includes('YYYY'));
-  return [...wanted.map(({ name }) => name), MEMORY_DIR].filter((name) => !present.has(name));
+  return EXPECTED.filter((name) => !present.has(name));
 };
+
+/** What an audit misses where it is not there. */
+const EXPECTED = [
+  ...FILES.filter(({ presence }) => presence === 'required').map(({ name }) => name),
+  'MEMORY.md',
+  MEMORY_DIR,
+];
 
 /** The kernel's boot records of this workspace; `undefined` where it has none, or they cannot be opened. */
 export const recordsOf = (

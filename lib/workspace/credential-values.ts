@@ -153,8 +153,12 @@ function isWordy(value: string): boolean {
 export const isMixed = (value: string): boolean =>
   /[\p{L}]/u.test(value) && /[^\p{L}]/u.test(value);
 
-/** A password that nobody would write down as an example. */
-export const isStrongPassword = (value: string): boolean => isMixed(value) && !SAMPLE.test(value);
+/** Letters with digits or marks, or several words; `auto-generated` says something about a password. */
+export function isStrongPassword(value: string): boolean {
+  if (!isMixed(value) || SAMPLE.test(value)) return false;
+  const words = value.split(/[-_./]+/u);
+  return words.length > 2 || !words.every((word) => /^\p{L}*$/u.test(word));
+}
 
 /** Long and without order, a UUID among them; or short, of both cases and with a digit. */
 export function isStrongKey(value: string): boolean {

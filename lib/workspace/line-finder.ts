@@ -46,7 +46,7 @@ export class LineFinder {
     return afterEnd(this.#text, end);
   }
 
-  /** The number of the line that begins at `from`, from 1. */
+  /** The number of the line that `from` is in, from 1. */
   numberAt(from: number): number {
     while (this.#lineAt < from) {
       const next = afterEnd(this.#text, this.#counted.after(this.#lineAt));

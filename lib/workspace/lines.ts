@@ -33,7 +33,7 @@ interface Fence {
   readonly mark: string;
   readonly length: number;
   readonly info: string;
-  /** Column of the list item that the fence stands in; a line left of it ends item and fence. */
+  /** Where the content of the list item begins that the fence stands in, 0 in none. */
   readonly column: number;
 }
 
@@ -60,10 +60,15 @@ export function* extents(text: string): Generator<{ readonly from: number; reado
 /** Every line of a Markdown text with its kind, in order. */
 export function* scanLines(text: string): Generator<Line> {
   const frontMatterEnd = endOfFrontMatter(text);
-  // Most texts hold no fence at all, and then no line needs to be tried for one.
+  // Most texts hold no fence and no comment, and then no line needs to be tried for one.
   const mayFence = text.includes('```') || text.includes('~~~');
+  const mayHide = mayFence || text.includes('<!--');
   let fence: Fence | undefined;
-  let inComment = false;
+  /** Of an open comment: where the content of its list item begins, 0 in none. */
+  let comment: number | undefined;
+  /** Where the content of the outermost list item begins that a line may belong to, 0 for none. */
+  let item = 0;
+  let afterText = false;
   let line = 0;
   for (const { from: at, to } of extents(text)) {
     const raw = text.slice(at, to);
@@ -72,31 +77,41 @@ export function* scanLines(text: string): Generator<Line> {
       yield { kind: 'front matter', line, at, text: raw };
       continue;
     }
-    if (fence !== undefined && leavesItem(raw, fence)) fence = undefined;
+    const first = firstOf(raw, 0);
+    const indent = columnsTo(raw, first);
+    const isBlank = first === raw.length;
+    // What is not closed ends with its list item: at the first line that stands left of the item's content.
+    if (fence !== undefined && indent < fence.column && !isBlank) fence = undefined;
     if (fence !== undefined) {
-      const closed = closes(raw, fence);
+      const closed = closes(raw, first, indent, fence);
       yield { kind: closed ? 'fence' : 'code', line, at, text: raw, info: fence.info };
       if (closed) fence = undefined;
       continue;
     }
-    if (inComment) {
-      inComment = !raw.includes('-->');
+    if (comment !== undefined && indent < comment && !isBlank) comment = undefined;
+    if (comment !== undefined) {
+      if (raw.includes('-->')) comment = undefined;
       yield { kind: 'comment', line, at, text: raw };
       continue;
     }
-    if (mayFence) fence = opens(raw);
-    if (fence !== undefined) {
-      yield { kind: 'fence', line, at, text: raw, info: fence.info };
-      continue;
+    if (mayHide && !isBlank) {
+      if (item === 0 || indent < item) item = itemColumn(raw, first, afterText && item === 0);
+      const column = indent < item ? 0 : item;
+      afterText = false;
+      if (mayFence) fence = item > 0 ? opensInItem(raw, first, column) : opens(raw, first, 0);
+      if (fence !== undefined) {
+        yield { kind: 'fence', line, at, text: raw, info: fence.info };
+        continue;
+      }
+      if (indent - column <= 3 && raw.startsWith('<!--', first)) {
+        // `<!-->` is a whole comment, hence two characters and not four.
+        if (!raw.includes('-->', first + 2)) comment = column;
+        yield { kind: 'comment', line, at, text: raw };
+        continue;
+      }
     }
-    const comment = commentStart(raw);
-    if (comment >= 0) {
-      // `<!-->` is a whole comment, hence two characters and not four.
-      inComment = !raw.includes('-->', comment + 2);
-      yield { kind: 'comment', line, at, text: raw };
-      continue;
-    }
-    const heading = headingOf(raw);
+    const heading = indent > 3 ? undefined : headingOf(raw, first);
+    afterText = heading === undefined && !isBlank;
     yield heading === undefined
       ? { kind: 'text', line, at, text: raw }
       : { kind: 'heading', line, at, text: raw, ...heading };
@@ -121,12 +136,15 @@ function endOfFrontMatter(text: string): number {
   return 0;
 }
 
-function opens(raw: string): Fence | undefined {
-  const column = listContentColumn(raw);
-  const at = column + indentOf(raw, column);
-  if (at - column > 3) return undefined;
+/** `- ```js`: a list item may begin with a fence; and one that stands below it is indented as far. */
+function opensInItem(raw: string, first: number, column: number): Fence | undefined {
+  const marked = fencedItemColumn(raw);
+  return marked > 0 ? opens(raw, marked, marked) : opens(raw, first, column);
+}
+
+function opens(raw: string, at: number, column: number): Fence | undefined {
   const mark = raw[at];
-  if (mark !== '`' && mark !== '~') return undefined;
+  if ((mark !== '`' && mark !== '~') || columnsTo(raw, at) - column > 3) return undefined;
   const length = runLength(raw, at, mark);
   if (length < 3) return undefined;
   const info = raw.slice(at + length).trim();
@@ -135,35 +153,57 @@ function opens(raw: string): Fence | undefined {
   return { mark, length, info, column };
 }
 
-function closes(raw: string, fence: Fence): boolean {
-  const indent = indentOf(raw, 0);
-  if (indent > fence.column + 3) return false;
-  const length = runLength(raw, indent, fence.mark);
-  return length >= fence.length && isBlank(raw, indent + length);
+function closes(raw: string, at: number, indent: number, fence: Fence): boolean {
+  if (raw[at] !== fence.mark || indent > fence.column + 3) return false;
+  const length = runLength(raw, at, fence.mark);
+  return length >= fence.length && isBlank(raw, at + length);
 }
 
-function leavesItem(raw: string, fence: Fence): boolean {
-  if (fence.column === 0 || isBlank(raw, 0)) return false;
-  return raw[0] !== '\t' && indentOf(raw, 0) < fence.column;
-}
-
-/** Where the content of a list item begins, 0 for a line that opens none. */
-function listContentColumn(raw: string): number {
+/** Where the content of a list item begins whose line opens a fence too, 0 for any other line. */
+function fencedItemColumn(raw: string): number {
   const marker = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) {1,4}(?=[`~])/.exec(raw);
   return marker === null ? 0 : marker[0].length;
 }
 
-function commentStart(raw: string): number {
-  const indent = indentOf(raw, 0);
-  return indent <= 3 && raw.startsWith('<!--', indent) ? indent : -1;
+/** Where the content of the list item begins that a line opens, 0 for a line that opens none. */
+function itemColumn(raw: string, at: number, afterText: boolean): number {
+  const end = at > 3 ? 0 : markerEnd(raw, at);
+  if (end === 0 || !isSpace(raw[end]) || isRule(raw, at)) return 0;
+  // Only a list that begins with 1 ends a paragraph.
+  if (afterText && isDigit(raw[at]) && (raw[at] !== '1' || end > at + 2)) return 0;
+  const content = firstOf(raw, end);
+  // An empty item is as often the underline of a heading.
+  if (content === raw.length) return 0;
+  const gap = columnsTo(raw, content) - end;
+  // After more than four columns the text is indented code, and one column is the marker's.
+  return end + (gap > 4 ? 1 : gap);
 }
 
-function headingOf(raw: string): { level: number; title: string } | undefined {
-  const indent = indentOf(raw, 0);
-  if (indent > 3 || raw[indent] !== '#') return undefined;
-  const level = runLength(raw, indent, '#');
+/** The end of `-`, `*`, `+`, `1.` or `1)` at a place, 0 where none of them is. */
+function markerEnd(raw: string, at: number): number {
+  const mark = raw[at];
+  if (mark === '-' || mark === '*' || mark === '+') return at + 1;
+  let end = at;
+  while (end < at + 9 && isDigit(raw[end])) end += 1;
+  return end > at && (raw[end] === '.' || raw[end] === ')') ? end + 1 : 0;
+}
+
+/** A thematic break, such as `* * *`, opens no item. */
+function isRule(raw: string, at: number): boolean {
+  const mark = raw[at];
+  let count = 0;
+  for (let index = at; index < raw.length; index += 1) {
+    if (raw[index] === mark) count += 1;
+    else if (!isSpace(raw[index])) return false;
+  }
+  return count >= 3;
+}
+
+function headingOf(raw: string, at: number): { level: number; title: string } | undefined {
+  if (raw[at] !== '#') return undefined;
+  const level = runLength(raw, at, '#');
   if (level > 6) return undefined;
-  const start = indent + level;
+  const start = at + level;
   if (start < raw.length && !isSpace(raw[start])) return undefined;
   return { level, title: titleOf(raw, start) };
 }
@@ -185,8 +225,18 @@ function trimEnd(raw: string, start: number, from: number): number {
   return end;
 }
 
-function indentOf(raw: string, from: number): number {
-  return runLength(raw, from, ' ');
+/** The first place from `from` on that is no space and no tab. */
+function firstOf(raw: string, from: number): number {
+  let at = from;
+  while (isSpace(raw[at])) at += 1;
+  return at;
+}
+
+/** How many columns stand before a place; a tab goes on to the next multiple of four. */
+function columnsTo(raw: string, to: number): number {
+  let columns = 0;
+  for (let at = 0; at < to; at += 1) columns += raw[at] === '\t' ? 4 - (columns % 4) : 1;
+  return columns;
 }
 
 function runLength(raw: string, from: number, mark: string): number {
@@ -196,11 +246,13 @@ function runLength(raw: string, from: number, mark: string): number {
 }
 
 function isBlank(raw: string, from: number): boolean {
-  let at = from;
-  while (isSpace(raw[at])) at += 1;
-  return at === raw.length;
+  return firstOf(raw, from) === raw.length;
 }
 
 function isSpace(char: string | undefined): boolean {
   return char === ' ' || char === '\t';
+}
+
+function isDigit(char: string | undefined): boolean {
+  return char !== undefined && char >= '0' && char <= '9';
 }

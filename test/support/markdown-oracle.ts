@@ -51,7 +51,14 @@ export const CAUSES = {
 
 export type Cause = keyof typeof CAUSES | 'unclassified';
 
-const processor = remark().use(remarkGfm).use(remarkFrontmatter);
+const withFrontMatter = remark().use(remarkGfm).use(remarkFrontmatter);
+const withoutFrontMatter = remark().use(remarkGfm);
+
+/** remark-frontmatter loses every list and quote of a text whose first line is `---` and that is not closed. */
+const parse = (text: string): Root => {
+  const tree = withFrontMatter.parse(text);
+  return tree.children[0]?.type === 'yaml' ? tree : withoutFrontMatter.parse(text);
+};
 
 /** How remark reads each line; the first has index 1. */
 export const remarkReading = (text: string): readonly Reading[] => {
@@ -72,8 +79,7 @@ export const remarkReading = (text: string): readonly Reading[] => {
       lines[line] = { kind, since: start.line, containers, ...heading };
     }
   };
-  const tree: Root = processor.parse(text);
-  visit(tree, []);
+  visit(parse(text), []);
   return Array.from(source, (_, index) => index + 1).reduce<Reading[]>(
     (all, line) => {
       all[line] = lines[line] ?? { kind: 'text', since: line, containers: [] };
@@ -195,6 +201,6 @@ const headingIn = (node: Nodes): { level: number; from: number; to: number } => 
 
 const extentOf = (raw: string, title: string): { from: number; to: number } => {
   if (title === '') return { from: 0, to: 0 };
-  const from = raw.indexOf(title, raw.indexOf('#'));
+  const from = /^ *#+[ \t]*/u.exec(raw)?.[0].length ?? 0;
   return { from, to: from + title.length };
 };

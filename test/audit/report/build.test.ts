@@ -80,7 +80,7 @@ describe('the exit code', () => {
     ['a rule of v3.0 fails and Lite is required', of([V3], { required: 'lite' }), 0],
     ['a rule of v3.0 fails and v3.0 is required', of([V3], { required: 'v3.0' }), 1],
     ['only advice is found', of([ADVICE, SHOULD], { required: 'v3.0' }), 0],
-    ['there is no workspace', reportOf([]), 0],
+    ['there is no workspace', reportOf([]), 1],
     ['one of two could not be audited', reportOf([placeOf('ws', golden, []), FAILED]), 4],
   ])('where %s', (_, report, exit) => {
     expect(report.exit).toBe(exit);

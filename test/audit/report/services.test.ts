@@ -247,7 +247,7 @@ describe('workflow commands', () => {
 
   it('leave out what was known before, and say what was suppressed', () => {
     expect(github(handMadeReport([known]))).toBe(
-      'yamo audit: agents/robin: suppressed 2 by yamo-allow comments, 1 by the baseline (4.2/labelled-credential: 3)\nyamo audit: The workspace is non-conformant.\n',
+      'yamo audit: agents/robin: suppressed 2 by yamo-allow comments, 1 by the baseline (4.2/labelled-credential: 3)\nyamo audit: suppressed in all: 2 by yamo-allow comments, 1 by the baseline\nyamo audit: The workspace is non-conformant.\n',
     );
   });
 

@@ -219,4 +219,16 @@ describe('wrapping', () => {
     );
     expect(said).toBe('one two three four\n  five six');
   });
+
+  it('breaks a word that is longer than a line, and only such a one', () => {
+    const said = wrap(
+      [{ text: `${'x'.repeat(45)} y` }],
+      { first: 0, rest: 2 },
+      {
+        width: 20,
+        paint: (_, plain) => plain,
+      },
+    );
+    expect(said).toBe(`${'x'.repeat(20)}\n  ${'x'.repeat(18)}\n  ${'x'.repeat(7)} y`);
+  });
 });

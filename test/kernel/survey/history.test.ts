@@ -6,8 +6,10 @@ import { describe, expect, it } from 'vitest';
 
 import { readHistory } from '#kernel/survey/history.ts';
 import { commitsIn } from '#kernel/survey/history-log.ts';
+import { snapshotAtRevision } from '#kernel/survey/revision.ts';
 import { labelledCredentials } from '#lib/workspace/credential.ts';
 import type { Change, History, ProviderKey } from '#lib/workspace/snapshot.ts';
+import { laterRefusalOf } from '#test/support/kernel.ts';
 import { commit, git, noGit } from '#test/support/repository.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
@@ -133,6 +135,19 @@ describe.skipIf(skip)('the changes', () => {
       expect.arrayContaining(['added BOOTSTRAP.md +1 -0', 'deleted BOOTSTRAP.md +0 -1']),
     );
     expect(changes).toHaveLength(7);
+
+    git(temp.path, 'checkout', '-b', 'clean');
+    temp.write('TOOLS.md', 'x\n');
+    const clean = commit(temp.path);
+    git(temp.path, 'checkout', 'main');
+    temp.write('src.txt', 'not of the layout');
+    commit(temp.path);
+    git(temp.path, 'merge', '--no-ff', '-m', 'Merge', 'clean');
+    const { changes: later } = await historyOf(temp);
+    expect(later.filter(({ file }) => file === 'TOOLS.md').map((change) => change.commit)).toEqual([
+      clean,
+    ]);
+    expect(later).toHaveLength(8);
   });
 
   it('of a branch that was thrown away in its merge are told too', async () => {
@@ -241,6 +256,20 @@ describe.skipIf(skip)('the changes', () => {
     });
   });
 
+  it('are not asked of a repository whose settings place its work tree elsewhere', async () => {
+    const temp = repository({ 'SOUL.md': 'x\n' });
+    commit(temp.path);
+    git(temp.path, 'config', 'core.worktree', makeWorkspace().path);
+    expect(await historyOf(temp)).toEqual({
+      changes: [],
+      secrets: [],
+      partial: 'the workspace lies outside the work tree of its repository',
+    });
+    expect(await laterRefusalOf(() => snapshotAtRevision(temp.path, 'HEAD'))).toBe(
+      'GIT_UNAVAILABLE',
+    );
+  });
+
   it('of a shallow clone are said to be a part, and where it begins nothing was added', async () => {
     const temp = repository({ 'SOUL.md': 'x\n', 'MEMORY.md': 'Password: tr0ub4dor&3\n' });
     commit(temp.path);
@@ -285,7 +314,7 @@ describe.skipIf(skip)('credentials of old versions [§4.2]', () => {
   });
 
   it('are not old where the file was only moved, and the version on disk is not read from git', async () => {
-    const log = `Password: st1ll-here\n${'- x\n'.repeat(20)}`;
+    const log = `Password: still-h3re!9\n${'- x\n'.repeat(20)}`;
     const temp = repository({ 'memory/2026-03-01.md': log, 'SOUL.md': 'Password: in-s0ul\n' });
     commit(temp.path);
     temp.write('memory/archive/.keep', '');

@@ -199,7 +199,7 @@ describe.skipIf(skip)('a hostile repository', () => {
     expect(marksIn(mark)).toBe('');
   });
 
-  it('that blocks git for ever is given up when the audit is stopped', async () => {
+  it('that blocks git for ever is given up in the end, and when the audit is stopped', async () => {
     const temp = makeBornWorkspace();
     git(temp.path, 'init');
     rmSync(temp.at('.git/config'));
@@ -209,6 +209,8 @@ describe.skipIf(skip)('a hostile repository', () => {
       signal: AbortSignal.timeout(200),
     });
     expect(answer).toEqual({ is: 'unavailable', reason: 'it was stopped' });
+    const slow = await runGit(temp.path, ['rev-parse', 'HEAD'], { ...ASK, maxMs: 200 });
+    expect(slow).toMatchObject({ reason: 'git took too long, or was ended by someone' });
     const late = await runGit(temp.path, ['rev-parse', 'HEAD'], {
       ...ASK,
       signal: AbortSignal.abort(),

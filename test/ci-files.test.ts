@@ -1,0 +1,436 @@
+/** What other projects take from this repository to run `yamo audit` in CI, and the pages that tell them how. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+
+import parseWords from 'string-argv';
+import { describe, expect, it } from 'vitest';
+
+import { COMMANDS, type CommandTable, type Option } from '#cli/options.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { FILES } from '#lib/spec/files.ts';
+import { rowsAfter } from '#test/support/markdown-tables.ts';
+import { freshPath } from '#test/support/workspace.ts';
+import { mapAt, readYaml, textAt, textsAt } from '#test/support/yaml.ts';
+import { YAMO } from '#test/support/yamo.ts';
+
+import manifest from '../package.json' with { type: 'json' };
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SCRIPT = join(ROOT, '.ci/audit-action');
+const DAY = ['--date', '2026-03-10'];
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
+
+/** A folder to run in, with homes of its own beside it. */
+class Runner {
+  readonly folder: string;
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor() {
+    this.folder = freshPath('work');
+    mkdirSync(this.folder, { mode: 0o700 });
+    const home = freshPath('home');
+    mkdirSync(home, { mode: 0o700 });
+    this.#env = {
+      PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+      HOME: home,
+      XDG_STATE_HOME: join(home, 'state'),
+      XDG_CONFIG_HOME: join(home, 'config'),
+      LANG: 'C.UTF-8',
+      TZ: 'UTC',
+      CI: 'true',
+    };
+  }
+
+  at(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** A copy of a golden workspace below the folder, under any name. */
+  add(golden: string, name: string): void {
+    cpSync(join(ROOT, 'workspaces/golden', golden), this.at(name), { recursive: true });
+    chmodSync(this.at(name), 0o700);
+  }
+
+  run(
+    program: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: this.folder,
+      env: { ...this.#env, ...env },
+      encoding: 'utf8',
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  /** The body of the action with these inputs, as the runner of GitHub gives them: all of them, in the environment. */
+  action(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+    const given = { path: '.', args: DAY.join('\n'), ...inputs };
+    const named = Object.entries(given).map(([name, value]) => [variableOf(name), value] as const);
+    return this.run(SCRIPT, [], { YAMO_PROGRAM: YAMO, ...Object.fromEntries(named), ...env });
+  }
+
+  git(...args: readonly string[]): void {
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    execFileSync('git', [...identity, ...args], { cwd: this.folder, stdio: 'pipe' });
+  }
+}
+
+const variableOf = (input: string): string => `YAMO_${input.toUpperCase().replaceAll('-', '_')}`;
+
+/** Words that a shell, a list of options or a format would take for something else. */
+const HOSTILE = [
+  'two words',
+  ' spaces around ',
+  `"double" and 'single'`,
+  '$(touch x)',
+  '`touch x`',
+  '; touch x #',
+  '$HOME',
+  '*',
+  '-x',
+  '--fix',
+  '--format=html',
+  '%0A::error::x',
+  'a=b',
+  '\\',
+] as const;
+
+describe('action.yml', () => {
+  const action = readYaml(read('action.yml'));
+  const inputs = [...mapAt(action, 'inputs').keys()];
+  const env = mapAt(action, 'runs', 'steps', 1, 'env');
+  const run = textAt(action, 'runs', 'steps', 1, 'run');
+
+  it('can be read, and is a composite action', () => {
+    expect(textAt(action, 'runs', 'using')).toBe('composite');
+    expect(textAt(action, 'runs', 'steps', 1, 'shell')).toBe('bash');
+    expect(inputs.length).toBeGreaterThan(5);
+    for (const input of inputs) {
+      expect(textAt(action, 'inputs', input, 'description')).toMatch(/\S\.$/u);
+      expect(typeof textAt(action, 'inputs', input, 'default')).toBe('string');
+    }
+  });
+
+  it('hands every input to the script through the environment, and none as shell text', () => {
+    const wanted = inputs.map((name) => [variableOf(name), `\${{ inputs.${name} }}`]);
+    expect([...env]).toEqual(wanted);
+    expect(run).not.toContain('${{');
+  });
+
+  it('has a script that asks for every input, and for nothing that is no input', () => {
+    const asked = new Set(
+      [...readFileSync(SCRIPT, 'utf8').matchAll(/\$\{?(YAMO_[A-Z_]+)/gu)].map(([, name]) => name),
+    );
+    asked.delete('YAMO_PROGRAM');
+    expect(asked).toEqual(new Set(env.keys()));
+  });
+
+  it('runs a file that is there and can be run, on a Node that is new enough', () => {
+    const [, file = ''] = /^"\$GITHUB_ACTION_PATH\/([^"$]+)"$/u.exec(run) ?? [];
+    expect(join(ROOT, file)).toBe(SCRIPT);
+    expect(() => accessSync(SCRIPT, constants.X_OK)).not.toThrow();
+    const node = textAt(action, 'runs', 'steps', 0, 'with', 'node-version');
+    expect(manifest.engines.node).toMatch(new RegExp(`^>=${node}(?:\\.|$)`, 'u'));
+  });
+});
+
+describe('the action', () => {
+  it.each([
+    ['a workspace that passes', EXIT.done, { path: 'v3.0' }],
+    ['a tier that is not reached', EXIT.refused, { path: 'lite', require: 'v3.0' }],
+    ['a workspace that waits for its first boot', EXIT.refused, { path: 'pending' }],
+    ['a tier that does not exist', EXIT.usage, { path: 'v3.0', require: 'gold' }],
+    ['an option that does not exist', EXIT.usage, { path: 'v3.0', args: '--gold' }],
+    ['a baseline that is not there', EXIT.settings, { path: 'v3.0', baseline: 'none.json' }],
+    ['a folder that is not there', EXIT.machine, { path: 'none' }],
+  ] as const)('passes the exit code of %s through: %i', (_, code, inputs) => {
+    const runner = new Runner();
+    for (const name of ['v3.0', 'lite', 'pending']) runner.add(name, name);
+    expect(runner.action(inputs)).toMatchObject({ code });
+  });
+
+  it('audits where it stands if it is told nothing, as with the defaults of action.yml', () => {
+    const runner = new Runner();
+    runner.add('v3.0', '.');
+    const inputs = mapAt(readYaml(read('action.yml')), 'inputs');
+    const defaults = [...inputs].map(([name, input]) => [name, textAt(input, 'default')] as const);
+    const { code, stdout } = runner.action(Object.fromEntries(defaults));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('RFC-0009 v3.0')]);
+    const none = Object.fromEntries(defaults.map(([name]) => [name, '']));
+    expect(runner.action(none).code).toBe(0);
+  });
+
+  it('writes annotations, a page for the summary of the run, and SARIF', () => {
+    const runner = new Runner();
+    runner.add('lite', 'robin');
+    const summary = runner.at('summary.md');
+    const { code, stdout } = runner.action(
+      { path: 'robin', require: 'v3.0', sarif: 'yamo.sarif' },
+      { GITHUB_STEP_SUMMARY: summary },
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^::error [^\n]*file=robin\/AGENTS\.md/mu);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^\| .*robin.* \|$/mu);
+    const sarif: unknown = JSON.parse(readFileSync(runner.at('yamo.sarif'), 'utf8'));
+    expect(sarif).toMatchObject({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'yamo' } } }],
+    });
+  });
+
+  it('audits several paths, one a line', () => {
+    const runner = new Runner();
+    runner.add('v3.0', 'one');
+    runner.add('lite', 'two words');
+    const { code, stdout } = runner.action({ path: 'one\n\ntwo words\n' });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('All 2 workspaces pass')]);
+  });
+
+  it('takes further options, one word a line', () => {
+    const runner = new Runner();
+    runner.add('pending', 'template');
+    const args = ['--allow-pending', '--format', 'html=my report.html', ...DAY].join('\n');
+    expect(runner.action({ path: 'template', args }).code).toBe(0);
+    expect(readFileSync(runner.at('my report.html'), 'utf8')).toMatch(/^<!doctype html>/iu);
+  });
+
+  it.each(HOSTILE)('takes %j for the name of a workspace, and for nothing else', (name) => {
+    const runner = new Runner();
+    runner.add('v3.0', name);
+    const { code, stderr } = runner.action({ path: name });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(readdirSync(runner.folder)).toEqual([name]);
+  });
+
+  it.each(HOSTILE)('takes %j for the name of a SARIF file and of a baseline', (name) => {
+    const runner = new Runner();
+    runner.add('v3.0', 'robin');
+    const update = ['--update-baseline', ...DAY].join('\n');
+    const made = runner.action({ path: 'robin', baseline: name, args: update });
+    expect([made.code, readdirSync(runner.folder).toSorted()]).toEqual([
+      0,
+      [name, 'robin'].toSorted(),
+    ]);
+    const sarif = `${name}.sarif`;
+    const { code } = runner.action({ path: 'robin', baseline: name, sarif });
+    expect(code).toBe(0);
+    expect(readdirSync(runner.folder).toSorted()).toEqual([name, 'robin', sarif].toSorted());
+  });
+
+  it.each([...HOSTILE, 'HEAD\nHEAD', '--output=x'])(
+    'takes %j for a revision, which git does not know',
+    (since) => {
+      const runner = new Runner();
+      runner.add('v3.0', '.');
+      runner.git('init', '-q');
+      runner.git('add', '-A');
+      runner.git('commit', '-q', '-m', 'first');
+      const before = readdirSync(runner.folder);
+      const { code, stderr } = runner.action({ since });
+      expect([code, stderr]).toEqual([4, expect.stringContaining('REVISION_UNKNOWN')]);
+      expect(readdirSync(runner.folder)).toEqual(before);
+      expect(runner.action({ since: 'HEAD' }).code).toBe(0);
+    },
+  );
+
+  it('starts the release that it belongs to, by npx, with the same words', () => {
+    const runner = new Runner();
+    const npx = join(freshPath('bin'), '..', 'npx');
+    writeFileSync(npx, `#!/bin/sh\nprintf '<%s>\\n' "$@"\nexit 7\n`, { mode: 0o755 });
+    const { code, stdout } = runner.action(
+      { path: '--fix', since: '$(touch x)', history: 'true', args: '' },
+      { YAMO_PROGRAM: '', PATH: [dirname(npx), process.env['PATH'] ?? ''].join(delimiter) },
+    );
+    const words = ['--yes', `yamo@${manifest.version}`, 'audit', '--format', 'github'];
+    const more = ['--since=$(touch x)', '--history', '--', '--fix'];
+    expect([code, stdout]).toEqual([7, [...words, ...more].map((word) => `<${word}>\n`).join('')]);
+  });
+});
+
+describe('.pre-commit-hooks.yaml', () => {
+  const hooks = readYaml(read('.pre-commit-hooks.yaml'));
+  const files = new RegExp(textAt(hooks, 0, 'files'), 'u');
+
+  it('runs a command that the package has', () => {
+    const [program = '', command = '', ...rest] = textAt(hooks, 0, 'entry').split(' ');
+    expect([Object.hasOwn(manifest.bin, program), isCommand(command), rest]).toEqual([
+      true,
+      true,
+      [],
+    ]);
+    expect(textAt(hooks, 0, 'language')).toBe('node');
+    expect(manifest.engines.node).toBe(
+      `>=${textAt(hooks, 0, 'language_version').replace(/\.0$/u, '')}`,
+    );
+    // The workspace is audited as a whole, not file by file.
+    expect(textAt(hooks, 0, 'pass_filenames')).toBe('false');
+  });
+
+  it.each(FILES.map(({ name }) => name.replace('YYYY-MM-DD', '2026-03-10')))(
+    'runs when %s is committed, in the root or in a folder',
+    (name) => {
+      expect([files.test(name), files.test(`agents/robin/${name}`)]).toEqual([true, true]);
+    },
+  );
+
+  it.each([
+    'README.md',
+    'docs/guide.md',
+    'MY-SOUL.md',
+    'SOUL.md.txt',
+    'SOULXmd',
+    'memory',
+    'a.memory/x',
+  ])('does not run for %s', (name) => {
+    expect(files.test(name)).toBe(false);
+  });
+});
+
+/** The code blocks of a page in these languages, with their lines. */
+const blocksOf = (page: string, language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gmu'))].map(
+    ([, text = '']) => text,
+  );
+
+describe('docs/ci.md', () => {
+  const page = read('docs/ci.md');
+  const [github = '', gitlab = '', preCommit = ''] = blocksOf(page, 'yaml');
+
+  it('has examples that can be read', () => {
+    for (const block of blocksOf(page, 'yaml')) expect(() => readYaml(block)).not.toThrow();
+    expect(blocksOf(page, 'yaml')).toHaveLength(3);
+  });
+
+  it('gives the action inputs that it has', () => {
+    const given = [...mapAt(readYaml(github), 'jobs', 'audit', 'steps', 1, 'with').keys()];
+    const known = mapAt(readYaml(read('action.yml')), 'inputs');
+    expect(given.length).toBeGreaterThan(0);
+    expect(given.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('names this release', () => {
+    const named = [...page.matchAll(/(?:yamo@v?|rev: v)(\d+\.\d+\.\d+)/gu)].map(
+      ([, version]) => version,
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect(new Set(named)).toEqual(new Set([manifest.version]));
+  });
+
+  const commands = [
+    ...blocksOf(page, 'sh').flatMap((block) => block.split('\n')),
+    ...textsAt(readYaml(gitlab), 'audit', 'script'),
+  ]
+    .map((line) => line.replace(/ +#.*$/u, '').replace(/^npx --yes yamo@\S+/u, 'yamo'))
+    .filter((line) => line !== '');
+  const hook = textsAt(readYaml(preCommit), 'repos', 0, 'hooks', 0, 'args');
+
+  it('has commands to try', () => {
+    expect(commands.length).toBeGreaterThan(3);
+    for (const command of commands) expect(command).toMatch(/^yamo audit /u);
+    expect(textAt(readYaml(preCommit), 'repos', 0, 'hooks', 0, 'id')).toBe(
+      textAt(readYaml(read('.pre-commit-hooks.yaml')), 0, 'id'),
+    );
+  });
+
+  it('has commands that work as they stand, one after the other', () => {
+    const runner = new Runner();
+    runner.add('lite', '.');
+    for (const command of [...commands, `yamo audit ${hook.join(' ')}`]) {
+      const [, ...words] = parseWords(command);
+      const { code, stderr } = runner.run(YAMO, [...words, ...DAY]);
+      expect([command, code, code === 0 ? '' : stderr]).toEqual([command, 0, '']);
+    }
+    for (const name of textsAt(readYaml(gitlab), 'audit', 'artifacts', 'paths'))
+      expect(existsSync(runner.at(name))).toBe(true);
+    const junit = textAt(readYaml(gitlab), 'audit', 'artifacts', 'reports', 'junit');
+    expect(existsSync(runner.at(junit))).toBe(true);
+  });
+
+  it('says the exit codes that there are', () => {
+    for (const code of [EXIT.done, EXIT.refused, EXIT.usage, EXIT.settings, EXIT.machine, EXIT.bug])
+      expect(page).toMatch(new RegExp(`\\b${code} \\w`, 'u'));
+  });
+});
+
+/** Options of programs that are not ours, as our pages name them. */
+const OF_OTHERS: Readonly<Record<string, string>> = {
+  '--yes': 'npx',
+  '--permission': 'node',
+  '--cached': 'git rm',
+  '--unshallow': 'git fetch',
+  '--invert-paths': 'git filter-repo',
+  '--path': 'git filter-repo',
+  '--check': 'scripts/rules.ts',
+};
+
+describe('the pages for readers', () => {
+  const pages = [
+    ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+    'README.md',
+    'RFC-0009.md',
+    'SECURITY.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'audit/README.md',
+    'workspaces/README.md',
+  ];
+  const options = new Set([
+    '--help',
+    '--version',
+    ...Object.values(COMMANDS).flatMap(({ options: own }) =>
+      Object.keys(own).map((name) => `--${name}`),
+    ),
+  ]);
+
+  it('name no option that there is not', () => {
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/(?<![\w-])--[a-z][a-z-]*/gu)].map(
+        ([option]) => `${page}: ${option}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    const unknown = named.filter((one) => {
+      const option = one.slice(one.indexOf(': ') + 2);
+      return !options.has(option) && OF_OTHERS[option] === undefined;
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('list in the README every option of yamo audit as its help does', () => {
+    const listed = rowsAfter(read('README.md'), '<!-- checked: audit options -->');
+    const { options: own }: CommandTable = COMMANDS.audit;
+    expect(listed).toEqual(
+      Object.entries(own).map(([name, option]) => [synopsisOf(name, option), option.describe]),
+    );
+  });
+});
+
+const synopsisOf = (name: string, { type, choices }: Option): string =>
+  type === 'boolean' ? `--${name}` : `--${name} ${choices?.join('|') ?? VALUES[name] ?? '…'}`;
+
+const VALUES: Readonly<Record<string, string>> = {
+  format: 'FORMAT[=FILE]',
+  since: 'REVISION',
+  baseline: 'FILE',
+  date: 'DAY',
+  settings: 'FILE',
+};
