@@ -1,5 +1,7 @@
 /** Names of time zones (§2.3, Y43). */
 
+import { isCommonZone } from '#lib/workspace/zones.ts';
+
 /** Longer than the longest name of a zone, with room. */
 const ZONE_MAX_CHARS = 64;
 /** More different values than this are not remembered. */
@@ -8,6 +10,7 @@ const known = new Map<string, boolean>();
 
 /** Is this the name of a zone that the kernel takes? An offset such as `+02:00` is none. */
 export const isZone = (name: string): boolean => {
+  if (isCommonZone(name)) return true;
   if (name.length > ZONE_MAX_CHARS || !/[A-Za-z]/u.test(name)) return false;
   const before = known.get(name);
   if (before !== undefined) return before;

@@ -25,8 +25,11 @@ export interface Shift {
 const WORTH_A_THREAD = 48;
 const THREADS_MAX = 4;
 const AT_ONCE = 8;
-/** Short-lived texts and findings; a small nursery keeps the memory of many threads together small. */
-const NURSERY_MB = 16;
+/**
+ * Almost all that an audit makes is soon garbage; without limits it is left to pile up. A thread that needs more
+ * ends, and what it had in hand is audited here.
+ */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 /** Audits every path; `onDone` hears of each as it is finished, in no order. The results are in the order of `paths`. */
 export const auditAll = async (
@@ -39,7 +42,7 @@ export const auditAll = async (
     results.set(outcome.path, outcome);
     onDone(outcome);
   };
-  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const next = counter();
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
   const { uid, stateRoot, isCi } = host;
@@ -51,12 +54,16 @@ export const auditAll = async (
     next,
     compileCache,
   };
-  const wanted = Math.floor(paths.length / WORTH_A_THREAD);
-  const others = Math.min(wanted, availableParallelism() - 1, THREADS_MAX - 1);
-  const threads = Array.from({ length: others }, () => thread(shift, take));
-  await Promise.all([work(shift, take), ...threads]);
+  const worth = Math.floor(paths.length / WORTH_A_THREAD);
+  const count = Math.min(worth, availableParallelism(), THREADS_MAX);
+  if (count > 1) await Promise.all(Array.from({ length: count }, () => thread(shift, take)));
+  const left = paths.filter((path) => !results.has(path));
+  if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, take);
   return paths.flatMap((path) => results.get(path) ?? []);
 };
+
+const counter = (): Shift['next'] =>
+  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /** Takes workspaces off the list and audits them until none is left. */
 export const work = async (
@@ -81,10 +88,12 @@ const thread = (shift: Shift, done: (outcome: Outcome) => void): Promise<void> =
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   new Worker(workerFile(), {
     workerData: shift,
-    resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
+    resourceLimits: THREAD_LIMITS,
   })
     .on('message', done)
-    .on('error', reject)
+    .on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
+    })
     .on('exit', () => resolve(undefined));
   return promise;
 };

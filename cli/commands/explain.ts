@@ -137,6 +137,14 @@ const list = (entries: readonly Entry[], json: boolean): number => {
   return EXIT.done;
 };
 
+/** How many characters two codes begin alike with. */
+const commonStart = (one: string, other: string): number => {
+  const [a, b] = [one.toUpperCase(), other.toUpperCase()];
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+};
+
 const unknown = (code: string, entries: readonly Entry[]): number => {
   const parts = code
     .toUpperCase()
@@ -144,6 +152,7 @@ const unknown = (code: string, entries: readonly Entry[]): number => {
     .filter((part) => part.length > 2);
   const near = entries
     .filter((entry) => parts.some((part) => entry.code.toUpperCase().includes(part)))
+    .toSorted((a, b) => commonStart(b.code, code) - commonStart(a.code, code))
     .slice(0, 6);
   const hint =
     near.length === 0

@@ -10,6 +10,7 @@ import { fieldFor, listFor, normalLabel, scopeOf } from './labels.ts';
 import type { FieldName, ListName, Scope } from './labels.ts';
 import { scanLines } from './lines.ts';
 import { isPlaceholder, stripEmphasis } from './placeholder.ts';
+import { isCommonZone } from './zones.ts';
 
 /** The facts of a birth; what is absent or empty was not said. */
 export interface Birth {
@@ -295,6 +296,7 @@ function valueFor(name: FieldName, value: string): string | undefined {
 function timezoneIn(value: string): string | undefined {
   const [zone = ''] = value.split(/[\s,;(]/u);
   if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u.test(zone)) return undefined;
+  if (isCommonZone(zone)) return zone;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) === '' ? undefined : zone;
   } catch {

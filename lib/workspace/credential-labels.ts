@@ -155,40 +155,48 @@ const MANAGER = /(?:^| )(?:1password|last ?pass|kee ?pass)$/u;
 /** A label is the end of what stands before the separator. */
 export const LABEL_MAX_CHARS = 60;
 
-/** What a label promises; `undefined` for one that has nothing to do with credentials. */
-export function kindOf(label: string): LabelKind | undefined {
-  if (nextHint(label, 0) < 0) return undefined;
-  const whole = plainLabel(label);
-  for (const plain of [whole, withoutPurpose(whole), withoutVerb(whole)]) {
-    if (OPEN_KEY.test(plain) || MANAGER.test(plain)) return undefined;
-    const last = plain.slice(plain.lastIndexOf(' ') + 1);
-    if (PASSWORD_ENDS.some((end) => plain.endsWith(end))) return 'password';
-    if (isOneOf(PASSWORD_WORDS, last)) return 'password';
-    if (last === 'pin' || /(?:^| )pin (?:code|nummer)$/u.test(plain)) return 'pin';
-    if (TOKEN_ENDS.some((end) => plain.endsWith(end))) return 'key or token';
-    if (isOneOf(TOKEN_WORDS, last) || last === 'key') return 'key or token';
+/** A label that promises a credential. */
+export interface Label {
+  readonly kind: LabelKind;
+  /** Its words in small letters, down to the one that promises: `wi fi password` of `Wi-Fi Password for guests`. */
+  readonly words: string;
+}
+
+/** Reads a label; `undefined` for one that has nothing to do with credentials. */
+export function labelIn(text: string): Label | undefined {
+  if (nextHint(text, 0) < 0) return undefined;
+  const whole = plainLabel(text);
+  for (const words of [whole, withoutPurpose(whole), withoutVerb(whole)]) {
+    const kind = kindOf(words);
+    if (kind === undefined) continue;
+    return OPEN_KEY.test(words) || MANAGER.test(words) ? undefined : { kind, words };
   }
   return undefined;
 }
 
-/** Is it `Key` alone, or with a word that says nothing of a secret? Such a label is as often about a piano. */
-export function isBareKey(label: string): boolean {
-  const plain = withoutPurpose(plainLabel(label));
-  return /(?:^| )key$/u.test(plain) && !TOKEN_ENDS.some((end) => plain.endsWith(end));
+function kindOf(words: string): LabelKind | undefined {
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  if (PASSWORD_ENDS.some((end) => words.endsWith(end))) return 'password';
+  if (isOneOf(PASSWORD_WORDS, last)) return 'password';
+  if (last === 'pin' || words.endsWith('pin nummer') || isPinCode(words)) return 'pin';
+  if (TOKEN_ENDS.some((end) => words.endsWith(end))) return 'key or token';
+  return isOneOf(TOKEN_WORDS, last) || last === 'key' ? 'key or token' : undefined;
 }
 
+/** Is it `key` alone, or with a word that says nothing of a secret? Such a label is as often about a piano. */
+export const isBareKey = ({ words }: Label): boolean =>
+  /(?:^| )key$/u.test(words) && !TOKEN_ENDS.some((end) => words.endsWith(end));
+
 /** `Wi-Fi pass`: the word is a short one for a password. */
-export const isPassLabel = (label: string): boolean =>
-  /(?:^| )pass$/u.test(withoutPurpose(plainLabel(label)));
+export const isPassLabel = ({ words }: Label): boolean => /(?:^| )pass$/u.test(words);
 
 /** `PIN code` is also what the postal code is called in India. */
-export const isPinCode = (label: string): boolean =>
-  /(?:^| )pin code$/u.test(withoutPurpose(plainLabel(label)));
+export const isPinCode = (words: string): boolean => /(?:^| )pin code$/u.test(words);
 
 /** The label itself says that the value is none to keep: `Example password`. */
-export const isExampleLabel = (label: string): boolean =>
+export const isExampleLabel = ({ words }: Label): boolean =>
   /(?:^| )(?:example|sample|dummy|fake|demo|placeholder|beispiel|ejemplo|exemple|exemplo)(?:$| )/u.test(
-    plainLabel(label),
+    words,
   );
 
 /**
@@ -238,6 +246,11 @@ function plainLabel(label: string): string {
 
 /** Lower-case words with one blank between them; `dbPassword` and `db_password` are two. */
 function wordsIn(text: string): string {
+  // Most labels are plain ASCII, for which the same is said in fewer steps.
+  if (/^[\0-\x7F]*$/u.test(text)) {
+    const split = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+    return split.replaceAll(/[^a-z0-9]+/g, ' ').trim();
+  }
   return (
     text
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -7,10 +7,11 @@ import {
   isExampleLabel,
   isPassLabel,
   isPinCode,
-  kindOf,
   LABEL_MAX_CHARS,
+  labelIn,
+  nextHint,
 } from './credential-labels.ts';
-import type { LabelKind } from './credential-labels.ts';
+import type { Label, LabelKind } from './credential-labels.ts';
 import {
   isFilledIn,
   isMixed,
@@ -44,15 +45,16 @@ interface Candidate {
 
 /** A label with nothing after it: the value may stand on the lines below. */
 interface Waiting {
-  readonly label: string;
-  readonly kind: LabelKind;
+  readonly label: Label;
   readonly sawBlank: boolean;
   readonly sawFence: boolean;
   readonly sawItem: boolean;
 }
 
-const SEPARATOR = /[:=：＝]|\s(?:is|ist|lautet|es|est|è|é)\s/giu;
-const NOTHING_AFTER = /^[\s*_>]*$/u;
+/** What follows `://` is an address and no value; it is looked at by itself. */
+const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/giu;
+/** May stand between a label's mark and the end of its line: emphasis, blanks. */
+const NOTHING_AFTER = /[\s*_>]/u;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
 const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
 /** `key` alone labels a piano key as often as a secret; real keys are long. */
@@ -83,7 +85,8 @@ export class LineReader {
       cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable);
     const below = this.#below(raw);
     if (cells === undefined) this.#titles = undefined;
-    else if (!this.#inTable) this.#titles = cells.some(isLabel) ? cells : undefined;
+    else if (!this.#inTable)
+      this.#titles = cells.some((cell) => labelIn(cell) !== undefined) ? cells : undefined;
     this.#inTable = cells !== undefined;
     const found = [...candidates.flatMap(judge), ...below, ...authorization(raw), ...inUrls(raw)];
     return eachOnce(found);
@@ -115,8 +118,6 @@ function cellsOf(raw: string): readonly string[] | undefined {
     : undefined;
 }
 
-const isLabel = (text: string): boolean => kindOf(text) !== undefined;
-
 /** In a table a label stands left of its value, or above it. */
 function inTable(
   cells: readonly string[],
@@ -138,7 +139,16 @@ function inTable(
 
 function inLine(raw: string): readonly Candidate[] {
   const candidates: Candidate[] = [];
+  // Only behind a hint, and not too far behind it, can a label end.
+  let hint = nextHint(raw, 0);
+  let next = hint;
   for (const match of raw.matchAll(SEPARATOR)) {
+    if (hint < 0) break;
+    while (next >= 0 && next <= match.index) {
+      hint = next;
+      next = nextHint(raw, next);
+    }
+    if (hint > match.index || hint <= match.index - LABEL_MAX_CHARS) continue;
     const end = match.index + match[0].length;
     candidates.push({
       label: labelBefore(raw, match.index),
@@ -162,19 +172,19 @@ function labelBefore(raw: string, at: number): string {
 }
 
 function judge(candidate: Candidate): readonly Found[] {
-  const { label, rest, inProse, inFirstRow } = candidate;
-  const kind = kindOf(label);
-  if (kind === undefined) return [];
+  const label = labelIn(candidate.label);
+  if (label === undefined) return [];
+  const { rest, inProse, inFirstRow } = candidate;
   const token = tokenOf(rest);
-  if (!isWorth(token.value, kind) || isShortBareKey(label, kind, token.value)) return [];
+  if (!isWorth(token.value, label.kind) || isShortBareKey(label, token.value)) return [];
   if (inFirstRow === true && !/\d/u.test(token.value)) return [];
-  return mayBeWord(token, kind, inProse === true) || looksRandom(token.value)
-    ? [foundBy(label, kind, token.value)]
+  return mayBeWord(token, label.kind, inProse === true) || looksRandom(token.value)
+    ? [foundBy(label, token.value)]
     : [];
 }
 
-function isShortBareKey(label: string, kind: LabelKind, value: string): boolean {
-  return kind === 'key or token' && value.length < BARE_KEY_MIN_CHARS && isBareKey(label);
+function isShortBareKey(label: Label, value: string): boolean {
+  return label.kind === 'key or token' && value.length < BARE_KEY_MIN_CHARS && isBareKey(label);
 }
 
 function mayBeWord(
@@ -192,39 +202,37 @@ function isAssertion(value: string, inProse: boolean): boolean {
 }
 
 function openLabel(raw: string): Waiting | undefined {
-  const at = Math.max(...[':', '=', '：', '＝'].map((mark) => raw.lastIndexOf(mark)));
-  if (at < 0 || !NOTHING_AFTER.test(raw.slice(at + 1, at + 1 + LABEL_MAX_CHARS))) return undefined;
-  if (raw.length > at + 1 + LABEL_MAX_CHARS) return undefined;
-  const label = labelBefore(raw, at);
-  const kind = kindOf(label);
-  return kind === undefined
-    ? undefined
-    : { label, kind, sawBlank: false, sawFence: false, sawItem: false };
+  let end = raw.length;
+  while (end > 0 && NOTHING_AFTER.test(raw.charAt(end - 1))) end -= 1;
+  if (!/[:=：＝]/u.test(raw.charAt(end - 1)) || raw.length - end > LABEL_MAX_CHARS)
+    return undefined;
+  const label = labelIn(labelBefore(raw, end - 1));
+  return label && { label, sawBlank: false, sawFence: false, sawItem: false };
 }
 
 /** A value has its line for itself. A single word counts only where nothing else can be meant. */
-function judgeBelow(raw: string, { label, kind, sawBlank, sawFence }: Waiting): readonly Found[] {
+function judgeBelow(raw: string, { label, sawBlank, sawFence }: Waiting): readonly Found[] {
   if (raw.length > VALUE_MAX_CHARS) return [];
   const isItem = ITEM.test(raw);
   const token = tokenOf(raw.replace(ITEM, '').replace(/^\s*>\s?/u, ''));
   const { value, isAlone, isQuoted } = token;
-  if (!isAlone || !isWorth(value, kind) || isShortBareKey(label, kind, value)) return [];
+  const { kind } = label;
+  if (!isAlone || !isWorth(value, kind) || isShortBareKey(label, value)) return [];
   if (!sawFence && !isQuoted && /^#|:$/u.test(value)) return [];
   const isPlain = kind === 'password' && (sawFence || isQuoted || !(isItem || sawBlank));
   const isTold = kind === 'pin' || isPlain || (kind === 'password' && isMixed(value));
   if (!isTold && !looksRandom(value)) return [];
-  return [{ ...foundBy(label, kind, value), ...(sawFence && { isShown: true as const }) }];
+  return [{ ...foundBy(label, value), ...(sawFence && { isShown: true as const }) }];
 }
 
-function foundBy(label: string, kind: LabelKind, value: string): Found {
-  return { kind, value, confidence: isSure(label, kind, value) ? 'high' : 'low' };
+function foundBy(label: Label, value: string): Found {
+  return { kind: label.kind, value, confidence: isSure(label, value) ? 'high' : 'low' };
 }
 
-function isSure(label: string, kind: LabelKind, value: string): boolean {
+function isSure(label: Label, value: string): boolean {
   if (isExampleLabel(label)) return false;
-  if (kind === 'pin') return !isPinCode(label);
-  if (kind === 'password') return isStrongPassword(value);
-  if (isPassLabel(label)) return isStrongPassword(value);
+  if (label.kind === 'pin') return !isPinCode(label.words);
+  if (label.kind === 'password' || isPassLabel(label)) return isStrongPassword(value);
   // A bare `key` names many a record by its UUID.
   return isStrongKey(value) && !(isUuid(value) && isBareKey(label));
 }
@@ -255,7 +263,7 @@ function inUrls(raw: string): readonly Found[] {
     const user = authority.slice(0, colon);
     const value = authority.slice(colon + 1, sign);
     const host = authority.slice(sign + 1);
-    if (!isFilledIn(value) || kindOf(value) !== undefined) continue;
+    if (!isFilledIn(value) || labelIn(value) !== undefined) continue;
     const isLocal = LOCAL_HOST.test(host);
     // What a program comes with: `postgres://app:app@localhost`.
     if (isLocal && user === value) continue;

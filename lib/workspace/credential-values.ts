@@ -1,5 +1,5 @@
 /** What stands after a label: which of it is a value at all, and how much it looks like a real one. */
-import { kindOf } from './credential-labels.ts';
+import { labelIn } from './credential-labels.ts';
 import type { LabelKind } from './credential-labels.ts';
 
 /** The first token of a text, freed of emphasis and quotes. */
@@ -123,7 +123,7 @@ export function isWorth(value: string, kind: LabelKind): boolean {
   if (ENV_NAME.test(value) || DATE.test(value)) return false;
   if (kind === 'key or token' && (PUBLIC.test(value) || PROPERTY.test(value))) return false;
   const word = value.toLowerCase();
-  return !NO_PASSWORDS.has(word) && kindOf(word) === undefined;
+  return !NO_PASSWORDS.has(word) && labelIn(word) === undefined;
 }
 
 /** A credential in a place that needs no label: shorter is none, and neither is a gap to fill in. */

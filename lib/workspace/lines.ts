@@ -95,7 +95,9 @@ export function* scanLines(text: string): Generator<Line> {
       continue;
     }
     if (mayHide && !isBlank) {
-      if (item === 0 || indent < item) item = itemColumn(raw, first, afterText && item === 0);
+      if (indent < item || item === 0) {
+        item = indent > 3 ? 0 : itemColumn(raw, first, afterText && item === 0);
+      }
       const column = indent < item ? 0 : item;
       afterText = false;
       if (mayFence) fence = item > 0 ? opensInItem(raw, first, column) : opens(raw, first, 0);
@@ -167,7 +169,7 @@ function fencedItemColumn(raw: string): number {
 
 /** Where the content of the list item begins that a line opens, 0 for a line that opens none. */
 function itemColumn(raw: string, at: number, afterText: boolean): number {
-  const end = at > 3 ? 0 : markerEnd(raw, at);
+  const end = markerEnd(raw, at);
   if (end === 0 || !isSpace(raw[end]) || isRule(raw, at)) return 0;
   // Only a list that begins with 1 ends a paragraph.
   if (afterText && isDigit(raw[at]) && (raw[at] !== '1' || end > at + 2)) return 0;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { RULES } from '#audit/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
@@ -58,7 +59,12 @@ describe('yamo explain', () => {
     const ids = requirementsIn(SPECIFICATION).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(100);
     const known = events.map((entry) => entry['code']);
-    expect(known).toEqual([...Object.keys(REFUSALS), ...STARTUP.map(({ step }) => step), ...ids]);
+    expect(known).toEqual([
+      ...RULES.map(({ id }) => id),
+      ...Object.keys(REFUSALS),
+      ...STARTUP.map(({ step }) => step),
+      ...ids,
+    ]);
   });
 
   it.each(['Y112', 'y112', 'K19', 'load_memory', 'bootstrap_symlink'])(

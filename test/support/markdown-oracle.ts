@@ -46,6 +46,8 @@ export const CAUSES = {
   'in a quote': 'a quote gives no section and no code of the file itself; the scanner reads it as text',
   'in a list item': 'what stands behind a list marker, or deeper than three columns, is the text of its item',
   'in a footnote': 'the text of a footnote is text',
+  'no list item':
+    'what looks like a list item is none: HTML, or a number other than 1 where remark wants 1',
   'its container ends': 'a fence or comment that is not closed ends with its quote or item; the scanner reads on',
 } as const;
 
@@ -76,7 +78,9 @@ export const remarkReading = (text: string): readonly Reading[] => {
     }
     for (let line = start.line; line <= end.line; line += 1) {
       const heading = kind === 'heading' ? { heading: headingIn(node) } : {};
-      lines[line] = { kind, since: start.line, containers, ...heading };
+      // Text opens nothing that could be left open.
+      const since = kind === 'text' ? line : start.line;
+      lines[line] = { kind, since, containers, ...heading };
     }
   };
   visit(parse(text), []);
@@ -115,18 +119,23 @@ export const scannerReading = (text: string): readonly Reading[] => {
 
 /** Every line that says something and that the two read differently, each with its cause. */
 export const disagreements = (text: string): readonly Disagreement[] => {
-  const remarks = remarkReading(text);
-  const scans = scannerReading(text);
   const source = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u);
+  const readers = { source, remarks: remarkReading(text), scans: scannerReading(text) };
   return source.flatMap((raw, index) => {
     const line = index + 1;
-    const [scan, read] = [scans[line], remarks[line]];
+    const [scan, read] = [readers.scans[line], readers.remarks[line]];
     // A blank line shows nothing, and the last one of a block belongs to it or not.
     if (/^[ \t]*$/u.test(raw) || scan === undefined || read === undefined) return [];
     if (isSame(scan, read)) return [];
-    return [{ line, scanner: scan.kind, remark: read.kind, cause: causeOf(line, scans, remarks) }];
+    return [{ line, scanner: scan.kind, remark: read.kind, cause: causeOf(line, readers) }];
   });
 };
+
+interface Readers {
+  readonly source: readonly string[];
+  readonly scans: readonly Reading[];
+  readonly remarks: readonly Reading[];
+}
 
 const isSame = (scan: Reading, read: Reading): boolean =>
   scan.kind === read.kind &&
@@ -135,31 +144,39 @@ const isSame = (scan: Reading, read: Reading): boolean =>
   scan.heading?.to === read.heading?.to;
 
 /** A block that was read wrongly is wrong on all its lines: the cause is where it began. */
-const causeOf = (
-  line: number,
-  scans: readonly Reading[],
-  remarks: readonly Reading[],
-): Cause => {
-  for (const reading of [scans[line], remarks[line]]) {
-    const began = reading?.since ?? line;
+const causeOf = (line: number, readers: Readers): Cause => {
+  const { scans, remarks } = readers;
+  for (const began of [scans[line]?.since ?? line, remarks[line]?.since ?? line]) {
+    if (began >= line) continue;
     const [scan, read] = [scans[began], remarks[began]];
     if (scan === undefined || read === undefined) return 'unclassified';
-    if (began === line) continue;
-    if (!isSame(scan, read)) return directCause(scan, read);
+    if (!isSame(scan, read)) return causeOf(began, readers);
+    // One of them was inside of a block when the other saw one begin.
+    if (scan.since !== read.since) return causeOf(Math.min(scan.since, read.since), readers);
     // Both saw it begin, and one saw it end earlier.
     return read.containers.length > 0 ? 'its container ends' : 'unclassified';
   }
-  const [scan, read] = [scans[line], remarks[line]];
-  return scan === undefined || read === undefined ? 'unclassified' : directCause(scan, read);
+  return directCause(line, readers);
 };
 
-const directCause = (scan: Reading, read: Reading): Cause => {
+const directCause = (line: number, readers: Readers): Cause => {
+  const [scan, read] = [readers.scans[line], readers.remarks[line]];
+  if (scan === undefined || read === undefined) return 'unclassified';
   if (read.kind === 'HTML block') return 'HTML block';
-  if (scan.kind !== 'text') return 'unclassified';
+  if (scan.kind !== 'text') return followsLostItem(line, readers) ? 'no list item' : 'unclassified';
   if (read.kind === 'setext heading' || read.kind === 'indented code') return read.kind;
   if (read.containers.includes('blockquote')) return 'in a quote';
   if (read.containers.includes('listItem')) return 'in a list item';
   return read.containers.includes('footnoteDefinition') ? 'in a footnote' : 'unclassified';
+};
+
+/** Is the nearest line that looks like the beginning of a list item none for remark? */
+const followsLostItem = (line: number, { source, remarks }: Readers): boolean => {
+  for (let at = line; at > 0; at -= 1) {
+    if (!/^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/u.test(source[at - 1] ?? '')) continue;
+    return remarks[at]?.containers.includes('listItem') !== true;
+  }
+  return false;
 };
 
 const isContainer = (type: string): type is Container =>
