@@ -116,6 +116,8 @@ import { rule as rule_6_2_memory_directory } from './rules/6.2-memory-directory.
 import { rule as rule_6_3_bootstrap_unusual } from './rules/6.3-bootstrap-unusual.ts';
 import { rule as rule_6_3_record_chain } from './rules/6.3-record-chain.ts';
 import { rule as rule_6_3_record_deletion } from './rules/6.3-record-deletion.ts';
+import { rule as rule_yamo_allow_reason } from './rules/yamo-allow-reason.ts';
+import { rule as rule_yamo_allow_unknown } from './rules/yamo-allow-unknown.ts';
 import { rule as rule_yamo_allow_unused } from './rules/yamo-allow-unused.ts';
 
 export const RULES: readonly Rule[] = [
@@ -235,5 +237,7 @@ export const RULES: readonly Rule[] = [
   rule_6_3_bootstrap_unusual,
   rule_6_3_record_chain,
   rule_6_3_record_deletion,
+  rule_yamo_allow_reason,
+  rule_yamo_allow_unknown,
   rule_yamo_allow_unused,
 ];

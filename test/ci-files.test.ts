@@ -62,7 +62,12 @@ class Runner {
 
   /** A copy of a golden workspace below the folder, under any name. */
   add(golden: string, name: string): void {
-    cpSync(join(ROOT, 'workspaces/golden', golden), this.at(name), { recursive: true });
+    this.copy(join('workspaces/golden', golden), name);
+  }
+
+  /** A copy of a folder of the project. */
+  copy(folder: string, name: string): void {
+    cpSync(join(ROOT, folder), this.at(name), { recursive: true });
     chmodSync(this.at(name), 0o700);
   }
 
@@ -191,7 +196,7 @@ describe('the action', () => {
     const sarif: unknown = JSON.parse(readFileSync(runner.at('yamo.sarif'), 'utf8'));
     expect(sarif).toMatchObject({
       version: '2.1.0',
-      runs: [{ tool: { driver: { name: 'yamo' } } }],
+      runs: [{ tool: { driver: { name: 'yamo audit' } } }],
     });
   });
 
@@ -234,7 +239,7 @@ describe('the action', () => {
     expect(readdirSync(runner.folder).toSorted()).toEqual([name, 'robin', sarif].toSorted());
   });
 
-  it.each([...HOSTILE, 'HEAD\nHEAD', '--output=x'])(
+  it.each(['two words', '$(touch x)', '*', '-x', '--fix', '--output=x', 'HEAD\nHEAD'])(
     'takes %j for a revision, which git does not know',
     (since) => {
       const runner = new Runner();
@@ -249,6 +254,18 @@ describe('the action', () => {
       expect(runner.action({ since: 'HEAD' }).code).toBe(0);
     },
   );
+
+  it('lets no name of a folder give orders to the log of the run', () => {
+    const runner = new Runner();
+    const name = 'x\n::warning::injected %0A::error::y';
+    runner.add('lite', name);
+    const { code, stdout } = runner.action({ path: '.', require: 'v3.0' });
+    expect(code).toBe(1);
+    const orders = stdout.split(/[\r\n]/u).filter((line) => line.startsWith('::'));
+    expect(orders.length).toBeGreaterThan(0);
+    for (const order of orders) expect(order).toMatch(/^::(?:error|warning) title=[\d./a-z-]+ /u);
+    expect(stdout).not.toMatch(/##\[/u);
+  });
 
   it('starts the release that it belongs to, by npx, with the same words', () => {
     const runner = new Runner();
@@ -414,6 +431,27 @@ describe('the pages for readers', () => {
     });
     expect(unknown).toEqual([]);
   });
+
+  it.each(['$ yamo audit stock', '$ yamo audit agents', '$ yamo audit stock --fix --dry-run'])(
+    'show in the README what is printed: %s',
+    (prompt) => {
+      const runner = new Runner();
+      runner.copy('workspaces/stock', 'stock');
+      runner.copy('workspaces/stock', 'agents/newcomer');
+      runner.add('lite', 'agents/robin');
+      runner.add('v3.0', 'agents/wren');
+      const block = blocksOf(read('README.md'), 'console').find((text) =>
+        `\n${text}`.includes(`\n${prompt}\n`),
+      );
+      const shown = (`\n${block ?? ''}`.split(`\n${prompt}\n`)[1] ?? '').split('\n$ ')[0] ?? '';
+      const [, ...words] = prompt.slice(2).split(' ');
+      const { stdout, stderr } = runner.run(YAMO, [...words, ...DAY]);
+      const printed = new Set((stdout + stderr).split('\n').map((line) => line.trimEnd()));
+      const lines = shown.split('\n').filter((line) => line.trim() !== '…');
+      expect(lines.length).toBeGreaterThan(10);
+      expect(lines.filter((line) => !printed.has(line))).toEqual([]);
+    },
+  );
 
   it('list in the README every option of yamo audit as its help does', () => {
     const listed = rowsAfter(read('README.md'), '<!-- checked: audit options -->');

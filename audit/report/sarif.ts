@@ -29,7 +29,7 @@ const TAGS_MAX = 10;
  * that neither is written. Above the limit the least grave results are left out, and a notification says so.
  */
 export const sarif = (report: Report, options: SarifOptions = {}): string =>
-  safeJson(sarifLog(report, options));
+  safeJson(sarifLog(report, options), 2);
 
 const sarifLog = (report: Report, options: SarifOptions): Log => {
   const indexes = new Map(report.rules.map(({ id }, index) => [id, index]));

@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly pushHooks?: readonly string[];
   readonly records?: Records;
   readonly syncedBy?: string;
+  /** Why git could not be asked what it ignores. */
+  readonly gitUnavailable?: string;
 }
 
 export interface SurveyHost {
@@ -37,7 +39,7 @@ export interface Taken {
 export const takeSnapshot = async (
   { disk }: SurveyHost,
   listing: Listing,
-  surroundings: Surroundings,
+  { gitUnavailable, ...surroundings }: Surroundings,
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
   const suspects: { name: string; text: string; firstLine: number }[] = [];
@@ -59,10 +61,14 @@ export const takeSnapshot = async (
     const item = items.get(name);
     if (item !== undefined) items.set(name, { ...item, content: { is: 'unreadable', errno } });
   }
+  const partial = [
+    ...(listing.partial === undefined ? [] : [listing.partial]),
+    ...(gitUnavailable === undefined ? [] : [`git could not be asked (${gitUnavailable})`]),
+  ];
   const snapshot: Snapshot = {
     items,
     source: 'disk',
-    ...(listing.partial !== undefined && { partial: listing.partial }),
+    ...(partial.length > 0 && { partial: partial.join('; ') }),
     ...surroundings,
     providerKeys: await providerKeysIn(suspects),
   };

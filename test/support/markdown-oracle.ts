@@ -69,14 +69,16 @@ export const remarkReading = (text: string): readonly Reading[] => {
   const source = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u);
   const visit = (node: Nodes, containers: readonly Container[]): void => {
     const kind = kindOf(node, source);
-    const { start, end } = node.position ?? { start: { line: 1 }, end: { line: 0 } };
+    const { start, end } = node.position ?? NOWHERE;
     if (kind === undefined) {
       if (!('children' in node)) return;
       const inner = isContainer(node.type) ? [...containers, node.type] : containers;
       for (const child of node.children) visit(child, inner);
       return;
     }
-    for (let line = start.line; line <= end.line; line += 1) {
+    // A block that is not closed ends before the first column of the line after it.
+    const last = end.column === 1 && end.line > start.line ? end.line - 1 : end.line;
+    for (let line = start.line; line <= last; line += 1) {
       const heading = kind === 'heading' ? { heading: headingIn(node) } : {};
       // Text opens nothing that could be left open.
       const since = kind === 'text' ? line : start.line;
@@ -154,7 +156,8 @@ const causeOf = (line: number, readers: Readers): Cause => {
     // One of them was inside of a block when the other saw one begin.
     if (scan.since !== read.since) return causeOf(Math.min(scan.since, read.since), readers);
     // Both saw it begin, and one saw it end earlier.
-    return read.containers.length > 0 ? 'its container ends' : 'unclassified';
+    if (read.containers.length > 0) return 'its container ends';
+    return followsLostItem(began, readers) ? 'no list item' : 'unclassified';
   }
   return directCause(line, readers);
 };
@@ -178,6 +181,8 @@ const followsLostItem = (line: number, { source, remarks }: Readers): boolean =>
   }
   return false;
 };
+
+const NOWHERE = { start: { line: 1, column: 1 }, end: { line: 0, column: 1 } };
 
 const isContainer = (type: string): type is Container =>
   type === 'blockquote' || type === 'listItem' || type === 'footnoteDefinition';
