@@ -33,6 +33,13 @@ export class Document {
     return this.#headings;
   }
 
+  /** The first heading of level one. What follows it is not looked at. */
+  get title(): HeadingLine | undefined {
+    for (const line of this.#lines ?? scanLines(this.text))
+      if (line.kind === 'heading' && line.level === 1) return line;
+    return undefined;
+  }
+
   /** Every section with this heading, at this level, spelled exactly so. */
   sections(title: string, level = 2): readonly Section[] {
     return this.headings.flatMap((heading, index) =>

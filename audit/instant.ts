@@ -91,7 +91,18 @@ export const wallClock = (zone: string): ((wall: number) => number) | undefined 
   };
 };
 
+/** Making one takes as long as thousands of uses; many workspaces have few zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** More zones than this are made anew each time: a name of a zone is a text of the workspace. */
+const FORMATS_MAX = 100;
+
 const formatIn = (timeZone: string): Intl.DateTimeFormat | undefined => {
+  const known = formats.get(timeZone) ?? newFormat(timeZone);
+  if (known !== undefined && formats.size < FORMATS_MAX) formats.set(timeZone, known);
+  return known;
+};
+
+const newFormat = (timeZone: string): Intl.DateTimeFormat | undefined => {
   try {
     return new Intl.DateTimeFormat('en', {
       timeZone,

@@ -10,8 +10,9 @@ export const saidIn = (raw: string): ReadonlySet<Aspect> => {
   const aspects = new Set<Aspect>();
   for (const part of raw.replaceAll(/[*_`]+/gu, '').split(SENTENCE_END)) {
     const sentence = part.replace(MARKS, '');
-    // One search tells the most sentences, which are about something else.
-    if (!ANY.test(sentence)) continue;
+    // Most sentences are about something else, and most have no character of the scripts that say it within.
+    if (!ANY_AT_START.test(sentence) && !(NOT_LATIN.test(sentence) && ANY_WITHIN.test(sentence)))
+      continue;
     for (const { opening, reads } of SENTENCES) {
       const rest = opening.exec(sentence)?.[1];
       if (rest === undefined) continue;
@@ -104,4 +105,13 @@ const SENTENCES: readonly Reading[] = [
   { opening: /(?:^|\s)(?:나|너|저|당신)[는은]\s+(\S.*)/u, reads: both },
 ];
 
-const ANY = new RegExp(SENTENCES.map(({ opening }) => opening.source).join('|'), 'iu');
+const isAtStart = ({ source }: RegExp): boolean => source.startsWith('^');
+const OPENINGS = SENTENCES.map(({ opening }) => opening);
+const anyOf = (patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'), 'iu');
+
+/** A pattern all of whose parts begin at the start is tried there only. */
+const ANY_AT_START = anyOf(OPENINGS.filter(isAtStart));
+/** Each of these holds a character of Chinese, Japanese or Korean. */
+const ANY_WITHIN = anyOf(OPENINGS.filter((opening) => !isAtStart(opening)));
+const NOT_LATIN = /[\u1100-\uFFFF]/u;

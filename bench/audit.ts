@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { buildDist } from '../scripts/build.ts';
 import { type Corpus, CORPUS_DAY, writeCorpus, writeGiant } from './corpus.ts';
-import { type Figure, median, type Row, rowOf, tableOf } from './measure.ts';
-import { installPeers } from './peers.ts';
+import { type Figure, type Row, rowOf, tableOf } from './measure.ts';
+import { installPeers, type Peer } from './peers.ts';
 import { Place, YAMO } from './place.ts';
 import { type Cost, peakMegabytes, type Task, timed } from './timed.ts';
 
@@ -30,13 +30,20 @@ interface Rounds {
 const ROUNDS: Rounds = { small: 21, large: 7, giant: 5, slowPeers: 2, memory: 5 };
 const QUICK_ROUNDS: Rounds = { small: 7, large: 3, giant: 2, slowPeers: 0, memory: 2 };
 
+/** So many times slower than yamo, at least. */
+const SLOW_PEERS_ARE = 20;
+/** On more workspaces a slow peer takes a minute, and is not run but to be measured. */
+const SLOW_MAX_WORKSPACES = 100;
+
 /** Files that were touched within it are not yet trusted by time stamp; yamo waits two seconds. */
 const SETTLING_MS = 2500;
 
-/** One thing that takes its turn: in the first `rounds` rounds, after one that is not counted. */
+/** One thing that takes its turn in the first `rounds` rounds; before them comes one that is not counted. */
 interface Entry {
   readonly task: Task;
   readonly rounds: number;
+  /** Its program was run a moment ago: the caches of the machine hold it. */
+  readonly isWarm?: boolean;
 }
 
 const BARE: Omit<Task, 'cwd'> = { args: ['-e', '0'], sign: /^$/, exits: [0] };
@@ -57,7 +64,7 @@ const takeTurns = <Name extends string>(
 ): ReadonlyMap<string, readonly Cost[]> => {
   const all = Object.entries<Entry>(entries).filter(([, { rounds }]) => rounds > 0);
   const costs = new Map<string, Cost[]>(all.map(([name]) => [name, []]));
-  for (const [, { task }] of all) timed(place, task);
+  for (const [, { task, isWarm }] of all) if (isWarm !== true) timed(place, task);
   const last = Math.max(...all.map(([, { rounds }]) => rounds));
   for (let round = 0; round < last; round += 1) {
     for (const [name, { task, rounds }] of all)
@@ -68,26 +75,22 @@ const takeTurns = <Name extends string>(
 
 type Costs = ReturnType<typeof takeTurns>;
 
-/** What one program took, beside another in the same rounds. `per` divides both times: ms for each of so many. */
+/** What one program took, beside another in the same rounds. */
 const figureOf = (
   costs: Costs,
   name: string,
-  { than, per = 1 }: { readonly than?: string; readonly per?: number } = {},
+  { than }: { readonly than: string },
 ): Pick<Figure, 'samples' | 'bare' | 'cpu'> => {
   const own = costs.get(name) ?? [];
-  const others = than === undefined ? undefined : costs.get(than)?.slice(0, own.length);
-  const [wall, cpu] = timesOf(own, per);
-  const [otherWall, otherCpu] = others === undefined ? [] : timesOf(others, 1);
-  return {
-    samples: wall,
-    ...(otherWall !== undefined && { bare: otherWall }),
-    cpu: { samples: cpu, ...(otherCpu !== undefined && { bare: otherCpu }) },
-  };
+  const [samples, cpu] = timesOf(own);
+  const [bare, bareCpu] = timesOf(costs.get(than)?.slice(0, own.length) ?? []);
+  return { samples, bare, cpu: { samples: cpu, bare: bareCpu } };
 };
 
-const timesOf = (costs: readonly Cost[], per: number): [number[], number[]] => [
-  costs.map(({ wallMs }) => wallMs / per),
-  costs.map(({ cpuMs }) => cpuMs / per),
+/** On the wall, and of the processors. */
+const timesOf = (costs: readonly Cost[]): [number[], number[]] => [
+  costs.map(({ wallMs }) => wallMs),
+  costs.map(({ cpuMs }) => cpuMs),
 ];
 
 interface Trees {
@@ -177,13 +180,11 @@ const GROWTH_MAX = 1.25;
 
 /** One daily log that grows: what each megabyte costs, the start of the process taken off. */
 const measureGrowth = (place: Place, rounds: number): readonly Figure[] => {
-  const bare: Entry = { task: { ...BARE, cwd: place.folder }, rounds };
   const small = writeGiant(join(place.folder, 'giant-0'), 1000);
   const giants = GIANTS_MB.map((size) =>
     writeGiant(join(place.folder, `giant-${size}`), size * MB),
   );
   const entries: Record<string, Entry> = {
-    bare,
     empty: { task: auditOf(small, '--fresh'), rounds },
     ...Object.fromEntries(
       giants.map((giant, at) => [
@@ -202,52 +203,64 @@ const measureGrowth = (place: Place, rounds: number): readonly Figure[] => {
     }));
   return GIANTS_MB.map((size, at): Figure => {
     const before = GIANTS_MB[at - 1];
-    const [samples, cpu] = timesOf(grown(size), 1);
-    const isLast = at === GIANTS_MB.length - 1;
-    if (before === undefined)
-      return { what: `a log of ${size} MB`, unit: 'ms/MB', samples, cpu: { samples: cpu } };
-    const [bareWall, bareCpu] = timesOf(grown(before), 1);
-    return {
+    const [samples, cpu] = timesOf(grown(size));
+    const figure: Figure = {
       what: `a log of ${size} MB`,
       unit: 'ms/MB',
       samples,
-      bare: bareWall,
-      cpu: { samples: cpu, bare: bareCpu },
-      ...(isLast && { target: { atMost: GROWTH_MAX, of: 'bare' } }),
+      cpu: { samples: cpu },
     };
+    if (before === undefined) return figure;
+    const [smaller, smallerCpu] = timesOf(grown(before));
+    return Object.assign(figure, {
+      bare: smaller,
+      cpu: { samples: cpu, bare: smallerCpu },
+      target: { atMost: GROWTH_MAX, of: 'bare' },
+    });
   });
 };
 
 /** The peers on the same trees, in turns with yamo. A peer is so many times slower: `× yamo`. */
 const measurePeers = (
   place: Place,
+  peers: readonly Peer[],
   { many, thousand }: Trees,
   rounds: Rounds,
 ): readonly Figure[] => {
-  const peers = installPeers(place).filter(({ isSlow }) => !isSlow || rounds.slowPeers > 0);
-  return [many, thousand].flatMap((corpus) => {
-    const count = corpus === many ? rounds.large : Math.min(rounds.giant, rounds.large);
-    const costs = takeTurns(place, {
-      yamo: { task: auditOf(corpus, '--fresh'), rounds: count },
-      ...Object.fromEntries(
-        peers.map((peer) => [
-          peer.name,
-          {
-            task: peer.on(corpus),
-            rounds: peer.isSlow && corpus === thousand ? rounds.slowPeers : count,
-          },
-        ]),
-      ),
-    });
-    return [
-      { what: `yamo: ${nameOf(corpus)}`, unit: 'ms', ...figureOf(costs, 'yamo', { than: 'yamo' }) },
-      ...peers.map(({ name, isSlow }): Figure => {
-        const figure = figureOf(costs, name, { than: 'yamo' });
-        const target: Figure['target'] = { atLeast: isSlow ? 20 : 1, of: 'bare' };
-        return { what: name, unit: 'ms', ...figure, ...(corpus === thousand && { target }) };
-      }),
-    ];
+  const wanted = peers.filter(({ isSlow }) => !isSlow || rounds.slowPeers > 0);
+  return [
+    ...besidePeers(place, many, wanted, { quick: rounds.large, slow: rounds.large }),
+    ...besidePeers(place, thousand, wanted, { quick: rounds.giant, slow: rounds.slowPeers }),
+  ];
+};
+
+const besidePeers = (
+  place: Place,
+  corpus: Corpus,
+  peers: readonly Peer[],
+  rounds: { readonly quick: number; readonly slow: number },
+): readonly Figure[] => {
+  const entries: Record<string, Entry> = {
+    yamo: { task: auditOf(corpus, '--fresh'), rounds: rounds.quick },
+  };
+  for (const { name, isSlow, on } of peers)
+    entries[name] = {
+      task: on(corpus),
+      rounds: isSlow ? rounds.slow : rounds.quick,
+      isWarm: isSlow && corpus.workspaces > SLOW_MAX_WORKSPACES,
+    };
+  const isLarge = corpus.workspaces > SLOW_MAX_WORKSPACES;
+  const costs = takeTurns(place, entries);
+  const figure = (what: string, name: string, atLeast?: number): Figure => ({
+    what,
+    unit: 'ms',
+    ...figureOf(costs, name, { than: 'yamo' }),
+    ...(isLarge && atLeast !== undefined && { target: { atLeast, of: 'bare' } }),
   });
+  return [
+    figure(`yamo: ${nameOf(corpus)}`, 'yamo'),
+    ...peers.map(({ name, isSlow }) => figure(name, name, isSlow ? SLOW_PEERS_ARE : 1)),
+  ];
 };
 
 const machine = (): Readonly<Record<string, string>> => ({
@@ -266,20 +279,23 @@ interface Table {
   readonly rows: readonly Row[];
 }
 
+const table = (title: string, base: string, figures: readonly Figure[]): Table => ({
+  title,
+  base,
+  rows: figures.map((figure) => rowOf(figure, base)),
+});
+
 const measure = async (place: Place, options: ReadonlySet<string>): Promise<readonly Table[]> => {
   const rounds = options.has('--quick') ? QUICK_ROUNDS : ROUNDS;
+  // First, because it is what can fail.
+  const peers = options.has('--no-peers') ? [] : installPeers(place);
   const trees = writeTrees(place);
-  const table = (title: string, base: string, figures: readonly Figure[]): Table => ({
-    title,
-    base,
-    rows: figures.map((figure) => rowOf(figure, base)),
-  });
   const tables = [
     table('yamo audit', 'bare', await measureTrees(place, trees, rounds)),
     table('One file that grows', 'smaller', measureGrowth(place, rounds.giant)),
   ];
-  if (options.has('--no-peers')) return tables;
-  return [...tables, table('Beside others', 'yamo', measurePeers(place, trees, rounds))];
+  if (peers.length === 0) return tables;
+  return [...tables, table('Beside others', 'yamo', measurePeers(place, peers, trees, rounds))];
 };
 
 if (import.meta.main) {

@@ -164,7 +164,7 @@ if (import.meta.main) {
   const place = new Place();
   try {
     const machine = machineOf(place);
-    const rows = (await measure(place, tracing)).map(rowOf);
+    const rows = (await measure(place, tracing)).map((figure) => rowOf(figure));
     if (process.argv.includes('--json')) {
       process.stdout.write(`${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
     } else {

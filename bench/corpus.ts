@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { readTemplate } from '#kernel/effects/package.ts';
 import { fillTemplate } from '#lib/workspace/template.ts';
-import { NEAR_MISSES, SNIPPETS, type Tongue, TONGUES } from './phrases.ts';
+import { ADDRESS, NEAR_MISSES, SNIPPETS, type Tongue, TONGUES } from './phrases.ts';
 
 /** Totals of a tree; what is written differs from them by less than `TOLERANCE`. */
 export interface CorpusShape {
@@ -36,6 +36,8 @@ const FILES_MIN = 8;
 const SWING_MAX = 0.6;
 /** One workspace of so many holds credentials: 9 %, less than in public ones. */
 const CREDENTIALS_EVERY = 11;
+/** One of so many holds a line that looks like a key of a provider, and is none. */
+const ADDRESS_EVERY = 10;
 const DAY_MS = 86_400_000;
 
 /** Writes a tree below `path`. Throws if it came out in another shape than was asked for. */
@@ -49,6 +51,7 @@ export const writeCorpus = (path: string, shape: CorpusShape, seed = 1): Corpus 
       files: shareOf(shape.files, index, shape.workspaces),
       bytes: (shape.bytes / shape.workspaces) * (isLastOfOdd ? 1 : 1 + swing),
       hasCredentials: index % CREDENTIALS_EVERY === CREDENTIALS_EVERY >> 1,
+      hasAddress: index % ADDRESS_EVERY === ADDRESS_EVERY >> 1,
     });
   }
   const { files, bytes } = scribe;
@@ -239,6 +242,7 @@ interface Plan {
   readonly files: number;
   readonly bytes: number;
   readonly hasCredentials: boolean;
+  readonly hasAddress: boolean;
 }
 
 const writeWorkspace = (scribe: Scribe, root: string, plan: Plan): void => {
@@ -252,7 +256,10 @@ const writeWorkspace = (scribe: Scribe, root: string, plan: Plan): void => {
     scribe.write(root, 'BOOTSTRAP.md', readTemplate('v3', 'BOOTSTRAP.md'));
   scribe.write(join(root, 'memory'), 'heartbeat-state.json', heartbeat(scribe));
   const left = plan.bytes - (scribe.bytes - bytesBefore);
-  const credentials = plan.hasCredentials ? notes.credentials() : [];
+  const credentials = [
+    ...(plan.hasCredentials ? notes.credentials() : []),
+    ...(plan.hasAddress ? [ADDRESS] : []),
+  ];
   scribe.write(root, 'MEMORY.md', notes.memory(left * 0.2, credentials));
   const logs = plan.files - (scribe.files - filesBefore);
   writeLogs(scribe, notes, { folder: join(root, 'memory'), logs, bytes: left * 0.8 });

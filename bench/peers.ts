@@ -65,11 +65,14 @@ const peer = (
   name: keyof typeof VERSIONS,
   isSlow: boolean,
   { args, sign }: Pick<Task, 'args' | 'sign'>,
-): Peer => ({
-  name: `${name} ${VERSIONS[name]}`,
-  isSlow,
-  on: ({ path }) => ({ args: [programOf(root, name), ...args], cwd: path, sign, exits: LINTED }),
-});
+): Peer => {
+  const program = programOf(root, name);
+  return {
+    name: `${name} ${VERSIONS[name]}`,
+    isSlow,
+    on: ({ path }) => ({ args: [program, ...args], cwd: path, sign, exits: LINTED }),
+  };
+};
 
 /** The script that `npx` would run, without npx. */
 const programOf = (root: string, name: string): string => {
@@ -77,7 +80,7 @@ const programOf = (root: string, name: string): string => {
   const { bin }: { bin: string | Readonly<Record<string, string>> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
-  const script = typeof bin === 'string' ? bin : bin[name];
+  const script = typeof bin === 'string' ? bin : Object.values(bin)[0];
   if (script === undefined) throw new Error(`${name} names no program`);
   return join(folder, script);
 };

@@ -127,8 +127,18 @@ const RUSSIAN: Tongue = {
 
 /** As often as public workspaces are written in them, about. */
 export const TONGUES: readonly [Tongue, ...Tongue[]] = [
-  ...[ENGLISH, ENGLISH, ENGLISH, ENGLISH, ENGLISH, ENGLISH],
-  ...[CHINESE, CHINESE, PORTUGUESE, GERMAN, JAPANESE, RUSSIAN],
+  ENGLISH,
+  ENGLISH,
+  ENGLISH,
+  ENGLISH,
+  ENGLISH,
+  ENGLISH,
+  CHINESE,
+  CHINESE,
+  PORTUGUESE,
+  GERMAN,
+  JAPANESE,
+  RUSSIAN,
 ];
 
 /** Lines that scanners of credentials have to look at twice, and that hold none. */
@@ -141,10 +151,12 @@ export const NEAR_MISSES: readonly [string, ...string[]] = [
   '- The token economy is not our topic',
   '| API key | in the vault |',
   'Authorization: Bearer $TOKEN',
-  'postgres://user:password@localhost/harbour',
   '- Secret ingredient of the soup: unknown to all but Ada',
   '- [REDACTED] was here',
 ];
+
+/** Has the form that a detector of provider keys is asked about, and is none; one agent of ten notes such an address. */
+export const ADDRESS = '- postgres://user:password@localhost/harbour\n';
 
 /** Bodies of code blocks, with the word that opens the fence. */
 export const SNIPPETS: readonly [readonly [string, string], ...(readonly [string, string])[]] = [

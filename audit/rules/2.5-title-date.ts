@@ -49,7 +49,7 @@ export const rule = defineRule({
     ],
   }),
   check: overLogs((document, day) => {
-    const heading = document.headings.find(({ level }) => level === 1);
+    const heading = document.title;
     if (heading === undefined) return [];
     const dates = [...heading.text.matchAll(ISO_DATE)].filter(([date]) => isDay(date));
     const [first] = dates;

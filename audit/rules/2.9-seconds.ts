@@ -65,10 +65,12 @@ export const rule = defineRule({
     ],
   }),
   check: overEntries((workspace) => {
-    const clock = userClock(workspace);
+    // Only for a time without a zone: the first use of a time zone costs as much as all the other rules.
+    let clock: { readonly is: Clock } | undefined;
+    const clockOf = (): Clock => (clock ??= { is: userClock(workspace) }).is;
     return (entry) => {
       if (entry.fault === 'negative') return { found: 'a number below zero', expected: EXPECTED };
-      return entry.fault === 'no number' ? verdict(entry, clock) : undefined;
+      return entry.fault === 'no number' ? verdict(entry, clockOf) : undefined;
     };
   }),
 });
@@ -81,7 +83,7 @@ const userClock = (workspace: AuditedWorkspace): Clock => {
   return zone === undefined ? undefined : wallClock(zone);
 };
 
-const verdict = ({ value }: CheckEntry, clock: Clock): Verdict => {
+const verdict = ({ value }: CheckEntry, clockOf: () => Clock): Verdict => {
   if (typeof value === 'boolean') return { found: 'true or false', expected: EXPECTED };
   if (Array.isArray(value)) return { found: 'a list', expected: EXPECTED };
   if (typeof value !== 'string') return { found: 'an object', expected: EXPECTED };
@@ -89,7 +91,7 @@ const verdict = ({ value }: CheckEntry, clock: Clock): Verdict => {
   if (time === undefined) return { found: 'text', expected: EXPECTED };
   const found = 'a time as text';
   if (time.is === 'day' || !isUsable(time.seconds)) return { found, expected: EXPECTED };
-  const fix = time.is === 'instant' ? instant(time.seconds) : local(time.seconds, clock);
+  const fix = time.is === 'instant' ? instant(time.seconds) : local(time.seconds, clockOf());
   return { found, expected: EXPECTED, ...(fix !== undefined && { fix }) };
 };
 

@@ -79,22 +79,22 @@ export function* scanLines(text: string): Generator<Line> {
     }
     const first = firstOf(raw, 0);
     const indent = columnsTo(raw, first);
-    const isBlank = first === raw.length;
+    const saysNothing = first === raw.length;
     // What is not closed ends with its list item: at the first line that stands left of the item's content.
-    if (fence !== undefined && indent < fence.column && !isBlank) fence = undefined;
+    if (fence !== undefined && indent < fence.column && !saysNothing) fence = undefined;
     if (fence !== undefined) {
       const closed = closes(raw, first, indent, fence);
       yield { kind: closed ? 'fence' : 'code', line, at, text: raw, info: fence.info };
       if (closed) fence = undefined;
       continue;
     }
-    if (comment !== undefined && indent < comment && !isBlank) comment = undefined;
+    if (comment !== undefined && indent < comment && !saysNothing) comment = undefined;
     if (comment !== undefined) {
       if (raw.includes('-->')) comment = undefined;
       yield { kind: 'comment', line, at, text: raw };
       continue;
     }
-    if (mayHide && !isBlank) {
+    if (mayHide && !saysNothing) {
       if (indent < item || item === 0) {
         item = indent > 3 ? 0 : itemColumn(raw, first, afterText && item === 0);
       }
@@ -113,7 +113,7 @@ export function* scanLines(text: string): Generator<Line> {
       }
     }
     const heading = indent > 3 ? undefined : headingOf(raw, first);
-    afterText = heading === undefined && !isBlank;
+    afterText = heading === undefined && !saysNothing;
     yield heading === undefined
       ? { kind: 'text', line, at, text: raw }
       : { kind: 'heading', line, at, text: raw, ...heading };
@@ -131,9 +131,9 @@ function endOfFrontMatter(text: string): number {
   let line = 0;
   for (const raw of splitLines(text)) {
     line += 1;
-    const isRule = raw.startsWith('---') && isBlank(raw, 3);
-    if (line === 1 && !isRule) return 0;
-    if (line > 1 && isRule) return line;
+    const isMark = raw.startsWith('---') && isBlank(raw, 3);
+    if (line === 1 && !isMark) return 0;
+    if (line > 1 && isMark) return line;
   }
   return 0;
 }

@@ -41,14 +41,19 @@ export interface Disagreement {
 
 export const CAUSES = {
   'setext heading': 'ignored on purpose: text above a rule is an accident in real files (R-86)',
-  'indented code': 'four columns open nothing, so that the scanner reads it as text and takes nothing from it',
-  'HTML block': 'only comments hide their lines from the scanner; other HTML is shown, in part, by viewers',
-  'in a quote': 'a quote gives no section and no code of the file itself; the scanner reads it as text',
-  'in a list item': 'what stands behind a list marker, or deeper than three columns, is the text of its item',
+  'indented code':
+    'four columns open nothing, so that the scanner reads it as text and takes nothing from it',
+  'HTML block':
+    'only comments hide their lines from the scanner; other HTML is shown, in part, by viewers',
+  'in a quote':
+    'a quote gives no section and no code of the file itself; the scanner reads it as text',
+  'in a list item':
+    'what stands behind a list marker, or deeper than three columns, is the text of its item',
   'in a footnote': 'the text of a footnote is text',
   'no list item':
     'what looks like a list item is none: HTML, or a number other than 1 where remark wants 1',
-  'its container ends': 'a fence or comment that is not closed ends with its quote or item; the scanner reads on',
+  'its container ends':
+    'a fence or comment that is not closed ends with its quote or item; the scanner reads on',
 } as const;
 
 export type Cause = keyof typeof CAUSES | 'unclassified';
@@ -63,8 +68,11 @@ const parse = (text: string): Root => {
 };
 
 /** How remark reads each line; the first has index 1. */
-export const remarkReading = (text: string): readonly Reading[] => {
+export const remarkReading = (text: string): readonly Reading[] => readByRemark(text).remarks;
+
+const readByRemark = (text: string): Pick<Readers, 'remarks' | 'items'> => {
   const lines: Reading[] = [];
+  const items = new Set<string>();
   // A byte order mark is no part of remark's columns, nor of the scanner's.
   const source = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u);
   const visit = (node: Nodes, containers: readonly Container[]): void => {
@@ -72,6 +80,7 @@ export const remarkReading = (text: string): readonly Reading[] => {
     const { start, end } = node.position ?? NOWHERE;
     if (kind === undefined) {
       if (!('children' in node)) return;
+      if (node.type === 'listItem') items.add(`${start.line}:${start.column}`);
       const inner = isContainer(node.type) ? [...containers, node.type] : containers;
       for (const child of node.children) visit(child, inner);
       return;
@@ -86,29 +95,27 @@ export const remarkReading = (text: string): readonly Reading[] => {
     }
   };
   visit(parse(text), []);
-  return Array.from(source, (_, index) => index + 1).reduce<Reading[]>(
-    (all, line) => {
-      all[line] = lines[line] ?? { kind: 'text', since: line, containers: [] };
-      return all;
-    },
-    [{ kind: 'text', since: 0, containers: [] }],
+  const remarks = source.map(
+    (_, index): Reading => lines[index + 1] ?? { kind: 'text', since: index + 1, containers: [] },
   );
+  return { remarks: [NO_LINE, ...remarks], items };
 };
 
 /** How the scanner reads each line; the first has index 1. */
 export const scannerReading = (text: string): readonly Reading[] => {
-  const all: Reading[] = [{ kind: 'text', since: 0, containers: [] }];
+  const all: Reading[] = [NO_LINE];
   let isOpen = false;
   for (const line of scanLines(text)) {
     const before = all.at(-1);
     const kind = line.kind === 'fence' ? 'code' : line.kind;
-    const goesOn =
+    const goesOn: boolean =
       line.kind === 'code' ||
       (line.kind === 'fence' && isOpen) ||
       (line.kind !== 'fence' && isOpen && before?.kind === kind);
     const since = goesOn && before !== undefined ? before.since : line.line;
     if (line.kind === 'fence') isOpen = !isOpen;
-    else if (line.kind === 'comment') isOpen = !line.text.includes('-->', goesOn ? 0 : line.text.indexOf('<!--') + 2);
+    else if (line.kind === 'comment')
+      isOpen = !line.text.includes('-->', goesOn ? 0 : line.text.indexOf('<!--') + 2);
     else if (line.kind !== 'code') isOpen = line.kind === 'front matter';
     const heading =
       line.kind === 'heading'
@@ -120,10 +127,15 @@ export const scannerReading = (text: string): readonly Reading[] => {
 };
 
 /** Every line that says something and that the two read differently, each with its cause. */
-export const disagreements = (text: string): readonly Disagreement[] => {
+export const disagreements = (text: string): readonly Disagreement[] => compare(text).found;
+
+/** The disagreements, and how remark reads each line. */
+export const compare = (
+  text: string,
+): { readonly found: readonly Disagreement[]; readonly remarks: readonly Reading[] } => {
   const source = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u);
-  const readers = { source, remarks: remarkReading(text), scans: scannerReading(text) };
-  return source.flatMap((raw, index) => {
+  const readers = { source, ...readByRemark(text), scans: scannerReading(text) };
+  const found = source.flatMap((raw, index) => {
     const line = index + 1;
     const [scan, read] = [readers.scans[line], readers.remarks[line]];
     // A blank line shows nothing, and the last one of a block belongs to it or not.
@@ -131,12 +143,15 @@ export const disagreements = (text: string): readonly Disagreement[] => {
     if (isSame(scan, read)) return [];
     return [{ line, scanner: scan.kind, remark: read.kind, cause: causeOf(line, readers) }];
   });
+  return { found, remarks: readers.remarks };
 };
 
 interface Readers {
   readonly source: readonly string[];
   readonly scans: readonly Reading[];
   readonly remarks: readonly Reading[];
+  /** Where remark sees a list item begin: `line:column`, both from 1. */
+  readonly items: ReadonlySet<string>;
 }
 
 const isSame = (scan: Reading, read: Reading): boolean =>
@@ -155,9 +170,7 @@ const causeOf = (line: number, readers: Readers): Cause => {
     if (!isSame(scan, read)) return causeOf(began, readers);
     // One of them was inside of a block when the other saw one begin.
     if (scan.since !== read.since) return causeOf(Math.min(scan.since, read.since), readers);
-    // Both saw it begin, and one saw it end earlier.
-    if (read.containers.length > 0) return 'its container ends';
-    return followsLostItem(began, readers) ? 'no list item' : 'unclassified';
+    return earlyEnd(began, readers);
   }
   return directCause(line, readers);
 };
@@ -165,6 +178,7 @@ const causeOf = (line: number, readers: Readers): Cause => {
 const directCause = (line: number, readers: Readers): Cause => {
   const [scan, read] = [readers.scans[line], readers.remarks[line]];
   if (scan === undefined || read === undefined) return 'unclassified';
+  if (isSame(scan, read)) return earlyEnd(line, readers);
   if (read.kind === 'HTML block') return 'HTML block';
   if (scan.kind !== 'text') return followsLostItem(line, readers) ? 'no list item' : 'unclassified';
   if (read.kind === 'setext heading' || read.kind === 'indented code') return read.kind;
@@ -173,14 +187,23 @@ const directCause = (line: number, readers: Readers): Cause => {
   return read.containers.includes('footnoteDefinition') ? 'in a footnote' : 'unclassified';
 };
 
+/** Both saw a block begin, and one saw it end before the other. */
+const earlyEnd = (began: number, readers: Readers): Cause => {
+  if ((readers.remarks[began]?.containers ?? []).length > 0) return 'its container ends';
+  return followsLostItem(began, readers) ? 'no list item' : 'unclassified';
+};
+
 /** Is the nearest line that looks like the beginning of a list item none for remark? */
-const followsLostItem = (line: number, { source, remarks }: Readers): boolean => {
+const followsLostItem = (line: number, { source, items }: Readers): boolean => {
   for (let at = line; at > 0; at -= 1) {
-    if (!/^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/u.test(source[at - 1] ?? '')) continue;
-    return remarks[at]?.containers.includes('listItem') !== true;
+    const [, indent] = /^( {0,8})(?:[-*+]|\d{1,9}[.)])[ \t]/u.exec(source[at - 1] ?? '') ?? [];
+    if (indent !== undefined) return !items.has(`${at}:${indent.length + 1}`);
   }
   return false;
 };
+
+/** Lines count from 1. */
+const NO_LINE: Reading = { kind: 'text', since: 0, containers: [] };
 
 const NOWHERE = { start: { line: 1, column: 1 }, end: { line: 0, column: 1 } };
 
@@ -191,26 +214,24 @@ const isContainer = (type: string): type is Container =>
 const kindOf = (node: Nodes, source: readonly string[]): Kind | undefined => {
   const { line = 1, column = 1 } = node.position?.start ?? {};
   const first = (source[line - 1] ?? '').slice(column - 1);
-  switch (node.type) {
-    case 'root':
-    case 'blockquote':
-    case 'list':
-    case 'listItem':
-    case 'footnoteDefinition':
-      return undefined;
-    case 'heading':
-      // A setext heading may begin with a hash too, as `#x` does, and then it has two lines.
-      return node.position?.start.line === node.position?.end.line ? 'heading' : 'setext heading';
-    case 'code':
-      return /^(?:`{3}|~{3})/u.test(first) ? 'code' : 'indented code';
-    case 'html':
-      return /^[ \t]*<!--/u.test(first) ? 'comment' : 'HTML block';
-    case 'yaml':
-      return 'front matter';
-    default:
-      return 'text';
+  if (node.type === 'yaml') return 'front matter';
+  if (node.type === 'html') return /^[ \t]*<!--/u.test(first) ? 'comment' : 'HTML block';
+  // Indented code begins with its indent, a fence with its mark.
+  if (node.type === 'code') return /^(?:`{3}|~{3})/u.test(first) ? 'code' : 'indented code';
+  // A setext heading may begin with a hash too, as `#x` does, and then it has two lines.
+  if (node.type === 'heading') {
+    return node.position?.start.line === node.position?.end.line ? 'heading' : 'setext heading';
   }
+  return HOLDERS.has(node.type) ? undefined : 'text';
 };
+
+const HOLDERS: ReadonlySet<string> = new Set([
+  'root',
+  'blockquote',
+  'list',
+  'listItem',
+  'footnoteDefinition',
+]);
 
 const headingIn = (node: Nodes): { level: number; from: number; to: number } => {
   if (node.type !== 'heading') return { level: 0, from: 0, to: 0 };

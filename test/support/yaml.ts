@@ -3,8 +3,8 @@
  * plain words. What it does not know it does not guess at: it throws, and the file is to be written plainer.
  */
 
-export type Yaml = string | readonly Yaml[] | YamlMap;
-export interface YamlMap {
+type Yaml = string | readonly Yaml[] | YamlMap;
+interface YamlMap {
   readonly [key: string]: Yaml;
 }
 
