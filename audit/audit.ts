@@ -13,7 +13,7 @@ export interface AuditOptions {
   readonly strict: boolean;
 }
 
-export interface FileSize {
+interface FileSize {
   readonly file: string;
   readonly chars: number;
 }

@@ -56,7 +56,7 @@ const TITLE_MAX_CHARS = 200;
 const known = new WeakMap<Document, readonly OperationalSection[]>();
 
 /** The operational sections of a document, from top to bottom; found once. */
-export const operationalSections = (document: Document): readonly OperationalSection[] => {
+const operationalSections = (document: Document): readonly OperationalSection[] => {
   const found = known.get(document) ?? findSections(document);
   known.set(document, found);
   return found;

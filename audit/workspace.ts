@@ -1,5 +1,5 @@
 /** The workspace under audit: a snapshot, and what several rules want to know of it, found once. */
-import { AGENTS_SECTIONS, BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 import { labelledCredentials } from '#lib/workspace/credential.ts';
@@ -200,11 +200,3 @@ export class AgentsSections {
     return this.#sections.get(title) ?? [];
   }
 }
-
-/** Is this a name of the layout of §1? Daily logs only of days that the calendar has. */
-export const isLayoutName = (name: string): boolean =>
-  (ROOT_FILES as readonly string[]).includes(name) ||
-  (BOOTSTRAP_FILES as readonly string[]).includes(name) ||
-  name === MEMORY_DIR ||
-  name === `${MEMORY_DIR}/heartbeat-state.json` ||
-  dayOf(name) !== undefined;

@@ -11,10 +11,11 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const PUBLISHED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
-  /^dist\/(yamo|scribe)\.js$/,
+  /^dist\/(yamo|scribe|audit-worker)\.js$/,
   /^dist\/chunks\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
-  /^schemas\/[\w./-]+\.json$/,
+  /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
+  /^docs\/rules\/[\w.-]+\.md$/,
   /^workspaces\/(templates|newborn)\//,
 ];
 

@@ -90,7 +90,8 @@ const thread = (shift: Shift, done: (outcome: Outcome) => void): Promise<void> =
     workerData: shift,
     resourceLimits: THREAD_LIMITS,
   })
-    .on('message', done)
+    // One text is copied in a fraction of the time that so many small objects take.
+    .on('message', (text: string) => done(JSON.parse(text)))
     .on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
     })

@@ -4,7 +4,7 @@ import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/workspace/day.ts';
 import type { Given } from '../options.ts';
 
-export const FORMATS = [
+const FORMATS = [
   'text',
   'json',
   'sarif',

@@ -6,6 +6,7 @@ import { disk } from '#kernel/effects/disk.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
 import { readSettings } from '#kernel/settings.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
+import { liesInWorkspace } from '#kernel/survey/discover.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { buildOf } from '../audit/crew.ts';
 import { writeReport } from '../audit/formats.ts';
@@ -60,15 +61,17 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
   const { claim } = await readSettings(disk, process.env, settings);
   const { baseline: path, updateBaseline, pedantic, strict, history, today } = request;
   const baseline = path === undefined ? undefined : await Baseline.read(disk, path, updateBaseline);
-  const hashKey = baseline?.key ?? machineKey(host);
-  const build = buildOf(VERSION) ?? '';
+  // State in a workspace would be in reach of its agent: then nothing is kept.
+  const hasState = !liesInWorkspace(disk, host.stateRoot);
+  const hashKey = baseline?.key ?? machineKey(host, hasState);
+  const build = hasState ? (buildOf(VERSION) ?? '') : '';
   const job: AuditJob = { pedantic, strict, history, today, hashKey, build };
   return { request, job, host, baseline, claim };
 };
 
 /** Hashes of one machine can be compared with each other, and with those of no other. */
-const machineKey = ({ stateRoot, uid }: SurveyHost): string => {
-  const cache = AuditCache.open(stateRoot, disk, uid);
+const machineKey = ({ stateRoot, uid }: SurveyHost, hasState: boolean): string => {
+  const cache = hasState ? AuditCache.open(stateRoot, disk, uid) : undefined;
   try {
     return (cache?.hashKey() ?? AuditCache.anyKey()).toString('hex');
   } finally {

@@ -37,7 +37,7 @@ export const driftOf = (
 };
 
 /** Is `current` what the file was at the end of the last main session, or has been accepted as? */
-export const isBaseline = (home: StateHome, file: Watched, current: Uint8Array): boolean =>
+const isBaseline = (home: StateHome, file: Watched, current: Uint8Array): boolean =>
   home.read(nameOf(file))?.equals(current) ?? false;
 
 /** Makes `current` the baseline. Throws STATE_UNUSABLE. */

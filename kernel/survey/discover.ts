@@ -1,5 +1,5 @@
 /** Finding workspaces in a tree, by the files that they hold. */
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Disk } from '#kernel/effects/disk.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 
@@ -78,6 +78,24 @@ export const discover = (
   };
   visit(path, 0);
   return { workspaces: workspaces.length === 0 ? [path] : workspaces, unreadable };
+};
+
+/** Does a path lie in a workspace, as far as its files tell? What does not exist yet counts by its parents. */
+export const liesInWorkspace = (disk: Disk, path: string): boolean => {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    try {
+      if (
+        isWorkspace(
+          disk.entries(disk.realpath(folder)).map(({ name }) => name),
+          false,
+        )
+      )
+        return true;
+    } catch {
+      // Not there, or closed to us: its parents may tell.
+    }
+    if (folder === dirname(folder)) return false;
+  }
 };
 
 /** `isNamed`: somebody said that this is one, so a lone BOOTSTRAP.md counts, which elsewhere may be any document. */

@@ -15,7 +15,7 @@ export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   done: 'done',
   refused: 'refused by the rules, or findings',
   usage: 'wrong usage',
-  settings: 'settings are invalid',
+  settings: 'settings, or a baseline, are invalid',
   machine: 'the workspace or the machine is at fault (unreadable, disk full, no permission)',
   bug: 'a bug in yamo',
   hangup: 'the terminal went away; the session was closed',

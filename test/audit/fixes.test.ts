@@ -1,5 +1,5 @@
 /** Fixes that are made together, and texts that keep every other byte. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Edit, RuleFinding } from '#audit/finding.ts';

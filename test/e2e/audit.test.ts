@@ -209,6 +209,15 @@ describe('the cache', () => {
     expect(kept.filter((text) => text.includes(secret))).toEqual([]);
   });
 
+  it('is not kept where the state would lie in a workspace, in reach of its agent', async () => {
+    const workspace = golden('v3.0');
+    const before = snapshot(workspace.path);
+    const env = { XDG_STATE_HOME: workspace.at('.state') };
+    const { code } = await auditJson([], { workspace, env });
+    expect(code).toBe(0);
+    expect(snapshot(workspace.path)).toEqual(before);
+  });
+
   it('is not needed: without a state that can be written the audit is the same', async () => {
     const workspace = golden('v3.0');
     const state = freshPath('state');
@@ -384,13 +393,13 @@ describe('--fix', () => {
   });
 });
 
-describe('a baseline', () => {
-  const broken = (): TempWorkspace => {
-    const workspace = golden('v3.0');
-    workspace.write('TOOLS.md', `Router password: ${['Kw7p', 'Lm2q'].join('')}\n`);
-    return workspace;
-  };
+const broken = (): TempWorkspace => {
+  const workspace = golden('v3.0');
+  workspace.write('TOOLS.md', `Router password: ${['Kw7p', 'Lm2q'].join('')}\n`);
+  return workspace;
+};
 
+describe('a baseline', () => {
   it('takes new findings in only knowingly, then lets them pass and counts them', async () => {
     const workspace = broken();
     const file = join(freshPath('ci'), '..', 'baseline.json');
@@ -443,14 +452,14 @@ describe('a baseline', () => {
   });
 });
 
-describe('comparing', () => {
-  const repository = (): TempWorkspace => {
-    const workspace = golden('v3.0');
-    git(workspace.path, 'init', '-q');
-    commitAll(workspace.path, 'first');
-    return workspace;
-  };
+const repository = (): TempWorkspace => {
+  const workspace = golden('v3.0');
+  git(workspace.path, 'init', '-q');
+  commitAll(workspace.path, 'first');
+  return workspace;
+};
 
+describe('comparing', () => {
   it('with a revision fails only for what is new since', async () => {
     const workspace = repository();
     const agents = workspace.text('AGENTS.md');
@@ -525,11 +534,12 @@ describe('a checkout that git has emptied of private files', () => {
   });
 });
 
+const allow = (rest: string): string => `<!-- yamo-allow 4.2/labelled-credential${rest} -->\n`;
+
 describe('exceptions', () => {
   it('need a reason and a use, and are counted', async () => {
     const workspace = golden('v3.0');
     const line = `Router password: ${['Kw7p', 'Lm2q'].join('')}\n`;
-    const allow = (rest: string): string => `<!-- yamo-allow 4.2/labelled-credential${rest} -->\n`;
     workspace.write('TOOLS.md', allow(' reason="the guest network, on the wall for all"') + line);
     const allowed = await auditJson([], { workspace });
     expect([allowed.code, only(allowed).suppressed.allowed]).toEqual([0, 1]);

@@ -13,7 +13,7 @@ import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { type Result, yamo } from '#test/support/yamo.ts';
 
 const SPECIFICATION = readFileSync(resolve(import.meta.dirname, '../../RFC-0009.md'), 'utf8');
-const COMMANDS = ['boot', 'init', 'log', 'explain', 'accept'];
+const COMMANDS = ['boot', 'init', 'audit', 'log', 'explain', 'accept'];
 
 const inTurns = async <Item>(
   items: readonly Item[],

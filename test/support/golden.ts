@@ -10,7 +10,7 @@ import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
 const GOLDEN = resolve(import.meta.dirname, '../../workspaces/golden');
 
 /** The day on which the golden workspaces live. */
-export const TODAY = '2026-03-10';
+const TODAY = '2026-03-10';
 
 export const CONTEXT: AuditContext = {
   today: TODAY,

@@ -11,7 +11,7 @@ export const SECTIONS = {
     '',
     'Before doing anything else:',
     '',
-    "1. Read `SOUL.md` — this is who you are",
+    '1. Read `SOUL.md` — this is who you are',
     "2. Read `USER.md` — this is who you're helping",
     '3. Read `memory/YYYY-MM-DD.md` (today + yesterday) for recent context',
     '4. **If in MAIN SESSION** (direct chat with your human): also read `MEMORY.md`',
@@ -53,8 +53,16 @@ export const agents = (
   changed: Partial<Record<SectionName, readonly string[]>> = {},
   more: readonly string[] = [],
 ): string => {
-  const names: readonly SectionName[] = ['firstRun', 'everySession', 'memory', 'safety', 'external'];
-  const bodies = names.map((name) => changed[name] ?? SECTIONS[name]).filter(({ length }) => length > 0);
+  const names: readonly SectionName[] = [
+    'firstRun',
+    'everySession',
+    'memory',
+    'safety',
+    'external',
+  ];
+  const bodies = names
+    .map((name) => changed[name] ?? SECTIONS[name])
+    .filter(({ length }) => length > 0);
   return [
     '# AGENTS.md - Your Workspace',
     '',
