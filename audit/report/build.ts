@@ -18,7 +18,7 @@ import {
   type WorkspaceReport,
 } from './report.ts';
 import { reportVerdict, workspaceVerdict } from './verdict.ts';
-import { pathWord } from './visible.ts';
+import { mendingCommand, pathWord } from './visible.ts';
 
 export interface ReportOptions {
   /** The version of the program. */
@@ -240,6 +240,9 @@ const nextOf = ({ tier, missing }: Audit): WorkspaceReport['next'] => {
   }
 };
 
+/** What changes no meaning first. */
+const FIX_KINDS = ['safe', 'asks'] as const;
+
 /** What brings the workspace on: its birth, then fixes, then words about the gravest rule, then a boot. */
 const commandOf = (
   path: string,
@@ -248,13 +251,13 @@ const commandOf = (
 ): readonly string[] | null => {
   const place = pathWord(path);
   if (state === 'uninitialised') return ['yamo', 'init', place];
-  const mends = ['yamo', 'audit', place, '--fix'];
   // The birth makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
   if (state === 'bootstrap-pending')
     return findings.some(({ fix, level }) => fix === 'safe' && level === 'error')
-      ? mends
+      ? mendingCommand(path, 'safe')
       : ['yamo', 'boot', place];
-  if (findings.some(({ fix }) => fix !== 'none')) return mends;
+  const fix = FIX_KINDS.find((kind) => findings.some((finding) => finding.fix === kind));
+  if (fix !== undefined) return mendingCommand(path, fix);
   const missed = [...missing.lite, ...missing['v3.0']];
   const [gravest] = gravestFirst(findings);
   const rule = missed.find((id) => findings.some((one) => one.rule === id)) ?? gravest?.rule;

@@ -4,7 +4,7 @@ import { markup, type Markup } from './markup.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
 import { countsOf, plural, STATE_PHRASE, suppressedPhrase, tierPhrase } from './verdict.ts';
-import { pathWord, shellCommand, visible } from './visible.ts';
+import { mendingCommand, shellCommand, visible } from './visible.ts';
 
 /** The page, whole. */
 export const html = (report: Report): string =>
@@ -234,14 +234,21 @@ const place = ({ line, column, found, expected, status, secret }: ReportedFindin
 };
 
 const fixes = (findings: readonly ReportedFinding[], path: string): Markup | undefined => {
+  return markup`${fixLine(findings, path, 'safe')}${fixLine(findings, path, 'asks')}`;
+};
+
+const fixLine = (
+  findings: readonly ReportedFinding[],
+  path: string,
+  kind: 'safe' | 'asks',
+): Markup | undefined => {
   const titles = distinct(
-    findings.flatMap(({ fix, fixTitle = 'in part' }) =>
-      fix === 'none' ? [] : [fix === 'asks' ? `${fixTitle}, asks first` : fixTitle],
-    ),
+    findings.flatMap(({ fix, fixTitle = 'in part' }) => (fix === kind ? [fixTitle] : [])),
   );
   if (titles.length === 0) return undefined;
-  const command = shellCommand(['yamo', 'audit', pathWord(path), '--fix']);
-  return markup`<p class="do"><b>Fix:</b> <code>${command}</code> (${titles.join('; ')})</p>`;
+  const command = shellCommand(mendingCommand(path, kind));
+  const asks = kind === 'asks' ? ', asks first' : '';
+  return markup`<p class="do"><b>Fix:</b> <code>${command}</code> (${titles.join('; ')}${asks})</p>`;
 };
 
 const notes = ({

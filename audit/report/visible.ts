@@ -46,6 +46,14 @@ const shellEscape = (char: string): string =>
 /** A path as an argument: one that begins with a hyphen would be read as an option. */
 export const pathWord = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
 
+/** The command that mends a workspace, in words: fixes that change a meaning are made by another option. */
+export const mendingCommand = (path: string, fix: 'safe' | 'asks'): readonly string[] => [
+  'yamo',
+  'audit',
+  pathWord(path),
+  fix === 'safe' ? '--fix' : '--fix-unsafe',
+];
+
 /** A command as a person can paste it. */
 export const shellCommand = (words: readonly string[]): string => words.map(shellWord).join(' ');
 

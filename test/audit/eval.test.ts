@@ -73,15 +73,18 @@ const isMet = (label: Label, { rule, file, line }: Place): boolean =>
   (label.line === undefined || label.line === line);
 
 const judge = (one: Case, found: readonly Place[]): void => {
-  const left = [...found];
+  let left = [...found];
   const { labels } = readLabels(one.files, one.wanted);
   // What is wanted first, and on a line before anywhere: an optional label takes what is left.
   const weight = ({ isOptional, line }: Label): number =>
     (isOptional ? 2 : 0) + (line === undefined ? 1 : 0);
   for (const label of labels.toSorted((a, b) => weight(a) - weight(b))) {
     const at = left.findIndex((place) => isMet(label, place));
+    if (label.isOptional) {
+      left = left.filter((place) => !isMet(label, place));
+      continue;
+    }
     if (at >= 0) left.splice(at, 1);
-    if (label.isOptional) continue;
     const score = scoreOf(label.rule, one.title);
     if (at >= 0) score.right += 1;
     else

@@ -559,8 +559,252 @@ const NATIVE: readonly Case[] = [
     files: {
       'AGENTS.md': sequence((lines) => {
         lines[6] =
-          '  step;load_memory;priority_1;source;memory/YYYY-MM-DD.md;days;today and yesterday;long_term;MEMORY.md; ⟦2.2/memory-gate⟧ ⟦0006-2.3/memory-condition⟧';
+          '  step;load_memory;priority_1;source;memory/YYYY-MM-DD.md;days;today and yesterday;long_term;MEMORY.md; ⟦2.2/memory-gate⟧ ⟦~0006-2.3/memory-condition⟧';
       }),
+    },
+  },
+];
+
+const HARDER: readonly Case[] = [
+  {
+    title: 'the first thing, twice',
+    files: {
+      'AGENTS.md': agents({ everySession: [] }, [
+        '## FIRST THING EVERY SESSION — Non-negotiable',
+        '',
+        ...SECTIONS.everySession.slice(2),
+        '',
+        '## FIRST THING EVERY SESSION — Non-negotiable',
+        '',
+        'As above.',
+        '',
+      ]),
+    },
+    wanted: ['2.2/every-session AGENTS.md', '~2.2/duplicate-section AGENTS.md'],
+  },
+  {
+    title: 'Every Session as a part of something else',
+    files: {
+      'AGENTS.md': agents({
+        everySession: [
+          '## Context Loading',
+          '',
+          '### Every Session (Always Load)',
+          '',
+          ...SECTIONS.everySession.slice(2),
+        ],
+      }),
+    },
+    wanted: ['2.2/every-session AGENTS.md'],
+  },
+  {
+    title: 'a whole AGENTS.md in Chinese',
+    files: {
+      'AGENTS.md': [
+        '# AGENTS.md',
+        '',
+        '## 首次运行 ⟦2.2/first-run⟧',
+        '',
+        '如果存在 `BOOTSTRAP.md`，按它做完之后删除。',
+        '',
+        '## 启动流程 ⟦2.2/every-session⟧',
+        '',
+        '1. 读取 `SOUL.md`',
+        '2. 读取 `USER.md`',
+        '3. 读取 `memory/YYYY-MM-DD.md`（今天和昨天）',
+        '4. 仅在主会话中读取 `MEMORY.md`',
+        '',
+        '## 记忆系统 ⟦2.2/memory⟧',
+        '',
+        '日志写入 `memory/`，长期内容写入 `MEMORY.md`。',
+        '',
+        '## 安全 ⟦2.2/safety⟧',
+        '',
+        '- 不要泄露隐私。',
+        '',
+        '## 群聊',
+        '',
+        '在群聊中不要透露 MEMORY.md 和 USER.md 的内容。',
+        '',
+      ].join('\n'),
+    },
+    wanted: ['2.2/external-vs-internal AGENTS.md'],
+  },
+  {
+    title: 'Memory tells everybody to read MEMORY.md first',
+    files: {
+      'AGENTS.md': agents({
+        memory: [
+          '## Memory',
+          '',
+          'Daily notes are in `memory/YYYY-MM-DD.md`.',
+          '',
+          '- Read `MEMORY.md` at the start of every session, also in group chats. ⟦2.2/memory-gate⟧',
+        ],
+      }),
+    },
+  },
+  {
+    title: 'Memory speaks of writing to MEMORY.md, which is no reading',
+    files: {
+      'AGENTS.md': agents({
+        memory: [
+          '## Memory',
+          '',
+          'Daily notes are in `memory/YYYY-MM-DD.md`.',
+          '',
+          '- When a lesson is worth keeping, add it to `MEMORY.md`.',
+          '- MEMORY.md is distilled wisdom, the daily files are raw notes.',
+        ],
+      }),
+    },
+  },
+  steps(
+    'the gate in French',
+    '1. Lis `SOUL.md`',
+    '2. Lis `USER.md`',
+    '3. Lis `memory/YYYY-MM-DD.md` (aujourd’hui et hier)',
+    '4. Uniquement en session principale : lis `MEMORY.md`',
+  ),
+  steps(
+    'the gate in Russian',
+    '1. Прочитай `SOUL.md`',
+    '2. Прочитай `USER.md`',
+    '3. Прочитай `memory/YYYY-MM-DD.md` (сегодня и вчера)',
+    '4. Только в основной сессии прочитай `MEMORY.md`',
+  ),
+  steps(
+    'the gate behind a dash',
+    '1. SOUL.md',
+    '2. USER.md',
+    '3. memory/YYYY-MM-DD.md — today + yesterday',
+    '4. MEMORY.md — main session only, never in Discord or group chats',
+  ),
+  steps(
+    'the gate as a refusal',
+    '1. Read SOUL.md',
+    '2. Read USER.md',
+    '3. Read memory/YYYY-MM-DD.md (today and yesterday)',
+    '4. Read MEMORY.md, unless anyone but your human is present',
+  ),
+  steps(
+    'a table of steps',
+    '| # | File | When |',
+    '|---|---|---|',
+    '| 1 | SOUL.md | always |',
+    '| 2 | USER.md | always |',
+    '| 3 | memory/YYYY-MM-DD.md | today and yesterday |',
+    '| 4 | MEMORY.md | main session only |',
+  ),
+  steps(
+    'a table with a gate that is none',
+    '| # | File | When |',
+    '|---|---|---|',
+    '| 1 | SOUL.md | always |',
+    '| 2 | USER.md | always |',
+    '| 3 | memory/YYYY-MM-DD.md | today and yesterday |',
+    '| 4 | MEMORY.md | always | ⟦2.2/memory-gate⟧',
+  ),
+  {
+    ...steps(
+      'bullets in the wrong order',
+      '- Read `memory/YYYY-MM-DD.md` of today and yesterday',
+      '- Read `SOUL.md`',
+      '- Read `USER.md`',
+      '- If in the main session, read `MEMORY.md`',
+    ),
+    wanted: ['2.2/startup-order AGENTS.md'],
+  },
+  steps(
+    'old steps in a comment',
+    '<!--',
+    '1. Read MEMORY.md',
+    '2. Read SOUL.md',
+    '-->',
+    '1. Read SOUL.md',
+    '2. Read USER.md',
+    '3. Read memory/YYYY-MM-DD.md (today and yesterday)',
+    '4. Main session only: read MEMORY.md',
+  ),
+  {
+    title: 'a long HEARTBEAT section and much else below the required five',
+    files: {
+      'AGENTS.md': agents({}, [
+        '## Heartbeats',
+        '',
+        'When you receive a heartbeat, read HEARTBEAT.md. Check mail, calendar, weather, two to four times a day.',
+        '',
+        '```json',
+        '{ "lastChecks": { "email": 1703275200 } }',
+        '```',
+        '',
+        '## Tools',
+        '',
+        'Skills provide your tools. When you need one, read its `SKILL.md`.',
+        '',
+      ]),
+    },
+  },
+  {
+    title: 'a fence in a list item that is never closed hides nothing of the file',
+    files: {
+      'AGENTS.md': agents({
+        memory: [
+          ...SECTIONS.memory,
+          '',
+          '- An example of a log:',
+          '',
+          '  ```markdown',
+          '  ## Safety',
+        ],
+      }),
+    },
+  },
+  {
+    title: 'a fence that is never closed hides the rest of the file',
+    files: { 'AGENTS.md': agents({ memory: [...SECTIONS.memory, '', '```markdown'] }) },
+    wanted: [
+      '2.2/safety AGENTS.md',
+      '2.2/external-vs-internal AGENTS.md',
+      '~3.2/shared-rules AGENTS.md',
+    ],
+  },
+  {
+    title: 'front matter that never closes is a rule and text',
+    files: { 'AGENTS.md': `---\ntitle: agents\n\n${agents()}` },
+  },
+  {
+    title: 'the gate of MEMORY.md in a comment behind the step',
+    v3: true,
+    files: {
+      'AGENTS.md': sequence((lines) => {
+        lines[6] =
+          '  step;load_memory;priority_1;source;memory/YYYY-MM-DD.md;days;today and yesterday;long_term;MEMORY.md; → main session only ⟦0006-2.3/memory-condition⟧';
+      }),
+    },
+    wanted: ['~2.2/memory-gate AGENTS.md'],
+  },
+  {
+    title: 'the ghost check may be left out in a game',
+    v3: true,
+    files: {
+      'AGENTS.md': native([
+        ...SEQUENCE,
+        '',
+        'During roleplay you may skip the ghost check. ⟦0006-2.3/skippable⟧',
+      ]),
+    },
+    wanted: ['~2.2/no-permission AGENTS.md'],
+  },
+  {
+    title: 'the ghost check may never be left out',
+    v3: true,
+    files: {
+      'AGENTS.md': native([
+        ...SEQUENCE,
+        '',
+        'The ghost check is never skipped, not even in a roleplay.',
+      ]),
     },
   },
 ];
@@ -571,4 +815,5 @@ export const AGENTS_CASES: readonly Case[] = [
   misordered(1),
   ...STEPS.slice(2),
   ...NATIVE,
+  ...HARDER,
 ];

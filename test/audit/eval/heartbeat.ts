@@ -81,6 +81,25 @@ export const HEARTBEAT_CASES: readonly Case[] = [
     'a check twice',
     `{\n  "lastChecks": {\n    "mail": ${NOW},\n    "mail": ${NOW - DAY} ⟦2.9/duplicate-key⟧\n  }\n}\n`,
   ),
+  state('digits as text', `{\n  "lastChecks": {\n    "mail": "${NOW}" ⟦2.9/seconds⟧\n  }\n}\n`),
+  state('an exponent is a number', '{ "lastChecks": { "mail": 1.77312e9 } }\n', []),
+  state('a byte order mark', `\uFEFF{ "lastChecks": { "mail": ${NOW} } }\n`, [`~2.9/json ${FILE}`]),
+  state(
+    'an ISO time elsewhere that knows the year',
+    `{\n  "lastHeartbeat": "2026-03-10T07:50:00Z",\n  "lastChecks": {\n    "mail": ${NOW - 365 * DAY} ⟦2.9/implausible⟧\n  }\n}\n`,
+  ),
+  state(
+    'milliseconds of last year',
+    `{\n  "lastChecks": {\n    "mail": ${NOW - 365 * DAY}000 ⟦2.9/milliseconds⟧\n  }\n}\n`,
+    [`~2.9/implausible ${FILE}`],
+  ),
+  state('lastChecks in other letters', `{ "last_checks": { "mail": ${NOW} } }\n`, [
+    `2.9/last-checks ${FILE}`,
+    `~2.9/last-checks-absent ${FILE}`,
+  ]),
+  state('two objects in one file', '{ "lastChecks": {} }\n{ "lastChecks": {} }\n', [
+    `2.9/json ${FILE}`,
+  ]),
   {
     title: 'a short checklist',
     files: { 'HEARTBEAT.md': '# Heartbeat\n\n- [ ] Mail\n- [ ] Calendar\n' },

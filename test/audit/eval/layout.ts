@@ -1,6 +1,7 @@
 /** Names, identities, memories, logs, birth orders. */
 import type { Item } from '#lib/workspace/snapshot.ts';
 import type { Case } from './case.ts';
+import { agents } from './juno.ts';
 
 const link = (name: string, target: 'inside' | 'outside' | 'dangling'): Item => ({
   name,
@@ -42,7 +43,17 @@ const NEWBORN = {
 };
 
 const IDENTITY: readonly Case[] = [
-  { title: 'no SOUL.md', files: { 'SOUL.md': null }, wanted: ['2.1/soul-exists'] },
+  // §6.1: neither SOUL.md nor orders, whatever else is there.
+  {
+    title: 'no SOUL.md',
+    files: { 'SOUL.md': null },
+    wanted: ['6.1/uninitialised', '~2.1/soul-exists'],
+  },
+  {
+    title: 'the soul is gone and the orders are still there',
+    files: { 'SOUL.md': null, 'BOOTSTRAP.md': HELLO },
+    wanted: ['2.1/soul-exists', '4.3/bootstrap-left BOOTSTRAP.md'],
+  },
   {
     title: 'an empty SOUL.md',
     files: { 'SOUL.md': '\n' },
@@ -57,8 +68,9 @@ const IDENTITY: readonly Case[] = [
     title: 'the placeholders of a template',
     files: {
       'SOUL.md':
-        '# SOUL.md\n\nYou are [Name], a [role] for [user/team]. ⟦2.1/placeholders⟧ ⟦2.1/name⟧ ⟦2.1/role⟧\n\n## Values\n\n- Honesty.\n',
+        '# SOUL.md\n\nYou are [Name], a [role] for [user/team]. ⟦2.1/placeholders⟧\n\n## Values\n\n- Honesty.\n',
     },
+    wanted: ['2.1/name SOUL.md', '2.1/role SOUL.md'],
   },
   {
     title: 'name and role stand in IDENTITY.md',
@@ -117,7 +129,7 @@ const IDENTITY: readonly Case[] = [
       'memory/2026-03-09.md': null,
       'memory/2026-03-10.md': null,
     },
-    wanted: ['2.4/memory-exists', '6.2/memory-directory', '6.2/first-log'],
+    wanted: ['2.4/memory-exists', '6.2/memory-directory', '~6.2/first-log'],
   },
   {
     title: 'private files that git ignores cannot be missed',
@@ -148,7 +160,7 @@ const NAMES: readonly Case[] = [
   {
     title: 'soul.md instead of SOUL.md',
     files: { 'SOUL.md': null, 'soul.md': '# Soul\n\nYou are Juno, a research assistant.\n' },
-    wanted: ['2.1/soul-exists', '1/odd-case soul.md'],
+    wanted: ['6.1/uninitialised', '1/odd-case soul.md', '~2.1/soul-exists'],
   },
   {
     title: 'AGENTS.md is a link into a synchronised folder',
@@ -232,7 +244,7 @@ const LOGS: readonly Case[] = [
       'memory/2026-02-07-garden-plan.md': '# Garden plan\n',
       'memory/2026-03-01_retrain_log.md': '# Retrain\n',
     },
-    wanted: ['2.5/dated-suffix memory/2026-02-06-2012.md'],
+    wanted: ['2.5/dated-suffix'],
   },
   {
     title: 'the thirtieth of February',
@@ -511,6 +523,197 @@ const BIRTH: readonly Case[] = [
   },
 ];
 
+const text = (name: string, content: string, more: Partial<Item>): Item => ({
+  name,
+  type: 'file',
+  bytes: content.length,
+  mode: 0o600,
+  links: 1,
+  identity: `text:${name}`,
+  content: { is: 'text', text: content },
+  ...more,
+});
+
+const HARDER: readonly Case[] = [
+  {
+    title: 'memory/ without a log',
+    files: {
+      'memory/2026-03-08.md': null,
+      'memory/2026-03-09.md': null,
+      'memory/2026-03-10.md': null,
+      'memory/plan.md': '# Plan\n',
+    },
+    wanted: ['6.2/first-log'],
+  },
+  {
+    title: 'dates without their zeros',
+    files: { 'memory/2026-3-9.md': '# notes\n' },
+    wanted: ['2.5/day-name memory/2026-3-9.md'],
+  },
+  { title: 'a log as plain text', files: { 'memory/2026-03-09.txt': 'notes\n' } },
+  {
+    title: 'the American way to write a date',
+    files: { 'memory/2026-03-09.md': '# March 9, 2026\n\n- Offers.\n' },
+  },
+  {
+    title: 'a date in the title that speaks of something else',
+    files: {
+      'memory/2026-03-09.md': '# Preparations for the trip of 2026-03-14\n\n- Tickets.\n',
+    },
+    wanted: ['~2.5/title-date memory/2026-03-09.md'],
+  },
+  {
+    title: 'January under the year that has ended',
+    files: {
+      'memory/2025-01-31.md': '- a\n',
+      'memory/2025-02-05.md': '- b\n',
+      'memory/2026-01-29.md': '- c\n',
+      'memory/2026-01-30.md': '- d\n',
+      'memory/2026-02-04.md': '- e\n',
+      'memory/2026-02-07.md': '- f\n',
+    },
+    wanted: ['2.5/wrong-year memory/2025-01-31.md', '~2.5/wrong-year memory/2025-02-05.md'],
+  },
+  {
+    title: 'tomorrow’s log is written ahead by a traveller',
+    files: { 'memory/2026-03-11.md': '# 2026-03-11\n\n- Already tomorrow in Kiritimati.\n' },
+    wanted: ['~2.5/future memory/2026-03-11.md'],
+  },
+  {
+    title: 'a backup of an editor',
+    files: { 'BOOTSTRAP.md~': HELLO },
+    wanted: ['2.6/bootstrap-copy BOOTSTRAP.md~'],
+  },
+  {
+    title: 'orders in the bin',
+    files: { '.trash/BOOTSTRAP.md': HELLO },
+    wanted: ['2.6/bootstrap-copy .trash/BOOTSTRAP.md'],
+  },
+  {
+    title: 'the orders once more under another name',
+    files: { 'BOOTSTRAP.md': HELLO, 'notes/first-day.md': HELLO },
+    wanted: ['4.3/bootstrap-left BOOTSTRAP.md', '2.6/bootstrap-copy notes/first-day.md'],
+  },
+  {
+    title: 'orders in Russian, left over',
+    files: {
+      'BOOTSTRAP.md': '# BOOTSTRAP.md\n\nУзнай, кто ты. Когда закончишь, удали этот файл.\n',
+    },
+    wanted: ['4.3/bootstrap-left BOOTSTRAP.md'],
+  },
+  {
+    title: 'a hook before each generation',
+    files: {
+      'BOOTSTRAP.md': `# Pre-Generation Hook\n\nBefore every answer:\n\n${'1. Check the mood of the room, the open tasks, the calendar and the three last messages.\n'.repeat(40)}`,
+    },
+    wanted: ['4.3/bootstrap-repurposed BOOTSTRAP.md'],
+  },
+  {
+    title: 'private files that everybody can write',
+    files: { 'MEMORY.md': null },
+    items: [text('MEMORY.md', MEMORY_TEXT, { mode: 0o666 })],
+    wanted: ['4.4/open-to-others MEMORY.md'],
+  },
+  {
+    title: 'a second name for USER.md',
+    files: { 'USER.md': null },
+    items: [
+      text('USER.md', '# USER.md\n\n- **Name:** Marek\n- **Timezone:** Europe/Prague\n', {
+        links: 2,
+      }),
+    ],
+    wanted: ['1/hard-link USER.md'],
+  },
+  {
+    title: 'a file that cannot be opened',
+    files: { 'USER.md': null },
+    items: [text('USER.md', '', { content: { is: 'unreadable', errno: 'EACCES' } })],
+    wanted: ['1/readable USER.md'],
+  },
+  {
+    title: 'a log of 300 MB',
+    files: { 'memory/2026-03-09.md': null },
+    items: [
+      text('memory/2026-03-09.md', '', {
+        bytes: 300_000_000,
+        content: { is: 'too large', limitBytes: 8_000_000, labelled: [] },
+      }),
+    ],
+    wanted: ['1/too-large memory/2026-03-09.md'],
+  },
+  {
+    title: 'an exception with a reason',
+    files: {
+      'AGENTS.md': agents({
+        everySession: [
+          '## Every Session',
+          '',
+          '1. Read `SOUL.md`',
+          '2. Read `USER.md`',
+          '3. Read `memory/YYYY-MM-DD.md` (today + yesterday)',
+          '<!-- yamo-allow 2.2/memory-gate reason="nobody else can reach this agent" -->',
+          '4. Read `MEMORY.md`',
+        ],
+      }),
+    },
+  },
+  {
+    title: 'an exception that nothing needs',
+    files: {
+      'USER.md':
+        '# USER.md\n\n<!-- yamo-allow 2.3/timezone reason="no zone" --> ⟦yamo/allow-unused⟧\n- **Name:** Marek\n- **Timezone:** Europe/Prague\n',
+    },
+  },
+  {
+    title: 'an exception without a reason',
+    files: {
+      'USER.md':
+        '# USER.md\n\n<!-- yamo-allow 2.3/timezone --> ⟦yamo/allow-reason⟧\n- **Timezone:** Middle Earth ⟦2.3/timezone⟧\n- **Name:** Marek\n',
+    },
+  },
+  {
+    title: 'an identity in Japanese with labels',
+    files: {
+      'SOUL.md':
+        '# ソウル\n\n名前: ジュノ\n役割: リサーチアシスタント\n\n## 価値観\n\n- 正直\n- 慎重\n',
+    },
+  },
+  {
+    title: 'an identity in French prose',
+    files: {
+      'SOUL.md':
+        '# Âme\n\nTu es Juno, assistante de recherche de Marek.\n\n## Valeurs\n\n- Honnêteté\n- Discrétion\n',
+    },
+  },
+  {
+    title: 'an identity in Portuguese prose',
+    files: {
+      'SOUL.md':
+        '# Alma\n\nVocê é Juno, assistente de pesquisa do Marek.\n\n## Valores\n\n- Honestidade\n',
+    },
+  },
+  {
+    title: 'an identity in Spanish with labels',
+    files: {
+      'SOUL.md':
+        '# Alma\n\n- **Nombre:** Juno\n- **Rol:** asistente de investigación\n\n## Personalidad\n\nTranquila y curiosa.\n',
+    },
+  },
+  {
+    title: 'an identity in Russian prose',
+    files: {
+      'SOUL.md': '# Душа\n\nТы — Юнона, научный помощник Марека.\n\n## Ценности\n\n- Честность\n',
+    },
+  },
+  {
+    title: 'an identity in the first person',
+    files: {
+      'SOUL.md':
+        '# SOUL.md\n\nI am Juno. I help Marek with his research as his assistant.\n\n## Vibe\n\nCalm, dry, curious.\n',
+    },
+  },
+];
+
 const BOUNDARY: readonly Case[] = [
   {
     title: 'inside a synchronised folder',
@@ -572,4 +775,5 @@ export const LAYOUT_CASES: readonly Case[] = [
   ...MEMORIES,
   ...BIRTH,
   ...BOUNDARY,
+  ...HARDER,
 ];

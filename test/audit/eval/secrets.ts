@@ -69,7 +69,7 @@ export const SECRET_CASES: readonly Case[] = [
   ),
   note(
     'a key of AWS',
-    `${made('AKIA', 'Q3EGR7WZ', 'T5LMN2XB')} ⟦credential⟧`,
+    `${made('AKIA', 'Q3EGR7WZ', 'T5LMN2XB')} ⟦~credential⟧`,
     `aws_secret_access_key = ${made('wJ8r', 'XUtnFEMI', '/K7MDENG', '/bPxRfiCY', 'qZ4vT2mN5x')} ⟦credential⟧`,
   ),
   note(
@@ -203,5 +203,94 @@ export const SECRET_CASES: readonly Case[] = [
     'a phone number and a bank account',
     'Phone: +420 777 123 456',
     'IBAN: CZ65 0800 0000 1920 0014 5399',
+  ),
+
+  note('pw for short', `pw: ${made('Kw7p', 'Lm2q', 'Xe')} ⟦credential⟧`),
+  note(
+    'name and password with a slash',
+    `Login: marek / ${made('Gx4m', 'Pb7t', 'Hd')} ⟦credential⟧`,
+  ),
+  note(
+    'name and password with a colon',
+    `credentials: marek:${made('Gx4m', 'Pb7t', 'Hd')} ⟦credential⟧`,
+  ),
+  note('in backticks', `- Passwort für das NAS: \`${made('Wd3k', 'Bn6y', 'Ts')}\` ⟦credential⟧`),
+  note(
+    'in quotes',
+    `The password for the map archive is "${made('Vb6t', 'Yn3w', 'Ue')}". ⟦credential⟧`,
+  ),
+  note('a checked item', `- [x] New token: ${RANDOM} ⟦credential⟧`),
+  note(
+    'a token in an address',
+    `https://hooks.maps.example/run?token=${RANDOM}${HEX} ⟦credential⟧`,
+  ),
+  note(
+    'a table in Chinese',
+    '| 服务 | 密码 |',
+    '|---|---|',
+    `| nas | ${made('Hx5c', 'Gf9r', 'Ow')} | ⟦credential⟧`,
+  ),
+  note('an API key in German', `API-Schlüssel: ${UUID} ⟦credential⟧`),
+  note('an API key in Portuguese', `Chave de API: ${RANDOM} ⟦credential⟧`),
+  note('Italian: parola d’ordine', `Parola d'ordine: ${made('Ol4n', 'Ci8u', 'Ba')} ⟦credential⟧`),
+  note('an arrow', `nas password → ${made('Kw7p', 'Lm2q', 'Xe')} ⟦credential⟧`),
+  note('YAML', '```yaml', 'service:', `  secret_key: ${RANDOM} ⟦credential⟧`, '```'),
+  note(
+    'a label and its value in the next cell of a list',
+    `- **API Token** — \`${RANDOM}\` ⟦credential⟧`,
+  ),
+  note(
+    'a recovery phrase',
+    `Recovery code: ${made('7h2k', '-9qwz', '-m4xv', '-b3td')} ⟦credential⟧`,
+  ),
+
+  note(
+    'what a password must be',
+    'Password: at least 12 characters and one digit',
+    'password: must contain a symbol',
+  ),
+  note('results of tests', 'Pass: 14, Fail: 0', 'Pass rate: 98.2%', 'PASS: test/e2e/boot.test.ts'),
+  note('how passwords are hashed', 'Password hash: argon2id', 'Token type: Bearer', 'Auth: OAuth2'),
+  note(
+    'when a key was changed',
+    'API key rotation: 2026-03-01',
+    'Password changed: 2026-02-11 14:30',
+  ),
+  note(
+    'the music is in a key',
+    'Key: C# minor',
+    'Key takeaways: ask early, write down',
+    'Key: value pairs',
+  ),
+  note('Secret Santa', 'Secret Santa: Wednesday 19:30', 'The secret: butter'),
+  note('keys on a keyboard', 'Access key: Alt+F4', 'Hotkey: Cmd+Shift+4'),
+  note(
+    'an error of a service',
+    'token: refresh_token_expired',
+    'error: invalid_api_key',
+    'secret: missing',
+  ),
+  note('in German, where it is kept', 'Passwort: siehe Tresor', 'Passwort: liegt bei Marek'),
+  note(
+    'names of variables',
+    'Set the API key in MAPS_API_KEY.',
+    'Token: from the environment (MAPS_TOKEN)',
+    'secret: process.env.SESSION_SECRET',
+  ),
+  note(
+    'a path with a token in it',
+    'token: ./src/auth/token-store.ts',
+    'password file: config/passwords.example.yml',
+  ),
+  note(
+    'versions and addresses',
+    'token-server: v2.14.1',
+    'auth: https://login.maps.example/authorize',
+    'key server: 192.168.1.20',
+  ),
+  note(
+    'an ETag and a trace',
+    'ETag: "33a64df551425fcc55e4d42a148795d9f25f89d4"',
+    'trace id: 4bf92f3577b34da6a3ce929d0e0e4736',
   ),
 ];
