@@ -34,6 +34,9 @@ const ARTICLE =
 /** A second part that says what somebody is: `…, a research assistant`. */
 const APPOSITION =
   /[,;:—–(-]\s*(?:an?|the|my|your|un|una|une|uma?|le|la|el|o|ein|eine|der|die|das|dein|deine)\s+[^\s[<{(]/iu;
+/** The same without an article, as Romance languages have it: `…, assistante de recherche`. */
+const BARE_APPOSITION =
+  /,\s*\p{Ll}[\p{L}\p{M}-]*(?:\s\p{Ll}[\p{L}\p{M}-]*){0,2}\s(?:de|du|des|do|da|dos|das|del|della|di)\s/u;
 const NAME = /^["“'‘«„]?[\p{Lu}\p{Lo}\p{N}]/u;
 /** `Ada's assistant` is nobody's name. */
 const OWNED = /^[\p{L}\p{M}.-]+['’]s?\s/u;
@@ -41,7 +44,9 @@ const OWNED = /^[\p{L}\p{M}.-]+['’]s?\s/u;
 const latin = (rest: string): readonly Aspect[] => {
   if (NO_ONE.test(rest)) return [];
   if (ARTICLE.test(rest) || OWNED.test(rest)) return ['role'];
-  if (NAME.test(rest)) return APPOSITION.test(rest) ? ['name', 'role'] : ['name'];
+  if (NAME.test(rest)) {
+    return APPOSITION.test(rest) || BARE_APPOSITION.test(rest) ? ['name', 'role'] : ['name'];
+  }
   // `You are calm, curious and plain-spoken`
   return /^\p{Ll}/u.test(rest) && /,| (?:and|y|e|et|und|и) /u.test(rest) ? ['values'] : [];
 };

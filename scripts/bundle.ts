@@ -10,7 +10,7 @@ export interface BundledFile {
   readonly executable: boolean;
 }
 
-/** What both calls of esbuild produced, and what went in. */
+/** What the calls of esbuild produced, and what went in. */
 export interface Bundle {
   readonly files: readonly BundledFile[];
   /** Source paths relative to the repository, those of bundled packages included. */
@@ -22,6 +22,7 @@ export interface Bundle {
 /** The sources that become files of their own; a missing one is reported before esbuild starts. */
 export const ENTRIES = {
   yamo: 'cli/main.ts',
+  audit: 'cli/commands/audit.ts',
   'audit-worker': 'cli/audit/worker.ts',
   scribe: 'kernel/agent/scribe/main.ts',
 } as const;
@@ -50,6 +51,23 @@ const silentDebug: Plugin = {
   },
 };
 
+/** From dist/chunks/, where the start of the program lies, to the auditor. */
+const AUDIT = '../audit.js';
+
+/**
+ * The auditor is one file of its own: as chunks that it shares with the kernel it would be forty, and finding and
+ * linking them takes longer than an audit.
+ */
+const separateAudit: Plugin = {
+  name: 'separate-audit',
+  setup(context) {
+    context.onResolve({ filter: /^\.\/commands\/audit\.ts$/ }, () => ({
+      path: AUDIT,
+      external: true,
+    }));
+  },
+};
+
 /** Identifiers stay as written, so that the stack of a bug names the functions of the source. */
 const SHARED = {
   bundle: true,
@@ -73,29 +91,32 @@ const SHARED = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the command line (an entry and chunks that are loaded when needed) and the scribe.
- * The scribe is one file: its process may read that file and nothing else.
+ * Bundles the command line (an entry and chunks that are loaded when needed), the auditor and its threads, and the
+ * scribe. The scribe is one file: its process may read that file and nothing else.
  * Writes nothing. Throws when esbuild finds an error or when a bundle would need a package at run time.
  */
 export async function bundle(root: string): Promise<Bundle> {
   const shared = { ...SHARED, absWorkingDir: root };
-  const [cli, scribe] = await Promise.all([
+  const { yamo, ...single } = ENTRIES;
+  const [cli, ...others] = await Promise.all([
     build({
       ...shared,
-      entryPoints: { yamo: ENTRIES.yamo, 'audit-worker': ENTRIES['audit-worker'] },
+      plugins: [...SHARED.plugins, separateAudit],
+      entryPoints: { yamo },
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
     }),
-    build({ ...shared, entryPoints: { scribe: ENTRIES.scribe }, splitting: false }),
+    ...Object.entries(single).map(([name, entry]) =>
+      build({ ...shared, entryPoints: { [name]: entry }, splitting: false }),
+    ),
   ]);
-  if (scribe.outputFiles.length !== 1) throw new Error('dist/scribe.js must be one file');
-
-  const metafiles = [cli.metafile, scribe.metafile];
+  const outputs = [cli, ...others].flatMap(({ outputFiles }) => outputFiles);
+  const metafiles = [cli, ...others].map(({ metafile }) => metafile);
   const strays = metafiles.flatMap(runtimePackages);
   if (strays.length > 0)
     throw new Error(`not bundled, yet needed at run time: ${strays.join(', ')}`);
 
-  const texts = [...cli.outputFiles, ...scribe.outputFiles].map((file) => ({
+  const texts = outputs.map((file) => ({
     path: file.path.slice(root.length + 1),
     text: file.text,
   }));
@@ -117,7 +138,9 @@ function finish(path: string, text: string): BundledFile {
 function runtimePackages(metafile: Metafile): string[] {
   const imported = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const external = imported.filter((one) => one.external === true).map((one) => one.path);
-  return external.filter((path) => !isBuiltin(path) && !OPTIONAL_PACKAGES.includes(path));
+  return external.filter(
+    (path) => !isBuiltin(path) && path !== AUDIT && !OPTIONAL_PACKAGES.includes(path),
+  );
 }
 
 function startBytes(metafile: Metafile, entry: string, seen = new Set<string>()): number {

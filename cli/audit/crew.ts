@@ -8,7 +8,7 @@ import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
-import type { AuditJob, Outcome } from './one.ts';
+import { type AuditJob, auditOne, type Outcome } from './one.ts';
 
 /** What a thread gets: plain data and the counter that all share. */
 export interface Shift {
@@ -70,7 +70,6 @@ export const work = async (
   { paths, job, host, useCache, next }: Shift,
   done: (outcome: Outcome) => void,
 ): Promise<void> => {
-  const { auditOne } = await import('./one.ts');
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
   try {
     for (;;) {

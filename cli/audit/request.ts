@@ -4,16 +4,7 @@ import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/workspace/day.ts';
 import type { Given } from '../options.ts';
 
-const FORMATS = [
-  'text',
-  'json',
-  'sarif',
-  'junit',
-  'github',
-  'markdown',
-  'html',
-  'badge',
-] as const;
+const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'html', 'badge'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** One form of the report; without a file it goes to standard output. */

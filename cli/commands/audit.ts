@@ -14,10 +14,15 @@ import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
 import { type AuditRun, reportOn } from '../audit/run.ts';
 import type { Given } from '../options.ts';
+import { reported } from '../reported.ts';
 import { endQuietly, onClosedPipe, printError } from '../terminal.ts';
 import { VERSION } from '../version.ts';
 
-export const audit = async (given: Given): Promise<number> => {
+/** The auditor is bundled apart from the rest, so it tells its errors itself. */
+export const audit = async (given: Given): Promise<number> =>
+  reported(given.flag('json'), () => auditAsked(given));
+
+const auditAsked = async (given: Given): Promise<number> => {
   onClosedPipe(endQuietly);
   const request = requestOf(given);
   if (typeof request === 'string') {

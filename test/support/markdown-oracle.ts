@@ -1,5 +1,4 @@
 /** Markdown as remark reads it, line by line: what the line scanner is compared with (R-86). */
-import type { Nodes, Root } from 'mdast';
 import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -7,7 +6,7 @@ import remarkGfm from 'remark-gfm';
 import { scanLines } from '#lib/workspace/lines.ts';
 
 /** What a line is: the scanner's kinds, with `code` for a fence too, and those that only a whole parser tells. */
-export type Kind =
+type Kind =
   | 'text'
   | 'heading'
   | 'code'
@@ -17,7 +16,7 @@ export type Kind =
   | 'indented code'
   | 'HTML block';
 
-export type Container = 'blockquote' | 'listItem' | 'footnoteDefinition';
+type Container = 'blockquote' | 'listItem' | 'footnoteDefinition';
 
 /** One line as one of the two readers sees it. */
 export interface Reading {
@@ -59,6 +58,10 @@ export const CAUSES = {
 export type Cause = keyof typeof CAUSES | 'unclassified';
 
 const withFrontMatter = remark().use(remarkGfm).use(remarkFrontmatter);
+/** The tree, and any node of it. */
+type Root = ReturnType<typeof withFrontMatter.parse>;
+type Nodes = Root | Root['children'][number];
+
 const withoutFrontMatter = remark().use(remarkGfm);
 
 /** remark-frontmatter loses every list and quote of a text whose first line is `---` and that is not closed. */

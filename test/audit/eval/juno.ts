@@ -68,7 +68,7 @@ export const agents = (
     '',
     'This folder is home. Treat it that way.',
     '',
-    ...bodies.flatMap((lines) => [...lines, '']),
+    ...bodies.map((lines) => `${lines.join('\n')}\n`),
     ...more,
   ].join('\n');
 };

@@ -1,6 +1,6 @@
 /** Names, identities, memories, logs, birth orders. */
-import type { Item } from '#lib/workspace/snapshot.ts';
-import type { Case } from './case.ts';
+import type { Change, Item } from '#lib/workspace/snapshot.ts';
+import { made, type Case } from './case.ts';
 import { agents } from './juno.ts';
 
 const link = (name: string, target: 'inside' | 'outside' | 'dangling'): Item => ({
@@ -612,7 +612,7 @@ const HARDER: readonly Case[] = [
     title: 'private files that everybody can write',
     files: { 'MEMORY.md': null },
     items: [text('MEMORY.md', MEMORY_TEXT, { mode: 0o666 })],
-    wanted: ['4.4/open-to-others MEMORY.md'],
+    wanted: ['4.4/open-to-others'],
   },
   {
     title: 'a second name for USER.md',
@@ -655,6 +655,41 @@ const HARDER: readonly Case[] = [
           '4. Read `MEMORY.md`',
         ],
       }),
+    },
+  },
+  {
+    title: 'memory is a file',
+    files: {
+      'memory/2026-03-08.md': null,
+      'memory/2026-03-09.md': null,
+      'memory/2026-03-10.md': null,
+      memory: '# Everything\n\n- 2026-03-09: offers.\n',
+    },
+    wanted: ['1/memory-is-directory memory', '~6.2/memory-directory', '~6.2/first-log'],
+  },
+  {
+    title: 'a document of orders with a line that cannot be read',
+    files: {
+      ...NEWBORN,
+      'BOOTSTRAP.yamo': 'agent;\n  name;Juno;\n  role research assistant\n',
+    },
+    wanted: [
+      '2.6/bootstrap-document BOOTSTRAP.yamo',
+      '~2.6/bootstrap-document BOOTSTRAP.yamo',
+      '~6.1/pending',
+      '~2.1/soul-exists',
+      '~2.2/agents-exists',
+      '~2.3/user-exists',
+      '~2.4/memory-exists',
+      '~6.2/memory-directory',
+      '~6.2/first-log',
+    ],
+  },
+  {
+    title: 'an exception from a rule that there is not',
+    files: {
+      'USER.md':
+        '# USER.md\n\n<!-- yamo-allow 2.3/colour reason="she likes blue" --> ⟦yamo/allow-unknown⟧\n- **Name:** Marek\n',
     },
   },
   {
@@ -711,6 +746,75 @@ const HARDER: readonly Case[] = [
       'SOUL.md':
         '# SOUL.md\n\nI am Juno. I help Marek with his research as his assistant.\n\n## Vibe\n\nCalm, dry, curious.\n',
     },
+  },
+];
+
+const change = (file: string, kind: Change['kind'], day: string, linesRemoved = 0): Change => ({
+  commit: `${day.replaceAll('-', '')}${file.length}`.padEnd(40, '0'),
+  time: Date.parse(`${day}T10:00:00Z`) / 1000,
+  file,
+  kind,
+  linesAdded: 4,
+  linesRemoved,
+});
+
+const past = (...changes: readonly Change[]): NonNullable<Case['facts']> => ({
+  history: { changes, secrets: [] },
+});
+
+const HISTORY: readonly Case[] = [
+  {
+    title: 'orders that were committed and deleted',
+    files: {},
+    facts: past(
+      change('BOOTSTRAP.md', 'deleted', '2026-02-02', 9),
+      change('BOOTSTRAP.md', 'added', '2026-02-01'),
+    ),
+    wanted: ['2.6/bootstrap-in-history BOOTSTRAP.md'],
+  },
+  {
+    title: 'a log that was changed the week after',
+    files: {},
+    facts: past(
+      change('memory/2026-03-01.md', 'changed', '2026-03-08', 5),
+      change('memory/2026-03-01.md', 'added', '2026-03-01'),
+    ),
+    wanted: ['5.2/rewritten memory/2026-03-01.md'],
+  },
+  {
+    title: 'a log that grew on its day, and lost a line on it',
+    files: {},
+    facts: past(
+      change('memory/2026-03-09.md', 'changed', '2026-03-09', 1),
+      change('memory/2026-03-09.md', 'added', '2026-03-09'),
+    ),
+  },
+  {
+    title: 'a log that moved into an archive when it was old',
+    files: { 'memory/archive/2026-01-04.md': '- old\n' },
+    facts: past({
+      ...change('memory/archive/2026-01-04.md', 'renamed', '2026-03-06'),
+      from: 'memory/2026-01-04.md',
+    }),
+  },
+  {
+    title: 'a password that was taken out of MEMORY.md',
+    files: {},
+    facts: {
+      history: {
+        changes: [],
+        secrets: [
+          {
+            commit: 'e'.repeat(40),
+            file: 'MEMORY.md',
+            line: 7,
+            kind: 'password',
+            value: made('Kw7p', 'Lm2q', 'Xe'),
+          },
+        ],
+      },
+    },
+    wanted: ['4.2/secret-in-history MEMORY.md'],
   },
 ];
 
@@ -774,6 +878,7 @@ export const LAYOUT_CASES: readonly Case[] = [
   ...LOGS,
   ...MEMORIES,
   ...BIRTH,
+  ...HISTORY,
   ...BOUNDARY,
   ...HARDER,
 ];

@@ -205,6 +205,8 @@ export const SECRET_CASES: readonly Case[] = [
     'IBAN: CZ65 0800 0000 1920 0014 5399',
   ),
 
+  note('a password of one word', 'Wi-Fi password: sunflower ⟦4.2/possible-credential⟧'),
+  note('the password of a printer', '- Printer admin password: letmein ⟦4.2/possible-credential⟧'),
   note('pw for short', `pw: ${made('Kw7p', 'Lm2q', 'Xe')} ⟦credential⟧`),
   note(
     'name and password with a slash',
