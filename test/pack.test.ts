@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const PUBLISHED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
-  /^dist\/(yamo|scribe|audit-worker)\.js$/,
+  /^dist\/(yamo|audit|audit-worker|scribe)\.js$/,
   /^dist\/chunks\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
