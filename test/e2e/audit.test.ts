@@ -13,11 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
 import type { Report, ReportedFinding, WorkspaceReport } from '#audit/report/report.ts';
+import { goldenFiles } from '#test/support/golden.ts';
+import { stranger } from '#test/support/machine.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import {
   freshPath,
@@ -28,6 +29,7 @@ import {
 import {
   type Options,
   type Result,
+  skipLoudly,
   startYamo,
   until,
   writeSettings,
@@ -592,9 +594,24 @@ describe('yamo explain', () => {
   });
 });
 
-it.skipIf(process.getuid?.() === 0)('says which file could not be read', async () => {
-  const workspace = golden('v3.0');
-  chmodSync(workspace.at('SOUL.md'), 0);
-  const audited = await auditJson([], { workspace });
-  expect(rulesOf(only(audited).findings)).toContain('1/readable');
+describe('without permission', () => {
+  const other = stranger();
+  const lacksStranger = skipLoudly(other === undefined, 'files that cannot be read (no setpriv)');
+
+  it.skipIf(lacksStranger)(
+    'a file that cannot be read is a finding, a folder an error',
+    async () => {
+      if (other === undefined) throw new Error('nobody to be');
+      const workspace = other.workspace(goldenFiles('v3.0'));
+      chmodSync(workspace.at('SOUL.md'), 0);
+      const audited = await auditJson([], { ...other.options, workspace });
+      expect(rulesOf(only(audited).findings)).toContain('1/readable');
+      chmodSync(workspace.path, 0);
+      const closed = await auditJson([], { ...other.options, workspace });
+      expect([closed.code, only(closed).error]).toEqual([
+        4,
+        'no permission to look into it (EACCES)',
+      ]);
+    },
+  );
 });
