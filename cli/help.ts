@@ -69,7 +69,9 @@ const build = (): Argv => {
   );
   const program = yargs()
     .scriptName('yamo')
-    .usage('$0 <command>\n\nBoots folders of Markdown as agents, under rules that hold.')
+    .usage(
+      '$0 <command>\n\nBoots folders of Markdown as agents, under rules that hold, and grades them.',
+    )
     .locale('en')
     .wrap(width())
     .strict()
@@ -82,6 +84,7 @@ const build = (): Argv => {
     .recommendCommands()
     .example('$0 init atlas --with-bootstrap', 'Lay out a workspace for a new agent')
     .example('$0 boot atlas', 'Boot it: it is born, and then it serves you')
+    .example('$0 audit atlas', 'Grade it, and learn what is missing')
     .example('$0 explain Y112', 'Look a rule up')
     .epilogue(`Exit codes:\n${codes.join('\n')}`);
   for (const [name, table] of Object.entries<CommandTable>(COMMANDS))
