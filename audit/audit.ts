@@ -45,7 +45,10 @@ export const audit = (
   const asked = rules.filter((rule) => isWanted(rule, options) && isAskable(rule, snapshot));
   const outcomes = asked.map((rule) => ({ rule, outcome: rule.check(workspace) }));
   const all = outcomes.flatMap(({ rule, outcome }) => findingsOf(rule, outcome));
-  const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), rules);
+  const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), {
+    rules,
+    answered: outcomes.filter(({ outcome }) => isAnswer(outcome)).map(({ rule }) => rule),
+  });
   const findings = [...kept, ...complaints].toSorted(byPlace);
   const unanswered = outcomes.flatMap(({ rule, outcome }) =>
     'not' in outcome && outcome.not === 'auditable'
@@ -80,6 +83,9 @@ const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
 
 const isAskable = ({ needs }: Rule, { history, records }: Snapshot): boolean =>
   (needs !== 'history' || history !== undefined) && (needs !== 'records' || records !== undefined);
+
+/** Not where what a rule speaks of cannot be looked at. */
+const isAnswer = (outcome: Outcome): boolean => !('not' in outcome) || outcome.not === 'applicable';
 
 const findingsOf = ({ id }: Rule, outcome: Outcome): readonly RuleFinding[] =>
   'not' in outcome ? [] : outcome.map((finding) => ({ rule: id, ...finding }));

@@ -1,22 +1,12 @@
-/** Birth orders as the auditor sees them (§2.6): names that are nearly theirs, copies, and orders that became permanent. */
+/** Birth orders as the auditor sees them (§2.6): names of copies, and orders that became permanent. */
 import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
-import type { BootstrapFile } from '#lib/spec/files.ts';
+import { foldName } from '#lib/workspace/spelling.ts';
 import type { Document, HeadingLine } from './document.ts';
-
-/** Characters that no one sees in a listing. */
-const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu;
-
-const fold = (name: string): string =>
-  name.normalize('NFKC').replaceAll(INVISIBLE, '').trim().toLowerCase();
 
 const nameAndFolders = (path: string): readonly [string, readonly string[]] => {
   const parts = path.split('/');
   return [parts.at(-1) ?? '', parts.slice(0, -1)];
 };
-
-/** The name of birth orders that this name in the root resembles without being it. */
-export const nearName = (name: string): BootstrapFile | undefined =>
-  BOOTSTRAP_FILES.find((file) => name !== file && fold(name) === fold(file));
 
 const words = (text: string): readonly string[] => text.split(' ');
 
@@ -59,7 +49,7 @@ export const isCopyName = (path: string): boolean => {
   if (name.length > NAME_MAX_CHARS) return false;
   if ((BOOTSTRAP_FILES as readonly string[]).includes(name))
     return folders.some((folder) => ATTIC.has(folder.toLowerCase()));
-  const folded = fold(name);
+  const folded = foldName(name);
   const stem = folded.indexOf('bootstrap');
   if (stem < 0) return false;
   const ending = /\.(?:md|yamo)(?![\p{L}\p{N}])/u.exec(folded.slice(stem));
@@ -164,10 +154,3 @@ const paragraphsOf = ({ lines }: Document): readonly string[] => {
   }
   return [...paragraphs, open.join(' ')];
 };
-
-/** Orders as they are compared with possible copies: line ends and blanks around do not make another text. */
-export const comparable = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/gu, '\n')
-    .replace(/^\uFEFF/u, '')
-    .trim();

@@ -2,7 +2,7 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 import type { Finding, Outcome } from './finding.ts';
-import { notAuditable } from './finding.ts';
+import { NOT_APPLICABLE, notAuditable } from './finding.ts';
 import type { AuditedWorkspace } from './workspace.ts';
 
 /** Which detector found it: the formats of providers, or the labels of people and how sure that is. */
@@ -25,6 +25,9 @@ const KINDS: Readonly<Record<string, string>> = {
   'password in a URL': 'a password in a URL',
 };
 
+/** Found by where it stands, not by a label. */
+const LABELLESS: ReadonlySet<string> = new Set(['password in a URL', 'authorization']);
+
 /** Birth orders may hold credentials, which are then a rule of their own (R-18). */
 const isBirthOrders = (file: string): boolean =>
   (BOOTSTRAP_FILES as readonly string[]).includes(file);
@@ -41,7 +44,7 @@ export const credentialsOfBirth = (
   sources: readonly Source[],
 ): Outcome => {
   const files = BOOTSTRAP_FILES.filter((file) => workspace.item(file) !== undefined);
-  return files.length === 0 ? { not: 'applicable' } : outcome(workspace, files, sources);
+  return files.length === 0 ? NOT_APPLICABLE : outcome(workspace, files, sources);
 };
 
 const outcome = (
@@ -91,18 +94,18 @@ const findingOf = (
   { file, line, kind, value, source }: Credential,
 ): Finding => {
   const secret = workspace.secretFacts(kind, value);
-  const what = KINDS[kind] ?? 'a credential';
   return {
     file,
     line,
-    found:
-      source === 'provider'
-        ? `a key in the format of a provider (${kind})`
-        : source === 'high'
-          ? `${what} with its label`
-          : `what may be ${what}`,
+    found: wordsOf(kind, source),
     expected: 'the name of the place that keeps it',
     secret,
-    anchor: secret.hash,
   };
+};
+
+const wordsOf = (kind: string, source: Source): string => {
+  if (source === 'provider') return `a key in the format of a provider (${kind})`;
+  const what = KINDS[kind] ?? 'a credential';
+  if (source === 'low') return `what may be ${what}`;
+  return LABELLESS.has(kind) ? what : `${what} with its label`;
 };

@@ -1,7 +1,7 @@
 /** The daily logs as the rules of §2.5 and §5.2 need them: what their names say, and what git knows of them. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { dayOf, isDay } from '#lib/workspace/day.ts';
-import type { Change } from '#lib/workspace/snapshot.ts';
+import type { Change, History } from '#lib/workspace/snapshot.ts';
 import type { Document } from './document.ts';
 import { NOT_APPLICABLE, notAuditable } from './finding.ts';
 import type { Finding, Outcome } from './finding.ts';
@@ -105,34 +105,17 @@ export const overLogs =
     return findings.length === 0 && reason !== undefined ? notAuditable(reason) : findings;
   };
 
-/** A rule over what git knows: no findings in a history that is not whole say nothing. */
-export const overHistory =
-  (judge: (workspace: AuditedWorkspace) => readonly Finding[]) =>
-  (workspace: AuditedWorkspace): Outcome => {
-    const { history } = workspace.snapshot;
-    if (history === undefined) return NOT_APPLICABLE;
-    const findings = judge(workspace);
-    return findings.length === 0 && history.partial !== undefined
-      ? notAuditable(history.partial)
-      : findings;
-  };
-
 /** A change of the log of a day. */
 export interface LogChange extends Change {
   readonly day: string;
 }
 
 /** What git knows of daily logs, by file, the newest change first. */
-export const logChanges = ({
-  snapshot: { history },
-}: AuditedWorkspace): ReadonlyMap<string, readonly LogChange[]> =>
+export const logChanges = ({ changes }: History): ReadonlyMap<string, readonly LogChange[]> =>
   Map.groupBy(
-    (history?.changes ?? []).flatMap((change) => {
+    changes.flatMap((change) => {
       const day = dayOf(change.file);
       return day === undefined || !Number.isFinite(change.time) ? [] : [{ ...change, day }];
     }),
     ({ file }) => file,
   );
-
-/** A commit as people write it. */
-export const shortId = (commit: string): string => commit.slice(0, 10);

@@ -53,13 +53,15 @@ const inText = (file: string, text: string): readonly Exception[] => {
 export const takeOut = (
   findings: readonly RuleFinding[],
   exceptions: readonly Exception[],
-  rules: readonly Rule[],
+  { rules, answered }: { readonly rules: readonly Rule[]; readonly answered: readonly Rule[] },
 ): {
   readonly kept: readonly RuleFinding[];
   readonly tally: ExceptionTally;
   readonly complaints: readonly RuleFinding[];
 } => {
   const ids = new Set(rules.map(({ id }) => id));
+  // Without an answer (no --pedantic, no --history) nobody knows whether an exception is needed.
+  const known = new Set(answered.map(({ id }) => id));
   const used = new Set<Exception>();
   const byPlace = new Map(exceptions.map((one) => [placeOf(one), one]));
   const byRule: Record<string, number> = {};
@@ -72,7 +74,9 @@ export const takeOut = (
     byRule[finding.rule] = (byRule[finding.rule] ?? 0) + 1;
     return false;
   });
-  const complaints = exceptions.flatMap((one) => complaint(one, ids, used.has(one)));
+  const complaints = exceptions.flatMap((one) =>
+    complaint(one, ids, used.has(one) || !known.has(one.rule)),
+  );
   const allowed = findings.length - kept.length;
   return { kept, tally: { allowed, byRule: sorted(byRule) }, complaints };
 };

@@ -41,7 +41,7 @@ export interface Finding {
   readonly secret?: SecretFacts;
   /**
    * What tells this finding from others of its rule in its file whatever lines move: a section, a step, an index.
-   * Our own words, or a keyed hash.
+   * In words of our own. A credential needs none: its hash tells.
    */
   readonly anchor?: string;
 }

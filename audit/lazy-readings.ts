@@ -101,13 +101,14 @@ export const lazyReadings = (workspace: AuditedWorkspace): readonly LazyReading[
   const lazy = new Map<StartupFile, number>();
   const eager = new Set<StartupFile>();
   let isNamed = false;
+  const said = new Map<Statement, boolean>();
   for (const statement of statementsIn(document)) {
     const { kind, line } = statement;
     const files = kind === 'heading' ? [] : statement.mentions;
     if (files.length === 0) continue;
     isNamed = true;
     const isStep = inStartup.has(line);
-    const isLazy = isLazyHere(statement);
+    const isLazy = isLazyHere(statement, said);
     for (const { file } of files) {
       if (isStep && !isLazy) eager.add(file);
       // Elsewhere only a file of its own counts: logs of other days are looked up when they are wanted.
@@ -122,13 +123,16 @@ export const lazyReadings = (workspace: AuditedWorkspace): readonly LazyReading[
 /** How far up it is looked for the words that a line stands under. */
 const LEVELS_UP = 6;
 
-const isLazyHere = (statement: Statement): boolean => {
+/** `said` keeps what was found: many lines stand under the same one. */
+const isLazyHere = (statement: Statement, said: Map<Statement, boolean>): boolean => {
   if (AGAIN.test(statement.lower)) return false;
   let at: Statement | undefined = statement;
   for (let level = 0; at !== undefined && level <= LEVELS_UP; level += 1) {
     const { lower } = at;
     // `Only when in a main session` is the condition of MEMORY.md.
-    if (LAZY.test(lower)) return !speaksOfMain(lower) || LAZY.test(lower.replaceAll(ONLY, ' '));
+    const isSaid = said.get(at) ?? LAZY.test(lower);
+    said.set(at, isSaid);
+    if (isSaid) return !speaksOfMain(lower) || LAZY.test(lower.replaceAll(ONLY, ' '));
     at = at.parent;
   }
   return false;

@@ -1,6 +1,6 @@
 /** Files that are MEMORY.md under another name (§4.1). */
-import type { Item } from '#lib/workspace/snapshot.ts';
 import { isContent } from './document.ts';
+import { comparable, holdsText } from './same-text.ts';
 import type { AuditedWorkspace } from './workspace.ts';
 
 export interface Copy {
@@ -15,25 +15,12 @@ export const copiesOf = (workspace: AuditedWorkspace, file: string): readonly Co
   const original = workspace.document(file);
   if (item === undefined || original === undefined) return [];
   const saysSomething = original.lines.some(isContent);
-  const text = plain(original.text);
-  const isCopy = ({ content }: Item): boolean =>
-    saysSomething &&
-    content.is === 'text' &&
-    isNear(content.text, text) &&
-    plain(content.text) === text;
+  const text = comparable(original.text);
   return [...workspace.snapshot.items.values()].flatMap((other) => {
     if (other.name === file || other.type === 'directory') return [];
     const isSameFile = other.identity === item.identity;
-    return isSameFile || isCopy(other) ? [{ name: other.name, isSameFile }] : [];
+    return isSameFile || (saysSomething && holdsText(other.content, text))
+      ? [{ name: other.name, isSameFile }]
+      : [];
   });
 };
-
-const plain = (text: string): string =>
-  text
-    .replace(/^\uFEFF/u, '')
-    .replaceAll(/\r\n?/gu, '\n')
-    .trim();
-
-/** Spares a text that is far too short or too long the comparison. */
-const isNear = (text: string, wanted: string): boolean =>
-  text.length >= wanted.length && text.length <= 2 * wanted.length + 1000;

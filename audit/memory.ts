@@ -32,7 +32,8 @@ const DATES: readonly RegExp[] = [
 ];
 
 /** Does a line name a day or a month, in whatever way people write one? */
-export const namesDate = ({ text }: Line): boolean => DATES.some((date) => date.test(text));
+export const namesDate = ({ text }: Line): boolean =>
+  /\d/.test(text) && DATES.some((date) => date.test(text));
 
 /** `YYYY-MM-DD` in a text, each time it stands there. */
 export const isoDays = (text: string): readonly string[] =>

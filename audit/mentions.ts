@@ -14,7 +14,7 @@ export interface Mention {
 /** A file of the root, or a daily log: `memory/` with something that stands for a day. */
 const NAMED =
   /(?:soul|user|memory)\.md(?![\w-])|memory\/(?=[[({<$%*_`]{0,3}(?:yyyy|\d{4}|today|yesterday|date|daily|day))|memory\/(?=[<{[$*(%])|memory\/(?=["`*)]{0,3}[^.;]{0,40}(?:today|yesterday|今|昨|heute|gestern|hoje|ontem|\bhoy\b|\bayer\b|\bhier\b|сегодня|вчера))/gu;
-const BY_WORDS = everyWord([
+const placesByWords = everyWord([
   'daily log*',
   'daily note*',
   'daily memory',
@@ -66,24 +66,27 @@ const STEPS: readonly (readonly [RegExp, readonly StartupFile[]])[] = [
   [/(?<!\w)load_memory(?!\w)/u, ['the daily logs', 'MEMORY.md']],
 ];
 
-/** Without one of these no line names anything: most lines need no second look. */
-const HINT =
-  /\.md|memory\/|load_|daily|day['’]s|logs? of|日|デイ|tages|tagebuch|diár|diari|journa|quotid|дневн/u;
+/** Pieces of those words: most lines hold none of them, and need no second look. */
+const SPOKEN_HINT =
+  /da(?:ily|y['’]s)|logs?[ _-]{1,2}of|[日デ]|tage[sb]|di[áa]ri|journa|quotid|дневн/u;
+const DAILY_LOGS = 'the daily logs';
 
 /** How far before a name its path is looked at. */
 const PATH_MAX_CHARS = 100;
 
 /** Every mention in a line in lower case, in order. */
 export const mentionsIn = (lower: string): readonly Mention[] => {
-  if (!HINT.test(lower)) return [];
-  const named = [...lower.matchAll(NAMED)].flatMap(({ 0: word, index: at }) =>
-    isOfRoot(lower, at) ? [{ file: fileOf(word), at }] : [],
-  );
-  const spoken = [...lower.matchAll(BY_WORDS)].map(({ index: at }) => ({
-    file: 'the daily logs' as const,
-    at,
-  }));
+  const named: Mention[] = [];
+  if (lower.includes('.md') || lower.includes('memory/')) {
+    for (const { 0: word, index: at } of lower.matchAll(NAMED))
+      if (isOfRoot(lower, at)) named.push({ file: fileOf(word), at });
+  }
+  const spoken: Mention[] = [];
+  if (SPOKEN_HINT.test(lower)) {
+    for (const at of placesByWords(lower)) spoken.push({ file: DAILY_LOGS, at });
+  }
   if (named.length === 0 && spoken.length === 0) {
+    if (!lower.includes('load_')) return [];
     return STEPS.flatMap(([step, files]) => {
       const at = lower.search(step);
       return at < 0 ? [] : files.map((file) => ({ file, at }));

@@ -1,7 +1,7 @@
 /** Is a file that a line names read there, or written, or only spoken of? The nearest verb decides. */
 import { everyWord, NEGATION } from './words.ts';
 
-const READ = everyWord([
+const readsIn = everyWord([
   'read',
   'reads',
   'reading',
@@ -66,7 +66,7 @@ const READ = everyWord([
   'загружа*',
 ]);
 
-const WRITE = everyWord([
+const writesIn = everyWord([
   'writ*',
   'update*',
   'updating',
@@ -128,11 +128,8 @@ const NEGATION_MAX_CHARS = 24;
 
 /** What a line in lower case says of the file that it names at `at`. */
 export const doneWith = (lower: string, at: number): 'read' | 'written' | 'not read' | 'named' => {
-  const reads = [...lower.matchAll(READ)].map(({ index }) => ({ index, does: 'read' as const }));
-  const writes = [...lower.matchAll(WRITE)].map(({ index }) => ({
-    index,
-    does: 'written' as const,
-  }));
+  const reads = readsIn(lower).map((index) => ({ index, does: 'read' as const }));
+  const writes = writesIn(lower).map((index) => ({ index, does: 'written' as const }));
   const verbs = [...reads, ...writes].toSorted((a, b) => a.index - b.index);
   // Verbs stand before what they are about, or, in Japanese and German, in the same clause after it.
   const clauseEnd = lower.slice(at + 'memory.md'.length).search(/[.;。；,，]/u);
@@ -152,7 +149,7 @@ const isNegated = (text: string): boolean =>
   NEGATION.test(text.split(/[.;:。；：,，]/u).at(-1) ?? '');
 
 /** Does a line in lower case speak of reading, whatever is read? */
-export const speaksOfReading = (lower: string): boolean => lower.search(READ) >= 0;
+export const speaksOfReading = (lower: string): boolean => readsIn(lower).length > 0;
 
 /** Does it speak of writing? */
-export const speaksOfWriting = (lower: string): boolean => lower.search(WRITE) >= 0;
+export const speaksOfWriting = (lower: string): boolean => writesIn(lower).length > 0;

@@ -4,16 +4,16 @@ import type { Aspect } from './identity-words.ts';
 /** What stands before a sentence on a line: list marks, quotes, table bars, emphasis. */
 const MARKS = /^[\s>*+•#|_`"“'-]+/u;
 const SENTENCE_END = /[.!?。！？]+/u;
+const MARKED = /[*_`]/u;
+const EMPHASIS = /[*_`]+/gu;
 
 /** What one line of prose says of the agent. */
 export const saidIn = (raw: string): ReadonlySet<Aspect> => {
   const aspects = new Set<Aspect>();
-  for (const part of raw.replaceAll(/[*_`]+/gu, '').split(SENTENCE_END)) {
+  const plain = MARKED.test(raw) ? raw.replaceAll(EMPHASIS, '') : raw;
+  for (const part of plain.split(SENTENCE_END)) {
     const sentence = part.replace(MARKS, '');
-    // Most sentences are about something else, and most have no character of the scripts that say it within.
-    if (!ANY_AT_START.test(sentence) && !(NOT_LATIN.test(sentence) && ANY_WITHIN.test(sentence)))
-      continue;
-    for (const { opening, reads } of SENTENCES) {
+    for (const { opening, reads } of readingsFor(sentence)) {
       const rest = opening.exec(sentence)?.[1];
       if (rest === undefined) continue;
       for (const aspect of reads(rest)) aspects.add(aspect);
@@ -76,47 +76,73 @@ const employed = (): readonly Aspect[] => ['role'];
 const principled = (): readonly Aspect[] => ['values'];
 const both = (): readonly Aspect[] => ['name', 'role'];
 
-const SENTENCES: readonly Reading[] = [
-  { opening: /^(?:you are|you['’]re|i am|i['’]m)\s+(\S.*)/iu, reads: latin },
-  {
-    opening:
-      /^(?:du bist|ich bin|(?:tú )?eres|(?:yo )?soy|você é|(?:eu )?sou|tu és|tu es|je suis|vous êtes|sei|(?:io )?sono)\s+(\S.*)/iu,
-    reads: latin,
-  },
-  { opening: /^(?:ты|вы|я)\s+(?:[—–-]\s+)?(\S.*)/iu, reads: russian },
-  {
-    opening:
-      /^(?:(?:my|your) name(?:['’]s| is)|mein name ist|dein name ist|ich heiße|du heißt|me llamo|te llamas|mi nombre es|tu nombre es|je m['’]appelle|tu t['’]appelles|mon nom est|ton nom est|meu nome é|seu nome é|mi chiamo|меня зовут|тебя зовут)\s+([^\s[<{(].*)/iu,
-    reads: named,
-  },
-  {
-    opening:
-      /^(?:my|your) (?:role|job|purpose|mission|task|function)(?: here)?(?:['’]s| is)\s+([^\s[<{(].*)/iu,
-    reads: employed,
-  },
-  {
-    opening:
-      /^(?:you|i) (?:help|assist|serve|support|look after|act as|work (?:for|with|as))\s+(\S.*)/iu,
-    reads: employed,
-  },
-  {
-    opening: /^(?:you|i) (?:value|believe|care about|stand for|prize|cherish|respect)\s+(\S.*)/iu,
-    reads: principled,
-  },
-  { opening: /^(?:be|stay|remain)\s+(\p{L}.*)/iu, reads: principled },
+/** Sentences by the words that they may begin with. */
+const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
+  ['you i', { opening: /^(?:you are|you['’]re|i am|i['’]m)\s+(\S.*)/iu, reads: latin }],
+  [
+    'du ich tú eres yo soy você eu sou tu je vous sei io sono',
+    {
+      opening:
+        /^(?:du bist|ich bin|(?:tú )?eres|(?:yo )?soy|você é|(?:eu )?sou|tu és|tu es|je suis|vous êtes|sei|(?:io )?sono)\s+(\S.*)/iu,
+      reads: latin,
+    },
+  ],
+  ['ты вы я', { opening: /^(?:ты|вы|я)\s+(?:[—–-]\s+)?(\S.*)/iu, reads: russian }],
+  [
+    'my your mein dein ich du me te mi tu je mon ton meu seu меня тебя',
+    {
+      opening:
+        /^(?:(?:my|your) name(?:['’]s| is)|mein name ist|dein name ist|ich heiße|du heißt|me llamo|te llamas|mi nombre es|tu nombre es|je m['’]appelle|tu t['’]appelles|mon nom est|ton nom est|meu nome é|seu nome é|mi chiamo|меня зовут|тебя зовут)\s+([^\s[<{(].*)/iu,
+      reads: named,
+    },
+  ],
+  [
+    'my your',
+    {
+      opening:
+        /^(?:my|your) (?:role|job|purpose|mission|task|function)(?: here)?(?:['’]s| is)\s+([^\s[<{(].*)/iu,
+      reads: employed,
+    },
+  ],
+  [
+    'you i',
+    {
+      opening:
+        /^(?:you|i) (?:help|assist|serve|support|look after|act as|work (?:for|with|as))\s+(\S.*)/iu,
+      reads: employed,
+    },
+  ],
+  [
+    'you i',
+    {
+      opening: /^(?:you|i) (?:value|believe|care about|stand for|prize|cherish|respect)\s+(\S.*)/iu,
+      reads: principled,
+    },
+  ],
+  ['be stay remain', { opening: /^(?:be|stay|remain)\s+(\p{L}.*)/iu, reads: principled }],
+];
+const BY_FIRST_WORD = new Map<string, readonly Reading[]>();
+for (const [begins, reading] of OPENINGS) {
+  for (const word of begins.split(' '))
+    BY_FIRST_WORD.set(word, [...(BY_FIRST_WORD.get(word) ?? []), reading]);
+}
+
+/** Chinese, Japanese and Korean put no blank between words: anywhere in a sentence. */
+const WITHIN: readonly Reading[] = [
   { opening: /(?:^|[，,、\s])[我你您](?:是|叫做?|的名字[是叫])\s*(\S.*)/u, reads: chinese },
   { opening: /名前は\s*(\S.*)/u, reads: named },
   { opening: /(?:^|[、\s])(?:私|わたし|僕|俺|あなた|君)は\s*(\S.*)/u, reads: japanese },
   { opening: /(?:^|\s)(?:나|너|저|당신)[는은]\s+(\S.*)/u, reads: both },
 ];
+/** Each of those holds one of these. */
+const WITHIN_SIGN = /[我你您名私わ僕俺あ君나너저당]/u;
+const FIRST_WORD = /^\p{L}+/u;
+const NO_READINGS: readonly Reading[] = [];
 
-const isAtStart = ({ source }: RegExp): boolean => source.startsWith('^');
-const OPENINGS = SENTENCES.map(({ opening }) => opening);
-const anyOf = (patterns: readonly RegExp[]): RegExp =>
-  new RegExp(patterns.map(({ source }) => source).join('|'), 'iu');
-
-/** A pattern all of whose parts begin at the start is tried there only. */
-const ANY_AT_START = anyOf(OPENINGS.filter(isAtStart));
-/** Each of these holds a character of Chinese, Japanese or Korean. */
-const ANY_WITHIN = anyOf(OPENINGS.filter((opening) => !isAtStart(opening)));
-const NOT_LATIN = /[\u1100-\uFFFF]/u;
+/** What a sentence may say of the agent: most are about something else, as their first word shows. */
+const readingsFor = (sentence: string): readonly Reading[] => {
+  const first = FIRST_WORD.exec(sentence)?.[0].toLowerCase();
+  const known = first === undefined ? undefined : BY_FIRST_WORD.get(first);
+  if (known !== undefined) return WITHIN_SIGN.test(sentence) ? [...known, ...WITHIN] : known;
+  return WITHIN_SIGN.test(sentence) ? WITHIN : NO_READINGS;
+};

@@ -48,20 +48,29 @@ type Speaker = 'human' | 'agent';
 export const transcriptIn = ({ lines }: Document): Transcript | undefined => {
   const turns = new Turns('turns');
   const messages = new Turns('messages');
-  for (const { kind, line, text, ...rest } of lines) {
-    if (kind === 'text' && SESSION_KEY.test(text)) return { line, sign: 'session key' };
-    const title = 'title' in rest ? rest.title : undefined;
-    const speaker = title === undefined ? speakerOf(TURN, text) : speakerOf(TURN_HEADING, title);
+  for (const one of lines) {
+    const { kind, line, text } = one;
+    // Whoever speaks, and every key, is followed by a colon: most lines have none.
+    const hasColon = text.includes(':') || text.includes('：');
+    if (hasColon && kind === 'text' && SESSION_KEY.test(text)) return { line, sign: 'session key' };
+    const title = one.kind === 'heading' ? one.title : undefined;
+    const speaker =
+      title === undefined ? speakerIn(text, hasColon) : speakerOf(TURN_HEADING, title);
     // What is said under another heading is another conversation.
     if (title !== undefined && speaker === undefined) turns.end();
     if (speaker !== undefined) turns.take(speaker, line);
-    for (const [, role] of text.matchAll(MESSAGE))
-      messages.take(role === 'user' ? 'human' : 'agent', line);
+    if (hasColon && text.includes('"role"')) {
+      for (const [, role] of text.matchAll(MESSAGE))
+        messages.take(role === 'user' ? 'human' : 'agent', line);
+    }
     const found = turns.found ?? messages.found;
     if (found !== undefined) return found;
   }
   return undefined;
 };
+
+const speakerIn = (text: string, hasColon: boolean): Speaker | undefined =>
+  hasColon ? speakerOf(TURN, text) : undefined;
 
 const speakerOf = (pattern: RegExp, text: string): Speaker | undefined => {
   const name = pattern.exec(text)?.[1]?.toLowerCase() ?? '';

@@ -9,12 +9,29 @@ const SPACED = new RegExp(`^[${LETTER}]`, 'u');
 
 /**
  * One pattern for many words. A `*` at the end stands for any ending, a blank for a blank, `-` or `_` (one or two).
- * Its time is linear in the text.
+ * Its time is linear in the text. It is built when it is first asked: most workspaces need few of them.
  */
-export const wordPattern = (words: readonly string[]): RegExp => new RegExp(sourceOf(words), 'u');
+export const wordPattern = (words: readonly string[]): WordPattern => {
+  let built: RegExp | undefined;
+  const pattern = (): RegExp => {
+    built ??= new RegExp(sourceOf(words), 'u');
+    return built;
+  };
+  return { test: (lower) => pattern().test(lower), exec: (lower) => pattern().exec(lower) };
+};
 
-/** The same, to find every place. */
-export const everyWord = (words: readonly string[]): RegExp => new RegExp(sourceOf(words), 'gu');
+export type WordPattern = Pick<RegExp, 'test' | 'exec'>;
+
+/** The same, to find every place: where each of the words begins, in order. */
+export const everyWord = (words: readonly string[]): ((lower: string) => readonly number[]) => {
+  let pattern: RegExp | undefined;
+  return (lower) => {
+    pattern ??= new RegExp(sourceOf(words), 'gu');
+    const places: number[] = [];
+    for (const { index } of lower.matchAll(pattern)) places.push(index);
+    return places;
+  };
+};
 
 const sourceOf = (words: readonly string[]): string => {
   const spaced = words.filter((word) => SPACED.test(word));
@@ -100,9 +117,12 @@ const MAIN =
 /** `directly` says how, not with whom. */
 const HOW = /\bdirectly\b|\bdirectement\b|\bdirectamente\b|\bdiretamente\b/gu;
 
+const withoutHow = (lower: string): string =>
+  lower.includes('direct') || lower.includes('diret') ? lower.replaceAll(HOW, '') : lower;
+
 /** Does this speak of a session with the primary human alone? */
 export const speaksOfMain = (lower: string): boolean =>
-  MAIN.test(lower) || MAIN_WORDS.test(lower.replaceAll(HOW, ''));
+  (lower.includes('main') && MAIN.test(lower)) || MAIN_WORDS.test(withoutHow(lower));
 
 /** Where others take part (§3.2). */
 export const SHARED = wordPattern([

@@ -8,6 +8,8 @@ import { VERSION_LINE } from './version.ts';
 
 /** Shows help or what is wrong; or parses what the plain parser left. */
 export const explainCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
+  const odd = oddWord(argv);
+  if (odd !== undefined) return misuse(odd, argv[0]);
   let mistake: string | undefined;
   let shown = '';
   const parsed = await build()
@@ -47,6 +49,23 @@ const misuse = (mistake: string, command: string | undefined): CommandLine => {
   const about = isCommand(command) ? `yamo ${command} --help` : 'yamo --help';
   printError(`${mistake.trim()}\nSee: ${about}\n`);
   return { done: true, exit: EXIT.usage };
+};
+
+/** What yargs reads as its opposite (`--dry-run=1` as false), and names that it falls over (`--constructor`). */
+const oddWord = (argv: readonly string[]): string | undefined => {
+  const [command] = argv;
+  const options: CommandTable['options'] = isCommand(command) ? COMMANDS[command].options : {};
+  for (const word of argv) {
+    if (word === '--') return undefined;
+    if (!word.startsWith('--')) continue;
+    const [given = ''] = word.slice(2).split('=', 1);
+    if (given in Object.prototype) return `Unknown argument: ${given}`;
+    // `--dryRun` is the same to yargs.
+    const name = given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const isValued = word.includes('=') && Object.hasOwn(options, name);
+    if (isValued && options[name]?.type === 'boolean') return `--${name} takes no value.`;
+  }
+  return undefined;
 };
 
 /** What yargs takes without complaint: one option given twice where one is meant. */

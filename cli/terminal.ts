@@ -1,6 +1,7 @@
 /** The terminal: what is printed where, in which colours, and who is there to read it. */
 import process from 'node:process';
 import { styleText } from 'node:util';
+import { EXIT } from '#lib/spec/exits.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -41,15 +42,31 @@ export const styled = (style: Style, text: string): string =>
 export const styledError = (style: Style, text: string): string =>
   styleText(style, text, { stream: process.stderr });
 
-/** A closed pipe (`yamo log | head`) is the reader's choice, and no error: `then` decides what follows. */
-export const onClosedPipe = (then: () => void): void => {
+/**
+ * A closed pipe (`yamo log | head`) is the reader's choice, and no error: `then` decides what follows. Any other
+ * fault, such as a full disk, is thrown, unless `otherwise` is there to say it.
+ */
+export const onClosedPipe = (
+  then: () => void,
+  otherwise: (error: NodeJS.ErrnoException) => void = fail,
+): void => {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    then();
+    if (error.code === 'EPIPE') then();
+    else otherwise(error);
   });
+};
+
+const fail = (error: Error): never => {
+  throw error;
 };
 
 /** For commands that only print: nobody reads on, so there is nothing left to do. */
 export const endQuietly = (): void => {
   process.exit(0);
+};
+
+/** For commands that only print: half a report must not pass for a whole one. */
+export const endLoudly = ({ code = 'unknown error' }: NodeJS.ErrnoException): void => {
+  printError(`Standard output cannot be written (${code}).\n`);
+  process.exit(EXIT.machine);
 };

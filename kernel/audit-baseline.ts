@@ -15,14 +15,12 @@ export class Baseline {
   readonly path: string;
   /** In hexadecimal digits; also the key by which the audit hashes credentials. */
   readonly key: string;
-  readonly #findings: readonly Known[];
-  readonly isNew: boolean;
+  readonly #findings: ReadonlyMap<string, Known>;
 
-  private constructor(path: string, { key, findings }: BaselineFile, isNew: boolean) {
+  private constructor(path: string, { key, findings }: Pick<BaselineFile, 'key' | 'findings'>) {
     this.path = path;
     this.key = key;
-    this.#findings = findings;
-    this.isNew = isNew;
+    this.#findings = new Map(findings.map((known) => [textOf(known), known]));
   }
 
   /** Reads the baseline at `path`; where there is none, an empty one if `mayBeNew`. Throws BASELINE_INVALID. */
@@ -31,7 +29,7 @@ export class Baseline {
     if (text === undefined) {
       if (!mayBeNew) throw new Refusal('BASELINE_INVALID', { path, reason: 'ENOENT' });
       const key = randomBytes(KEY_BYTES).toString('hex');
-      return new Baseline(path, { version: 1, key, findings: [] }, true);
+      return new Baseline(path, { key, findings: [] });
     }
     let value: unknown;
     try {
@@ -42,15 +40,18 @@ export class Baseline {
     const { isBaseline, baselineFault } = await import('./audit-baseline-schema.ts');
     if (!isBaseline(value))
       throw new Refusal('BASELINE_INVALID', { path, reason: baselineFault() });
-    return new Baseline(path, value, false);
+    return new Baseline(path, value);
+  }
+
+  /** The name under which a workspace stands in the baseline. */
+  nameOf(workspace: string): string {
+    const place = relative(dirname(resolve(this.path)), resolve(workspace));
+    return place === '' ? '.' : place.split(sep).join('/');
   }
 
   /** How a finding stands in the baseline. `identity` holds the keyed hash of a credential, or what else tells it apart. */
   known(workspace: string, { rule, file }: Pick<Known, 'rule' | 'file'>, identity: string): Known {
-    const place = relative(dirname(resolve(this.path)), resolve(workspace))
-      .split(sep)
-      .join('/');
-    const name = place === '' ? '.' : place;
+    const name = this.nameOf(workspace);
     const hash = createHmac('sha256', Buffer.from(this.key, 'hex'))
       .update([name, identity].join('\0'))
       .digest('hex')
@@ -59,13 +60,22 @@ export class Baseline {
   }
 
   has(known: Known): boolean {
-    return this.#findings.some((one) => textOf(one) === textOf(known));
+    return this.#findings.has(textOf(known));
   }
 
   /** Findings of the baseline that nobody has found. */
-  gone(found: readonly Known[]): readonly Known[] {
+  missing(found: readonly Known[]): readonly Known[] {
     const texts = new Set(found.map(textOf));
-    return this.#findings.filter((one) => !texts.has(textOf(one)));
+    return [...this.#findings].flatMap(([text, known]) => (texts.has(text) ? [] : [known]));
+  }
+
+  /** Is the workspace of an entry still in its place? What cannot be found out counts as there. */
+  isThere(disk: Disk, { workspace }: Known): boolean {
+    try {
+      return disk.lstat(resolve(dirname(this.path), workspace)) !== undefined;
+    } catch {
+      return true;
+    }
   }
 
   /** Writes the baseline anew with exactly these findings, durably. Throws BASELINE_INVALID. */

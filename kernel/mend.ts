@@ -18,7 +18,7 @@ export interface Mending {
 
 /**
  * Writes every file, or refuses before the first if one of them is no longer what was audited. A write that fails
- * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_… and WORKSPACE_… refusals, GATE_FAILED.
+ * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_… and WORKSPACE_… refusals, MEND_FAILED.
  */
 export const mendWorkspace = (
   disk: Disk,
@@ -57,7 +57,7 @@ const writeAll = ({ workspace }: Premises, mendings: readonly Mending[]): void =
       if (previous === undefined) createFile(directory, name, bytes);
       else replaceFile(directory, { name, bytes, previous });
     } catch (error) {
-      throw new Refusal('GATE_FAILED', { operation: 'write', path: file, errno: errnoOf(error) });
+      throw new Refusal('MEND_FAILED', { file, errno: errnoOf(error), written: index });
     }
   }
 };

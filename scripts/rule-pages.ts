@@ -1,4 +1,5 @@
 /** The pages of docs/rules/, from what the rules say of themselves. */
+import { exampleSentences } from '#audit/example-sentences.ts';
 import type { Example, Rule } from '#audit/rule.ts';
 
 const LEVELS: Readonly<Record<Rule['level'], string>> = {
@@ -17,17 +18,17 @@ const FIXES: Readonly<Record<Rule['fix'], string>> = {
 export function rulesIndex(rules: readonly Rule[]): string {
   const rows = rules.map(
     (rule) =>
-      `| [${rule.id}](${fileOf(rule)}) | ${rule.section} | ${LEVELS[rule.level]} | ${costOf(rule)} | ${rule.title} |`,
+      `| [${rule.id}](${fileOf(rule)}) | ${rule.section} | ${LEVELS[rule.level]} | ${costOf(rule)} | ${whenOf(rule)} | ${rule.title} |`,
   );
   return `${[
     '# The rules of `yamo audit`',
     '',
     `There are ${rules.length}. Each page is written from the rule itself by \`npm run rules\`; its examples are the tests of the rule.`,
     '',
-    'A rule that "costs" a tier keeps a workspace from it. One that is marked "with --strict" reads prose, may be mistaken, and costs the tier only then. One that is marked "with --pedantic" is looked at only then.',
+    'A rule that "costs" a tier keeps a workspace from it. One that is marked "with --strict" reads prose, may be mistaken, and costs the tier only then. "Looked at" says which option or record a rule needs to be asked at all.',
     '',
-    '| rule | section | level | costs | what holds |',
-    '|---|---|---|---|---|',
+    '| rule | section | level | costs | looked at | what holds |',
+    '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')}\n`;
 }
@@ -58,14 +59,10 @@ export function rulePage(rule: Rule): string {
     '## Not found',
     '',
     ...good.flatMap((example) => shown(example, '')),
-    '## An exception',
-    '',
-    'On the line above what is meant, with a reason:',
-    '',
-    '```markdown',
-    `<!-- yamo-allow ${rule.id} reason="why this is right here" -->`,
-    '```',
-  ].join('\n')}\n`;
+    ...exceptionOf(rule),
+  ]
+    .join('\n')
+    .trimEnd()}\n`;
 }
 
 const fileOf = ({ id }: Rule): string => `${id.replaceAll('/', '-')}.md`;
@@ -78,33 +75,61 @@ function costOf({ tier, heuristic }: Rule): string {
 }
 
 function whenOf({ pedantic, needs }: Rule): string {
-  if (needs === 'history') return 'with --history';
-  if (needs === 'records') return 'where the kernel has booted the workspace';
-  return pedantic === true ? 'with --pedantic' : 'always';
+  const asked = [
+    ...(needs === 'history' ? ['with --history'] : []),
+    ...(pedantic === true ? ['with --pedantic'] : []),
+    ...(needs === 'records' ? ['where the kernel has booted the workspace'] : []),
+  ];
+  return asked.length === 0 ? 'always' : asked.join(' and ');
+}
+
+/** An exception stands above a line, so only what is found at a line can have one. */
+function exceptionOf(rule: Rule): string[] {
+  const hasLine = rule.examples().bad.some(({ at }) => at.some((found) => /:\d+$/u.test(found)));
+  if (!hasLine || rule.id.startsWith('yamo/')) return [];
+  return [
+    '## An exception',
+    '',
+    'On the line above what is meant, with a reason:',
+    '',
+    '```markdown',
+    `<!-- yamo-allow ${rule.id} reason="why this is right here" -->`,
+    '```',
+  ];
 }
 
 /** The files of an example; long ones are cut, since a page is for reading. */
-function shown({ shows, files, items, facts }: Example, found: string): string[] {
-  const parts = Object.entries(files).flatMap(([name, text]) =>
+function shown(example: Example, found: string): string[] {
+  const { shows, files, items = [] } = example;
+  const replaced = new Set(items.map(({ name }) => name));
+  const texts = Object.entries(files).filter(([name]) => !replaced.has(name));
+  const parts = texts.flatMap(([name, text]) =>
     text === null
       ? [`\`${name}\` is not there.`, '']
       : [`\`${name}\``, ''].concat(fenced(text), ''),
   );
-  const named = (items ?? []).map(({ name, type }) => `\`${name}\` is a ${type}.`);
-  const more = facts === undefined ? [] : [`Known besides: ${Object.keys(facts).join(', ')}.`, ''];
-  const head = `${shows.charAt(0).toUpperCase()}${shows.slice(1)}${found === '' ? '' : ` (${found})`}:`;
-  return [head, '', ...parts, ...named.flatMap((line) => [line, '']), ...more];
+  const lines = exampleSentences(example).map((line) => `- ${line}`);
+  const head = `${shows.charAt(0).toUpperCase()}${shows.slice(1)}${found === '' ? '' : ` (${found})`}`;
+  const isAll = parts.length + lines.length === 0;
+  return [`${head}${isAll ? '.' : ':'}`, '', ...parts, ...(lines.length > 0 ? [...lines, ''] : [])];
 }
 
 const SHOWN_MAX_LINES = 24;
+const SHOWN_MAX_COLUMNS = 200;
 
 function fenced(text: string): string[] {
+  if (text === '') return ['(empty)'];
   const lines = text.replace(/\n$/u, '').split('\n');
-  const cut = lines.length > SHOWN_MAX_LINES;
-  const body = cut ? [...lines.slice(0, SHOWN_MAX_LINES), '…'] : lines;
+  const left = lines.length - SHOWN_MAX_LINES;
+  const body = left > 0 ? [...lines.slice(0, SHOWN_MAX_LINES), `… (${left} more lines)`] : lines;
   const longest = Math.max(2, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return [`${fence}markdown`, ...body.map(visible), fence];
+  return [`${fence}markdown`, ...body.map(cut).map(visible), fence];
+}
+
+function cut(line: string): string {
+  const left = line.length - SHOWN_MAX_COLUMNS;
+  return left > 0 ? `${line.slice(0, SHOWN_MAX_COLUMNS)}… (${left} more characters)` : line;
 }
 
 /** What cannot be seen is shown as an escape, or the page would not say what the example is. */

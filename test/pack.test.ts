@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const PUBLISHED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
   /^dist\/(yamo|audit|audit-worker|scribe)\.js$/,
-  /^dist\/chunks\/[\w-]+\.js$/,
+  /^dist\/(chunks|audit)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
   /^docs\/rules\/[\w.-]+\.md$/,

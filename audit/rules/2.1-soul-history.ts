@@ -1,15 +1,10 @@
 import type { Change } from '#lib/workspace/snapshot.ts';
+import { exampleChange } from '../example-change.ts';
 import { brings, countCommits, judgeHistory, shortId } from '../history.ts';
 import { defineRule } from '../rule.ts';
 
-const change = (commit: string, kind: Change['kind']): Change => ({
-  commit: commit.repeat(40),
-  time: 1772000000,
-  file: 'SOUL.md',
-  kind,
-  linesAdded: 9,
-  linesRemoved: kind === 'added' ? 0 : 9,
-});
+const change = (commit: string, kind: Change['kind']): Change =>
+  exampleChange(commit, kind, 'SOUL.md');
 
 export const rule = defineRule({
   id: '2.1/soul-history',

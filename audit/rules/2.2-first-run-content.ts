@@ -84,7 +84,7 @@ export const rule = defineRule({
         file: 'AGENTS.md',
         line: section.heading.line,
         found: `nothing about ${missing.join(' and ')} in the section about the first run`,
-        expected: 'that BOOTSTRAP.md, if it exists, is followed and then deleted',
+        expected: 'the order to follow BOOTSTRAP.md, if it exists, and then to delete it',
         anchor: 'First Run',
       },
     ];

@@ -90,8 +90,8 @@ export const rule = defineRule({
     return readings.map(({ line, file }) => ({
       file: 'AGENTS.md',
       line,
-      found: `${file} read only when it is asked for`,
-      expected: 'it among the steps of every session',
+      found: `${file} read only when asked for`,
+      expected: 'a place among the steps of every session',
       anchor: file,
     }));
   },

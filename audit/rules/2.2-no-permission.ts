@@ -2,7 +2,7 @@ import { NOT_APPLICABLE } from '../finding.ts';
 import { defineRule } from '../rule.ts';
 import { startupOf } from '../startup.ts';
 import type { Statement } from '../statements.ts';
-import { NEGATION, SHARED, wordPattern } from '../words.ts';
+import { NEGATION, SHARED, type WordPattern, wordPattern } from '../words.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,
@@ -145,7 +145,7 @@ const SKIPS = wordPattern([
 /** How far before a word and behind it another may stand that turns it round. */
 const NEAR_CHARS = 24;
 
-const says = (lower: string, pattern: RegExp): boolean => {
+const says = (lower: string, pattern: WordPattern): boolean => {
   const match = pattern.exec(lower);
   if (match === null) return false;
   const end = match.index + match[0].length;

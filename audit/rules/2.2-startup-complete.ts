@@ -91,7 +91,7 @@ export const rule = defineRule({
       {
         file: 'AGENTS.md',
         line: startup.section.heading.line,
-        found: `no step for ${missing.join(', ')}`,
+        found: `no step for ${missing.join(' and ')}`,
         expected: 'a step for each of SOUL.md, USER.md, the daily logs and MEMORY.md',
         anchor: 'startup',
       },

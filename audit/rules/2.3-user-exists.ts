@@ -18,7 +18,7 @@ export const rule = defineRule({
   tier: 'lite',
   why: 'USER.md says whom the agent serves; it is read in every session, and a stub is enough to begin with.',
   remedy:
-    'Create USER.md, if only as a stub: yamo audit --fix offers one, and so does yamo init. Before the first boot, run yamo boot instead.',
+    'Create USER.md, if only as a stub: yamo audit --fix-unsafe offers one, and so does yamo init. Before the first boot, run yamo boot instead.',
   fix: 'asks',
   requirements: ['Y108'],
   since: '0.2.0',

@@ -1,7 +1,8 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import { comparable, isCopyName } from '../bootstrap.ts';
+import { isCopyName } from '../bootstrap.ts';
 import { defineRule } from '../rule.ts';
+import { comparable, holdsText } from '../same-text.ts';
 import type { AuditedWorkspace } from '../workspace.ts';
 
 const ORDERS = `# Hello
@@ -121,14 +122,7 @@ const foundIn = (item: Item, originals: readonly Original[]): string | undefined
     (original) => item.type === 'file' && original.item.identity === item.identity,
   );
   if (twin !== undefined) return `another name of ${twin.item.name}`;
-  const same = originals.find(({ text }) => text !== undefined && holds(item, text));
+  const same = originals.find(({ text }) => text !== undefined && holdsText(item.content, text));
   if (same !== undefined) return `the same text as in ${same.item.name}`;
   return isCopyName(item.name) ? 'a copy or backup of birth orders, by its name' : undefined;
 };
-
-/** The lengths are compared first: other line ends make a text longer, and no text twice as long. */
-const holds = ({ content }: Item, text: string): boolean =>
-  content.is === 'text' &&
-  content.text.length >= text.length &&
-  content.text.length <= 2 * text.length &&
-  comparable(content.text) === text;

@@ -1,16 +1,11 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { Change } from '#lib/workspace/snapshot.ts';
+import { exampleChange } from '../example-change.ts';
 import { countCommits, judgeHistory } from '../history.ts';
 import { defineRule } from '../rule.ts';
 
-const change = (commit: string, kind: Change['kind'], file = 'BOOTSTRAP.md'): Change => ({
-  commit: commit.repeat(40),
-  time: 1772000000,
-  file,
-  kind,
-  linesAdded: kind === 'deleted' ? 0 : 9,
-  linesRemoved: kind === 'deleted' ? 9 : 0,
-});
+const change = (commit: string, kind: Change['kind'], file = 'BOOTSTRAP.md'): Change =>
+  exampleChange(commit, kind, file);
 
 export const rule = defineRule({
   id: '2.6/bootstrap-in-history',

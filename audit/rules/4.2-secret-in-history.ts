@@ -1,5 +1,5 @@
 import type { OldSecret } from '#lib/workspace/snapshot.ts';
-import { overHistory, shortId } from '../daily.ts';
+import { judgeHistory, shortId } from '../history.ts';
 import { defineRule } from '../rule.ts';
 
 const old = (commit: string, file: string, value: string): OldSecret => ({
@@ -40,25 +40,24 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: overHistory((workspace) => {
-    const secrets = workspace.snapshot.history?.secrets ?? [];
-    // Of one credential in many versions of a file there is nothing to say twice.
-    const groups = Map.groupBy(secrets, ({ file, value }) => JSON.stringify([file, value]));
-    return [...groups.values()].flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const secret = workspace.secretFacts(first.kind, first.value);
-      const commits = new Set(group.map(({ commit }) => commit)).size;
-      const more = commits > 1 ? ` and of ${commits - 1} more` : '';
-      return [
-        {
-          file: first.file,
-          found: `a credential in line ${first.line} of the version of commit ${shortId(first.commit)}${more}`,
-          expected: 'credentials that never come into the history',
-          secret,
-          anchor: secret.hash,
-        },
-      ];
-    });
-  }),
+  check: (workspace) =>
+    judgeHistory(workspace.snapshot.history, ({ secrets }) => {
+      // Of one credential in many versions of a file there is nothing to say twice.
+      const groups = Map.groupBy(secrets, ({ file, value }) => JSON.stringify([file, value]));
+      return [...groups.values()].flatMap((group) => {
+        const [first] = group;
+        if (first === undefined) return [];
+        const secret = workspace.secretFacts(first.kind, first.value);
+        const commits = new Set(group.map(({ commit }) => commit)).size;
+        const more = commits > 1 ? ` and of ${commits - 1} more` : '';
+        return [
+          {
+            file: first.file,
+            found: `a credential in line ${first.line} of the version of commit ${shortId(first)}${more}`,
+            expected: 'credentials that never come into the history',
+            secret,
+          },
+        ];
+      });
+    }),
 });

@@ -1,4 +1,5 @@
-import { dayAt, logChanges, type LogChange, overHistory, shortId } from '../daily.ts';
+import { dayAt, logChanges, type LogChange } from '../daily.ts';
+import { judgeHistory, shortId } from '../history.ts';
 import { defineRule } from '../rule.ts';
 
 /** While this is not over after midnight UTC, the day before is still today somewhere on earth. */
@@ -75,26 +76,27 @@ export const rule = defineRule({
       ],
     };
   },
-  check: overHistory((workspace) =>
-    [...logChanges(workspace)].flatMap(([file, changes]) => {
-      const rewrites = changes.filter(removesLater);
-      const [last] = rewrites;
-      if (last === undefined) return [];
-      const commit = shortId(last.commit);
-      const where =
-        rewrites.length === 1
-          ? `commit ${commit}`
-          : `${rewrites.length} commits, ${commit} the last`;
-      return [
-        {
-          file,
-          found: `lines changed or removed after the day of the log, in ${where}`,
-          expected: 'a log that only grows',
-          anchor: commit,
-        },
-      ];
-    }),
-  ),
+  check: ({ snapshot }) =>
+    judgeHistory(snapshot.history, (history) =>
+      [...logChanges(history)].flatMap(([file, changes]) => {
+        const rewrites = changes.filter(removesLater);
+        const [last] = rewrites;
+        if (last === undefined) return [];
+        const commit = shortId(last);
+        const where =
+          rewrites.length === 1
+            ? `commit ${commit}`
+            : `${rewrites.length} commits, ${commit} the last`;
+        return [
+          {
+            file,
+            found: `lines changed or removed after the day of the log, in ${where}`,
+            expected: 'a log that only grows',
+            anchor: commit,
+          },
+        ];
+      }),
+    ),
 });
 
 const removesLater = ({ kind, day, time, linesAdded, linesRemoved }: LogChange): boolean => {

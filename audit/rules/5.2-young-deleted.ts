@@ -1,4 +1,5 @@
-import { dayAt, daysFrom, logChanges, overHistory, shortId } from '../daily.ts';
+import { dayAt, daysFrom, logChanges } from '../daily.ts';
+import { judgeHistory, shortId } from '../history.ts';
 import { defineRule } from '../rule.ts';
 
 /** §5.2: a log younger than this is not deleted without explicit consent. */
@@ -83,27 +84,28 @@ export const rule = defineRule({
       ],
     };
   },
-  check: overHistory((workspace) =>
-    [...logChanges(workspace)].flatMap(([file, changes]) => {
-      if (workspace.item(file) !== undefined) return [];
-      const young = changes.find(
-        ({ kind, time, day }) => kind === 'deleted' && daysFrom(day, dayAt(time)) < KEEP_DAYS,
-      );
-      if (young === undefined) return [];
-      const age = daysFrom(young.day, dayAt(young.time));
-      const when =
-        age <= 0
-          ? 'on its own day or before'
-          : `${age} ${age === 1 ? 'day' : 'days'} after its own`;
-      const commit = shortId(young.commit);
-      return [
-        {
-          file,
-          found: `a log deleted ${when}, in commit ${commit}`,
-          expected: `logs kept for ${KEEP_DAYS} days, unless the human agrees`,
-          anchor: commit,
-        },
-      ];
-    }),
-  ),
+  check: (workspace) =>
+    judgeHistory(workspace.snapshot.history, (history) =>
+      [...logChanges(history)].flatMap(([file, changes]) => {
+        if (workspace.item(file) !== undefined) return [];
+        const young = changes.find(
+          ({ kind, time, day }) => kind === 'deleted' && daysFrom(day, dayAt(time)) < KEEP_DAYS,
+        );
+        if (young === undefined) return [];
+        const age = daysFrom(young.day, dayAt(young.time));
+        const when =
+          age <= 0
+            ? 'on its own day or before'
+            : `${age} ${age === 1 ? 'day' : 'days'} after its own`;
+        const commit = shortId(young);
+        return [
+          {
+            file,
+            found: `a log deleted ${when}, in commit ${commit}`,
+            expected: `logs kept for ${KEEP_DAYS} days, unless the human agrees`,
+            anchor: commit,
+          },
+        ];
+      }),
+    ),
 });

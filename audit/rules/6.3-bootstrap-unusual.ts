@@ -1,7 +1,7 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import { nearName } from '../bootstrap.ts';
+import { spellingTwin } from '#lib/workspace/spelling.ts';
 import { exampleItem } from '../example-item.ts';
 import type { Finding } from '../finding.ts';
 import { NOT_APPLICABLE } from '../finding.ts';
@@ -106,7 +106,7 @@ export const rule = defineRule({
 });
 
 const misspelled = (name: string): readonly Finding[] => {
-  const meant = nearName(name);
+  const meant = spellingTwin(name);
   if (meant === undefined) return [];
   const expected = `${meant}, spelled exactly so, or a name that is not nearly the same`;
   return [{ file: name, found: `a name that is nearly ${meant}`, expected }];

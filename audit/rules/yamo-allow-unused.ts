@@ -21,6 +21,13 @@ export const rule = defineRule({
             '<!-- yamo-allow 4.2/labelled-credential reason="the demo account of the vendor" -->\nPassword: tr0ub4dor-and-3\n',
         },
       },
+      {
+        shows: 'an exception from a rule that was not asked, here for want of --history',
+        files: {
+          'memory/2026-03-09.md':
+            '<!-- yamo-allow 5.2/rewritten reason="a password had to go" -->\n# Memory — 2026-03-09\n',
+        },
+      },
     ],
     bad: [
       {

@@ -29,7 +29,7 @@ const AT_ONCE = 8;
  * Almost all that an audit makes is soon garbage; without limits it is left to pile up. A thread that needs more
  * ends, and what it had in hand is audited here.
  */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
 
 /** Audits every path; `onDone` hears of each as it is finished, in no order. The results are in the order of `paths`. */
 export const auditAll = async (

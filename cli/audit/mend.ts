@@ -1,7 +1,7 @@
 /** `--fix`: fixes are made in memory until none is left to make, and then written, or shown. */
 import { createTwoFilesPatch } from 'diff';
 import type { Audit } from '#audit/audit.ts';
-import type { Fix } from '#audit/finding.ts';
+import type { Fix, RuleFinding } from '#audit/finding.ts';
 import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/fixes.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { type Mending, mendWorkspace } from '#kernel/mend.ts';
@@ -30,14 +30,16 @@ export const planMending = async (
   const done: Mended['done'][number][] = [];
   const refused = new Set<string>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    // What was refused holds no place any more: another fix may need it.
+    const open = result.findings.filter((finding) => !refused.has(questionOf(finding)));
+    const planned = planFixes(open, ['safe', 'asks']);
+    if (planned.length === 0) break;
     const accepted: PlannedFix[] = [];
-    for (const planned of planFixes(result.findings, ['safe', 'asks'])) {
-      const name = `${planned.finding.rule} ${planned.finding.file} ${planned.fix.title}`;
-      if (refused.has(name)) continue;
-      if (planned.fix.kind === 'safe' || (await agrees(planned))) accepted.push(planned);
-      else refused.add(name);
+    for (const one of planned) {
+      if (one.fix.kind === 'safe' || (await agrees(one))) accepted.push(one);
+      else refused.add(questionOf(one.finding));
     }
-    if (accepted.length === 0) break;
+    if (accepted.length === 0) continue;
     for (const { fix } of accepted) done.push(...filesOf(fix));
     snapshot = withFixes(snapshot, accepted);
     result = judge(snapshot, job);
@@ -65,6 +67,10 @@ export const patchOf = ({ mendings }: Mended): string =>
       ).replace(/^=+\n/u, ''),
     )
     .join('');
+
+/** What a person is asked once, whatever lines have moved since. */
+const questionOf = ({ rule, file, anchor = '', fix }: RuleFinding): string =>
+  [rule, file, anchor, fix?.title ?? ''].join('\0');
 
 const filesOf = ({ title, edits }: Fix): Mended['done'] =>
   [...new Set(edits.map(({ file }) => file))].map((file) => ({ file, title }));

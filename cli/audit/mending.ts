@@ -2,8 +2,10 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { PlannedFix } from '#audit/fixes.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
 import { harmless, print, printError, styledError } from '../terminal.ts';
 import { carryOut, type Mended, patchOf, planMending } from './mend.ts';
+import type { AuditRequest } from './request.ts';
 import { type AuditRun, findWorkspaces } from './run.ts';
 
 /** Makes the fixes, or shows them. A workspace that cannot be audited is left to the report. */
@@ -13,16 +15,34 @@ export const mend = async (run: AuditRun): Promise<void> => {
   const questions = request.fix === 'asks' ? new Questions() : undefined;
   try {
     for (const path of paths) {
-      const mended = await planMending(path, job, host, async (planned) =>
-        questions === undefined ? false : await questions.agree(path, planned),
-      );
-      if (request.dryRun) print(patchOf(mended));
+      const agrees = async (fix: PlannedFix): Promise<boolean> =>
+        questions === undefined ? false : await questions.agree(path, fix);
+      const mended = await planned(() => planMending(path, job, host, agrees));
+      if (mended === undefined) continue;
+      if (request.dryRun) showPatch(patchOf(mended), request);
       else carryOut(path, mended, host);
       tell(path, mended, request.dryRun);
     }
   } finally {
     questions?.close();
   }
+};
+
+/** What can be mended; `undefined` where the workspace can no longer be read. */
+const planned = async (plan: () => Promise<Mended>): Promise<Mended | undefined> => {
+  try {
+    return await plan();
+  } catch (error) {
+    errnoOf(error);
+    return undefined;
+  }
+};
+
+/** On standard output, unless a report for programs goes there. */
+const showPatch = (patch: string, { outputs }: AuditRequest): void => {
+  const isRead = outputs.some(({ format, file }) => file === undefined && format !== 'text');
+  if (isRead) printError(patch);
+  else print(patch);
 };
 
 const tell = (path: string, { done, mendings }: Mended, dryRun: boolean): void => {

@@ -118,11 +118,10 @@ const surroundingsOf = async (
   host: SurveyHost,
 ): Promise<Surroundings> => {
   const git = await gitFacts(listing.real, missingNames(listing));
-  const records = recordsOf(host, listing);
   const syncedBy = host.isCi ? undefined : syncServiceOf(listing.real);
   return {
     ...git,
-    ...(records !== undefined && { records }),
+    ...recordsOf(host, listing),
     ...(syncedBy !== undefined && { syncedBy }),
     ...(history && { history: await readHistory(listing.real, { findSecrets: credentialsIn }) }),
   };

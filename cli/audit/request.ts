@@ -73,6 +73,10 @@ export const requestOf = (given: Given): AuditRequest | string => {
 };
 
 const contradictionIn = (request: AuditRequest): string | undefined => {
+  const empty = emptyIn(request);
+  if (empty !== undefined) return `${empty} is empty; perhaps a variable was not set.`;
+  const files = request.outputs.flatMap(({ file }) => file ?? []);
+  if (new Set(files).size < files.length) return 'Two forms of the report cannot go to one file.';
   const { fix, dryRun, diff, since, baseline, updateBaseline, acceptNew, watch } = request;
   if (dryRun && fix === 'none')
     return '--dry-run shows what --fix or --fix-unsafe would do; add one.';
@@ -87,9 +91,15 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
   return undefined;
 };
 
+/** What was given as an empty text: taking it for "not given" would audit, or mend, another place. */
+const emptyIn = ({ paths, diff, since, baseline }: AuditRequest): string | undefined => {
+  if ([...paths, ...(diff ?? [])].includes('')) return 'A path';
+  if (since === '') return '--since';
+  return baseline === '' ? '--baseline' : undefined;
+};
+
 const pathsOf = ({ positionals }: Given): readonly string[] => {
-  const given = positionals.filter((path) => path !== '');
-  if (given.length > 0) return [...new Set(given)];
+  if (positionals.length > 0) return [...new Set(positionals)];
   const named = process.env['YAMO_WORKSPACE_DIR'];
   return [named === undefined || named === '' ? '.' : named];
 };

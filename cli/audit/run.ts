@@ -13,7 +13,7 @@ import type { Baseline } from '#kernel/audit-baseline.ts';
 import type { Known } from '#kernel/audit-baseline-schema.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { discover } from '#kernel/survey/discover.ts';
-import { repositoryPathOf } from '#kernel/survey/git.ts';
+import { realPath, repositoryPathOf } from '#kernel/survey/git.ts';
 import { snapshotAtRevision } from '#kernel/survey/revision.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { VERSION } from '../version.ts';
@@ -94,7 +94,18 @@ export const findWorkspaces = (
     }
   }
   progress.done();
-  return { paths: [...new Set(paths)], failed };
+  return { paths: once(paths, host), failed };
+};
+
+/** A workspace that was given by two names is audited once, under the first. */
+const once = (paths: readonly string[], { disk }: SurveyHost): readonly string[] => {
+  const seen = new Set<string>();
+  return paths.filter((path) => {
+    const real = realPath(disk, path);
+    const isNew = !seen.has(real);
+    seen.add(real);
+    return isNew;
+  });
 };
 
 const asReport = (
@@ -160,9 +171,13 @@ const comparedPlaces = async (
     const { paths, failed } = findWorkspaces([to], host);
     const places = await eachPlace(paths, async (path) => {
       const twin = resolve(from, relative(to, path));
-      const now = await auditNow(path, job, host);
-      if (!isFolder(twin, host)) return compared(path, { ...now.audit, findings: [] }, now.audit);
-      return compared(path, (await auditNow(twin, job, host)).audit, now.audit);
+      try {
+        const now = await auditNow(path, job, host);
+        if (!isFolder(twin, host)) return compared(path, { ...now.audit, findings: [] }, now.audit);
+        return compared(path, (await auditNow(twin, job, host)).audit, now.audit);
+      } catch (error) {
+        return failedPlace(path, errnoOf(error));
+      }
     });
     return [...places, ...failed];
   }

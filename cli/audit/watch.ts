@@ -4,8 +4,9 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { EXIT } from '#lib/spec/exits.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
 import { watchFolder, type Watching } from '#kernel/effects/watch.ts';
-import { printError, styledError } from '../terminal.ts';
+import { harmless, printError, styledError } from '../terminal.ts';
 import { writeReport } from './formats.ts';
 import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
 
@@ -35,6 +36,7 @@ export const watch = async (run: AuditRun): Promise<number> => {
 class Changes {
   readonly #dirty: Set<string>;
   readonly #watching = new Map<string, Watching>();
+  readonly #unwatched = new Set<string>();
   #isOver = false;
   #wake = Promise.withResolvers<undefined>();
 
@@ -50,8 +52,11 @@ class Changes {
       // Watched before it is read: what changes while it is read is seen again.
       for (const path of changed) this.#follow(path);
       if (changed.length > 0) yield changed;
-      while (this.#dirty.size === 0 && !this.#isOver) await this.#wake.promise;
-      this.#wake = Promise.withResolvers();
+      // A promise kept from before may be long resolved: to await that one again and again stops all events.
+      while (this.#dirty.size === 0 && !this.#isOver) {
+        this.#wake = Promise.withResolvers();
+        await this.#wake.promise;
+      }
       if (this.#isOver) return;
       await pause(SETTLE_MS);
     }
@@ -68,10 +73,21 @@ class Changes {
     this.#wake.resolve(undefined);
   }
 
+  /** Once: it would be said again after every change. */
+  #complain(folder: string, errno: string): void {
+    if (this.#unwatched.has(folder)) return;
+    this.#unwatched.add(folder);
+    printError(
+      `${styledError('yellow', '!')} ${harmless(folder)} cannot be watched (${errno}): what changes there is not seen.\n`,
+    );
+  }
+
   /** Watches a workspace and its memory/, which may have come or gone since. */
   #follow(path: string): void {
     for (const folder of [path, join(path, MEMORY_DIR)]) {
-      if (this.#watching.has(folder)) continue;
+      // Anew each time: a watch on a folder that was removed and made again says nothing any more.
+      this.#watching.get(folder)?.close();
+      this.#watching.delete(folder);
       const touch = (): void => this.#touch(path);
       const lost = (): void => {
         this.#watching.get(folder)?.close();
@@ -80,8 +96,10 @@ class Changes {
       };
       try {
         this.#watching.set(folder, watchFolder(folder, touch, lost));
-      } catch {
-        // There is no such folder yet: its parent tells when it comes.
+      } catch (error) {
+        const errno = errnoOf(error);
+        // No memory/ yet: the workspace tells when it comes.
+        if (folder === path || errno !== 'ENOENT') this.#complain(folder, errno);
       }
     }
   }

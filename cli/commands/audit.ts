@@ -15,7 +15,7 @@ import { type AuditRequest, requestOf } from '../audit/request.ts';
 import { type AuditRun, reportOn } from '../audit/run.ts';
 import type { Given } from '../options.ts';
 import { reported } from '../reported.ts';
-import { endQuietly, onClosedPipe, printError } from '../terminal.ts';
+import { endLoudly, endQuietly, onClosedPipe, printError } from '../terminal.ts';
 import { VERSION } from '../version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
@@ -23,7 +23,7 @@ export const audit = async (given: Given): Promise<number> =>
   reported(given.flag('json'), () => auditAsked(given));
 
 const auditAsked = async (given: Given): Promise<number> => {
-  onClosedPipe(endQuietly);
+  onClosedPipe(endQuietly, endLoudly);
   const request = requestOf(given);
   if (typeof request === 'string') {
     printError(`${request}\nSee: yamo audit --help\n`);
@@ -35,15 +35,15 @@ const auditAsked = async (given: Given): Promise<number> => {
     const { mend } = await import('../audit/mending.ts');
     await mend(run);
   }
-  const { report, known } = await reportOn(run);
+  const done = await reportOn(run);
   if (request.updateBaseline && run.baseline !== undefined) {
     const { updateBaseline } = await import('../audit/update-baseline.ts');
-    const exit = updateBaseline(run.baseline, known, request);
+    const exit = updateBaseline(run.baseline, done, request);
     if (exit !== undefined) return exit;
     return await reportAgain(run);
   }
-  await writeReport(report, request);
-  return report.exit;
+  await writeReport(done.report, request);
+  return done.report.exit;
 };
 
 /** With the baseline as it was written just now. */

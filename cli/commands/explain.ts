@@ -1,4 +1,5 @@
 /** `yamo explain`: any rule, refusal, step or requirement, from the tables and from RFC-0009.md itself. */
+import { exampleSentences } from '#audit/example-sentences.ts';
 import type { Example, Rule } from '#audit/rule.ts';
 import { RULES } from '#audit/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
@@ -7,7 +8,15 @@ import { STARTUP } from '#lib/spec/startup.ts';
 import { readSpecification } from '#kernel/effects/package.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 import type { Given } from '../options.ts';
-import { endQuietly, harmless, onClosedPipe, print, printError, styled } from '../terminal.ts';
+import {
+  endLoudly,
+  endQuietly,
+  harmless,
+  onClosedPipe,
+  print,
+  printError,
+  styled,
+} from '../terminal.ts';
 
 interface Entry {
   readonly code: string;
@@ -21,7 +30,7 @@ interface Entry {
 }
 
 export const explain = (given: Given): number => {
-  onClosedPipe(endQuietly);
+  onClosedPipe(endQuietly, endLoudly);
   const entries = allEntries();
   const code = given.positional;
   if (code === undefined) return list(entries, given.flag('json'));
@@ -71,7 +80,9 @@ const FIXES: Readonly<Record<Rule['fix'], string>> = {
 
 const ruleEntry = (rule: Rule): Entry => {
   const asked = [
-    ...(rule.heuristic === true ? ['costs it with --strict only, since it reads prose'] : []),
+    ...(rule.heuristic === true && rule.tier !== 'none'
+      ? ['costs it with --strict only, since it reads prose']
+      : []),
     ...(rule.pedantic === true ? ['looked at with --pedantic only'] : []),
     ...(rule.needs === 'history' ? ['looked at with --history only'] : []),
     ...(rule.needs === 'records' ? ['looked at where the kernel has boot records'] : []),
@@ -111,17 +122,22 @@ const describe = ({ code, kind, section, text, facts, examples }: Entry): string
 /** docs/rules/ has all of them. */
 const EXAMPLES_MAX = 2;
 const EXAMPLE_MAX_LINES = 12;
+const EXAMPLE_MAX_COLUMNS = 200;
 
-const example = (style: 'red' | 'green', verdict: string, { shows, files }: Example): string => {
-  const parts = Object.entries(files).map(([name, text]) => {
+const example = (style: 'red' | 'green', verdict: string, shown: Example): string => {
+  const parts = Object.entries(shown.files).map(([name, text]) => {
     if (text === null) return `    ${name}: not there\n`;
     const lines = harmless(text).replace(/\n$/u, '').split('\n');
     const cut = lines.length > EXAMPLE_MAX_LINES ? ['…'] : [];
-    const body = [...lines.slice(0, EXAMPLE_MAX_LINES), ...cut];
+    const body = [...lines.slice(0, EXAMPLE_MAX_LINES).map(shortened), ...cut];
     return `    ${name}\n${body.map((line) => `      ${line}\n`).join('')}`;
   });
-  return `\n  ${styled(style, verdict)}: ${shows}\n${parts.join('')}`;
+  const others = exampleSentences(shown).map((sentence) => `    ${harmless(sentence)}\n`);
+  return `\n  ${styled(style, verdict)}: ${shown.shows}\n${[...parts, ...others].join('')}`;
 };
+
+const shortened = (line: string): string =>
+  line.length > EXAMPLE_MAX_COLUMNS ? `${line.slice(0, EXAMPLE_MAX_COLUMNS)}…` : line;
 
 const list = (entries: readonly Entry[], json: boolean): number => {
   if (json) {

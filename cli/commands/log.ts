@@ -8,13 +8,13 @@ import { type Chain, readChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
-import { endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
+import { endLoudly, endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
 
 type Entry = Chain['entries'][number];
 
 export const log = (given: Given): number => {
-  onClosedPipe(endQuietly);
+  onClosedPipe(endQuietly, endLoudly);
   const chain = read(workspaceOf(given));
   const wanted = given.text('entry');
   const entries =

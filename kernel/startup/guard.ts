@@ -12,12 +12,13 @@ import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
+import { spellingTwin } from '#lib/workspace/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/effects/bytes.ts';
 import { closeQuietly, errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/effects/examine.ts';
 import type { BirthRecord, TakenFile } from '#kernel/state/birth.ts';
 import type { GhostSealed } from './ghost.ts';
-import { isCopy, spellingTwin } from './names.ts';
+import { isCopy } from './names.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Birth orders, in memory only. */

@@ -1,15 +1,5 @@
-/** Ring 0. Names that are nearly BOOTSTRAP.md: other spellings of it, and copies that editors leave. */
-import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
-
-/** Characters that no one sees in a listing. */
-const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
-
-const fold = (name: string): string =>
-  name.normalize('NFKC').replaceAll(INVISIBLE, '').trim().toLowerCase();
-
-/** The name of birth orders that this one resembles without being it. */
-export const spellingTwin = (name: string): BootstrapFile | undefined =>
-  BOOTSTRAP_FILES.find((file) => name !== file && fold(name) === fold(file));
+/** Ring 0. Names of copies of BOOTSTRAP.md, as editors and people make them. */
+import { foldName } from '#lib/workspace/spelling.ts';
 
 const BASE = String.raw`bootstrap\.(md|yamo)`;
 
@@ -25,6 +15,6 @@ const COPIES = [
 
 /** Does this name look like a copy of birth orders (§2.6: no archive, no backup in the workspace)? */
 export const isCopy = (name: string): boolean => {
-  const folded = fold(name);
+  const folded = foldName(name);
   return COPIES.some((pattern) => pattern.test(folded));
 };

@@ -1,6 +1,7 @@
 /** From a listing to the snapshot that the auditor judges: contents, and what git, the kernel and the place add. */
 import { createHash } from 'node:crypto';
 import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { labelledCredentials } from '#lib/workspace/credential.ts';
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import type { GitFacts, Item, ProviderKey, Records, Snapshot } from '#lib/workspace/snapshot.ts';
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly pushHooks?: readonly string[];
   readonly records?: Records;
   readonly syncedBy?: string;
+  /** Why the kernel's boot records could not be read. */
+  readonly recordsUnavailable?: string;
   /** Why git could not be asked what it ignores. */
   readonly gitUnavailable?: string;
 }
@@ -39,7 +42,7 @@ export interface Taken {
 export const takeSnapshot = async (
   { disk }: SurveyHost,
   listing: Listing,
-  { gitUnavailable, ...surroundings }: Surroundings,
+  { gitUnavailable, recordsUnavailable, ...surroundings }: Surroundings,
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
   const suspects: { name: string; text: string; firstLine: number }[] = [];
@@ -63,6 +66,9 @@ export const takeSnapshot = async (
   }
   const partial = [
     ...(listing.partial === undefined ? [] : [listing.partial]),
+    ...(recordsUnavailable === undefined
+      ? []
+      : [`the boot records could not be read (${recordsUnavailable})`]),
     ...(gitUnavailable === undefined ? [] : [`git could not be asked (${gitUnavailable})`]),
   ];
   const snapshot: Snapshot = {
@@ -114,19 +120,20 @@ const EXPECTED = [
   MEMORY_DIR,
 ];
 
-/** The kernel's boot records of this workspace; `undefined` where it has none, or they cannot be opened. */
+/** The kernel's boot records of this workspace, if it has any; or why they could not be read. */
 export const recordsOf = (
   { disk, uid, stateRoot }: SurveyHost,
   { root }: Listing,
-): Records | undefined => {
+): Pick<Surroundings, 'records' | 'recordsUnavailable'> => {
   let home: StateHome | undefined;
   try {
     home = StateHome.peek(stateRoot, { root: { disk }, stat: root }, uid);
-    if (home === undefined) return undefined;
+    if (home === undefined) return {};
     const { entries, verdict } = readChain(home);
-    return entries.length === 0 && verdict.whole ? undefined : { entries, verdict };
-  } catch {
-    return undefined;
+    return entries.length === 0 && verdict.whole ? {} : { records: { entries, verdict } };
+  } catch (error) {
+    if (error instanceof Refusal) return { recordsUnavailable: error.code };
+    throw error;
   } finally {
     home?.close();
   }

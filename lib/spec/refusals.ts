@@ -434,6 +434,12 @@ export const REFUSALS = {
   },
 
   // Settings and records
+  MEND_FAILED: {
+    section: '§2.2',
+    exit: machine,
+    what: '{file} could not be written ({errno}); {written} other files were, each of them whole.',
+    remedy: 'Put right what the code names, then run --fix again: it goes on with what is left.',
+  },
   BASELINE_INVALID: {
     section: '§2.0',
     exit: EXIT.settings,

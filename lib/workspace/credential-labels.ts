@@ -141,10 +141,13 @@ const HINTS = [
 ] as const;
 /** The Kelvin sign, the Turkish capital, the compatibility form: they become letters of the words above. */
 const TWINS = { k: '\u212A', i: '\u0130', 令: '\uF9A8' } as const;
-const SCAN = new WordScan(HINTS, TWINS);
+let scan: WordScan | undefined;
 
 /** The offset right behind the first word at or behind `from` that may belong to a label; -1 for none. */
-export const nextHint = (text: string, from: number): number => SCAN.next(text, from);
+export const nextHint = (text: string, from: number): number => {
+  scan ??= new WordScan(HINTS, TWINS);
+  return scan.next(text, from);
+};
 
 /** Keys that are no secret: names of places in a store, of columns, of a handshake. */
 const OPEN_KEY =
@@ -166,22 +169,35 @@ export interface Label {
 export function labelIn(text: string): Label | undefined {
   if (nextHint(text, 0) < 0) return undefined;
   const whole = plainLabel(text);
-  for (const words of [whole, withoutPurpose(whole), withoutVerb(whole)]) {
-    const kind = kindOf(words);
-    if (kind === undefined) continue;
-    return OPEN_KEY.test(words) || MANAGER.test(words) ? undefined : { kind, words };
+  const kind = kindOf(whole);
+  if (kind !== undefined) return secretLabel(kind, whole);
+  for (const words of [withoutPurpose(whole), withoutVerb(whole)]) {
+    const other = words === whole ? undefined : kindOf(words);
+    if (other !== undefined) return secretLabel(other, words);
   }
   return undefined;
 }
 
+const secretLabel = (kind: LabelKind, words: string): Label | undefined =>
+  OPEN_KEY.test(words) || MANAGER.test(words) ? undefined : { kind, words };
+
 function kindOf(words: string): LabelKind | undefined {
   const last = words.slice(words.lastIndexOf(' ') + 1);
-  if (PASSWORD_ENDS.some((end) => words.endsWith(end))) return 'password';
+  if (endsIn(PASSWORD_BY_LAST, words)) return 'password';
   if (isOneOf(PASSWORD_WORDS, last)) return 'password';
   if (last === 'pin' || words.endsWith('pin nummer') || isPinCode(words)) return 'pin';
-  if (TOKEN_ENDS.some((end) => words.endsWith(end))) return 'key or token';
+  if (endsIn(TOKEN_BY_LAST, words)) return 'key or token';
   return isOneOf(TOKEN_WORDS, last) || last === 'key' ? 'key or token' : undefined;
 }
+
+/** Words by their last letter, so that only a few of them are compared. */
+const byLast = (ends: readonly string[]): ReadonlyMap<string | undefined, readonly string[]> =>
+  Map.groupBy(ends, (end) => end.at(-1));
+const PASSWORD_BY_LAST = byLast(PASSWORD_ENDS);
+const TOKEN_BY_LAST = byLast(TOKEN_ENDS);
+
+const endsIn = (ends: ReturnType<typeof byLast>, words: string): boolean =>
+  ends.get(words.at(-1))?.some((end) => words.endsWith(end)) === true;
 
 /** Is it `key` alone, or with a word that says nothing of a secret? Such a label is as often about a piano. */
 export const isBareKey = ({ words }: Label): boolean =>
@@ -227,11 +243,13 @@ function hasPasswordWord(plain: string, words: readonly string[]): boolean {
 
 /** `Password for the router` is about a password. */
 function withoutPurpose(plain: string): string {
+  if (!plain.includes(' ')) return plain;
   return plain.replace(/ (?:for|of|to|on|für|zu|para|pour|per|voor|de|di|для) .*$/u, '');
 }
 
 /** `Password is: …`. */
 function withoutVerb(plain: string): string {
+  if (!plain.includes(' ')) return plain;
   return plain.replace(/ (?:is|ist|lautet|es|est|è|é)$/u, '');
 }
 
@@ -241,7 +259,8 @@ function isTokenWord(word: string): boolean {
 
 /** What stands in brackets does not label: `Password (wifi)`. */
 function plainLabel(label: string): string {
-  return wordsIn(label.slice(-4 * LABEL_MAX_CHARS).replaceAll(/\([^()]*\)/gu, ' '));
+  const end = label.slice(-4 * LABEL_MAX_CHARS);
+  return wordsIn(end.includes('(') ? end.replaceAll(/\([^()]*\)/gu, ' ') : end);
 }
 
 /** Lower-case words with one blank between them; `dbPassword` and `db_password` are two. */

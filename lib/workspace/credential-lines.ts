@@ -141,9 +141,9 @@ function inLine(raw: string): readonly Candidate[] {
   const candidates: Candidate[] = [];
   // Only behind a hint, and not too far behind it, can a label end.
   let hint = nextHint(raw, 0);
+  if (hint < 0) return inFields(raw);
   let next = hint;
   for (const match of raw.matchAll(SEPARATOR)) {
-    if (hint < 0) break;
     while (next >= 0 && next <= match.index) {
       hint = next;
       next = nextHint(raw, next);
@@ -156,7 +156,8 @@ function inLine(raw: string): readonly Candidate[] {
       ...(match[0].length > 1 && { inProse: true }),
     });
   }
-  return [...candidates, ...inFields(raw)];
+  const fields = inFields(raw);
+  return fields.length === 0 ? candidates : [...candidates, ...fields];
 }
 
 /** A YAMO line: `password;…;`. */
@@ -238,6 +239,7 @@ function isSure(label: Label, value: string): boolean {
 }
 
 function authorization(raw: string): readonly Found[] {
+  if (!raw.toLowerCase().includes('authorization')) return [];
   const match =
     /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,4}([^\s"'`]+)/iu.exec(
       raw,

@@ -4,12 +4,12 @@
  * stands there: letters of different scripts may be taken for each other.
  */
 
-const BITS = 8;
-const WIDTH = 1 << BITS;
-const MASK = WIDTH - 1;
+const MASK = 0xff;
 
 export class WordScan {
-  /** `next[state | bits]` is the following state: the index of its node, shifted. */
+  /** The column of a character by its last bits; all those that no word has share the first one. */
+  readonly #columns = new Uint8Array(MASK + 1);
+  /** `next[state + column]` is the following state: where its row begins. */
   readonly #next: Uint32Array;
   /** From this state on a word has ended. */
   readonly #firstEnd: number;
@@ -17,18 +17,27 @@ export class WordScan {
   /** `twins` are characters that count as others: the Kelvin sign as `k`. */
   constructor(words: readonly string[], twins: Readonly<Record<string, string>> = {}) {
     const nodes = nodesOf(words, twins);
-    this.#next = tableOf(nodes);
-    this.#firstEnd = nodes.findIndex(({ isEnd }) => isEnd) << BITS;
+    let width = 1;
+    for (const { edges } of nodes) {
+      for (const bits of edges.keys()) {
+        if (this.#columns[bits] !== 0) continue;
+        this.#columns[bits] = width;
+        width += 1;
+      }
+    }
+    this.#next = tableOf(nodes, this.#columns, width);
+    this.#firstEnd = nodes.findIndex(({ isEnd }) => isEnd) * width;
   }
 
   /** The offset right behind the first word that lies at or behind `from`; -1 for none. */
   next(text: string, from: number): number {
     const next = this.#next;
+    const columns = this.#columns;
     const firstEnd = this.#firstEnd;
     const { length } = text;
     let state = 0;
     for (let at = from; at < length; at += 1) {
-      state = next[state | (text.charCodeAt(at) & MASK)] ?? 0;
+      state = next[state + (columns[text.charCodeAt(at) & MASK] ?? 0)] ?? 0;
       if (state >= firstEnd) return at + 1;
     }
     return -1;
@@ -42,9 +51,16 @@ interface Node {
   fallback: Node | undefined;
   isEnd: boolean;
   index: number;
+  depth: number;
 }
 
-const newNode = (): Node => ({ edges: new Map(), fallback: undefined, isEnd: false, index: 0 });
+const newNode = (): Node => ({
+  edges: new Map(),
+  fallback: undefined,
+  isEnd: false,
+  index: 0,
+  depth: 0,
+});
 
 /** The nodes of the automaton, the root first, those that end a word last. */
 function nodesOf(words: readonly string[], twins: Readonly<Record<string, string>>): Node[] {
@@ -57,6 +73,7 @@ function nodesOf(words: readonly string[], twins: Readonly<Record<string, string
     for (const [bits, child] of node.edges) {
       if (child.fallback !== undefined) continue;
       child.fallback = node.fallback === undefined ? root : follow(node.fallback, bits);
+      child.depth = node.depth + 1;
       queue.push(child);
     }
   }
@@ -83,12 +100,14 @@ function follow(from: Node, bits: number): Node {
   return from.fallback === undefined ? from : follow(from.fallback, bits);
 }
 
-function tableOf(nodes: readonly Node[]): Uint32Array {
-  const table = new Uint32Array(nodes.length * WIDTH);
-  for (const node of nodes) {
-    for (let bits = 0; bits < WIDTH; bits += 1) {
-      table[(node.index << BITS) | bits] = follow(node, bits).index << BITS;
-    }
+/** A state goes on as its fallback does, but for its own edges; the row of the fallback is complete before. */
+function tableOf(nodes: readonly Node[], columns: Uint8Array, width: number): Uint32Array {
+  const table = new Uint32Array(nodes.length * width);
+  for (const { index, edges, fallback } of nodes.toSorted((a, b) => a.depth - b.depth)) {
+    const row = index * width;
+    if (fallback !== undefined)
+      table.copyWithin(row, fallback.index * width, (fallback.index + 1) * width);
+    for (const [bits, child] of edges) table[row + (columns[bits] ?? 0)] = child.index * width;
   }
   return table;
 }

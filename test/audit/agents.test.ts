@@ -334,12 +334,12 @@ describe('any text', () => {
   );
 
   it('makes no rule throw, and every place is a line of the file', () => {
-    const mine = RULES.filter(({ section }) => /^§(?:2\.2|2\.7|3\.2|5\.1)/u.test(section));
+    const asked = RULES.filter(({ section }) => /^§(?:2\.2|2\.7|3\.2|5\.1)/u.test(section));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('');
         const lines = text.split(/\r\n|\n|\r/u).length;
-        for (const { line, found } of auditOf(text, mine).findings) {
+        for (const { line, found } of auditOf(text, asked).findings) {
           expect(line ?? 1).toBeLessThanOrEqual(lines);
           expect(found).not.toMatch(/[\0\ud800]/u);
         }
@@ -348,7 +348,7 @@ describe('any text', () => {
   });
 
   it('is read to its end, however large and strange', () => {
-    const mine = RULES.filter(({ section }) => section === '§2.2');
+    const asked = RULES.filter(({ section }) => section === '§2.2');
     const many = 20_000;
     for (const text of [
       '## Safety\n'.repeat(many),
@@ -356,7 +356,7 @@ describe('any text', () => {
       `## Every Session\n1. ${'before (memory.md '.repeat(many)}`,
       `## Every Session\n${Array.from({ length: 800 }, (_, depth) => `${' '.repeat(depth)}- MEMORY.md\n`).join('')}`,
     ]) {
-      expect(auditOf(text, mine).findings.length).toBeGreaterThan(0);
+      expect(auditOf(text, asked).findings.length).toBeGreaterThan(0);
     }
   });
 });

@@ -199,7 +199,7 @@ describe('the history of daily logs', () => {
   it('a history that is not whole proves nothing', () => {
     const { unanswered } = over([], 'the clone is shallow');
     expect(unanswered.map(({ reason }) => reason)).toEqual(
-      Array.from({ length: 3 }, () => 'the clone is shallow'),
+      Array.from({ length: 3 }, () => "git's history was not read whole: the clone is shallow"),
     );
     const some = over([change('memory/2026-03-01.md', '2026-03-02T00:00:00Z')], 'shallow');
     expect(some.findings).toHaveLength(1);

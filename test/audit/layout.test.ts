@@ -20,14 +20,14 @@ import { isZone as kernelTakesZone } from '#kernel/effects/clock.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';
 
-const MINE = RULES.filter(({ id }) =>
+const RULES_OF_LAYOUT = RULES.filter(({ id }) =>
   /^(?:1\/|2\.1\/(?!soul-history)|2\.2\/agents-|2\.3\/|2\.4\/memory-exists|6\.1\/|6\.2\/)/u.test(
     id,
   ),
 );
 
 const look = (snapshot: Snapshot, pedantic = false): Audit =>
-  audit(snapshot, CONTEXT, MINE, { pedantic, strict: true });
+  audit(snapshot, CONTEXT, RULES_OF_LAYOUT, { pedantic, strict: true });
 
 const idsIn = ({ findings }: Audit): readonly string[] => findings.map(({ rule }) => rule);
 
@@ -47,7 +47,7 @@ const aspects = (soul: string): readonly string[] =>
   [...(identityOf(new AuditedWorkspace(withSoul(soul), CONTEXT)) ?? [])].toSorted();
 
 it('the rules of the layout are looked at', () => {
-  expect(MINE.length).toBe(34);
+  expect(RULES_OF_LAYOUT.length).toBe(34);
 });
 
 describe('the golden workspaces', () => {

@@ -19,6 +19,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report, ReportedFinding, WorkspaceReport } from '#audit/report/report.ts';
 import { goldenFiles } from '#test/support/golden.ts';
 import { stranger } from '#test/support/machine.ts';
+import { commit, git } from '#test/support/repository.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import {
   freshPath,
@@ -69,16 +70,6 @@ const only = ({ report }: Audited): WorkspaceReport => {
 const rulesOf = (findings: readonly ReportedFinding[]): readonly string[] => [
   ...new Set(findings.map(({ rule }) => rule)),
 ];
-
-const git = (folder: string, ...args: readonly string[]): void => {
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-  execFileSync('git', [...identity, ...args], { cwd: folder, stdio: 'pipe' });
-};
-
-const commitAll = (folder: string, message: string): void => {
-  git(folder, 'add', '-A', '-f');
-  git(folder, 'commit', '-q', '-m', message);
-};
 
 describe('the grade', () => {
   it.each([
@@ -174,6 +165,12 @@ describe('trees', () => {
     expect(code).toBe(1);
     const { stdout } = await yamo(['audit', ...DAY, tree]);
     expect(stdout.split('\n')[0]).toContain('3 workspaces');
+  });
+
+  it('that are given twice are audited once', async () => {
+    const { path } = golden('v3.0');
+    const { report } = await auditJson([path, `${path}/`, `${path}/memory/..`]);
+    expect(report.workspaces.map((workspace) => workspace.path)).toEqual([path]);
   });
 
   it('of hundreds are audited by several threads, in order, and the same from the cache', async () => {
@@ -274,6 +271,10 @@ describe('the forms of the report', () => {
     [['diff', 'one'], 'takes two revisions'],
     [['--watch', '--fix'], '--watch only looks'],
     [['--require', 'gold'], 'require'],
+    [['', '--fix'], 'A path is empty'],
+    [['--since', ''], '--since is empty'],
+    [['--baseline', ''], '--baseline is empty'],
+    [['--format', 'json=a', '--format', 'sarif=a'], 'cannot go to one file'],
   ])('are refused for a mistake on the command line: %j', async (args, words) => {
     const { code, stderr } = await yamo(['audit', ...args]);
     expect([code, stderr.includes(words)]).toEqual([2, true]);
@@ -370,6 +371,13 @@ describe('--fix', () => {
     expect(report.workspaces[0]?.findings.filter(({ fix }) => fix === 'safe')).toEqual([]);
   });
 
+  it('leaves standard output to a report for programs', async () => {
+    const { report, stderr } = await auditJson(['--fix', '--dry-run'], {
+      workspace: copyOf('stock'),
+    });
+    expect([report.workspaces.length, stderr.includes('+## Every Session')]).toEqual([1, true]);
+  });
+
   it('never deletes BOOTSTRAP.md and never writes a file that it cannot decode', async () => {
     const workspace = golden('v3.0');
     workspace.write('BOOTSTRAP.md', 'old orders\n');
@@ -436,6 +444,29 @@ describe('a baseline', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ findings: [] });
   });
 
+  it('keeps what a run did not look at: other workspaces, and rules that were not asked', async () => {
+    const [one, other] = [broken(), broken()];
+    one.remove('memory/heartbeat-state.json');
+    const file = join(freshPath('ci'), '..', 'baseline.json');
+    const update = ['audit', ...DAY, '--baseline', file, '--update-baseline'];
+    const paths = [one.path, other.path];
+    await yamo([...update, '--accept-new', '--pedantic', ...paths], {});
+    const held = (): readonly string[] => {
+      const { findings }: { findings: { rule: string; workspace: string }[] } = JSON.parse(
+        readFileSync(file, 'utf8'),
+      );
+      return findings.map(({ rule, workspace }) => `${rule} ${workspace}`);
+    };
+    const before = held();
+    await yamo([...update, one.path], {});
+    expect(held()).toEqual(before);
+    one.write('TOOLS.md', '# Tools\n');
+    await yamo([...update, one.path], {});
+    const secrets = held().filter((text) => text.startsWith('4.2/'));
+    expect(secrets).toHaveLength(1);
+    expect(held().length).toBe(before.length - 1);
+  });
+
   it.each([
     ['is not there', undefined],
     ['is no JSON', '{'],
@@ -457,7 +488,7 @@ describe('a baseline', () => {
 const repository = (): TempWorkspace => {
   const workspace = golden('v3.0');
   git(workspace.path, 'init', '-q');
-  commitAll(workspace.path, 'first');
+  commit(workspace.path, 'first');
   return workspace;
 };
 
@@ -466,7 +497,7 @@ describe('comparing', () => {
     const workspace = repository();
     const agents = workspace.text('AGENTS.md');
     workspace.write('AGENTS.md', agents.replace('## Safety', '## Red Lines'));
-    commitAll(workspace.path, 'worse');
+    commit(workspace.path, 'worse');
     const since = await auditJson(['--since', 'HEAD~1'], { workspace });
     expect(since.code).toBe(1);
     const status = only(since).findings.find(({ rule }) => rule === '2.2/safety')?.status;
@@ -481,7 +512,7 @@ describe('comparing', () => {
   it('two revisions, or two folders', async () => {
     const workspace = repository();
     workspace.write('AGENTS.md', workspace.text('AGENTS.md').replace('## Safety', '## Red Lines'));
-    commitAll(workspace.path, 'worse');
+    commit(workspace.path, 'worse');
     const cwd = workspace.path;
     const worse = await auditJson(['diff', 'HEAD~1', 'HEAD'], { cwd });
     expect([worse.code, rulesOf(only(worse).findings)]).toEqual([
@@ -510,10 +541,10 @@ describe('comparing', () => {
     git(workspace.path, 'init', '-q');
     workspace.write('MEMORY.md', `- 2026-02-01: Router password: ${secret}\n`);
     workspace.write('BOOTSTRAP.md', 'Name: Robin\n');
-    commitAll(workspace.path, 'first');
+    commit(workspace.path, 'first');
     workspace.write('MEMORY.md', '- 2026-02-01: The router is set up.\n');
     workspace.remove('BOOTSTRAP.md');
-    commitAll(workspace.path, 'clean');
+    commit(workspace.path, 'clean');
     const quiet = await auditJson([], { workspace });
     expect(rulesOf(only(quiet).findings)).not.toContain('4.2/secret-in-history');
     const { stdout, ...loud } = await auditJson(['--history'], { workspace });
@@ -571,6 +602,26 @@ describe('--watch', () => {
     await until(() => running.output.split('Ctrl-C ends').length > 2);
     running.kill('SIGINT');
     expect((await running.ended).code).toBe(1);
+  });
+
+  it('goes on after many changes, also in a memory/ that was removed and made again', async () => {
+    const workspace = golden('v3.0');
+    const running = startYamo(['audit', ...DAY, '--watch'], { workspace });
+    const reports = (): number => running.output.split('Ctrl-C ends').length - 1;
+    const seen = async (change: () => void): Promise<void> => {
+      const before = reports();
+      change();
+      await until(() => reports() > before);
+    };
+    await running.printed('Ctrl-C ends');
+    const memory = join(workspace.path, 'memory');
+    await seen(() => workspace.write('USER.md', '# One\n'));
+    await seen(() => rmSync(memory, { recursive: true }));
+    await seen(() => mkdirSync(memory));
+    await seen(() => workspace.write('memory/2026-03-10.md', '# One\n'));
+    await seen(() => workspace.write('memory/2026-03-10.md', '# Two\n'));
+    running.kill('SIGINT');
+    expect((await running.ended).code).toBe(0);
   });
 });
 

@@ -120,6 +120,10 @@ describe('wrong usage', () => {
     [['boot', '--message', ''], /empty/],
     [['init', '--template', 'v9'], /v3[^]*lite/],
     [['log', '--entry'], /entry/],
+    [['audit', '--fix', '--dry-run=1'], /--dry-run takes no value/],
+    [['audit', '--fix', '--dryRun=yes'], /--dry-run takes no value/],
+    [['boot', '--plan=on'], /--plan takes no value/],
+    [['audit', '--constructor'], /Unknown argument: constructor/],
     [['--frobnicate'], /Say what to do/],
   ];
 
@@ -131,6 +135,18 @@ describe('wrong usage', () => {
     expect(stderr).toMatch(/yamo (\w+ )?--help/);
     expect(stderr).not.toMatch(/\n +at /);
     expect(ws.has('memory')).toBe(false);
+  });
+
+  it('a full disk behind standard output is said, and is no finding', async () => {
+    const shell = ['sh', '-c', 'exec "$@" > /dev/full', 'sh'];
+    for (const args of [['audit'], ['explain']]) {
+      const { code, stderr } = await yamo(args, {
+        cwd: makeBornWorkspace().path,
+        wrapper: shell,
+      });
+      expect(code).toBe(EXIT.machine);
+      expect(stderr).toBe('Standard output cannot be written (ENOSPC).\n');
+    }
   });
 
   it('an entry of the log that does not exist, an unknown code: the same', async () => {

@@ -28,6 +28,7 @@ const FACTS: Facts<RefusalCode> = {
   file: 'SOUL.md',
   hint: 'look with lsattr',
   inode: 4711,
+  written: 2,
   kind: 'shared',
   limit: 2048,
   line: 99,

@@ -1,0 +1,13 @@
+/** Names as people see them: what looks like BOOTSTRAP.md and is another name. */
+import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
+
+/** Characters that no one sees in a listing. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
+
+/** A name without what a listing hides: letter case, compatibility forms, invisible characters, blanks around it. */
+export const foldName = (name: string): string =>
+  name.normalize('NFKC').replaceAll(INVISIBLE, '').trim().toLowerCase();
+
+/** The name of birth orders that this one resembles without being it. */
+export const spellingTwin = (name: string): BootstrapFile | undefined =>
+  BOOTSTRAP_FILES.find((file) => name !== file && foldName(name) === foldName(file));
