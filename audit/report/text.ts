@@ -85,7 +85,9 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
   page.gap();
   const widest = workspaces.reduce((most, one) => Math.max(most, tierPhrase(one).length), 0);
   for (const workspace of workspaces) row(page, workspace, widest);
-  for (const workspace of workspaces.filter((one) => verbose || isOpen(one))) {
+  const open = workspaces.filter((one) => verbose || isOpen(one));
+  const shown = verbose ? open : open.slice(0, DETAILS_MAX);
+  for (const workspace of shown) {
     page.gap();
     whatItIs(page, workspace);
     if (workspace.error !== undefined) continue;
@@ -93,7 +95,14 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
     whatToDo(page, workspace.command);
     details(page, workspace);
   }
+  if (shown.length === open.length) return;
+  page.gap();
+  const left = `The details of ${open.length - shown.length} more are left out;`;
+  page.line([{ text: `${left} name one of them, or add --verbose.` }]);
 };
+
+/** Nobody reads the details of hundreds; the table above has them all. */
+const DETAILS_MAX = 10;
 
 /** Is there something to do that the table does not say? */
 const isOpen = (workspace: WorkspaceReport): boolean =>

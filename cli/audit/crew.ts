@@ -8,7 +8,7 @@ import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
-import { type AuditJob, auditOne, type Outcome } from './one.ts';
+import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 
 /** What a thread gets: plain data and the counter that all share. */
 export interface Shift {
@@ -42,24 +42,47 @@ export const auditAll = async (
     results.set(outcome.path, outcome);
     onDone(outcome);
   };
+  const before = useCache ? await recallAll(paths, job, host, take) : paths;
   const next = counter();
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
   const { uid, stateRoot, isCi } = host;
   const shift: Shift = {
-    paths,
+    paths: before,
     job,
     host: { uid, stateRoot, isCi },
     useCache,
     next,
     compileCache,
   };
-  const worth = Math.floor(paths.length / WORTH_A_THREAD);
+  const worth = Math.floor(before.length / WORTH_A_THREAD);
   const count = Math.min(worth, availableParallelism(), THREADS_MAX);
   if (count > 1) await Promise.all(Array.from({ length: count }, () => thread(shift, take)));
   const left = paths.filter((path) => !results.has(path));
   if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, take);
   return paths.flatMap((path) => results.get(path) ?? []);
+};
+
+/** Takes from the cache what it has, which is too quick to be worth a thread; the paths that are left. */
+const recallAll = async (
+  paths: readonly string[],
+  job: AuditJob,
+  host: Shift['host'],
+  done: (outcome: Outcome) => void,
+): Promise<readonly string[]> => {
+  const cache = AuditCache.open(host.stateRoot, disk, host.uid);
+  if (cache === undefined) return paths;
+  const left: string[] = [];
+  try {
+    for (const path of paths) {
+      const outcome = await recall(path, job, { ...host, disk }, cache);
+      if (outcome === undefined) left.push(path);
+      else done(outcome);
+    }
+  } finally {
+    cache.close();
+  }
+  return left;
 };
 
 const counter = (): Shift['next'] =>

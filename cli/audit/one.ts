@@ -5,7 +5,7 @@ import { RULES } from '#audit/rules.ts';
 import type { AuditContext } from '#audit/workspace.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
-import type { AuditCache } from '#kernel/state/audit-cache.ts';
+import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
 import { stateKey } from '#kernel/state/home.ts';
 import { gitFacts } from '#kernel/survey/git.ts';
 import { readHistory } from '#kernel/survey/history.ts';
@@ -70,20 +70,57 @@ export const auditOne = async (
   }
   const surroundings = await surroundingsOf(listing, job, host);
   const name = stateKey(listing.root);
-  const jobDigest = digest(JSON.stringify([job, listing.partial, factsOf(surroundings)]));
-  const stat = isSettled(listing) ? digest(statText(listing)) : undefined;
+  const signs = signsOf(listing, surroundings, job);
   const known = cache?.read(name);
-  const isSameJob = known?.job === jobDigest;
-  if (isSameJob && stat !== undefined && known.stat === stat && isAudit(known.result))
-    return { path, audit: known.result };
+  const same = unchanged(known, signs);
+  if (same !== undefined) return { path, audit: same };
   const { snapshot, digest: content } = await takeSnapshot(host, listing, surroundings);
   const result =
-    isSameJob && known.content === content && isAudit(known.result)
+    known?.job === signs.job && known.content === content && isAudit(known.result)
       ? known.result
       : lean(judge(snapshot, job));
-  cache?.write(name, { job: jobDigest, ...(stat !== undefined && { stat }), content, result });
+  cache?.write(name, { ...signs, content, result });
   return { path, audit: result };
 };
+
+/** What an earlier audit found, if the cache has it and no file was touched since; nothing is read. */
+export const recall = async (
+  path: string,
+  job: AuditJob,
+  host: SurveyHost,
+  cache: AuditCache,
+): Promise<Outcome | undefined> => {
+  try {
+    const root = host.disk.lstat(host.disk.realpath(path));
+    const known = root === undefined ? undefined : cache.read(stateKey(root));
+    if (known === undefined) return undefined;
+    const listing = listWorkspace(host.disk, path);
+    const surroundings = await surroundingsOf(listing, job, host);
+    const same = unchanged(known, signsOf(listing, surroundings, job));
+    return same === undefined ? undefined : { path, audit: same };
+  } catch (error) {
+    errnoOf(error);
+    return undefined;
+  }
+};
+
+/** By which the cache tells whether a result still holds. */
+const signsOf = (
+  listing: Listing,
+  surroundings: Surroundings,
+  job: AuditJob,
+): Pick<CacheEntry, 'job' | 'stat'> => ({
+  job: digest(JSON.stringify([job, listing.partial, factsOf(surroundings)])),
+  ...(isSettled(listing) && { stat: digest(statText(listing)) }),
+});
+
+const unchanged = (
+  known: CacheEntry | undefined,
+  { job, stat }: Pick<CacheEntry, 'job' | 'stat'>,
+): Audit | undefined =>
+  known?.job === job && stat !== undefined && known.stat === stat && isAudit(known.result)
+    ? known.result
+    : undefined;
 
 /** Without the edits of fixes: they hold on to whole texts, and a report only says that there is a fix. */
 const lean = (result: Audit): Audit => ({
