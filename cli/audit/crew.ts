@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { getCompileCacheDir } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
@@ -106,7 +105,8 @@ export const work = async (
   }
 };
 
-const thread = (shift: Shift, done: (outcome: Outcome) => void): Promise<void> => {
+const thread = async (shift: Shift, done: (outcome: Outcome) => void): Promise<void> => {
+  const { Worker } = await import('node:worker_threads');
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   new Worker(workerFile(), {
     workerData: shift,
@@ -118,7 +118,7 @@ const thread = (shift: Shift, done: (outcome: Outcome) => void): Promise<void> =
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
     })
     .on('exit', () => resolve(undefined));
-  return promise;
+  await promise;
 };
 
 /** From sources or from the bundle. */

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Command, findProgram, unreadable } from '#kernel/effects/child.ts';
+import type { Command } from '#kernel/effects/child.ts';
+import { findProgram, unreadable } from '#kernel/effects/program.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 
 export interface AgentProgram {

@@ -1,7 +1,5 @@
-/** Starting and ending the agent's process: the only import of node:child_process. */
+/** Starting and ending the agent's process; git.ts beside it runs git, and nobody else starts anything. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { errnoOf } from './disk.ts';
 
@@ -24,40 +22,6 @@ export interface Child {
   /** Ends the process and what it started: asks first, kills after `graceMs`. */
   readonly end: (graceMs: number) => Promise<void>;
 }
-
-/** The full path of a program, as a shell would find it; an error code if there is none to run. */
-export const findProgram = (
-  program: string,
-  searchPath: string,
-): { readonly path: string } | { readonly errno: string } => {
-  const places = program.includes('/')
-    ? [program]
-    : searchPath
-        .split(delimiter)
-        .filter(isAbsolute)
-        .map((place) => join(place, program));
-  let errno = 'ENOENT';
-  for (const path of places) {
-    try {
-      accessSync(path, constants.X_OK);
-      if (statSync(path).isFile()) return { path };
-      errno = 'EACCES';
-    } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') errno = errnoOf(error);
-    }
-  }
-  return { errno };
-};
-
-/** Why a process could not read `path`; `undefined` if it can. */
-export const unreadable = (path: string): string | undefined => {
-  try {
-    accessSync(path, constants.R_OK);
-    return undefined;
-  } catch (error) {
-    return errnoOf(error);
-  }
-};
 
 /**
  * Starts the process in a group of its own, so that it can be ended with all it started, and so

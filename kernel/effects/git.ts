@@ -17,9 +17,9 @@
  * Alternates are followed: they lead to objects that the user can read anyway, and nothing of them is shown.
  * Submodules are never entered. A FIFO in the place of a settings file blocks git: it is killed in the end.
  */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { delimiter, isAbsolute, relative, sep } from 'node:path';
-import { findProgram } from './child.ts';
+import { findProgram } from './program.ts';
 import { errnoOf } from './disk.ts';
 
 export interface GitRequest {
@@ -145,6 +145,8 @@ const run = async (
   if (!('path' in program)) return unavailable(`git was not found, ${program.errno}`);
   if (signal?.aborted === true) return unavailable(STOPPED);
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  // Most audits run no git, and loading this takes longer than many of their steps.
+  const { spawn } = await import('node:child_process');
   let child: ChildProcessWithoutNullStreams;
   try {
     child = spawn(program.path, ['--no-pager', ...settings, ...args], {
