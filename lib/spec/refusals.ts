@@ -285,7 +285,7 @@ export const REFUSALS = {
     section: '§2.2',
     exit: rule,
     what: '{file} was replaced while the kernel was looking at it.',
-    remedy: 'Let the other program finish, then boot again.',
+    remedy: 'Let the other program finish, then try again.',
   },
   GHOST_HEADER_MISSING: {
     section: 'RFC-0006 §2.1',
