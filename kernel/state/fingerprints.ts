@@ -1,0 +1,165 @@
+/**
+ * Fingerprints of the private lines of a workspace (R-77), taken in main sessions, and when the files were what they
+ * were taken of. Keyed with a key of this workspace that never leaves its state; mode 0600, in a folder of mode 0700.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import { REMOVED_LINES_DAYS } from '#lib/spec/limits.ts';
+import {
+  type Fingerprints,
+  joined,
+  type KeyedHash,
+  type Mark,
+  NO_FINGERPRINTS,
+  type Passage,
+} from '#lib/workspace/private-lines.ts';
+import type { Stat } from '#kernel/effects/disk.ts';
+import type { StateHome } from './home.ts';
+
+/** The files whose lines are for the primary human alone (RFC-0009 §3.2). */
+export const PRIVATE_FILES = ['MEMORY.md', 'USER.md'] as const;
+export type PrivateFile = (typeof PRIVATE_FILES)[number];
+
+/** What a file was: numbers of lstat, in decimals. */
+export interface Identity {
+  readonly dev: string;
+  readonly ino: string;
+  readonly size: string;
+  readonly mtimeNs: string;
+}
+
+/** One file as it was when its fingerprints were taken; `undefined` if it was not there. */
+interface TakenOf {
+  readonly identity: Identity | undefined;
+  readonly fingerprints: Fingerprints;
+}
+
+export interface KeptFingerprints {
+  readonly version: 1;
+  /** In hexadecimal digits. */
+  readonly key: string;
+  readonly files: { readonly [file in PrivateFile]?: TakenOf };
+  /** What stood in MEMORY.md, and when it was taken out. */
+  readonly removed?: readonly Removed[];
+}
+
+interface Removed {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly fingerprints: Fingerprints;
+}
+
+const NAME = 'fingerprints.json';
+const KEY_BYTES = 32;
+const HASH_BYTES = 6;
+const DAY_MS = 86_400_000;
+/** Words repeat; a text of more different ones is hashed anew. */
+const REMEMBERED_WORDS = 50_000;
+
+export const newKey = (): string => randomBytes(KEY_BYTES).toString('hex');
+
+/** Hashes under `key`; words that were hashed lately are remembered. */
+export const keyedHash = (key: string): KeyedHash => {
+  const known = new Map<string, number>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    // The hash is cut, so that nothing can be added to a text without the key.
+    const value = hash('sha256', `${key}:${text}`, 'buffer').readUIntBE(0, HASH_BYTES);
+    if (known.size >= REMEMBERED_WORDS) known.clear();
+    known.set(text, value);
+    return value;
+  };
+};
+
+export const identityOf = ({ dev, ino, size, mtimeNs }: Stat): Identity => ({
+  dev: String(dev),
+  ino: String(ino),
+  size: String(size),
+  mtimeNs: String(mtimeNs),
+});
+
+/** Is a file, as lstat has it now, the one of then? Both may be absent. */
+export const isSame = (one: Identity | undefined, other: Identity | undefined): boolean =>
+  one?.dev === other?.dev &&
+  one?.ino === other?.ino &&
+  one?.size === other?.size &&
+  one?.mtimeNs === other?.mtimeNs;
+
+/** `undefined` if no main session has taken any. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+export const readFingerprints = (home: StateHome): KeptFingerprints | undefined =>
+  home.readJson(NAME, isKept);
+
+/** Durable when it returns. Throws STATE_UNUSABLE. */
+export const writeFingerprints = (home: StateHome, kept: KeptFingerprints): void =>
+  home.writeJson(NAME, kept);
+
+/** Everything of MEMORY.md that is private at `now`: what stands in it, and what was taken out of it lately. */
+export const memoryFingerprints = (kept: KeptFingerprints | undefined, now: Date): Fingerprints =>
+  joined([
+    kept?.files['MEMORY.md']?.fingerprints ?? NO_FINGERPRINTS,
+    ...recent(kept?.removed ?? [], now).map(({ fingerprints }) => fingerprints),
+  ]);
+
+/** Those that are not forgotten yet at `now`. */
+export const recent = (removed: readonly Removed[], now: Date): readonly Removed[] =>
+  removed.filter(({ at }) => now.getTime() - Date.parse(at) < REMOVED_LINES_DAYS * DAY_MS);
+
+/** Forgets what was taken out of MEMORY.md; returns whether there was any. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+export const forgetRemoved = (home: StateHome): boolean => {
+  const { removed = [], ...kept } = readFingerprints(home) ?? { version: 1, key: '', files: {} };
+  if (removed.length === 0) return false;
+  writeFingerprints(home, kept);
+  return true;
+};
+
+/** When the fingerprints were written last, to see whether to read them again. Throws the error of the disk. */
+export const fingerprintsStat = ({ directory }: StateHome): Stat | undefined =>
+  directory.disk.lstat(directory.at(NAME));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number');
+
+const isPassage = (value: unknown): value is Passage =>
+  isObject(value) &&
+  typeof value['line'] === 'number' &&
+  typeof value['length'] === 'number' &&
+  isNumbers(value['words']) &&
+  isNumbers(value['bits']) &&
+  value['words'].length === value['bits'].length;
+
+const isMark = (value: unknown): value is Mark =>
+  isObject(value) && typeof value['line'] === 'number' && typeof value['hash'] === 'number';
+
+const isEach = (value: unknown, accepts: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(accepts);
+
+const isIdentity = (value: unknown): value is Identity =>
+  isObject(value) &&
+  ['dev', 'ino', 'size', 'mtimeNs'].every((name) => typeof value[name] === 'string');
+
+const areFingerprints = (value: unknown): value is Fingerprints =>
+  isObject(value) &&
+  isEach(value['passages'], isPassage) &&
+  isEach(value['wholes'], isMark) &&
+  isEach(value['identifiers'], isMark);
+
+const isTaken = (value: unknown): value is TakenOf =>
+  isObject(value) &&
+  (value['identity'] === undefined || isIdentity(value['identity'])) &&
+  areFingerprints(value['fingerprints']);
+
+const isRemoved = (value: unknown): value is Removed =>
+  isObject(value) && typeof value['at'] === 'string' && areFingerprints(value['fingerprints']);
+
+const isKept = (value: unknown): value is KeptFingerprints => {
+  if (!isObject(value) || value['version'] !== 1 || typeof value['key'] !== 'string') return false;
+  const { files, removed } = value;
+  return (
+    isObject(files) &&
+    (removed === undefined || isEach(removed, isRemoved)) &&
+    PRIVATE_FILES.every((name) => files[name] === undefined || isTaken(files[name]))
+  );
+};
