@@ -1,5 +1,6 @@
 /** What somebody wrote in place of the ghost header (RFC-0006 §2.1, R-22), said in words of ours. */
 import { GHOST_HEADER } from '#lib/spec/files.ts';
+import { INVISIBLE } from '#lib/workspace/untrusted-text-characters.ts';
 import { scanLines } from '#lib/workspace/lines.ts';
 import type { Line } from '#lib/workspace/lines.ts';
 
@@ -39,8 +40,6 @@ const LINES_MAX = 20;
 const LINE_MAX_CHARS = 300;
 
 const DASH = /[\p{Pd}\u2212]/gu;
-/** Format characters: zero-width blanks, marks of direction, a byte order mark inside the text. */
-const INVISIBLE = /[\p{Cf}\u115F\u3164]/gu;
 const MEANT = /yamo.{0,3}native.{0,3}kernel/iu;
 
 /** The first line that was probably meant as the header, if there is none that is one. */

@@ -15,6 +15,7 @@ import { rule as rule_0006_2_3_skippable } from './rules/0006-2.3-skippable.ts';
 import { rule as rule_1_case_twins } from './rules/1-case-twins.ts';
 import { rule as rule_1_control_characters } from './rules/1-control-characters.ts';
 import { rule as rule_1_hard_link } from './rules/1-hard-link.ts';
+import { rule as rule_1_hidden_characters } from './rules/1-hidden-characters.ts';
 import { rule as rule_1_injection_careful } from './rules/1-injection-careful.ts';
 import { rule as rule_1_injection_limit } from './rules/1-injection-limit.ts';
 import { rule as rule_1_leftover_temporary } from './rules/1-leftover-temporary.ts';
@@ -90,6 +91,7 @@ import { rule as rule_2_9_milliseconds } from './rules/2.9-milliseconds.ts';
 import { rule as rule_2_9_seconds } from './rules/2.9-seconds.ts';
 import { rule as rule_2_9_zero } from './rules/2.9-zero.ts';
 import { rule as rule_3_2_shared_rules } from './rules/3.2-shared-rules.ts';
+import { rule as rule_4_injected_words } from './rules/4-injected-words.ts';
 import { rule as rule_4_1_memory_copy_name } from './rules/4.1-memory-copy-name.ts';
 import { rule as rule_4_1_memory_copy } from './rules/4.1-memory-copy.ts';
 import { rule as rule_4_1_record_isolation } from './rules/4.1-record-isolation.ts';
@@ -136,6 +138,7 @@ export const RULES: readonly Rule[] = [
   rule_1_case_twins,
   rule_1_control_characters,
   rule_1_hard_link,
+  rule_1_hidden_characters,
   rule_1_injection_careful,
   rule_1_injection_limit,
   rule_1_leftover_temporary,
@@ -211,6 +214,7 @@ export const RULES: readonly Rule[] = [
   rule_2_9_seconds,
   rule_2_9_zero,
   rule_3_2_shared_rules,
+  rule_4_injected_words,
   rule_4_1_memory_copy_name,
   rule_4_1_memory_copy,
   rule_4_1_record_isolation,

@@ -1,4 +1,5 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
+import { escapeCodePoint } from '#lib/workspace/untrusted-text-characters.ts';
 
 /**
  * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and
@@ -18,13 +19,10 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 export const visible = (text: string): string =>
   (ASCII.test(text)
     ? text
-    : text.replaceAll(UNSEEN, (char) => SHORT[char] ?? codePointEscape(char))
+    : text.replaceAll(UNSEEN, (char) => SHORT[char] ?? escapeCodePoint(char))
   )
     .replaceAll('::', ':\\u{3A}')
     .replaceAll('##[', '#\\u{23}[');
-
-const codePointEscape = (char: string): string =>
-  `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 
 /** Are all characters of it visible? */
 export const isVisible = (text: string): boolean => text.search(UNSEEN) === -1;

@@ -57,6 +57,12 @@ export class LineFinder {
     return this.#line;
   }
 
+  /** The column of `from` in its line, from 1, in UTF-16 units. */
+  columnAt(from: number): number {
+    this.numberAt(from);
+    return from - this.#lineAt + 1;
+  }
+
   #isEnd(at: number): boolean {
     const code = this.#text.charCodeAt(at);
     return code === LF || code === CR;

@@ -1,0 +1,30 @@
+/** What is hidden in a document, and what speaks to an agent in place of its human. */
+import { UNTRUSTED_WORDS, type UntrustedFinding } from '#lib/workspace/untrusted-text.ts';
+import type { Finding } from './finding.ts';
+import { layoutItems } from './layout.ts';
+import type { AuditedWorkspace } from './workspace.ts';
+
+/**
+ * Of every file of the layout the first place of each kind that `look` finds; quotes and code show what others say, and
+ * are left out.
+ */
+export const untrustedFindings = (
+  workspace: AuditedWorkspace,
+  look: (text: string) => readonly UntrustedFinding[],
+  kinds: ReadonlySet<UntrustedFinding['kind']>,
+  expected: string,
+): readonly Finding[] =>
+  layoutItems(workspace).flatMap(({ name }) => {
+    const document = workspace.document(name);
+    if (document === undefined) return [];
+    const said = look(document.text).filter(({ kind, quoted }) => !quoted && kinds.has(kind));
+    const first = new Map(said.toReversed().map((finding) => [finding.kind, finding]));
+    return [...first.values()].toReversed().map(({ kind, line, column }) => ({
+      file: name,
+      line,
+      column,
+      found: UNTRUSTED_WORDS[kind],
+      expected,
+      anchor: kind,
+    }));
+  });
