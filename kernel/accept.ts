@@ -1,16 +1,19 @@
-/** Taking a workspace as it is now: the baselines of R-83, and a birth that was interrupted. */
+/** Taking a workspace as it is now: the baselines of R-83, what is private no more, and a birth that was interrupted. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from './effects/clock.ts';
 import type { Disk } from './effects/disk.ts';
 import { Premises } from './premises.ts';
 import { readFile } from './startup/read.ts';
 import { keepBaseline, WATCHED } from './state/baseline.ts';
+import { forgetRemoved } from './state/fingerprints.ts';
 import { readBirthRecord, writeBirthRecord } from './state/birth.ts';
 
 export interface Accepted {
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
   /** An interrupted birth was accepted as finished. */
   readonly birth: boolean;
+  /** Lines that were taken out of MEMORY.md were still guarded, and are not any more. */
+  readonly removedLines: boolean;
 }
 
 /** Throws WORKSPACE_…, STATE_… and FILE_… refusals, NOT_INITIALISED. */
@@ -39,7 +42,8 @@ export const acceptWorkspace = (
     const birth = record?.state === 'taken';
     if (birth)
       writeBirthRecord(home, { ...record, state: 'done', doneAt: new Date().toISOString() });
-    return { files: files.map(({ file, sha256 }) => ({ file, sha256 })), birth };
+    const removedLines = premises.exclusively(() => forgetRemoved(home));
+    return { files: files.map(({ file, sha256 }) => ({ file, sha256 })), birth, removedLines };
   } finally {
     premises.close();
   }

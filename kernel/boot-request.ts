@@ -2,12 +2,15 @@
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { Disk } from './effects/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
+import type { Network } from './sandbox/view.ts';
 
 export interface BootRequest {
   readonly path: string;
   /** `undefined`: decided from who takes part. */
   readonly session: SessionKind | undefined;
   readonly participants: readonly string[];
+  /** Where the participants are, as the caller names it (`discord:ops`); for what settings allow by channel. */
+  readonly channel: string | undefined;
   /** A command that speaks ACP; `undefined` for the built-in scribe. */
   readonly agent: string | undefined;
   readonly strict: boolean;
@@ -19,6 +22,8 @@ export interface BootRequest {
   readonly zone: string | undefined;
   /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`: the time the session believes in. */
   readonly date: string | undefined;
+  /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
+  readonly unsandboxed: boolean;
 }
 
 /** The owner's settings (schemas/settings.schema.json), with their defaults. */
@@ -29,9 +34,36 @@ export interface Settings {
   readonly dailyLogsInShared: boolean;
   /** The tier that the owner says the workspaces reach (RFC-0009 §2.0, R-04). */
   readonly claim?: 'lite' | 'v3.0';
+  /** What holds agents: the first of the machine's that does, one of them, or none, as on a machine without any. */
+  readonly sandbox: 'auto' | 'bubblewrap' | 'landlock' | 'seatbelt' | 'none';
+  /** What foreign agents reach of the network; the built-in one reaches nothing. */
+  readonly network: Network;
+  /** Files and folders that foreign agents see beside the system and their own code; `~` is the owner's home. */
+  readonly agentPaths: { readonly read?: readonly string[]; readonly write?: readonly string[] };
+  /** Variables of the owner's environment that foreign agents get. */
+  readonly agentEnvironment: readonly string[];
+  readonly shell: ShellSettings;
 }
 
-export const DEFAULT_SETTINGS: Settings = { primaryHuman: [], dailyLogsInShared: false };
+/** Where agents may run commands, and how much of the machine one command may take. */
+export interface ShellSettings {
+  readonly main: boolean;
+  /** Channels whose shared sessions may. */
+  readonly channels: readonly string[];
+  readonly seconds: number;
+  readonly outputBytes: number;
+  readonly processes: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  primaryHuman: [],
+  dailyLogsInShared: false,
+  sandbox: 'auto',
+  network: 'none',
+  agentPaths: {},
+  agentEnvironment: [],
+  shell: { main: false, channels: [], seconds: 120, outputBytes: 262_144, processes: 64 },
+};
 
 /** What the kernel runs in. */
 export interface Host {

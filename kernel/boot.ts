@@ -3,13 +3,16 @@
  * RFC-0006 §2.3). Each step gives the next one a value that only it can make.
  */
 import { randomUUID } from 'node:crypto';
+import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type AgentProgram, agentProgram } from './agent/program.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone, systemZone } from './effects/clock.ts';
+import { makeScratch } from './effects/places.ts';
 import { Journal } from './gate/journal.ts';
 import { Premises } from './premises.ts';
 import { Recorder } from './record.ts';
+import { Hold } from './sandbox/hold.ts';
 import type { Boot } from './running.ts';
 import { giveBirth } from './session/birth.ts';
 import { settleDeadSessions } from './session/dead.ts';
@@ -18,6 +21,7 @@ import { Integrity, reportDrift } from './session/integrity.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { openSession } from './session/open.ts';
 import type { Session } from './session/session.ts';
+import { reportUntrusted } from './session/untrusted.ts';
 import { settleUser, settleZone } from './session/user.ts';
 import { trackedByGit } from './startup/git.ts';
 import { GhostSealed } from './startup/ghost.ts';
@@ -36,6 +40,7 @@ import { type Preflight, preflight } from './startup/preflight.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { type BirthRecord, readBirthRecord, writeBirthRecord } from './state/birth.ts';
 import { SessionMark } from './state/sessions.ts';
+import { isAcceptedHere } from './state/unsandboxed.ts';
 import { xdgFolder } from './effects/xdg.ts';
 
 /**
@@ -55,12 +60,20 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
   const zone = systemZone();
   let premises: Premises | undefined;
   let mark: SessionMark | undefined;
+  let holding: Promise<Hold> | undefined;
   try {
     const opened = recorder.step('open_workspace', () => ({ value: openPremises(request, host) }));
     premises = opened;
     const decision = decide(request, host, recorder);
+    const program = agentProgram(request.agent, host.environment);
+    const scratch = makeScratch();
+    // Tried by another process, while this one takes the lease and looks at the files.
+    const notice = (section: string, text: string): void => recorder.notice(section, text);
+    const { kind } = decision;
+    holding = tryHold(request, host, { premises: opened, kind, program, scratch, notice });
     recorder.step('lease', () => ({ value: opened.takeLease() }));
-    mark = new SessionMark(opened.home, { bootId, kind: decision.kind, startedAt: head.startedAt });
+    const { startedAt } = head;
+    mark = new SessionMark(opened.home, { bootId, kind, startedAt, scratch });
     const running = {
       bootId,
       request,
@@ -70,13 +83,45 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
       premises: opened,
       decision,
       mark,
+      program,
+      holding,
       systemZone: zone,
     };
     return await sequence(running);
   } catch (error) {
+    await release(holding);
     if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
     throw error;
   }
+};
+
+interface ToHold {
+  readonly premises: Premises;
+  readonly kind: SessionKind;
+  readonly program: AgentProgram;
+  readonly scratch: string;
+  readonly notice: (section: string, text: string) => void;
+}
+
+/** Begins to try what holds the agent here; `takeHold` waits for the outcome. */
+const tryHold = (
+  { unsandboxed }: BootRequest,
+  host: Host,
+  { premises, ...rest }: ToHold,
+): Promise<Hold> => {
+  const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
+  const accepted = (): boolean => isAcceptedHere(stateRoot, host, unsandboxed);
+  const { workspace, home } = premises;
+  const holding = Hold.take({ ...rest, workspace, home, stateRoot, host }, accepted);
+  // What went wrong is said by whoever waits; nobody does where the boot is refused before.
+  holding.catch(() => undefined);
+  return holding;
+};
+
+/** Lets go of what was found to hold the agent, if it was found. */
+const release = async (holding: Promise<Hold> | undefined): Promise<void> => {
+  const hold = await holding?.catch(() => undefined);
+  hold?.release();
 };
 
 const openPremises = (request: BootRequest, { disk, uid, environment }: Host): Premises => {
@@ -93,9 +138,9 @@ const openPremises = (request: BootRequest, { disk, uid, environment }: Host): P
   return premises;
 };
 
-/** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED, AGENT_FOREIGN_IN_SHARED. */
+/** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED. */
 const decide = (
-  { session, participants, reconfigure, rebirth, agent }: BootRequest,
+  { session, participants, reconfigure, rebirth }: BootRequest,
   { settings }: Host,
   recorder: Recorder,
 ): KindDecision => {
@@ -111,7 +156,6 @@ const decide = (
   if (decision.kind === 'main') return decision;
   if (session === 'main') recorder.notice('§3.2', `The session is shared: ${decision.reason}.`);
   if (reconfigure || rebirth) throw new Refusal('RECONFIGURE_IN_SHARED', {});
-  if (agent !== undefined) throw new Refusal('AGENT_FOREIGN_IN_SHARED', { command: agent });
   return decision;
 };
 
@@ -119,13 +163,15 @@ const decide = (
 const sequence = async (run: Boot): Promise<Session> => {
   settleDeadSessions(run.premises, run.recorder);
   run.premises.sweep();
-  let rebirth = run.request.rebirth;
+  let { rebirth } = run.request;
+  let hold: Hold | undefined;
   for (;;) {
-    const { ready, record, program } = checkAhead(run);
+    const { ready, record } = checkAhead(run);
+    hold ??= await takeHold(run);
     const sealed = seal(run, ready);
     const gone = prove(run, sealed, record, rebirth);
-    if (!gone.firstBoot) return start(run, load(run, gone, ready), program);
-    await beBorn(run, gone, program);
+    if (!gone.firstBoot) return start(run, load(run, gone, ready), hold);
+    await beBorn(run, gone, hold);
     rebirth = false;
   }
 };
@@ -133,18 +179,15 @@ const sequence = async (run: Boot): Promise<Session> => {
 interface Ahead {
   readonly ready: Preflight;
   readonly record: BirthRecord | undefined;
-  readonly program: AgentProgram;
 }
 
 /** Preflight: everything that can fail later is tried before anything is changed. */
-const checkAhead = ({ recorder, premises, decision, request, host }: Boot): Ahead =>
+const checkAhead = ({ recorder, premises, decision, request }: Boot): Ahead =>
   recorder.step('preflight', () => {
     const { workspace, home, daily } = premises;
     recorder.body.workspace = workspace.path;
     const record = readBirthRecord(home);
     const ready = preflight(workspace, decision.kind, daily.today, record);
-    const program = agentProgram(request.agent, host.environment);
-    recorder.body.agent = { command: program.name, enforcedBy: program.enforcedBy };
     if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
     if (workspace.groupWritable)
       recorder.notice(
@@ -158,10 +201,25 @@ const checkAhead = ({ recorder, premises, decision, request, host }: Boot): Ahea
       );
     }
     return {
-      value: { ready, record, program },
+      value: { ready, record },
       detail: ready.firstBoot ? 'first boot' : 'initialised',
     };
   });
+
+/** What holds the agent, known before anything is deleted; where nothing does, the owner's word or a refusal. */
+const takeHold = async ({ recorder, program, holding }: Boot): Promise<Hold> => {
+  const hold = await recorder.stepLater('hold_agent', async () => {
+    const value = await holding;
+    return { value, detail: value.by };
+  });
+  recorder.body.agent = { command: program.name, enforcedBy: hold.by };
+  if (!hold.isEnforced)
+    recorder.notice(
+      '§4.1',
+      'Nothing on this machine holds the agent: SOUL.md, BOOTSTRAP.md, the daily logs and the records are safe from what it asks for, not from what it does by itself. See: yamo doctor',
+    );
+  return hold;
+};
 
 const reportTracked = (
   workspace: Premises['workspace'],
@@ -235,12 +293,12 @@ const prove = (
 };
 
 /** Priority 0, first boot only: §6.2. The orders leave this process when the flow ends. */
-const beBorn = async (run: Boot, gone: BootstrapGone, program: AgentProgram): Promise<void> => {
-  const { recorder, premises, host, journal, bootId, request } = run;
+const beBorn = async (run: Boot, gone: BootstrapGone, hold: Hold): Promise<void> => {
+  const { recorder, premises, host, journal, bootId, request, program } = run;
   await recorder.stepLater('bootstrap_flow', async () => {
     const zone = request.zone ?? premises.rememberedZone() ?? run.systemZone;
     const outcome = await giveBirth(
-      { premises, host, program, journal, bootId, zone },
+      { premises, host, program, hold, journal, bootId, zone },
       gone.handOver(),
     );
     const now = new Date().toISOString();
@@ -303,6 +361,8 @@ const load = (run: Boot, gone: BootstrapGone, ready: Preflight): LoadedFiles => 
   const loaded = recorder.step('load_memory', () =>
     describe(Loaded.after(yesterday), 'MEMORY.md', kind === 'shared' ? '§4.1' : undefined),
   );
+  // Where it refuses nothing it is done while the agent starts.
+  if (request.strict) reportUntrusted(loaded.files, tell);
   return { loaded, drifted: [...agentsDrift, ...soulDrift] };
 };
 
@@ -321,12 +381,9 @@ const describe = <Step extends Progress>(loaded: Step, name: string, kept?: stri
 };
 
 /** Priority 2. From here on other boots may begin. */
-const start = async (
-  run: Boot,
-  { loaded, drifted }: LoadedFiles,
-  program: AgentProgram,
-): Promise<Session> => {
-  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), program);
+const start = async (run: Boot, { loaded, drifted }: LoadedFiles, hold: Hold): Promise<Session> => {
+  const integrity = new Integrity(loaded.files, drifted);
+  const session = await openSession(run, loaded, integrity, hold);
   run.premises.giveLeaseBack();
   return session;
 };

@@ -2,7 +2,7 @@
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { RefusalCode } from '#lib/spec/refusals.ts';
 import type { Priority, StepName } from '#lib/spec/startup.ts';
-import type { GateEntry } from './gate/journal.ts';
+import type { JournalEntry } from './gate/journal.ts';
 
 /** `vacuous`: there was nothing to check yet; `skipped`: a rule keeps this session from it. */
 export type StepStatus = 'ok' | 'healed' | 'vacuous' | 'absent' | 'skipped' | 'refused';
@@ -31,7 +31,9 @@ export interface Notice {
 export type KernelEvent =
   | ({ readonly event: 'step' } & StepReport)
   | ({ readonly event: 'notice' } & Notice)
-  | ({ readonly event: 'gate' } & GateEntry)
+  | ({ readonly event: 'gate' } & JournalEntry)
+  /** A command was started; the journal tells how it ended. */
+  | { readonly event: 'command'; readonly terminal: string; readonly command: string }
   | {
       readonly event: 'ready';
       /** The tier that this kernel declares (RFC-0009 §2.0). */

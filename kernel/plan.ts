@@ -85,6 +85,7 @@ const addSteps = (
     'preflight',
     firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
   );
+  add('hold_agent', `find what holds ${program.name} here (yamo doctor tries it)`);
   add(
     'ghost_invariant_check',
     planGhost(workspace, request.strict, firstBoot, forbidden),
@@ -119,7 +120,7 @@ const addSteps = (
     isShared ? 'not opened: not for shared sessions (§4.1)' : found('MEMORY.md'),
     'MEMORY.md',
   );
-  add('persona_activation', `start ${program.name}, held by ${program.enforcedBy}`);
+  add('persona_activation', `assemble the context, start ${program.name}`);
   add('serve_user', `open a ${kind} session in ${dailyFile(today)}`);
 };
 

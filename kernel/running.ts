@@ -1,8 +1,10 @@
 /** What every step of one boot works with, from the lease on. */
 import type { BootRequest, Host } from './boot-request.ts';
 import type { Journal } from './gate/journal.ts';
+import type { AgentProgram } from './agent/program.ts';
 import type { Premises } from './premises.ts';
 import type { Recorder } from './record.ts';
+import type { Hold } from './sandbox/hold.ts';
 import type { KindDecision } from './session/kind.ts';
 import type { SessionMark } from './state/sessions.ts';
 
@@ -15,6 +17,9 @@ export interface Boot {
   readonly premises: Premises;
   readonly decision: KindDecision;
   readonly mark: SessionMark;
+  readonly program: AgentProgram;
+  /** What holds the agent on this machine, as soon as it has been found. */
+  readonly holding: Promise<Hold>;
   /** The zone that the process started with. */
   readonly systemZone: string | undefined;
 }

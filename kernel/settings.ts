@@ -26,7 +26,7 @@ export const readSettings = async (
   }
   if (!isSettings(value))
     throw new Refusal('SETTINGS_INVALID', { path: place, reason: settingsFault() });
-  return { ...DEFAULT_SETTINGS, ...value };
+  return { ...DEFAULT_SETTINGS, ...value, shell: { ...DEFAULT_SETTINGS.shell, ...value.shell } };
 };
 
 const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefined => {

@@ -25,10 +25,12 @@ export const ENTRIES = {
   audit: 'cli/commands/audit.ts',
   'audit-worker': 'cli/audit/worker.ts',
   scribe: 'kernel/agent/scribe/main.ts',
+  landlock: 'kernel/sandbox/landlock/main.ts',
+  relay: 'kernel/sandbox/relay/main.ts',
 } as const;
 
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
-export const OPTIONAL_PACKAGES = ['@lancedb/lancedb'];
+export const OPTIONAL_PACKAGES = ['@lancedb/lancedb', 'koffi'];
 
 const SHEBANG = '#!/usr/bin/env node\n';
 

@@ -6,10 +6,11 @@ import { Readable, Writable } from 'node:stream';
 import type { ClientConnection, ContentBlock } from '@agentclientprotocol/sdk';
 import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Child, startChild } from '#kernel/effects/child.ts';
+import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
-import type { AgentProgram } from './program.ts';
 import { type Acp, type AgentHost, clientFor } from './requests.ts';
+import type { Speech } from '#kernel/session/speech.ts';
+import type { Terminals } from './terminals.ts';
 
 export interface SessionMeta {
   readonly kind: 'main' | 'shared';
@@ -30,6 +31,12 @@ export interface Moment {
 /** A part of a prompt: what the human said, or a document that goes with it. */
 export type Part = { readonly text: string } | { readonly uri: string; readonly document: string };
 
+/** An agent that is about to be started: what the owner calls it, and how. */
+export interface Startable {
+  readonly name: string;
+  readonly command: Command;
+}
+
 /** How long the end of a process may take to be known after its pipes broke. */
 const DEATH_SETTLES_MS = 250;
 
@@ -38,18 +45,29 @@ export class AgentConnection {
   readonly #connection: ClientConnection;
   readonly #acp: Acp;
   readonly #name: string;
+  readonly #terminals: Terminals;
+  readonly #speech: Speech;
   #sessionId = '';
   #embeds = false;
   #lost: string | undefined;
 
-  private constructor(name: string, child: Child, acp: Acp, connection: ClientConnection) {
+  private constructor(
+    name: string,
+    child: Child,
+    acp: Acp,
+    connection: ClientConnection,
+    { terminals, speech }: Pick<AgentHost, 'terminals' | 'speech'>,
+  ) {
     this.#name = name;
     this.#child = child;
     this.#acp = acp;
     this.#connection = connection;
+    this.#terminals = terminals;
+    this.#speech = speech;
     void child.ended.then((how) => {
       this.#lost = how;
       connection.close();
+      void terminals.close();
     });
   }
 
@@ -64,7 +82,7 @@ export class AgentConnection {
 
   /** Starts the agent and agrees on the protocol. Throws AGENT_UNAVAILABLE, AGENT_FAILED. */
   static async start(
-    program: AgentProgram,
+    program: Startable,
     host: AgentHost,
     zone: string | undefined,
   ): Promise<AgentConnection> {
@@ -94,9 +112,10 @@ export class AgentConnection {
       child,
       acp,
       clientFor(acp, host).connect(stream),
+      host,
     );
     try {
-      await connection.#initialize(host.human !== undefined);
+      await connection.#initialize(host);
       return connection;
     } catch (error) {
       await connection.close();
@@ -104,7 +123,7 @@ export class AgentConnection {
     }
   }
 
-  async #initialize(human: boolean): Promise<void> {
+  async #initialize({ human, terminals }: AgentHost): Promise<void> {
     const { protocolVersion, embeds } = await this.#within(
       AGENT_INITIALIZE_MS,
       this.#connection.agent.request(this.#acp.methods.agent.initialize, {
@@ -112,8 +131,8 @@ export class AgentConnection {
         clientInfo: { name: 'yamo', version: '1' },
         clientCapabilities: {
           fs: { readTextFile: true, writeTextFile: true },
-          terminal: false,
-          ...(human ? { elicitation: { form: {} } } : {}),
+          terminal: terminals.isOffered,
+          ...(human === undefined ? {} : { elicitation: { form: {} } }),
         },
       }),
       // The library does not look at the answer: it may be nothing at all.
@@ -137,7 +156,11 @@ export class AgentConnection {
         mcpServers: [],
         _meta: { yamo: meta },
       }),
-      ({ sessionId }) => sessionId,
+      // As above: an answer that names no session is no answer.
+      ({ sessionId }: { readonly sessionId?: unknown }) => {
+        if (typeof sessionId !== 'string') throw new TypeError('no session');
+        return sessionId;
+      },
     );
   }
 
@@ -154,6 +177,8 @@ export class AgentConnection {
       return answer.stopReason;
     } catch (error) {
       throw await this.#because(error);
+    } finally {
+      await this.#speech.flush();
     }
   }
 
@@ -164,18 +189,20 @@ export class AgentConnection {
     });
   }
 
+  /** Ends the agent, and the commands that it left running. */
   async close(): Promise<void> {
-    await this.#child.end(AGENT_EXIT_MS);
+    await Promise.all([this.#child.end(AGENT_EXIT_MS), this.#terminals.close()]);
     this.#connection.close();
+    await this.#speech.flush();
   }
 
-  /** Agents that take no embedded documents get them as text, with their name. */
+  /** Agents that take no embedded documents get them as text; either way they stand in their fence. */
   #block(part: Part): ContentBlock {
     if ('text' in part) return { type: 'text', text: part.text };
     const { uri, document } = part;
     return this.#embeds
       ? { type: 'resource', resource: { uri, mimeType: 'text/markdown', text: document } }
-      : { type: 'text', text: `<document uri="${uri}">\n${document}\n</document>` };
+      : { type: 'text', text: document };
   }
 
   /** What `take` takes from an answer that comes in time. An answer that does not hold it is a broken one. */

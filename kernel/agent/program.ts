@@ -1,18 +1,21 @@
 /** Which agent runs, and with what: the built-in scribe, or any command that speaks ACP. */
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Command } from '#kernel/effects/child.ts';
 import { findProgram, unreadable } from '#kernel/effects/program.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
+import { placesOf, resolved } from '#kernel/effects/places.ts';
 
 export interface AgentProgram {
   /** As the owner names it: `scribe`, or the command. */
   readonly name: string;
   readonly builtIn: boolean;
-  /** What holds the agent, for the boot record. */
-  readonly enforcedBy: string;
   readonly command: Command;
+  /** What holds it by itself, beside the sandbox. */
+  readonly heldBy: readonly string[];
+  /** What it needs to see of the machine beside the system: its own code. */
+  readonly readable: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,7 +28,7 @@ export const agentProgram = (agent: string | undefined, environment: Environment
   agent === undefined ? scribe() : foreign(agent, environment);
 
 /** From sources or from the bundle: what the scribe may read is its own code, nothing else. */
-const scribe = (): AgentProgram => {
+export const scribe = (): AgentProgram => {
   const root = packageRoot();
   const bundled = !import.meta.filename.endsWith('.ts');
   const entry = join(root, bundled ? 'dist/scribe.js' : 'kernel/agent/scribe/main.ts');
@@ -41,7 +44,9 @@ const scribe = (): AgentProgram => {
   return {
     name: 'scribe',
     builtIn: true,
-    enforcedBy: 'node --permission',
+    heldBy: ['node --permission'],
+    // Node looks into package.json for the kind of a module.
+    readable: [...readable, join(root, 'package.json'), process.execPath],
     command: {
       program: process.execPath,
       args: ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), entry],
@@ -51,28 +56,30 @@ const scribe = (): AgentProgram => {
   };
 };
 
-/**
- * A foreign agent gets the owner's environment and the directory that the owner is in: it needs its
- * own keys and settings to run at all.
- */
+/** A foreign agent: its words as given, but a file that one of them names is found from anywhere. */
 const foreign = (agent: string, environment: Environment): AgentProgram => {
   const [program, ...args] = parseArgsStringToArgv(agent);
   if (program === undefined)
     throw new Refusal('AGENT_UNAVAILABLE', { command: '""', reason: 'the command is empty' });
-  const found = findProgram(program, environment['PATH'] ?? '');
+  const find = (name: string) => findProgram(name, environment['PATH'] ?? '');
+  const found = find(program);
   if ('errno' in found)
     throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: found.errno });
-  const given = Object.entries(environment).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  );
+  const path = resolve(found.path);
+  const words = args.map((word) => (namesFile(word) ? resolve(word) : word));
+  const lookUp = (name: string): string | undefined => {
+    const answer = find(name);
+    return 'path' in answer ? answer.path : undefined;
+  };
+  const files = [path, ...words.filter((word) => isAbsolute(word) && namesFile(word))];
   return {
     name: agent,
     builtIn: false,
-    enforcedBy: 'the gate only',
-    command: {
-      program: found.path,
-      args,
-      environment: Object.fromEntries(given),
-    },
+    heldBy: [],
+    readable: [...new Set(files.flatMap((file) => placesOf(file, lookUp)))],
+    command: { program: path, args: words, environment: {} },
   };
 };
+
+const namesFile = (word: string): boolean =>
+  word.includes('/') && resolved(resolve(word)) !== undefined;

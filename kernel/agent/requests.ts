@@ -8,17 +8,24 @@ import type {
   SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Human, KernelEvent } from '#kernel/events.ts';
+import type { Human } from '#kernel/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { listening, type Speech } from '#kernel/session/speech.ts';
+import type { UntrustedWatch } from '#kernel/session/untrusted.ts';
 import { fillForm } from './form.ts';
+import type { Terminals } from './terminals.ts';
 
 /** The protocol's package, which is loaded while the agent starts. */
 export type Acp = typeof import('@agentclientprotocol/sdk');
 
 export interface AgentHost {
   readonly broker: Broker;
+  readonly terminals: Terminals;
+  /** Looks through what the agent reads. */
+  readonly watch: UntrustedWatch;
   readonly human: Human | undefined;
-  readonly emit: (event: KernelEvent) => void;
+  /** Takes what the agent says and does, to tell it. */
+  readonly speech: Speech;
   /** What the agent prints about itself. */
   readonly diagnostics: (text: string) => void;
   /** When it is aborted, the agent is ended. */
@@ -27,17 +34,20 @@ export interface AgentHost {
 
 /** The requests that an agent may make of the kernel. */
 export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> => {
-  const { broker, human, emit } = host;
+  const { broker, terminals, speech } = host;
+  const human = host.human && listening(host.human, speech);
   const answered = <Value>(work: Promise<Value>): Promise<Value> =>
-    work.catch((error: unknown) => {
-      throw asRequestError(acp, error);
+    work.catch(async (error: unknown) => {
+      throw await asRequestError(acp, error);
     });
-  const show = updateShower(emit);
+  const show = updateShower(speech);
   return acp
     .client({ name: 'yamo' })
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
       const text = await answered(broker.read(params.path));
-      return { content: slice(text, params.line, params.limit) };
+      const untrusted = host.watch.look(params.path, text);
+      const content = slice(text, params.line, params.limit);
+      return untrusted.length === 0 ? { content } : { content, _meta: { yamo: { untrusted } } };
     })
     .onRequest(acp.methods.client.fs.writeTextFile, async ({ params }) => {
       await answered(broker.write(params.path, params.content));
@@ -50,23 +60,47 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
     .onRequest('_yamo/list', parseList(acp), async ({ params }) => ({
       entries: [...(await answered(broker.list(params.path)))],
     }))
+    .onRequest(acp.methods.client.terminal.create, async ({ params }) => ({
+      terminalId: await answered(terminals.create(params)),
+    }))
+    .onRequest(acp.methods.client.terminal.output, ({ params }) =>
+      answered(terminals.output(params.terminalId)),
+    )
+    .onRequest(acp.methods.client.terminal.waitForExit, ({ params }) =>
+      answered(terminals.waitForExit(params.terminalId)),
+    )
+    .onRequest(acp.methods.client.terminal.kill, async ({ params }) => {
+      await answered(terminals.kill(params.terminalId));
+      return {};
+    })
+    .onRequest(acp.methods.client.terminal.release, async ({ params }) => {
+      await answered(terminals.release(params.terminalId));
+      return {};
+    })
     .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, human))
     .onRequest(acp.methods.client.elicitation.create, async ({ params }) => fillForm(params, human))
     .onNotification(acp.methods.client.session.update, ({ params }) => show(params.update));
 };
 
 /** A refusal as the protocol carries it: code and remedy for programs, the sentence for people. */
-const asRequestError = (acp: Acp, error: unknown): unknown => {
+const asRequestError = async (acp: Acp, error: unknown): Promise<unknown> => {
   if (!(error instanceof Refusal)) return error;
   const { code, section, remedy, message } = error;
-  const current = error instanceof Stale ? { current: error.current } : {};
+  const now = error instanceof Stale ? await whatIsThere(error) : {};
   const number = code === 'GATE_ABSENT' ? -32002 : -32000;
   return new acp.RequestError(number, `${message} ${remedy}`, {
     code,
     section,
     remedy,
-    ...current,
+    ...now,
   });
+};
+
+/** What the file holds now, and how that goes together with what the agent wanted to write: for the agent to decide. */
+const whatIsThere = async ({ current, attempt }: Stale): Promise<object> => {
+  if (attempt === undefined) return { current };
+  const { mergeTexts } = await import('#lib/workspace/merge.ts');
+  return { current, ...mergeTexts(attempt.base, attempt.mine, current) };
 };
 
 const fieldsOf = (
@@ -124,16 +158,16 @@ const permit = async (
 };
 
 /** Shows what the agent says and does; the title of a tool call is told once and holds for its updates. */
-const updateShower = (emit: (event: KernelEvent) => void): ((update: SessionUpdate) => void) => {
+const updateShower = (speech: Speech): ((update: SessionUpdate) => void) => {
   const titles = new Map<string, string>();
   return (update) => {
     if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text') {
-      emit({ event: 'text', text: update.content.text });
+      speech.say(update.content.text);
     }
     if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') {
       const title = update.title ?? titles.get(update.toolCallId) ?? 'a tool';
       titles.set(update.toolCallId, title);
-      emit({ event: 'tool', title, status: update.status ?? 'pending' });
+      speech.tool(title, update.status ?? 'pending');
     }
   };
 };

@@ -1,6 +1,6 @@
-/** Starting and ending the agent's process; git.ts beside it runs git, and nobody else starts anything. */
+/** Starting and ending the agent's process; git.ts and foreground.ts beside it start theirs, and nobody else starts anything. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { Duplex, type Readable, Writable } from 'node:stream';
 import { errnoOf } from './disk.ts';
 
 export interface Command {
@@ -9,6 +9,16 @@ export interface Command {
   readonly environment: Readonly<Record<string, string>>;
   /** Where the process starts; the directory of the kernel if it is not given. */
   readonly directory?: string;
+  /** What it can read from descriptors 3, 4 and so on, each whole. */
+  readonly inputs?: readonly Uint8Array[];
+  /** Gets the other end of its next descriptor, which goes both ways; closed when the process has ended. */
+  readonly channel?: (end: Duplex) => void;
+}
+
+/** How a process ended: by itself with a code, or by a signal. */
+interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
 }
 
 export interface Child {
@@ -19,6 +29,9 @@ export interface Child {
   readonly diagnostics: Readable;
   /** Settles when the process has ended, with how: `exit code 1`, `signal SIGKILL`. Never rejects. */
   readonly ended: Promise<string>;
+  /** Settles when the process itself has ended; `closed` when its pipes have as well. Neither rejects. */
+  readonly exit: Promise<Exit>;
+  readonly closed: Promise<Exit>;
   /** Ends the process and what it started: asks first, kills after `graceMs`. */
   readonly end: (graceMs: number) => Promise<void>;
 }
@@ -32,32 +45,60 @@ export const startChild = async ({
   args,
   environment,
   directory,
+  inputs = [],
+  channel,
 }: Command): Promise<Child> => {
   const child = spawn(program, args, {
     ...(directory === undefined ? {} : { cwd: directory }),
     env: environment,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: [...STREAMS, ...inputs.map(() => PIPE), ...(channel === undefined ? [] : [PIPE])],
     detached: true,
-  });
-  const ended = new Promise<string>((resolve) => {
-    child.once('close', (code, signal) =>
-      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
-    );
-  });
+  }) as Spawned;
+  const settles = (event: 'exit' | 'close'): Promise<Exit> =>
+    new Promise((resolve) => {
+      child.once(event, (code, signal) => resolve({ code, signal }));
+    });
+  const exit = settles('exit');
+  const closed = settles('close');
+  const ended = closed.then(({ code, signal }) =>
+    signal === null ? `exit code ${code}` : `signal ${signal}`,
+  );
   await started(child);
   // A pipe that breaks is noticed by the end of the process.
   child.stdin.on('error', () => undefined);
+  for (const [index, bytes] of inputs.entries()) feed(child.stdio[STREAMS.length + index], bytes);
+  if (channel !== undefined) {
+    const end = twoWay(child.stdio[STREAMS.length + inputs.length]);
+    void exit.then(() => end.destroy());
+    channel(end);
+  }
   return {
     pid: child.pid ?? 0,
     input: child.stdin,
     output: child.stdout,
     diagnostics: child.stderr,
     ended,
+    exit,
+    closed,
     end: (graceMs) => endChild(child, ended, graceMs),
   };
 };
 
 type Spawned = ChildProcessByStdio<Writable, Readable, Readable>;
+
+const PIPE = 'pipe' as const;
+const STREAMS = [PIPE, PIPE, PIPE];
+
+const feed = (pipe: unknown, bytes: Uint8Array): void => {
+  if (!(pipe instanceof Writable)) throw new Error('a descriptor without its pipe');
+  pipe.on('error', () => undefined);
+  pipe.end(bytes);
+};
+
+const twoWay = (pipe: unknown): Duplex => {
+  if (!(pipe instanceof Duplex)) throw new Error('a descriptor without its pipe');
+  return pipe.on('error', () => undefined);
+};
 
 const started = (child: Spawned): Promise<void> =>
   new Promise((resolve, reject) => {

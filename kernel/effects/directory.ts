@@ -47,6 +47,12 @@ export class Directory {
     }
   }
 
+  /** Does `path` name this directory? Throws the error of the call. */
+  hasName(path: string): boolean {
+    const found = this.disk.lstat(path);
+    return found !== undefined && sameFile(found, this.disk.fstat(this.fd));
+  }
+
   sync(): void {
     this.disk.fsync(this.fd);
   }

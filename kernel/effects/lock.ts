@@ -9,26 +9,53 @@ import { Refusal } from '#lib/spec/refusals.ts';
 const TAKE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 const SQLITE_BUSY = 5;
 
+/** How long a waiting kernel sleeps at first, and after it has waited for a while. */
+const FIRST_SLEEP_MS = 2;
+const LAST_SLEEP_MS = 0.25;
+const WHILE_MS = 20;
+
 export class Lock {
   readonly #path: string;
+  readonly #waitMs: number;
   readonly #database: DatabaseSync;
   #held = false;
+  /** Somebody else had the lock when it was last taken. */
+  #contended = false;
 
   /** Opens the lock at `path` (created if it is missing); `waitMs` is how long `take` waits. Throws STATE_UNUSABLE. */
   constructor(path: string, waitMs: number) {
     this.#path = path;
+    this.#waitMs = waitMs;
     try {
-      this.#database = new DatabaseSync(path, { timeout: waitMs });
+      // SQLite's own waiting sleeps longer and longer, up to 100 ms, so that whoever has waited longest gets least.
+      this.#database = new DatabaseSync(path, { timeout: 0 });
     } catch (error) {
       throw unusable(path, error);
     }
   }
 
-  /** True if the lock is ours now; false if someone else kept it for the whole wait. Throws STATE_UNUSABLE. */
+  /**
+   * True if the lock is ours now; false if others kept it for the whole wait. Nobody is woken when it
+   * is given back: all who wait look again and again, those who have waited longest most often, and
+   * whoever had to wait for it lets the others look first the next time. Throws STATE_UNUSABLE.
+   */
   take(): boolean {
+    const begin = performance.now();
+    if (this.#contended) sleep(FIRST_SLEEP_MS);
+    this.#contended = false;
+    while (!this.#tryToTake()) {
+      this.#contended = true;
+      const waited = performance.now() - begin;
+      if (waited >= this.#waitMs) return false;
+      sleep(Math.max(LAST_SLEEP_MS, FIRST_SLEEP_MS * (1 - waited / WHILE_MS)));
+    }
+    this.#held = true;
+    return true;
+  }
+
+  #tryToTake(): boolean {
     try {
       this.#database.exec(TAKE);
-      this.#held = true;
       return true;
     } catch (error) {
       if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
@@ -49,6 +76,12 @@ export class Lock {
     quietly(() => this.#database.close());
   }
 }
+
+const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4));
+
+/** Sleeps for about that long, not in step with the others. */
+const sleep = (ms: number): void =>
+  void Atomics.wait(NEVER_WOKEN, 0, 0, ms * (0.5 + Math.random()));
 
 const quietly = (work: () => void): void => {
   try {

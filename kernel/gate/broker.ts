@@ -13,13 +13,7 @@ import { sha256 } from '#kernel/effects/bytes.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile } from '#kernel/effects/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
-import {
-  type FileText,
-  type Forbidden,
-  lookAt,
-  readFile,
-  refuseForbidden,
-} from '#kernel/startup/read.ts';
+import { type FileText, type Forbidden, readFile, refuseForbidden } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { decide, relativeTo, roleOf, type Standing } from './decide.ts';
 import type { Journal } from './journal.ts';
@@ -41,21 +35,38 @@ export interface BrokerParts {
   /** What must not be read by any name at this moment. */
   readonly forbidden: () => Forbidden;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
+  /** A text of a file without what this session must not pass on (§3.2), to the agent or into a log. */
+  readonly screen: (file: string, text: string) => string;
   /** Hears of every file that was replaced or created. */
   readonly written: (file: string, bytes: Uint8Array) => void;
+}
+
+/** What an agent wanted to write, and the text that it began from. */
+export interface Attempt {
+  readonly base: string;
+  readonly mine: string;
 }
 
 /** A write that was refused because the file is not what the agent had seen. Carries what it is now. */
 export class Stale extends Refusal<'GATE_CHANGED'> {
   readonly current: string;
+  /** For a merge with what it is now; `undefined` if the agent had never looked, and for logs, which only grow. */
+  readonly attempt: Attempt | undefined;
 
-  constructor(path: string, current: string) {
+  constructor(path: string, current: string, attempt?: Attempt) {
     super('GATE_CHANGED', { path });
     this.current = current;
+    this.attempt = attempt;
   }
 }
 
-const ABSENT = 'absent';
+/** A file as the agent has seen it. The text of a log is not kept: there are many, and none is merged. */
+interface Seen {
+  readonly sha256: string;
+  readonly text: string | undefined;
+}
+
+const ABSENT = { sha256: 'absent', text: '' } as const satisfies Seen;
 
 /** What a request came to: its value, and the bytes that went through, for the journal. */
 interface Answer<Value> {
@@ -65,13 +76,13 @@ interface Answer<Value> {
 
 export class Broker {
   readonly #parts: BrokerParts;
-  /** What the agent has seen of each file: its hash, or that it was not there. */
-  readonly #seen = new Map<string, string>();
+  /** What the agent has seen of each file, or that it was not there. */
+  readonly #seen = new Map<string, Seen>();
 
   /** `loaded`: the files that the agent has in its context from the start. */
   constructor(parts: BrokerParts, loaded: readonly FileText[] = []) {
     this.#parts = parts;
-    for (const { file, sha256: hash } of loaded) this.#seen.set(file, hash);
+    for (const one of loaded) this.#show(one.file, one);
   }
 
   /** The text of a file. Throws GATE_OUTSIDE, GATE_DENIED, GATE_ABSENT, or what `readFile` throws. */
@@ -79,9 +90,9 @@ export class Broker {
     return this.#noted('read', path, (file) => {
       this.#allow('read', file);
       const found = this.#look(file);
-      this.#seen.set(file, found?.sha256 ?? ABSENT);
+      this.#show(file, found);
       if (found === undefined) throw new Refusal('GATE_ABSENT', { path: file });
-      return { value: found.text, bytes: found.bytes };
+      return { value: this.#parts.screen(file, found.text), bytes: found.bytes };
     });
   }
 
@@ -103,12 +114,12 @@ export class Broker {
       this.#parts.exclusively(() => {
         const current = this.#look(file);
         if (creates && current !== undefined) throw new Refusal('GATE_EXISTS', { path: file });
-        this.#refuseUnseen(file, current);
+        this.#refuseUnseen(file, current, text);
         refuseCredentials(file, credentials, current?.text ?? '');
         this.#refuseLoss(file, text);
         this.#store(file, bytes, current);
       });
-      this.#seen.set(file, sha256(bytes));
+      this.#show(file, { sha256: sha256(bytes), text });
       this.#parts.written(file, bytes);
       return { value: undefined, bytes };
     });
@@ -131,24 +142,24 @@ export class Broker {
       throw new Refusal('GATE_APPEND_ONLY', { path: file });
     }
     const current = this.#look(file);
-    const kept = current?.text ?? '';
+    const kept = this.#parts.screen(file, current?.text ?? '');
     if (!text.startsWith(kept)) {
       this.#refuseUnseen(file, current);
       throw new Refusal('GATE_APPEND_ONLY', { path: file });
     }
     const added = text.slice(kept.length);
     if (added !== '') await this.#appendLines(file, added);
-    this.#seen.set(file, this.#look(file)?.sha256 ?? ABSENT);
+    this.#show(file, this.#look(file));
     return { value: undefined, bytes: Buffer.from(added) };
   }
 
   async #appendLines(file: string, text: string): Promise<void> {
     refuseCredentials(file, await this.#parts.findCredentials(text), '');
-    const place = this.#parts.workspace.place(file);
-    const stat = place && lookAt(place.directory, place.name, file);
+    const shown = this.#parts.screen(file, text);
     // What has a second name would be changed under that one too (§3.2).
-    if (stat !== undefined) refuseForbidden(stat, file, this.#parts.forbidden());
-    this.#parts.daily.append(text.endsWith('\n') ? text : `${text}\n`);
+    this.#parts.daily.append(shown.endsWith('\n') ? shown : `${shown}\n`, (log) =>
+      refuseForbidden(log, file, this.#parts.forbidden()),
+    );
   }
 
   #allow(operation: Operation, file: string): { readonly role: Role; readonly creates: boolean } {
@@ -172,13 +183,23 @@ export class Broker {
     return readFile(this.#parts.workspace, file, this.#parts.forbidden());
   }
 
-  /** Compare before replace: what is there must be what the agent has seen. The refusal shows what is there now. */
-  #refuseUnseen(file: string, current: FileText | undefined): void {
-    const now = current?.sha256 ?? ABSENT;
-    const seen = this.#seen.get(file) ?? ABSENT;
-    if (seen === now) return;
-    this.#seen.set(file, now);
-    throw new Stale(file, current?.text ?? '');
+  /** From now on the agent has seen `file` like this. */
+  #show(file: string, found: Seen | undefined): void {
+    const { sha256: hash, text } = found ?? ABSENT;
+    this.#seen.set(file, { sha256: hash, text: roleOf(file) === 'daily' ? undefined : text });
+  }
+
+  /**
+   * Compare before replace: what is there must be what the agent has seen. The refusal shows what is
+   * there now, and with `mine` what a merge needs.
+   */
+  #refuseUnseen(file: string, current: FileText | undefined, mine?: string): void {
+    const seen = this.#seen.get(file);
+    if ((seen ?? ABSENT).sha256 === (current ?? ABSENT).sha256) return;
+    this.#show(file, current);
+    const base = seen?.text;
+    const attempt = base === undefined || mine === undefined ? undefined : { base, mine };
+    throw new Stale(file, this.#parts.screen(file, current?.text ?? ''), attempt);
   }
 
   /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it. */
@@ -243,7 +264,7 @@ export class Broker {
 }
 
 /** A name as it may be shown: control and invisible characters escaped, cut to a length. */
-const printable = (file: string): string => {
+export const printable = (file: string): string => {
   const shown = file.replaceAll(/[^\P{C}]|\p{Z}/gu, (char) =>
     char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`,
   );

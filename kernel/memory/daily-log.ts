@@ -6,7 +6,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
 import { dailyFile } from '#lib/workspace/day.ts';
-import { appendDurably } from '#kernel/effects/append.ts';
+import { appendDurably, type Tail } from '#kernel/effects/append.ts';
 import type { Clock } from '#kernel/effects/clock.ts';
 import type { Directory } from '#kernel/effects/directory.ts';
 import { errnoOf, OPEN, type Stat, systemError } from '#kernel/effects/disk.ts';
@@ -44,10 +44,11 @@ export class DailyLog {
 
   /**
    * Appends lines (each with its line end) to the block of this session in today's log; creates the
-   * file with its title, and a heading for the block, where they are missing. Throws
-   * DAILY_LOG_UNWRITABLE, MEMORY_DIR_UNUSABLE, FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE.
+   * file with its title, and a heading for the block, where they are missing. `admit` may refuse the
+   * file that was found. Throws DAILY_LOG_UNWRITABLE, MEMORY_DIR_UNUSABLE, FILE_SYMLINK,
+   * FILE_NOT_REGULAR, FILE_UNREADABLE, FILE_MOVED, or what `admit` throws.
    */
-  append(lines: string): void {
+  append(lines: string, admit: (log: Stat) => void = () => undefined): void {
     const day = this.today;
     const file = dailyFile(day);
     this.#exclusively(() => {
@@ -55,14 +56,16 @@ export class DailyLog {
         const directory = this.#workspace.ensureMemory();
         const name = `${day}.md`;
         const present = lookAt(directory, name, file) ?? createLog(directory, name, day);
+        admit(present);
         const before = this.#block?.day;
         // Midnight: the block in yesterday's log is closed with a word on where it goes on.
         if (before !== undefined && before !== day)
           this.closeBlock(dailyFile(before), 'session_continues', 'in', file);
-        const ours = this.#block?.day === day && this.#block.end === present.size;
-        const text = (ours ? '' : sessionHeading(this.#clock.time())) + lines;
-        const ragged = !ours && !endsWithNewline(directory, name, present);
-        const end = appendDurably(directory, name, Buffer.from(ragged ? `\n${text}` : text));
+        const after = ({ size, isRagged }: Tail): string => {
+          if (this.#block?.day === day && this.#block.end === size) return lines;
+          return lineEnd(isRagged) + sessionHeading(this.#clock.time()) + lines;
+        };
+        const end = appendDurably(directory, name, after, present);
         this.#block = { day, end };
       } catch (error) {
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
@@ -88,8 +91,8 @@ export class DailyLog {
       const present = place && lookAt(place.directory, place.name, file);
       if (place === undefined || present === undefined) return;
       try {
-        const ragged = !endsWithNewline(place.directory, place.name, present);
-        appendDurably(place.directory, place.name, Buffer.from(ragged ? `\n${line}` : line));
+        const after = ({ isRagged }: Tail): string => lineEnd(isRagged) + line;
+        appendDurably(place.directory, place.name, after, present);
       } catch (error) {
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
       }
@@ -119,9 +122,8 @@ const createLog = (directory: Directory, name: string, day: string): Stat => {
   return stat;
 };
 
-/** Does the file end with a line end (or hold nothing), so that ours begins on a line of its own? */
-const endsWithNewline = (directory: Directory, name: string, { size }: Stat): boolean =>
-  size === 0n || readFrom(directory, name, size - 1n, size)[0] === 0x0a;
+/** What makes the next text begin on a line of its own. */
+const lineEnd = (isRagged: boolean): string => (isRagged ? '\n' : '');
 
 const readFrom = (directory: Directory, name: string, from: bigint, to: bigint): Buffer => {
   const { disk } = directory;

@@ -5,7 +5,7 @@
  */
 import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { birthBriefing } from '#lib/prompt/assemble.ts';
+import { assembleBirth } from '#lib/prompt/assemble.ts';
 import { AgentConnection } from '#kernel/agent/connection.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
@@ -13,15 +13,21 @@ import { examine } from '#kernel/effects/examine.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import type { Premises } from '#kernel/premises.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { credentialFinder, secretsIn } from './credentials.ts';
 import { completeLayout } from './layout.ts';
+import { birthTerminals } from './shell.ts';
+import { Speech } from './speech.ts';
+import { fenceNonce, reportUntrusted, UntrustedWatch } from './untrusted.ts';
+import { Withheld } from './withheld.ts';
 
 export interface Birth {
   readonly premises: Premises;
   readonly host: Host;
   readonly program: AgentProgram;
+  readonly hold: Hold;
   readonly journal: Journal;
   readonly bootId: string;
   /** The zone of the agent's process; `undefined`: that of the machine. */
@@ -41,6 +47,8 @@ export interface BirthOutcome {
  */
 export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promise<BirthOutcome> => {
   let reason = '';
+  // They are read and gone: whatever stands in them, to refuse them now would lose them.
+  reportUntrusted(orders, { strict: false, notice: noticeTo(birth.host) });
   for (let attempts = 1; attempts <= BIRTH_ATTEMPTS; attempts += 1) {
     if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
     try {
@@ -57,8 +65,13 @@ export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promis
   throw new Refusal('BIRTH_FAILED', { attempts: BIRTH_ATTEMPTS, reason });
 };
 
+const noticeTo =
+  ({ emit }: Host) =>
+  (section: string, text: string): void =>
+    emit({ event: 'notice', section, text });
+
 const attempt = async (
-  { premises, host, program, journal, zone }: Birth,
+  { premises, host, program, hold, journal, zone }: Birth,
   orders: readonly Orders[],
 ): Promise<void> => {
   const { workspace, daily, exclusively } = premises;
@@ -77,12 +90,18 @@ const attempt = async (
     }),
     forbidden: () => NOTHING_FORBIDDEN,
     findCredentials: credentialFinder(secrets),
+    screen: (_file, text) => text,
     written: () => undefined,
   });
   const { human, emit, diagnostics, signal } = host;
+  const notice = noticeTo(host);
+  const withheld = new Withheld(journal, notice);
+  const watch = new UntrustedWatch(workspace.path, notice);
+  const speech = new Speech({ emit, withheld, guard: undefined, secrets });
+  const terminals = birthTerminals({ host, journal }, credentialFinder(secrets));
   const agent = await AgentConnection.start(
-    program,
-    { broker, human, emit, diagnostics, signal },
+    { name: program.name, command: hold.agent(host) },
+    { broker, terminals, watch: watch, human, speech, diagnostics, signal },
     zone,
   );
   try {
@@ -92,12 +111,13 @@ const attempt = async (
       human: human !== undefined,
       today: daily.file,
     });
-    const documents = orders.map(({ file, text }) => ({
+    const { briefing, segments } = assembleBirth(orders, daily.file, fenceNonce());
+    const documents = segments.map(({ file, text }) => ({
       uri: `yamo:///orders/${file}`,
       document: text,
     }));
     await agent.prompt(
-      [{ uri: 'yamo:///briefing', document: birthBriefing(daily.file) }, ...documents],
+      [{ uri: 'yamo:///briefing', document: briefing }, ...documents],
       premises.moment,
     );
     await converse(agent, { premises, host });

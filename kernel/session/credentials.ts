@@ -1,9 +1,10 @@
 /**
  * Credentials in what an agent wants to write (RFC-0009 §4.2): provider-shaped keys, labelled ones
  * (`password: …`) by our own scanner, and whatever the birth orders called a credential, by value.
- * Loaded when something is written, not before.
+ * The detector of providers' keys is loaded by the first text that may hold one.
  */
 import { labelledCredentials } from '#lib/workspace/credential.ts';
+import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import type { Credential } from '#kernel/gate/broker.ts';
 import { providerKeys } from './provider-keys.ts';
 
@@ -19,7 +20,8 @@ export const credentialFinder =
         line: lineAt(text.indexOf(value)),
         value,
       }));
-    return [...known, ...labelledCredentials(text), ...(await providerKeys(text))];
+    const keys = mayHoldProviderKey(text) ? await providerKeys(text) : [];
+    return [...known, ...labelledCredentials(text), ...keys];
   };
 
 /** The values that birth orders label as credentials: they may be used, never written down. */

@@ -1,10 +1,12 @@
 /** What kernels that were killed left open: their records are ended, their blocks in the logs closed. */
+import { removeScratch } from '#kernel/effects/places.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Recorder } from '#kernel/record.ts';
 import { clear, deadSessions } from '#kernel/state/sessions.ts';
 
 export const settleDeadSessions = (premises: Premises, recorder: Recorder): void => {
-  for (const { bootId, kind, startedAt, log } of deadSessions(premises.home)) {
+  for (const { bootId, kind, startedAt, log, scratch } of deadSessions(premises.home)) {
+    if (scratch !== undefined) removeScratch(scratch);
     if (log !== undefined)
       premises.daily.closeBlock(log, 'session_closed', 'reason', 'the kernel died', 'boot', bootId);
     const { version, yamo } = recorder.head;

@@ -1,29 +1,53 @@
 /** Priority 2 of a boot: the context is assembled, the agent started, the session opened (RFC-0006 §2.3). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble } from '#lib/prompt/assemble.ts';
 import { AgentConnection } from '#kernel/agent/connection.ts';
-import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Boot } from '#kernel/running.ts';
 import { Broker } from '#kernel/gate/broker.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { credentialFinder } from './credentials.ts';
+import { FingerprintKeeper } from './fingerprint-keeper.ts';
 import type { Integrity } from './integrity.ts';
+import { LeakGuard } from './leak-guard.ts';
 import { Session } from './session.ts';
+import { sessionTerminals } from './shell.ts';
+import { Speech } from './speech.ts';
+import { fenceNonce, reportUntrusted, UntrustedWatch } from './untrusted.ts';
+import { Withheld } from './withheld.ts';
 
-/** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE. */
+/** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE, LEAK_GUARD_STALE, STATE_… refusals. */
 export const openSession = async (
   run: Boot,
   loaded: Loaded,
   integrity: Integrity,
-  program: AgentProgram,
+  hold: Hold,
 ): Promise<Session> => {
-  const { recorder, premises, host, journal, bootId, decision, mark, request } = run;
+  const { recorder, premises, host, journal, bootId, decision, mark, request, program } = run;
   const { kind, reason } = decision;
   const { workspace, daily, exclusively } = premises;
   let reconfigure = request.reconfigure;
   const atStart = loaded.loading.forbidden;
+
+  const notice = (section: string, text: string): void => recorder.notice(section, text);
+  const withheld = new Withheld(journal, notice);
+  const keeper =
+    kind === 'main' ? FingerprintKeeper.open(premises, loaded.files, notice) : undefined;
+  const guard =
+    kind === 'main'
+      ? undefined
+      : LeakGuard.open(
+          { premises, user: loaded.file('USER.md'), withheld, notice },
+          { strict: request.strict },
+        );
+  const screen = (file: string, text: string): string => guard?.screenFile(file, text) ?? text;
+  const shown = loaded.files.map(({ file, text, bytes }) => {
+    const screened = screen(file, text);
+    return { file, text: screened, bytes: screened === text ? bytes : Buffer.from(screened) };
+  });
 
   const broker = new Broker(
     {
@@ -41,8 +65,10 @@ export const openSession = async (
       forbidden: (): Forbidden =>
         kind === 'main' ? NOTHING_FORBIDDEN : both(atStart, forbidMemory(workspace)),
       findCredentials: credentialFinder(),
+      screen,
       written: (file, bytes) => {
         integrity.written(file, bytes);
+        keeper?.written(file);
         if (file !== 'SOUL.md') return;
         reconfigure = false;
         integrity.reconfigured(file);
@@ -53,15 +79,35 @@ export const openSession = async (
     loaded.files,
   );
 
+  const terminals = sessionTerminals(run, hold, {
+    findCredentials: credentialFinder(),
+    screen: (text) => guard?.screenText(text, 'What a command printed') ?? text,
+    withheld: () => withheld.credential('What a command printed'),
+  });
+  const speech = new Speech({ emit: host.emit, withheld, guard, secrets: [] });
   const zone = recorder.body.zone ?? '';
-  const context = assemble(loaded.files, { kind, today: loaded.today, zone, log: daily.file });
+  const context = assemble(shown, {
+    kind,
+    today: loaded.today,
+    zone,
+    log: daily.file,
+    nonce: fenceNonce(),
+  });
+  const watch = new UntrustedWatch(workspace.path, notice, shown);
   const agent = await recorder.stepLater('persona_activation', async () => {
-    const { human, emit, diagnostics, signal } = host;
-    const started = await AgentConnection.start(
-      program,
-      { broker, human, emit, diagnostics, signal },
+    const { human, diagnostics, signal } = host;
+    hold.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
+    const starting = AgentConnection.start(
+      { name: program.name, command: hold.agent(host) },
+      { broker, terminals, watch, human, speech, diagnostics, signal },
       process.env['TZ'],
     );
+    if (!request.strict) {
+      // By the next turn of the loop the agent has all that it needs to start.
+      await nextTurn();
+      reportUntrusted(loaded.files, { strict: false, notice });
+    }
+    const started = await starting;
     try {
       await started.open(workspace.path, {
         kind,
@@ -73,11 +119,12 @@ export const openSession = async (
       await started.close();
       throw error;
     }
-    return { value: started, detail: `${program.name}, held by ${program.enforcedBy}` };
+    return { value: started, detail: `${program.name}, held by ${hold.by}` };
   });
   try {
     recorder.step('serve_user', () => {
-      mark.update({ bootId, kind, startedAt: recorder.head.startedAt, log: daily.file });
+      const { startedAt } = recorder.head;
+      mark.update({ bootId, kind, startedAt, log: daily.file, scratch: hold.scratch });
       daily.event('session_opened', 'kind', kind, 'boot', bootId);
       return { value: undefined, detail: `${kind} session: ${reason}` };
     });
@@ -100,7 +147,9 @@ export const openSession = async (
     journal,
     mark,
     agent,
+    hold,
     integrity,
+    keeper,
     context,
     kind,
     bootId,

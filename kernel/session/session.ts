@@ -8,6 +8,8 @@ import type { Journal } from '#kernel/gate/journal.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Ending, Recorder } from '#kernel/record.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { FingerprintKeeper } from './fingerprint-keeper.ts';
 import type { Integrity } from './integrity.ts';
 
 export interface SessionParts {
@@ -16,7 +18,10 @@ export interface SessionParts {
   readonly journal: Journal;
   readonly mark: SessionMark;
   readonly agent: AgentConnection;
+  readonly hold: Hold;
   readonly integrity: Integrity;
+  /** In main sessions. */
+  readonly keeper: FingerprintKeeper | undefined;
   readonly context: Context;
   readonly kind: SessionKind;
   readonly bootId: string;
@@ -74,7 +79,8 @@ export class Session {
   async close(reason: string, refusal?: Refusal): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { agent, premises, recorder, journal, mark, integrity, kind, bootId, emit } = this.#parts;
+    const { agent, hold, premises, recorder, journal, mark, integrity, keeper } = this.#parts;
+    const { kind, bootId, emit } = this.#parts;
     const failures: unknown[] = [];
     const attempt = (work: () => void): void => {
       try {
@@ -84,6 +90,7 @@ export class Session {
       }
     };
     await agent.close().catch((error: unknown) => failures.push(error));
+    attempt(() => hold.release());
     let blockClosed = false;
     attempt(() => {
       premises.daily.event('session_closed', 'reason', reason, 'boot', bootId);
@@ -91,6 +98,7 @@ export class Session {
     });
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
     if (kind === 'main') attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
+    attempt(() => keeper?.keep());
     const ending: Ending =
       refusal === undefined
         ? { end: 'closed', reason }

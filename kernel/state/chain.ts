@@ -98,7 +98,7 @@ export const appendRecord = <Record extends object>(
     const last = lastEntry(home);
     const linked = { seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? null, ...record };
     const entry: Chained<Record> = { ...linked, hash: hashOf(linked) };
-    appendDurably(home.directory, NAME, Buffer.from(`${JSON.stringify(entry)}\n`));
+    appendDurably(home.directory, NAME, () => `${JSON.stringify(entry)}\n`);
     return entry;
   } catch (error) {
     throw new Refusal('STATE_UNUSABLE', { path: join(home.path, NAME), reason: errnoOf(error) });

@@ -16,6 +16,8 @@ export interface OpenSession {
   readonly startedAt: string;
   /** The daily log in which its block stands open; absent while it was still booting. */
   readonly log?: string;
+  /** The folder of what its agent kept for itself. */
+  readonly scratch?: string;
 }
 
 const isOpenSession = (value: unknown): value is OpenSession =>

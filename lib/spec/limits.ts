@@ -32,3 +32,42 @@ export const RECORD_MAX_GATE_ENTRIES = 1000;
 
 /** A .git/index larger than this is not searched for birth orders: what comes of it is a warning, not worth the time. */
 export const GIT_INDEX_MAX_BYTES = 64 * 1024 * 1024;
+
+/** Terminals that a session may have open at once; each is a process and the end of its output. */
+export const SHELL_TERMINALS = 8;
+
+/** Of a command's output, how much before the part that is shown is looked through: no credential is longer. */
+export const SHELL_CONTEXT_BYTES = 64 * 1024;
+
+/** A command that prints more has lost its way, and reading on would keep the kernel from its work. */
+export const SHELL_PRINTED_MAX_BYTES = 64 * 1024 * 1024;
+
+/** The largest file that a command may write to its scratch folder. */
+export const SHELL_FILE_MAX_BYTES = 256 * 1024 * 1024;
+
+/** How long the pipe of an ended command is read on, should something that escaped hold it open. */
+export const SHELL_DRAIN_MS = 1000;
+
+/** Values that are looked for in each text of a shell; one that holds more credentials is withheld as a whole. */
+export const SHELL_CREDENTIALS = 500;
+
+/** Tunnels that the processes of a session may have open at once; programs keep a few and reuse them. */
+export const NETWORK_TUNNELS = 64;
+
+/** How long a host may take to accept a connection, all its addresses together. */
+export const NETWORK_CONNECT_MS = 10_000;
+
+/** Refused hosts that are named to the owner one by one; who asks for so many is guessing. */
+export const NETWORK_REFUSALS_NAMED = 20;
+
+/** Texts of more lines are not merged: nobody curates them, and comparing them would hold the kernel up. */
+export const MERGE_MAX_LINES = 20_000;
+
+/** Texts that are more lines apart are not merged: the cost of comparing grows with the square of it. */
+export const MERGE_MAX_EDITS = 500;
+
+/** Places of a text that are named one by one; who finds so many knows what to think of it. */
+export const UNTRUSTED_FINDINGS_MAX = 100;
+
+/** How long a line that was taken out of MEMORY.md stays private: an agent could move it first and tell it later. */
+export const REMOVED_LINES_DAYS = 90;

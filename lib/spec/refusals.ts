@@ -338,18 +338,51 @@ export const REFUSALS = {
     what: 'The agent program {command} cannot be started ({reason}).',
     remedy: 'Install it, correct the --agent command, or leave --agent out.',
   },
-  AGENT_FOREIGN_IN_SHARED: {
+  SHARED_UNENFORCED: {
     section: '§4.1',
     exit: rule,
-    what: 'A foreign agent ({command}) runs with your rights and could open MEMORY.md itself; nothing on this system holds it yet.',
-    remedy: 'Use the built-in agent in shared sessions, or boot this one in a main session.',
+    what: 'Nothing on this machine can keep MEMORY.md from an agent ({reason}), so no shared session is started.',
+    remedy:
+      'Install bubblewrap and allow user namespaces, or use Linux 5.13 or newer with Landlock; `yamo doctor` says what is missing.',
+  },
+  MAIN_UNENFORCED: {
+    section: '§4.1',
+    exit: rule,
+    what: 'Nothing on this machine can hold an agent ({reason}): it could write SOUL.md and BOOTSTRAP.md past the gate, and read what you can read.',
+    remedy:
+      'Install bubblewrap and allow user namespaces (`yamo doctor` says what is missing), or accept it once for this machine with --unsandboxed.',
+  },
+  VIEW_EXPOSES: {
+    section: '§4.1',
+    exit: rule,
+    what: 'The agent would see {path}, and with it {hidden}, which it must not.',
+    remedy:
+      'Move one of the two, or name less in `agentPaths` of the settings; an agent is not installed in a workspace.',
+  },
+  SCRATCH_UNUSABLE: {
+    section: '§4.1',
+    exit: machine,
+    what: 'No folder for the session of the agent can be made in {path} ({errno}).',
+    remedy: 'Free some space there, or name another folder in TMPDIR.',
+  },
+  NETWORK_UNFILTERED: {
+    section: '§4.4',
+    exit: EXIT.settings,
+    what: 'The settings allow the network to some hosts, which {sandbox} cannot enforce.',
+    remedy: 'Install bubblewrap, or set `network` to "none" or "all".',
+  },
+  LEAK_GUARD_STALE: {
+    section: '§3.2',
+    exit: rule,
+    what: 'What MEMORY.md holds is not known to the leak guard ({reason}), so copies of its lines may go unnoticed in this shared session.',
+    remedy: 'Open a main session once: yamo boot {path}',
   },
   AGENT_FAILED: {
     section: '§6.3',
     exit: machine,
     what: 'The agent {command} does not speak the Agent Client Protocol as expected ({reason}).',
     remedy:
-      'Run the command by hand and look at what it prints; it must speak ACP version 1 on its standard input and output.',
+      'Run the command by hand, then with --trace: it must speak ACP version 1 on its standard input and output, and it sees only the system, its own code, and what the settings show it (agentPaths, agentEnvironment, network).',
   },
   INTERRUPTED: {
     section: '§6.2',
@@ -362,6 +395,15 @@ export const REFUSALS = {
     exit: machine,
     what: 'The agent ended during the session ({reason}); the session was closed in the daily log.',
     remedy: 'Look at the messages above, then boot again.',
+  },
+
+  // Texts that speak to the agent in place of its human
+  UNTRUSTED_TEXT: {
+    section: '§4',
+    exit: rule,
+    what: '{file}, line {line}, holds {kind}; --strict does not accept that.',
+    remedy:
+      'Look at the line in an editor that shows what is invisible. Take it out if it is not yours; put it in a code block or a quote if it only shows what others say; or boot without --strict.',
   },
 
   // What the gate answers to an agent
@@ -431,6 +473,39 @@ export const REFUSALS = {
     exit: machine,
     what: 'To {operation} {path} failed ({errno}); nothing was changed.',
     remedy: 'Tell your human.',
+  },
+
+  // The shell tool
+  SHELL_OFF: {
+    section: '§4.4',
+    exit: rule,
+    what: 'There is no shell in this session ({reason}).',
+    remedy: '{advice}',
+  },
+  SHELL_UNENFORCED: {
+    section: '§4.4',
+    exit: rule,
+    what: 'There is no shell in this session: {reason}.',
+    remedy:
+      'Your human can install bubblewrap and allow user namespaces; `yamo doctor` says what is missing.',
+  },
+  SHELL_INVALID: {
+    section: '§4.4',
+    exit: rule,
+    what: 'The command cannot be run ({reason}).',
+    remedy: '{advice}',
+  },
+  SHELL_BUSY: {
+    section: '§4.4',
+    exit: rule,
+    what: 'The session has {limit} terminals, or is closing.',
+    remedy: 'Release a terminal first.',
+  },
+  SHELL_UNKNOWN: {
+    section: '§4.4',
+    exit: rule,
+    what: 'There is no such terminal in this session.',
+    remedy: 'Use the name that terminal/create gave; a released terminal is gone.',
   },
 
   // Settings and records

@@ -37,6 +37,12 @@ export const STARTUP = [
     what: 'try everything that could fail later, before anything is deleted',
   },
   {
+    step: 'hold_agent',
+    priority: 'prepare',
+    section: '§4.1',
+    what: 'find what holds the agent on this machine, by trying it',
+  },
+  {
     step: 'ghost_invariant_check',
     priority: 0,
     section: 'RFC-0006 §2.1',

@@ -62,7 +62,10 @@ async function remember({ session, gate }: Turn, text: string): Promise<void> {
   return gate.say(answer.ok ? `Kept in ${MEMORY}.` : `Not kept: ${answer.refusal.text}`);
 }
 
-/** Somebody else may write between reading and writing: then once more, on the text of now. */
+/**
+ * Somebody else may write between reading and writing: then once more, on the text of now. A new item
+ * goes with whatever they wrote, also where two items at one end would count as changes that meet.
+ */
 async function addToMemory(gate: Gate, item: string): Promise<Answer<null>> {
   const memory = await gate.read(MEMORY);
   // Only a file that is known to be absent is begun anew; one that cannot be read is left alone.
@@ -92,10 +95,17 @@ async function rename({ gate }: Turn, text: string): Promise<void> {
   if (!soul.ok) return gate.say(soul.refusal.text);
   const old = readIdentity(soul.value).name;
   if (old === undefined) return gate.say('SOUL.md does not tell me my name.');
-  const answer = await gate.write(SOUL, renamed(soul.value, old, name));
+  const answer = await writeMerged(gate, SOUL, renamed(soul.value, old, name));
   return gate.say(
     answer.ok ? `My name is ${name} from now on.` : `Not renamed: ${answer.refusal.text}`,
   );
+}
+
+/** Somebody else may have changed the file meanwhile: then once more, together with theirs if the changes do not meet. */
+async function writeMerged(gate: Gate, file: string, text: string): Promise<Answer<null>> {
+  const answer = await gate.write(file, text);
+  const merged = answer.ok ? undefined : answer.refusal.merged;
+  return merged === undefined ? answer : gate.write(file, merged);
 }
 
 /** The name where SOUL.md states it, and nowhere else in the text. */

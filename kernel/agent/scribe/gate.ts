@@ -25,6 +25,8 @@ interface GateRefusal {
   readonly code: string | undefined;
   /** The text that the file holds now; comes with `GATE_CHANGED`. */
   readonly current: string | undefined;
+  /** The same with what was to be written, where the two changes do not meet. */
+  readonly merged: string | undefined;
   /** The file does not exist, as far as the other side says. */
   readonly absent: boolean;
 }
@@ -162,6 +164,7 @@ function refusalOf(error: RequestError, method: string): GateRefusal {
         : `${error.message} ${remedy}`,
     code,
     current: textAt(error.data, 'current'),
+    merged: textAt(error.data, 'merged'),
     absent: code === 'GATE_ABSENT' || (code === undefined && error.code === RESOURCE_NOT_FOUND),
   };
 }
@@ -170,5 +173,6 @@ const unoffered = (method: string): GateRefusal => ({
   text: `The program that runs me does not offer ${method}.`,
   code: undefined,
   current: undefined,
+  merged: undefined,
   absent: false,
 });

@@ -1,6 +1,7 @@
 /** A prompt taken apart: what the human said, the files of the context, the birth orders. */
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { unfenced } from '#lib/prompt/fence.ts';
 
 const WORKSPACE = 'yamo:///';
 const ORDERS = 'orders/';
@@ -24,5 +25,5 @@ export function readPrompt(blocks: readonly ContentBlock[]): Prompt {
 function workspaceResource(block: ContentBlock): [name: string, text: string][] {
   if (block.type !== 'resource' || !('text' in block.resource)) return [];
   const { uri, text } = block.resource;
-  return uri.startsWith(WORKSPACE) ? [[uri.slice(WORKSPACE.length), text]] : [];
+  return uri.startsWith(WORKSPACE) ? [[uri.slice(WORKSPACE.length), unfenced(text)]] : [];
 }

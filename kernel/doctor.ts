@@ -1,0 +1,89 @@
+/** What this machine can enforce, found out by trying it (RFC-0009 §4.1). */
+import { release } from 'node:os';
+import { join } from 'node:path';
+import { scribe } from './agent/program.ts';
+import type { Host } from './boot-request.ts';
+import { makeScratch, removeScratch } from './effects/places.ts';
+import { Directory } from './effects/directory.ts';
+import { createFile } from './effects/replace.ts';
+import { xdgFolder } from './effects/xdg.ts';
+import { trials } from './sandbox/mechanisms.ts';
+import { viewOf } from './sandbox/session-view.ts';
+import { isAcceptedHere } from './state/unsandboxed.ts';
+import { StateHome } from './state/home.ts';
+
+interface Examined {
+  readonly what: string;
+  readonly holds: boolean;
+  /** Why not, in words. */
+  readonly reason?: string;
+}
+
+export interface Diagnosis {
+  readonly system: string;
+  readonly node: string;
+  /** Each mechanism of the machine, in the order in which a boot tries them. */
+  readonly sandboxes: readonly Examined[];
+  /** The mechanism that a boot takes here, with the owner's settings; none where nothing holds. */
+  readonly takes: string | undefined;
+  readonly main: Session;
+  readonly shared: Session;
+}
+
+/** `accepted`: without a sandbox, by the owner's word. */
+export type Session = 'held' | 'accepted' | 'refused';
+
+/** Throws STATE_UNUSABLE. Leaves nothing behind. */
+export const examineMachine = async (host: Host): Promise<Diagnosis> => {
+  const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
+  const home = StateHome.common(stateRoot, 'machine', host.disk, host.uid);
+  const workspace = makeScratch();
+  const scratch = makeScratch();
+  try {
+    home.note('canary', 'This file is never shown to an agent.\n');
+    const directory = Directory.open(host.disk, workspace);
+    createFile(directory, 'MEMORY.md', Buffer.from('# Memory\n'));
+    directory.close();
+    const { settings, environment } = host;
+    const view = viewOf({
+      kind: 'shared',
+      workspace,
+      state: host.disk.realpath(stateRoot),
+      scratch,
+      program: scribe(),
+      settings,
+      environment,
+    });
+    const canary = join(home.path, 'canary');
+    const sandboxes: Examined[] = [];
+    for await (const { name, reason } of trials('auto', view, {
+      closed: [canary, join(workspace, 'MEMORY.md')],
+      hidden: [workspace],
+      fixed: [workspace],
+      shut: [home.path],
+      open: [scratch],
+    }))
+      sandboxes.push({
+        what: name,
+        holds: reason === undefined,
+        ...(reason === undefined ? {} : { reason }),
+      });
+    home.remove('attempt');
+    const takes = sandboxes.find(
+      ({ what, holds }) => holds && (settings.sandbox === 'auto' || settings.sandbox === what),
+    )?.what;
+    const accepted = isAcceptedHere(stateRoot, host, false);
+    return {
+      system: `${process.platform} ${release()} ${process.arch}`,
+      node: process.versions.node,
+      sandboxes,
+      takes,
+      main: takes !== undefined ? 'held' : accepted ? 'accepted' : 'refused',
+      shared: takes === undefined ? 'refused' : 'held',
+    };
+  } finally {
+    removeScratch(workspace);
+    removeScratch(scratch);
+    home.close();
+  }
+};

@@ -1,0 +1,153 @@
+/** Places of the machine that a view is made of: system folders, where a program lies, scratch folders. */
+import {
+  accessSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, sep } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { errnoOf } from './disk.ts';
+
+/** Programs and libraries, in the layouts of Linux distributions (`/nix/store` is where NixOS has them) and of macOS. */
+const SYSTEM =
+  process.platform === 'darwin'
+    ? ['/usr', '/bin', '/sbin', '/System', '/Library', '/opt/homebrew', '/private/etc/ssl']
+    : ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
+
+/** What programs need of `/etc` to start, to find names and to check certificates; nothing of it is private. */
+const ETC = [
+  'alternatives',
+  'ca-certificates',
+  'ca-certificates.conf',
+  'crypto-policies',
+  'gai.conf',
+  'host.conf',
+  'hosts',
+  'ld.so.cache',
+  'ld.so.conf',
+  'ld.so.conf.d',
+  'localtime',
+  'mime.types',
+  'nsswitch.conf',
+  'os-release',
+  'pki',
+  'protocols',
+  'resolv.conf',
+  'services',
+  'ssl',
+  'terminfo',
+  'timezone',
+].map((name) => `/etc/${name}`);
+
+export interface SystemPlaces {
+  readonly folders: readonly string[];
+  readonly links: readonly { readonly path: string; readonly target: string }[];
+}
+
+/** The system folders of this machine, and those that are links to others of them. */
+export const systemPlaces = (): SystemPlaces => {
+  const links = SYSTEM.filter(isLink).map((path) => ({ path, target: readlinkSync(path) }));
+  const folders = [...SYSTEM.filter((path) => !isLink(path)), ...ETC].filter((path) =>
+    existsSync(path),
+  );
+  return { folders, links };
+};
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Is `path` the folder `folder`, or inside it? Both absolute, without links and trailing slashes. */
+export const isWithin = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder === sep ? sep : folder + sep);
+
+/** The path without symbolic links; `undefined` where there is nothing. */
+export const resolved = (path: string): string | undefined => {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What must be shown so that the program at `path` (absolute) finds what came with it: its tree of
+ * packages, its package, or the folder whose `bin` it stands in; the file alone where there is none of
+ * these. With a script goes its interpreter, looked for by `find`.
+ */
+export const placesOf = (
+  path: string,
+  find: (name: string) => string | undefined,
+  depth = 0,
+): readonly string[] => {
+  const real = resolved(path);
+  if (real === undefined) return [];
+  const own = [...new Set([path, real])].map(surroundings);
+  const interpreter = depth < 2 ? interpreterOf(real, find) : undefined;
+  return interpreter === undefined ? own : [...own, ...placesOf(interpreter, find, depth + 1)];
+};
+
+const surroundings = (file: string): string => {
+  const parts = file.split(sep);
+  const modules = parts.indexOf('node_modules');
+  if (modules !== -1) return parts.slice(0, modules + 1).join(sep);
+  for (let folder = dirname(file); dirname(folder) !== folder; folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) return folder;
+  const folder = dirname(file);
+  const parent = dirname(folder);
+  // `~/.local/bin` and `/usr/local/bin` hold programs of everybody's, `venv/bin` those of one.
+  return basename(folder) === 'bin' && existsSync(join(parent, 'pyvenv.cfg')) ? parent : file;
+};
+
+/** What the first line of a script names: `#!/usr/bin/env node`, `#!/usr/bin/python3`. */
+const interpreterOf = (
+  file: string,
+  find: (name: string) => string | undefined,
+): string | undefined => {
+  const [, program, argument] = /^#!\s*(\S+)(?:\s+(?:-S\s+)?(\S+))?/.exec(firstBytes(file)) ?? [];
+  if (program === undefined) return undefined;
+  return basename(program) === 'env' && argument !== undefined ? find(argument) : program;
+};
+
+const firstBytes = (file: string): string => {
+  let fd: number;
+  try {
+    accessSync(file);
+    fd = openSync(file, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const into = Buffer.alloc(256);
+    return into.subarray(0, readSync(fd, into, 0, into.byteLength, 0)).toString('latin1');
+  } catch {
+    return '';
+  } finally {
+    closeSync(fd);
+  }
+};
+
+const SCRATCH = 'yamo-scratch-';
+
+/** A new folder, mode 0700, that only this user can open. Throws SCRATCH_UNUSABLE. */
+export const makeScratch = (): string => {
+  const path = tmpdir();
+  try {
+    return realpathSync.native(mkdtempSync(join(realpathSync.native(path), SCRATCH)));
+  } catch (error) {
+    throw new Refusal('SCRATCH_UNUSABLE', { path, errno: errnoOf(error) });
+  }
+};
+
+/** Removes a folder that `makeScratch` made, with all that was put there; does nothing to any other. */
+export const removeScratch = (path: string): void => {
+  if (!basename(path).startsWith(SCRATCH) || isLink(path)) return;
+  rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+};

@@ -1,0 +1,118 @@
+/**
+ * Holding a process with bubblewrap: namespaces of its own, a root that has nothing but the view, no
+ * capabilities, and a filter of system calls. It is called directly: that takes some milliseconds,
+ * the libraries above it two hundred, and what the view shows is ours to say, argument by argument.
+ */
+import { join } from 'node:path';
+import { relayProgram } from './relay-program.ts';
+import { type Architecture, seccompFilter } from './seccomp.ts';
+import type { Copies, Sandbox, View } from './view.ts';
+
+/** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */
+const TMPFS_BYTES = 256 * 1024 * 1024;
+
+/** The descriptors of a command's inputs: the options of bubblewrap, the filter, then the copies. */
+const OPTIONS_INPUT = 3;
+const FILTER_INPUT = 4;
+const FIRST_COPY = 5;
+
+const NAMESPACES = [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  // No namespaces inside this one: they are the way to most holes of the system.
+  '--disable-userns',
+  '--cap-drop',
+  'ALL',
+  // No terminal to type into, and no life without the kernel.
+  '--new-session',
+  '--die-with-parent',
+];
+
+/** A sandbox that runs the program `bwrap`, a path. */
+export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox => ({
+  name: 'bubblewrap',
+  mounts: true,
+  filtersHosts: true,
+  enclose: (view, program, args, connect) => {
+    // The network namespace has no way out, so sockets of the internet lead nowhere by themselves.
+    const filter = seccompFilter(architecture, { network: true });
+    const { options, inputs } = copying(view.copies);
+    const relay = connect === undefined ? undefined : relayProgram();
+    const all = [
+      ...NAMESPACES,
+      ...(view.network === 'all' ? [] : ['--unshare-net']),
+      ...mounts({ ...view, readable: [...view.readable, ...(relay?.readable ?? [])] }),
+      ...options,
+      '--remount-ro',
+      '/',
+      '--seccomp',
+      String(FILTER_INPUT),
+      '--chdir',
+      view.directory,
+      ...Object.entries(view.environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ];
+    return {
+      program: bwrap,
+      args: [
+        // Through a pipe, since every user of the machine can read the arguments of a process.
+        '--args',
+        String(OPTIONS_INPUT),
+        '--',
+        ...(relay === undefined
+          ? []
+          : [relay.node, relay.script, String(FIRST_COPY + inputs.length)]),
+        program,
+        ...args,
+      ],
+      // Bubblewrap itself is not held: LD_PRELOAD in its own environment would be the way out.
+      environment: {},
+      directory: '/',
+      inputs: [Buffer.from(all.map((option) => `${option}\0`).join('')), filter, ...inputs],
+      ...(connect === undefined ? {} : { channel: connect }),
+    };
+  },
+});
+
+/** Folders before what lies in them: a later mount covers what is below its place. */
+const mounts = ({ readable, writable, scratch, links }: View): readonly string[] => [
+  '--proc',
+  '/proc',
+  '--dev',
+  '/dev',
+  ...memory('/dev/shm'),
+  ...memory('/tmp'),
+  ...[
+    ...readable.map((path) => ['--ro-bind', path, path]),
+    ...[...writable, scratch].map((path) => ['--bind', path, path]),
+  ]
+    .toSorted(([, one = ''], [, other = '']) => one.length - other.length)
+    .flat(),
+  ...links.flatMap(({ path, target }) => ['--symlink', target, path]),
+];
+
+const memory = (path: string): readonly string[] => [
+  '--size',
+  String(TMPFS_BYTES),
+  '--tmpfs',
+  path,
+];
+
+/** A folder in memory with the copies in it, which is then made read-only. */
+const copying = (
+  copies: Copies | undefined,
+): { readonly options: readonly string[]; readonly inputs: readonly Uint8Array[] } => {
+  if (copies === undefined) return { options: [], inputs: [] };
+  const { folder, files } = copies;
+  const options = files.flatMap(({ name }, index) => [
+    '--ro-bind-data',
+    String(FIRST_COPY + index),
+    join(folder, name),
+  ]);
+  return {
+    options: [...memory(folder), ...options, '--remount-ro', folder],
+    inputs: files.map(({ bytes }) => bytes),
+  };
+};

@@ -1,0 +1,180 @@
+/**
+ * What holds the agent of one session: the sandbox that was found to work here, and the view that it
+ * shows. Decided before anything is deleted; where nothing holds, a shared session is not started.
+ */
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { SessionKind } from '#lib/spec/access.ts';
+import type { AgentProgram } from '#kernel/agent/program.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import type { Command } from '#kernel/effects/child.ts';
+import { removeScratch } from '#kernel/effects/places.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { trials } from './mechanisms.ts';
+import { ATTEMPT } from './probe.ts';
+import type { HostProxy } from './proxy.ts';
+import { viewOf } from './session-view.ts';
+import type { Sandbox, View, ViewFile } from './view.ts';
+
+/** More for one command of an agent's. */
+export interface Running {
+  readonly directory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Place {
+  readonly kind: SessionKind;
+  readonly workspace: Workspace;
+  readonly home: StateHome;
+  /** The folder that holds the state of all workspaces. */
+  readonly stateRoot: string;
+  readonly program: AgentProgram;
+  /** A new folder for the session; removed when the session ends, or when nothing holds its agent. */
+  readonly scratch: string;
+  readonly host: Host;
+  /** Hears what the owner should know. */
+  readonly notice: (section: string, text: string) => void;
+}
+
+/** A file of the kernel's state that no view shows. */
+const CANARY = 'canary';
+
+export class Hold {
+  /** What holds the agent, in words, for the record. */
+  readonly by: string;
+  readonly scratch: string;
+  readonly #sandbox: Sandbox | undefined;
+  readonly #program: AgentProgram;
+  readonly #notice: Place['notice'];
+  #view: View | undefined;
+  #proxy: HostProxy | undefined;
+
+  private constructor(
+    by: string,
+    { program, scratch, notice }: Place,
+    sandbox?: Sandbox,
+    view?: View,
+  ) {
+    this.by = by;
+    this.scratch = scratch;
+    this.#program = program;
+    this.#notice = notice;
+    this.#sandbox = sandbox;
+    this.#view = view;
+  }
+
+  /**
+   * Tries what this machine has, in its order, with the view of this session. Throws
+   * SHARED_UNENFORCED, MAIN_UNENFORCED, VIEW_EXPOSES, NETWORK_UNFILTERED, STATE_UNUSABLE.
+   */
+  static async take(place: Place, accepted: () => boolean): Promise<Hold> {
+    try {
+      return await Hold.#try(place, accepted);
+    } catch (error) {
+      removeScratch(place.scratch);
+      throw error;
+    }
+  }
+
+  static async #try(place: Place, accepted: () => boolean): Promise<Hold> {
+    const { kind, workspace, home, stateRoot, program, scratch, host } = place;
+    const { settings, environment } = host;
+    const view = viewOf({
+      kind,
+      workspace: workspace.path,
+      state: workspace.root.disk.realpath(stateRoot),
+      scratch,
+      program,
+      settings,
+      environment,
+    });
+    home.note(CANARY, 'This file is never shown to an agent.\n');
+    const canary = join(home.path, CANARY);
+    const reasons: string[] = [];
+    for await (const { name, sandbox, reason } of trials(settings.sandbox, view, {
+      closed: [canary, `/proc/${process.pid}/root${canary}`],
+      hidden: kind === 'shared' ? [workspace.path] : [],
+      fixed: [workspace.path],
+      shut: [home.path],
+      open: [scratch],
+    })) {
+      if (sandbox !== undefined) {
+        refuseUnfiltered(view, sandbox);
+        return new Hold([name, ...program.heldBy].join(', '), place, sandbox, view);
+      }
+      // Where the sandbox does not hold, the test has left it.
+      home.remove(ATTEMPT);
+      reasons.push(`${name}: ${reason}`);
+    }
+    const reason = reasons.length === 0 ? 'the settings say so' : reasons.join('; ');
+    if (kind === 'shared') throw new Refusal('SHARED_UNENFORCED', { reason });
+    if (!accepted()) throw new Refusal('MAIN_UNENFORCED', { reason });
+    return new Hold(program.heldBy.join(', ') || 'the gate only', place);
+  }
+
+  /** False: an agent that is not ours is held by the gate alone, if it asks it. */
+  get isEnforced(): boolean {
+    return this.#sandbox !== undefined;
+  }
+
+  /** Do commands end with all they started? Landlock has no namespace of processes: what leaves its group stays. */
+  get endsCommands(): boolean {
+    return this.#sandbox?.name === 'bubblewrap';
+  }
+
+  /** What the workspace of a shared session holds in the view; for what is started from here on. */
+  show(files: readonly ViewFile[]): void {
+    const copies = this.#view?.copies;
+    if (this.#view !== undefined && copies !== undefined)
+      this.#view = { ...this.#view, copies: { ...copies, files } };
+  }
+
+  /** How the agent is started. */
+  agent(host: Host): Command {
+    const { command } = this.#program;
+    if (this.#sandbox !== undefined) return this.enclose(command.program, command.args);
+    // Nothing is kept from it anyway: it gets what the owner's own programs get.
+    const given = Object.entries(host.environment).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    return this.#program.builtIn ? command : { ...command, environment: Object.fromEntries(given) };
+  }
+
+  /** How a program is started in the view of the session. Only where `isEnforced`. */
+  enclose(program: string, args: readonly string[], more: Running = {}): Command {
+    if (this.#sandbox === undefined || this.#view === undefined)
+      throw new Error('there is no sandbox to run it in');
+    const { directory, environment } = this.#view;
+    const view = {
+      ...this.#view,
+      directory: more.directory ?? directory,
+      environment: { ...environment, ...more.environment },
+    };
+    const { network } = view;
+    return typeof network === 'string'
+      ? this.#sandbox.enclose(view, program, args)
+      : this.#sandbox.enclose(view, program, args, (channel) => {
+          // What it takes is loaded for the first process that asks for a host.
+          channel.once('readable', () => void this.#serve(channel, network));
+        });
+  }
+
+  /** The way of one process to the hosts that the settings name; all of a session's are counted together. */
+  async #serve(channel: Duplex, hosts: readonly string[]): Promise<void> {
+    const { HostProxy } = await import('./proxy.ts');
+    this.#proxy ??= new HostProxy({ hosts, notice: (text) => this.#notice('§4.4', text) });
+    this.#proxy.serve(channel);
+  }
+
+  /** Removes what the session kept in its scratch folder. The agent has ended. */
+  release(): void {
+    removeScratch(this.scratch);
+  }
+}
+
+const refuseUnfiltered = ({ network }: View, { name, filtersHosts }: Sandbox): void => {
+  if (typeof network !== 'string' && !filtersHosts)
+    throw new Refusal('NETWORK_UNFILTERED', { sandbox: name });
+};

@@ -1,0 +1,69 @@
+/**
+ * Holding a process with Landlock, where namespaces are forbidden. It denies what is to be opened and hides no names: of
+ * files outside the view a process can learn that they are there, how large they are and when they were changed.
+ * There are no mounts in it, so the copies of a view are not there, and an agent asks the kernel for those files.
+ * A list of hosts cannot be held, since Landlock knows ports and no hosts: there is no network then.
+ */
+import { type Command, startChild } from '#kernel/effects/child.ts';
+import { isWithin } from '#kernel/effects/places.ts';
+import { packed } from './landlock/environment.ts';
+import type { Policy } from './landlock/policy.ts';
+import type { Sandbox, View } from './view.ts';
+
+export interface LandlockPaths {
+  /** The program of Node. */
+  readonly node: string;
+  /** landlock/main.ts, or what it was bundled into. */
+  readonly launcher: string;
+}
+
+/** Git gives up on settings that are there and denied. */
+const GIT_WITHOUT_SYSTEM = { GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' };
+
+/** A sandbox whose processes begin as the launcher. */
+export const landlock = (paths: LandlockPaths): Sandbox => ({
+  name: 'landlock',
+  mounts: false,
+  filtersHosts: false,
+  enclose: (view, program, args) => landlockCommand(view, program, args, paths),
+});
+
+const landlockCommand = (
+  view: View,
+  program: string,
+  args: readonly string[],
+  { node, launcher }: LandlockPaths,
+): Command => {
+  const policy: Policy = {
+    readable: view.readable,
+    writable: [...view.writable, view.scratch],
+    network: view.network === 'all' ? 'all' : 'none',
+  };
+  const places = [...policy.readable, ...policy.writable];
+  return {
+    program: node,
+    args: [launcher, JSON.stringify(policy), '--', program, ...args],
+    environment: packed({ ...GIT_WITHOUT_SYSTEM, ...view.environment }),
+    // A folder of copies is not there.
+    directory: places.some((place) => isWithin(place, view.directory))
+      ? view.directory
+      : view.scratch,
+  };
+};
+
+/**
+ * The ABI of Landlock on this machine; `undefined` where the launcher could hold nothing, for whatever reason. Asked of
+ * the launcher, so that the kernel loads no native code. Throws where no process can be started.
+ */
+export const landlockAbi = async ({
+  node,
+  launcher,
+}: LandlockPaths): Promise<number | undefined> => {
+  const child = await startChild({ program: node, args: [launcher, '--probe'], environment: {} });
+  let text = '';
+  child.output.setEncoding('utf8').on('data', (part: string) => (text += part));
+  child.diagnostics.resume();
+  await child.ended;
+  const [, abi] = /^\{"abi":([1-9]\d*)\}\n$/.exec(text) ?? [];
+  return abi === undefined ? undefined : Number(abi);
+};

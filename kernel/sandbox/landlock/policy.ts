@@ -1,0 +1,35 @@
+/** What the launcher is told: what may be opened. It stands in an argument, so it holds no secrets. */
+import { isAbsolute } from 'node:path';
+
+export interface Policy {
+  /** Files and folders, absolute, that can be read and executed. */
+  readonly readable: readonly string[];
+  /** Files and folders, absolute, that can be changed as well. */
+  readonly writable: readonly string[];
+  /** `none`: no sockets at all; `all`: those of the internet. */
+  readonly network: 'none' | 'all';
+}
+
+/** Throws an error that says what is wrong, and quotes nothing. */
+export const parsePolicy = (text: string): Policy => {
+  const value = parseObject(text);
+  const { readable, writable, network } = value;
+  if (!arePaths(readable)) throw new Error('readable is no list of absolute paths');
+  if (!arePaths(writable)) throw new Error('writable is no list of absolute paths');
+  if (network !== 'none' && network !== 'all') throw new Error('network is neither none nor all');
+  return { readable, writable, network };
+};
+
+const parseObject = (text: string): Readonly<Record<string, unknown>> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('the policy is no JSON');
+  }
+  if (typeof value !== 'object' || value === null) throw new Error('the policy is no object');
+  return { ...value };
+};
+
+const arePaths = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((path) => typeof path === 'string' && isAbsolute(path));

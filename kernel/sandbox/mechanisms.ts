@@ -1,0 +1,88 @@
+/** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
+import { join } from 'node:path';
+import { packageRoot } from '#kernel/effects/package.ts';
+import { findProgram } from '#kernel/effects/program.ts';
+import type { Settings } from '#kernel/boot-request.ts';
+import { bubblewrap } from './bubblewrap.ts';
+import { landlock } from './landlock.ts';
+import { seatbelt } from './seatbelt.ts';
+import type { Architecture } from './seccomp.ts';
+import { type Expectations, probe } from './probe.ts';
+import type { Sandbox, View } from './view.ts';
+
+/** Where programs lie that root has installed; the owner's search path may lead elsewhere. */
+const TRUSTED_PATH = '/usr/local/bin:/usr/bin:/bin:/run/current-system/sw/bin';
+
+type Mechanism = { readonly name: Sandbox['name'] } & (
+  | { readonly sandbox: Sandbox }
+  | { readonly missing: string }
+);
+
+/** A mechanism that was tried: it holds, or there is a reason why not. */
+export interface Trial {
+  readonly name: Sandbox['name'];
+  readonly sandbox?: Sandbox;
+  readonly reason?: string;
+}
+
+/** Tries one after the other, as the caller asks for the next; `wanted` is the owner's setting. */
+export async function* trials(
+  wanted: Settings['sandbox'],
+  view: View,
+  expectations: Expectations,
+): AsyncGenerator<Trial, void> {
+  for (const look of MECHANISMS) {
+    const mechanism = look();
+    const { name } = mechanism;
+    if (wanted !== 'auto' && wanted !== name) continue;
+    if ('missing' in mechanism) yield { name, reason: mechanism.missing };
+    else {
+      const { sandbox } = mechanism;
+      const reason = await probe(sandbox, view, expectations);
+      yield reason === undefined ? { name, sandbox } : { name, reason };
+    }
+  }
+}
+
+const withBubblewrap = (): Mechanism => {
+  const name = 'bubblewrap';
+  const here = architectureHere();
+  if ('missing' in here) return { name, ...here };
+  const found = findProgram('bwrap', TRUSTED_PATH);
+  return 'path' in found
+    ? { name, sandbox: bubblewrap(found.path, here.architecture) }
+    : { name, missing: 'bwrap is not installed' };
+};
+
+const withLandlock = (): Mechanism => {
+  const name = 'landlock';
+  const here = architectureHere();
+  if ('missing' in here) return { name, ...here };
+  const bundled = !import.meta.filename.endsWith('.ts');
+  const launcher = bundled ? 'dist/landlock.js' : 'kernel/sandbox/landlock/main.ts';
+  return {
+    name,
+    sandbox: landlock({ node: process.execPath, launcher: join(packageRoot(), launcher) }),
+  };
+};
+
+const withSeatbelt = (): Mechanism => {
+  const name = 'seatbelt';
+  const { platform } = process;
+  return platform === 'darwin'
+    ? { name, sandbox: seatbelt }
+    : { name, missing: `it is for macOS, and this is ${platform}` };
+};
+
+/** What the filter of system calls is made for, or why there is none here. */
+const architectureHere = ():
+  | { readonly architecture: Architecture }
+  | { readonly missing: string } => {
+  const { platform, arch } = process;
+  if (platform !== 'linux') return { missing: `it is for Linux, and this is ${platform}` };
+  return arch === 'x64' || arch === 'arm64'
+    ? { architecture: arch }
+    : { missing: `yamo has no filter of system calls for ${arch}` };
+};
+
+const MECHANISMS = [withBubblewrap, withLandlock, withSeatbelt];

@@ -1,0 +1,101 @@
+/**
+ * Does a sandbox hold on this machine? Found out by trying, with the view that the session will
+ * have: what it must not see is there to be seen, what it must not write is there to be written.
+ * Systems forbid namespaces in a dozen ways, and most of them fail late or not at all.
+ */
+import { startChild } from '#kernel/effects/child.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
+import type { Sandbox, View } from './view.ts';
+
+export interface Expectations {
+  /** Files of the machine, all of them there, that nothing in the view can open. */
+  readonly closed: readonly string[];
+  /** Folders of the machine that cannot be listed, or that have nothing in them. */
+  readonly hidden: readonly string[];
+  /** Folders that are shown and cannot be written to; looked at where the view is made of mounts, never tried. */
+  readonly fixed: readonly string[];
+  /** Folders of the machine in which no file `attempt` can be created: of ours, since it is tried. */
+  readonly shut: readonly string[];
+  /** Folders in which something can. */
+  readonly open: readonly string[];
+}
+
+/** What is created where a folder should be shut or open. */
+export const ATTEMPT = 'attempt';
+
+/** Pairs of a test and a path; says what fails, by number, and at its end that it got there. */
+const SCRIPT = `
+n=0
+while [ $# -gt 0 ]; do
+  n=$((n + 1))
+  case $1 in
+    closed) if (: < "$2"); then echo "$n"; fi ;;
+    hidden) for f in "$2"/* "$2"/.[!.]*; do if [ -e "$f" ] || [ -L "$f" ]; then echo "$n"; fi; done ;;
+    fixed) if [ -w "$2" ]; then echo "$n"; fi ;;
+    shut) if (: > "$2/${ATTEMPT}"); then echo "$n"; fi ;;
+    open) if (: > "$2/${ATTEMPT}"); then :; else echo "$n"; fi ;;
+  esac 2> /dev/null
+  shift 2
+done
+echo done
+`;
+
+/** How long the test may take; it takes some milliseconds. */
+const PROBE_MS = 10_000;
+const PROBE_EXIT_MS = 100;
+
+/** Why the sandbox does not hold `view` here, in words; `undefined` if it does. */
+export const probe = async (
+  sandbox: Sandbox,
+  view: View,
+  { closed, hidden, fixed, shut, open }: Expectations,
+): Promise<string | undefined> => {
+  const tests = [
+    ...closed.map((path) => ['closed', path] as const),
+    ...hidden.map((path) => ['hidden', path] as const),
+    ...(sandbox.mounts ? fixed.map((path) => ['fixed', path] as const) : []),
+    ...shut.map((path) => ['shut', path] as const),
+    ...open.map((path) => ['open', path] as const),
+  ];
+  const heard = await output(
+    sandbox.enclose(view, '/bin/sh', ['-c', SCRIPT, 'sh', ...tests.flat()]),
+  );
+  if (typeof heard === 'object') return heard.reason;
+  const lines = heard.split('\n').filter((line) => line !== '');
+  if (lines.pop() !== 'done') return 'a process could not be started in it';
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const [what, path] = tests[Number(first) - 1] ?? ['?', '?'];
+  return FAULT[what]?.(path) ?? 'its test failed';
+};
+
+const FAULT: Readonly<Record<string, (path: string) => string>> = {
+  closed: (path) => `${path} could be opened in it`,
+  hidden: (path) => `${path} could be listed in it`,
+  fixed: (path) => `${path} could be written to in it`,
+  shut: (path) => `a file could be created in ${path} in it`,
+  open: (path) => `nothing could be written to ${path} in it`,
+};
+
+/** What a command prints; why it printed nothing that counts. */
+const output = async (
+  command: ReturnType<Sandbox['enclose']>,
+): Promise<string | { readonly reason: string }> => {
+  try {
+    const child = await startChild(command);
+    const timer = setTimeout(() => void child.end(0), PROBE_MS);
+    let text = '';
+    let complaint = '';
+    child.output.setEncoding('utf8').on('data', (part: string) => (text += part));
+    child.diagnostics.setEncoding('utf8').on('data', (part: string) => (complaint += part));
+    child.input.end();
+    await child.ended;
+    clearTimeout(timer);
+    await child.end(PROBE_EXIT_MS);
+    return text === '' && complaint !== '' ? { reason: firstLine(complaint) } : text;
+  } catch (error) {
+    return { reason: errnoOf(error) };
+  }
+};
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 200);

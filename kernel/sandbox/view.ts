@@ -1,0 +1,67 @@
+/**
+ * What a process may see of the system: an allow-list. What a view does not name is not there, so
+ * nothing rests on a mask, which falls off when the file below it is replaced.
+ */
+import type { Duplex } from 'node:stream';
+import type { Command } from '#kernel/effects/child.ts';
+
+/** A file that exists in the view only: its bytes are copied in when a process starts. */
+export interface ViewFile {
+  /** Relative to the folder that holds the copies. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A folder, absolute, that holds copies and nothing else; nothing of the machine is below it. */
+export interface Copies {
+  readonly folder: string;
+  readonly files: readonly ViewFile[];
+}
+
+/** A symbolic link of the system, such as `/bin` to `usr/bin`. */
+interface ViewLink {
+  readonly path: string;
+  readonly target: string;
+}
+
+/**
+ * `none`: not even the loopback of the machine; `all`: the network of the machine; otherwise the hosts
+ * (`name` or `name:port`) that the kernel's proxy connects to.
+ */
+export type Network = 'none' | 'all' | readonly string[];
+
+export interface View {
+  /** Files and folders shown read-only, at their own paths. */
+  readonly readable: readonly string[];
+  readonly links: readonly ViewLink[];
+  /** Folders of the owner's that may be written to, at their own paths. */
+  readonly writable: readonly string[];
+  /** A folder that belongs to this session alone: home, temporary files, working place. */
+  readonly scratch: string;
+  /** The workspace as a shared session sees it. */
+  readonly copies: Copies | undefined;
+  readonly network: Network;
+  /** Where a process starts; lies in the view. */
+  readonly directory: string;
+  /** The whole environment of a process. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Something of this machine that can hold a process in a view. */
+export interface Sandbox {
+  readonly name: 'bubblewrap' | 'landlock' | 'seatbelt';
+  /** Is its view made of mounts, so that access(2) says what can be written? */
+  readonly mounts: boolean;
+  /** Can it hold a process to some hosts, by the kernel's proxy? */
+  readonly filtersHosts: boolean;
+  /**
+   * The command that runs `program` in `view`. With `connect`, which is for views that have some hosts,
+   * the way to them is in the view, and `connect` gets its end outside; without it there is no network.
+   */
+  readonly enclose: (
+    view: View,
+    program: string,
+    args: readonly string[],
+    connect?: (channel: Duplex) => void,
+  ) => Command;
+}

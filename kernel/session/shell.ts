@@ -1,0 +1,73 @@
+/** The shell of a session: on where the owner's settings say so and something holds what a command does and leaves running (RFC-0009 §3.2, §4.4). */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Terminals, type TerminalsParts } from '#kernel/agent/terminals.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import type { Journal } from '#kernel/gate/journal.ts';
+import { shellAllowed } from '#kernel/gate/shell.ts';
+import type { Boot } from '#kernel/running.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+
+type Telling = Pick<Host, 'emit' | 'diagnostics'>;
+
+type Screening = Pick<TerminalsParts, 'findCredentials' | 'screen' | 'withheld'>;
+
+/** The terminals of a session; without a shell they answer with the reason. */
+export const sessionTerminals = (run: Boot, hold: Hold, screening: Screening): Terminals => {
+  const { host, journal, recorder } = run;
+  const shell = shellOf(run, hold);
+  if (!(shell instanceof Refusal) && host.uid === 0)
+    recorder.notice(
+      '§4.4',
+      'Commands of the shell are not held to a number of processes, because you are root; their time, their output and the size of their files are limited.',
+    );
+  return new Terminals({ shell, journal, secrets: secretsOf(host), ...tell(host), ...screening });
+};
+
+/** A birth has no shell: it creates three files, and the gate is enough for that (§6.2). */
+export const birthTerminals = (
+  { host, journal }: { readonly host: Telling; readonly journal: Journal },
+  findCredentials: TerminalsParts['findCredentials'],
+): Terminals => {
+  const advice = 'Carry out the birth orders with the files that you may create.';
+  const shell = new Refusal('SHELL_OFF', { reason: 'a birth has none', advice });
+  return new Terminals({
+    shell,
+    journal,
+    secrets: [],
+    ...tell(host),
+    findCredentials,
+    screen: (text) => text,
+    withheld: () => undefined,
+  });
+};
+
+const shellOf = (
+  { host, decision, request, premises }: Boot,
+  hold: Hold,
+): TerminalsParts['shell'] => {
+  const { shell: limits } = host.settings;
+  const { kind } = decision;
+  const allowed = shellAllowed(limits, kind, request.channel);
+  if (!allowed.allowed) {
+    const { reason, advice } = allowed;
+    return new Refusal('SHELL_OFF', { reason, advice });
+  }
+  if (!hold.endsCommands) {
+    const reason = hold.isEnforced
+      ? `${hold.by} cannot end what a command leaves running`
+      : 'nothing holds what a command does';
+    return new Refusal('SHELL_UNENFORCED', { reason });
+  }
+  const { scratch } = hold;
+  return {
+    enclose: (program, args, more) => hold.enclose(program, args, more),
+    places: kind === 'main' ? [premises.workspace.path, scratch] : [scratch],
+    limits,
+  };
+};
+
+/** What the owner lets the agent have of the environment is often a key; no command needs to print it. */
+const secretsOf = ({ environment, settings }: Host): readonly string[] =>
+  settings.agentEnvironment.flatMap((name) => environment[name] ?? []);
+
+const tell = ({ emit, diagnostics }: Telling): Telling => ({ emit, diagnostics });
