@@ -37,7 +37,8 @@ export const parsePlain = (argv: readonly string[]): CommandLine | undefined => 
     const fits = names.every((name, index) =>
       fitsTable(table.options[name], values[name], names.indexOf(name) === index),
     );
-    const isTooMany = positionals.length > 1 && table.positional.multiple === undefined;
+    const most = table.positional === undefined ? 0 : 1;
+    const isTooMany = positionals.length > most && table.positional?.multiple === undefined;
     if (isTooMany || !fits) return undefined;
     return { done: false, command, given: givenOf(positionals, values) };
   } catch {

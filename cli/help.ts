@@ -29,7 +29,8 @@ export const explainCommandLine = async (argv: readonly string[]): Promise<Comma
   if (mistake === undefined && shown !== '') return show(shown);
   if (mistake !== undefined || !isCommand(command))
     return misuse(mistake ?? `There is no command ${JSON.stringify(command)}.`, command);
-  const positionals = [parsed[COMMANDS[command].positional.name] ?? []].flat();
+  const { positional }: CommandTable = COMMANDS[command];
+  const positionals = positional === undefined ? [] : [parsed[positional.name] ?? []].flat();
   return {
     done: false,
     command,
@@ -116,11 +117,13 @@ const addCommand = (
   name: string,
   { describe, positional, options, examples }: CommandTable,
 ): void => {
+  const place = positional && ` [${positional.name}${positional.multiple === true ? '..' : ''}]`;
   program.command(
-    `${name} [${positional.name}${positional.multiple === true ? '..' : ''}]`,
+    `${name}${place ?? ''}`,
     describe,
     (command) => {
-      command.positional(positional.name, { type: 'string', describe: positional.describe });
+      if (positional !== undefined)
+        command.positional(positional.name, { type: 'string', describe: positional.describe });
       for (const [option, { type, describe: about, choices, multiple }] of Object.entries(
         options,
       )) {

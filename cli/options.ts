@@ -11,7 +11,7 @@ export interface Option {
 export interface CommandTable {
   readonly describe: string;
   /** The one thing that may stand without a dash. */
-  readonly positional: {
+  readonly positional?: {
     readonly name: string;
     readonly describe: string;
     /** Several may stand. */
@@ -46,6 +46,11 @@ export const COMMANDS = {
         multiple: true,
         describe: 'A channel identity that takes part (may be repeated)',
       },
+      channel: {
+        type: 'string',
+        describe:
+          'Where they take part, such as discord:ops, for what the settings allow by channel',
+      },
       agent: {
         type: 'string',
         describe: 'A command that speaks the Agent Client Protocol, instead of the built-in scribe',
@@ -57,6 +62,11 @@ export const COMMANDS = {
       rebirth: {
         type: 'boolean',
         describe: 'Carry out a BOOTSTRAP.md in a workspace that has been born before',
+      },
+      unsandboxed: {
+        type: 'boolean',
+        describe:
+          'Accept, once for this machine, that nothing holds the agent of a main session (yamo doctor)',
       },
       tz: {
         type: 'string',
@@ -213,6 +223,17 @@ export const COMMANDS = {
       ['yamo explain BOOTSTRAP_SURVIVES', 'A refusal'],
       ['yamo explain Y112', 'A requirement of RFC-0009.md'],
     ],
+  },
+  doctor: {
+    describe: 'Say what this machine can enforce, by trying it',
+    options: {
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [['yamo doctor', 'Can agents be held here, in main and in shared sessions?']],
   },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',

@@ -1,6 +1,6 @@
 /** How events look to a person: one line a step, as it happens; the agent's words as they come. */
 import type { KernelEvent, StepReport, StepStatus } from '#kernel/events.ts';
-import { isRefusal } from '#kernel/gate/journal.ts';
+import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
 import { harmless, print, printError, styledError } from './terminal.ts';
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
@@ -44,12 +44,11 @@ export const viewer = (): ((event: KernelEvent) => void) => {
       case 'gate':
         return isRefusal(event)
           ? note(
-              styledError(
-                'yellow',
-                `  ! the gate refused: ${event.operation} ${event.file} (${event.answer})`,
-              ),
+              styledError('yellow', `  ! the gate refused: ${subjectOf(event)} (${event.answer})`),
             )
           : undefined;
+      case 'command':
+        return note(styledError('dim', `  $ ${event.command}`));
       case 'turn':
         if (midLine) print('\n');
         midLine = false;
@@ -63,6 +62,9 @@ export const viewer = (): ((event: KernelEvent) => void) => {
     }
   };
 };
+
+const subjectOf = (entry: JournalEntry): string =>
+  `${entry.operation} ${entry.operation === 'command:execute' ? entry.command : entry.file}`;
 
 const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepReport): string => {
   const mark = styledError(

@@ -28,6 +28,8 @@ const run = async (command: CommandName, given: Given): Promise<number> => {
       return (await import('./commands/log.ts')).log(given);
     case 'explain':
       return (await import('./commands/explain.ts')).explain(given);
+    case 'doctor':
+      return await (await import('./commands/doctor.ts')).doctor(given);
     case 'accept':
       return (await import('./commands/accept.ts')).accept(given);
   }

@@ -3,9 +3,10 @@ import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isDay } from '#lib/workspace/day.ts';
-import { boot as bootWorkspace } from '#kernel/boot.ts';
 import type { BootRequest } from '#kernel/boot-request.ts';
+import { Conversation } from '#kernel/conversation.ts';
 import { isZone } from '#kernel/effects/clock.ts';
+import { closeInherited } from '#kernel/effects/inherited.ts';
 import type { Human, KernelEvent } from '#kernel/events.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { hostFor, workspaceOf } from '../host.ts';
@@ -54,10 +55,12 @@ const requestFrom = (given: Given): BootRequest => {
     path: workspaceOf(given),
     session: session === 'main' || session === 'shared' ? session : undefined,
     participants: given.texts('participant'),
+    channel: given.text('channel'),
     agent: given.text('agent'),
     strict: given.flag('strict'),
     reconfigure: given.flag('reconfigure'),
     rebirth: given.flag('rebirth'),
+    unsandboxed: given.flag('unsandboxed'),
     zone: given.text('tz'),
     date: given.text('date'),
   };
@@ -71,6 +74,9 @@ const EXIT_OF: Readonly<Record<Signal, number>> = {
   SIGHUP: EXIT.hangup,
 };
 
+/** Somebody takes part from now on: `/join discord:bob`. */
+const JOIN = /^\s*\/join\s+(\S+)\s*$/;
+
 /** One run of the command: what may end it, and how it is ended in good order. */
 class Run {
   readonly #given: Given;
@@ -79,7 +85,7 @@ class Run {
   readonly #stop = new AbortController();
   readonly #lines: Lines | undefined;
   readonly #human: Human | undefined;
-  #session: Session | undefined;
+  #conversation: Conversation | undefined;
   /** The turn that runs, and whether it was asked to stop. */
   #turn: 'none' | 'running' | 'stopping' = 'none';
   #signal: Signal | undefined;
@@ -97,6 +103,7 @@ class Run {
   }
 
   async run(): Promise<number> {
+    closeInherited();
     onClosedPipe(() => this.#end('SIGHUP'));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => this.#end(signal));
@@ -107,8 +114,8 @@ class Run {
         emit,
         signal: this.#stop.signal,
       });
-      this.#session = await bootWorkspace(this.#request, host);
-      await this.#serve(this.#session);
+      this.#conversation = await Conversation.open(this.#request, host);
+      await this.#serve(this.#conversation);
       return this.#exit(EXIT.done);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -119,26 +126,45 @@ class Run {
   }
 
   /** Turns until the human, a signal or the agent ends it; then the session is closed. */
-  async #serve(session: Session): Promise<void> {
-    const lost = session.agentEnded.then((how) => new Refusal('AGENT_LOST', { reason: how }));
+  async #serve(conversation: Conversation): Promise<void> {
     try {
-      for (;;) {
-        const line = await Promise.race([this.#next(), lost]);
-        if (line instanceof Refusal) throw line;
-        if (line === undefined || line.trim() === '/quit') break;
-        if (line.trim() !== '') await this.#take(session, line);
-        if (this.#signal !== undefined) break;
-      }
+      while (await this.#attend(conversation));
     } catch (error) {
       if (this.#signal === undefined) {
-        await session.close(
+        await conversation.session.close(
           error instanceof Refusal ? error.code : 'a bug',
           error instanceof Refusal ? error : undefined,
         );
         throw error;
       }
     }
-    await session.close(this.#signal ?? 'ended by the human');
+    await conversation.session.close(this.#signal ?? 'ended by the human');
+  }
+
+  /** The turns of one session. True when another one serves from here on. */
+  async #attend(conversation: Conversation): Promise<boolean> {
+    const { session } = conversation;
+    let lost: Refusal | undefined;
+    let isOver = false;
+    // The end of the agent ends the waiting for a line. (A race with it for each line would keep all of them.)
+    void session.agentEnded.then((how) => {
+      if (isOver) return;
+      lost = new Refusal('AGENT_LOST', { reason: how });
+      this.#lines?.close();
+    });
+    for (;;) {
+      const line = await this.#next();
+      if (lost !== undefined) throw lost;
+      isOver = line === undefined || line.trim() === '/quit';
+      if (line === undefined || isOver) return false;
+      const [, who] = JOIN.exec(line) ?? [];
+      if (who !== undefined) {
+        isOver = true;
+        if (await conversation.join(who)) return true;
+        isOver = false;
+      } else if (line.trim() !== '') await this.#take(session, line);
+      if (this.#signal !== undefined) return false;
+    }
   }
 
   async #next(): Promise<string | undefined> {
@@ -164,7 +190,7 @@ class Run {
    * comes again; where there is no turn, the session ends.
    */
   #interrupt(): void {
-    const session = this.#session;
+    const session = this.#conversation?.session;
     if (session === undefined || this.#turn === 'stopping') return this.#end('SIGINT');
     if (this.#turn === 'none') return this.#lines?.close();
     this.#turn = 'stopping';

@@ -105,7 +105,15 @@ const details = (entry: Entry): string => {
   );
   const gate = listOf(field(entry['gate'], 'entries')).map(
     (one) =>
-      `    gate  ${textOf(field(one, 'operation')).padEnd(6)} ${textOf(field(one, 'file'))}: ${textOf(field(one, 'answer'))}`,
+      `    gate  ${textOf(field(one, 'operation')).padEnd(6)} ${textOf(field(one, 'file'))}${textOf(field(one, 'command'))}: ${textOf(field(one, 'answer'))}${endOf(one)}`,
   );
   return [line(entry), ...steps, ...notices, ...gate].join('\n');
 };
+
+/** How a command ended; nothing for what is no command. */
+const endOf = (entry: unknown): string =>
+  ['exit', 'signal', 'endedBy']
+    .map((name) => ({ name, value: textOf(field(entry, name)) }))
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `, ${name === 'endedBy' ? 'ended by' : name} ${value}`)
+    .join('');

@@ -1,0 +1,46 @@
+/** `yamo doctor`: what this machine can enforce, and what to install where it cannot. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { type Diagnosis, examineMachine, type Session } from '#kernel/doctor.ts';
+import { hostFor } from '../host.ts';
+import type { Given } from '../options.ts';
+import { print, styled } from '../terminal.ts';
+
+/** 0: every session is held; 4: some session would be refused or not be held on this machine. */
+export const doctor = async (given: Given): Promise<number> => {
+  const { signal } = new AbortController();
+  const host = await hostFor(given, { human: undefined, emit: () => undefined, signal });
+  const diagnosis = await examineMachine(host);
+  if (given.flag('json')) print(`${JSON.stringify(diagnosis)}\n`);
+  else show(diagnosis);
+  return diagnosis.takes === undefined ? EXIT.machine : EXIT.done;
+};
+
+const show = ({ system, node, sandboxes, takes, main, shared }: Diagnosis): void => {
+  print(`${system}, Node.js ${node}\n\n`);
+  for (const { what, holds, reason } of sandboxes) {
+    const sign = holds ? styled('green', '✓') : styled('yellow', '·');
+    print(
+      `${sign} ${what.padEnd(12)} ${holds ? 'holds an agent here' : `does not: ${reason ?? ''}`}\n`,
+    );
+  }
+  print('\n');
+  line('main', main, takes);
+  line('shared', shared, takes);
+  if (takes === undefined) print(`\n${REMEDY}\n`);
+};
+
+const line = (kind: string, session: Session, takes: string | undefined): void => {
+  const words = {
+    held: `held by ${takes ?? ''}`,
+    accepted: 'not held; you have accepted that with --unsandboxed',
+    refused:
+      kind === 'main' ? 'refused, unless you accept it with --unsandboxed' : 'refused (§4.1)',
+  }[session];
+  const sign = session === 'held' ? styled('green', '✓') : styled('red', '✗');
+  print(`${sign} ${`${kind} sessions`.padEnd(16)} ${words}\n`);
+};
+
+const REMEDY = `To hold agents on Linux, either
+  install bubblewrap (apt install bubblewrap, dnf install bubblewrap), and allow user namespaces
+  (sysctl kernel.unprivileged_userns_clone, user.max_user_namespaces, or an AppArmor profile for bwrap),
+or use a Linux from 5.13 on with Landlock, and install yamo with its optional package koffi.`;
