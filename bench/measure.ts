@@ -38,7 +38,7 @@ export interface Row {
 }
 
 /** The value below which a share of `samples` lies; `share` from 0 to 1. Throws on no samples. */
-const quantile = (samples: readonly number[], share: number): number => {
+export const quantile = (samples: readonly number[], share: number): number => {
   const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   if (value === undefined) throw new Error('nothing was measured');

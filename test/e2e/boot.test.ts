@@ -1,6 +1,6 @@
 /** The built program boots real workspaces: births, ordinary starts, what heals, what is recorded. */
 import { createHash } from 'node:crypto';
-import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { Ajv } from 'ajv';
@@ -27,6 +27,7 @@ import {
   stepNamed,
   stepsOf,
   wordsOf,
+  writeSettings,
   yamo,
 } from '#test/support/yamo.ts';
 
@@ -93,6 +94,7 @@ describe('a first boot', () => {
       'open_workspace',
       'lease',
       'preflight',
+      'hold_agent',
       'ghost_invariant_check',
       'bootstrap_deletion',
       'bootstrap_flow',
@@ -193,7 +195,10 @@ describe('a first boot', () => {
 describe('a birth that does not succeed at once', () => {
   it('is tried again while the kernel holds the orders [Y109]', async () => {
     const ws = newborn();
-    const starts = freshPath('starts');
+    const folder = freshPath('folder');
+    mkdirSync(folder);
+    const starts = join(folder, 'starts');
+    writeSettings(ws, { agentPaths: { write: [folder] } });
     const { code, events } = await yamo(
       ['boot', '--json', '--message', 'hello', '--agent', foreignAgent('birth-at', '3', starts)],
       { workspace: ws },
@@ -290,7 +295,13 @@ describe('an ordinary boot', () => {
     });
     const { code, events, stdout } = await yamo(['boot', '--json', ...AT], { workspace: ws });
     expect(code).toBe(0);
-    expect(stepsOf(events)).toEqual(['open_workspace', 'lease', 'preflight', ...ORDER]);
+    expect(stepsOf(events)).toEqual([
+      'open_workspace',
+      'lease',
+      'preflight',
+      'hold_agent',
+      ...ORDER,
+    ]);
     const loaded = framesNamed(events, 'step').flatMap((frame) =>
       String(frame['step']).startsWith('load_') ? [frame['file']] : [],
     );
@@ -323,7 +334,13 @@ describe('an ordinary boot', () => {
       env: { YAMO_SKIP: '1', YAMO_NO_GHOST: '1' },
     });
     expect(code).toBe(0);
-    expect(stepsOf(events)).toEqual(['open_workspace', 'lease', 'preflight', ...ORDER]);
+    expect(stepsOf(events)).toEqual([
+      'open_workspace',
+      'lease',
+      'preflight',
+      'hold_agent',
+      ...ORDER,
+    ]);
   });
 
   it('finds its workspace in $YAMO_WORKSPACE_DIR, and else in the current directory [Y1]', async () => {
@@ -523,7 +540,7 @@ describe('boot --plan', () => {
     expect(code).toBe(0);
     expect(snapshot(ws.path, ws.stateHome)).toEqual(before);
     const steps: unknown = events[0]?.['steps'];
-    for (const step of ['open_workspace', 'lease', 'preflight', ...ORDER])
+    for (const step of ['open_workspace', 'lease', 'preflight', 'hold_agent', ...ORDER])
       expect(steps).toContainEqual(expect.objectContaining({ step }));
   });
 

@@ -37,6 +37,7 @@ import {
   skipLoudly,
   stateOf,
   stepsOf,
+  writeSettings,
   yamo,
 } from '#test/support/yamo.ts';
 
@@ -635,18 +636,64 @@ describe('the agent', () => {
     },
   );
 
-  it('that is foreign is refused in a shared session, and is not started', async () => {
+  it('is not started in a shared session where nothing can hold it: SHARED_UNENFORCED [Y116]', async () => {
+    for (const command of [undefined, `touch ${freshPath('mark')}`]) {
+      const ws = makeBornWorkspace();
+      writeSettings(ws, { sandbox: 'none' });
+      const agent = command === undefined ? [] : ['--agent', command];
+      const { code, events } = await yamo(
+        ['boot', '--json', '--message', 'x', '--session', 'shared', '--unsandboxed', ...agent],
+        { workspace: ws },
+      );
+      expect([code, refusalOf(events)]).toEqual([1, 'SHARED_UNENFORCED']);
+      expect(command !== undefined && existsSync(command.slice('touch '.length))).toBe(false);
+    }
+  });
+
+  it('is started in a main session where nothing can hold it when the owner has said so, once: MAIN_UNENFORCED', async () => {
     const ws = makeBornWorkspace();
-    const mark = freshPath('mark');
-    const { code, events } = await yamo(
-      ['boot', '--json', '--message', 'x', '--session', 'shared', '--agent', `touch ${mark}`],
-      { workspace: ws },
-    );
-    expect([code, refusalOf(events), existsSync(mark)]).toEqual([
-      1,
-      'AGENT_FOREIGN_IN_SHARED',
-      false,
+    writeSettings(ws, { sandbox: 'none' });
+    const outcomes: unknown[] = [];
+    for (const option of [[], ['--unsandboxed'], []]) {
+      const { code, events } = await boot(ws, option);
+      outcomes.push([
+        code,
+        refusalOf(events),
+        noticesOf(events).includes('Nothing on this machine holds'),
+      ]);
+    }
+    expect(outcomes).toEqual([
+      [1, 'MAIN_UNENFORCED', false],
+      [0, undefined, true],
+      [0, undefined, true],
     ]);
+  });
+
+  it('is not started where it can get no folder of its own, and the orders stay: SCRATCH_UNUSABLE', async () => {
+    const ws = full();
+    const { code, events } = await yamo(['boot', '--json', '--message', 'x'], {
+      workspace: ws,
+      env: { TMPDIR: freshPath('nowhere') },
+    });
+    expect([code, refusalOf(events)]).toEqual([4, 'SCRATCH_UNUSABLE']);
+    expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
+  });
+
+  it('is not shown what it must not see: VIEW_EXPOSES', async () => {
+    const ws = makeBornWorkspace();
+    const shown = [
+      [{ read: [dirname(ws.path)] }, 'shared'],
+      [{ write: [ws.path] }, 'main'],
+      [{ read: [dirname(ws.stateHome)] }, 'main'],
+    ] as const;
+    for (const [agentPaths, session] of shown) {
+      writeSettings(ws, { agentPaths });
+      const { code, events } = await yamo(
+        ['boot', '--json', '--message', 'x', '--session', session, '--agent', 'cat'],
+        { workspace: ws },
+      );
+      expect([agentPaths, code, refusalOf(events)]).toEqual([agentPaths, 1, 'VIEW_EXPOSES']);
+    }
   });
 
   it('and --reconfigure or --rebirth are refused in a shared session', async () => {

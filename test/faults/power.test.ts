@@ -1,6 +1,6 @@
 /**
- * The power fails: an ext4 image is shut down without its journal, as a crash would leave it. Only
- * where this may be done: as root, with loop devices, mkfs.ext4 and a C compiler.
+ * The power fails: an ext4 and an xfs image are shut down without their journal, as a crash would
+ * leave them. Only where this may be done: as root, with loop devices, mkfs and a C compiler.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,8 @@ import process from 'node:process';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { plainBoot, SCENARIOS } from '../support/faults.ts';
+import { deskOf } from '../support/desk.ts';
+import { openPremises } from '../support/kernel.ts';
 import { nthOf, straceFault } from '../support/strace.ts';
 import { callsOn, tracedBoot } from '../support/traced-boot.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '../support/workspace.ts';
@@ -24,17 +26,22 @@ int main(int count, char **names) {
 }
 `;
 
-const missing = (): string | undefined => {
+/** How an image is made of each; xfs takes none that is smaller. */
+const SYSTEMS = {
+  ext4: { size: '16M', make: ['mkfs.ext4', '-q'] },
+  xfs: { size: '300M', make: ['mkfs.xfs', '-q'] },
+} as const;
+type System = keyof typeof SYSTEMS;
+
+const missing = (system: System): string | undefined => {
   if (process.getuid?.() !== 0) return 'this is not root';
-  for (const program of ['gcc', 'mkfs.ext4', 'mount', 'umount', 'losetup'])
+  for (const program of ['gcc', SYSTEMS[system].make[0], 'mount', 'umount', 'losetup'])
     if (spawnSync(program, ['--version']).error !== undefined) return `there is no ${program}`;
   const loop = spawnSync('losetup', ['-f']);
   return loop.status === 0 ? straceFault() : 'there are no loop devices';
 };
 
-const fault = missing();
-if (fault !== undefined)
-  console.error(`!!! no power was cut, so durability is not proved: ${fault}`);
+const LOG_OF_GATE = 'memory/2026-11-21.md';
 
 const mounted: string[] = [];
 afterEach(() => {
@@ -47,9 +54,10 @@ class Disk {
   readonly #image = freshPath('image');
   readonly #folder = dirname(this.workspace.path);
 
-  constructor() {
-    execFileSync('truncate', ['-s', '16M', this.#image]);
-    execFileSync('mkfs.ext4', ['-q', this.#image]);
+  constructor(system: System) {
+    const { size, make } = SYSTEMS[system];
+    execFileSync('truncate', ['-s', size, this.#image]);
+    execFileSync(make[0], [make[1], this.#image]);
     this.#mount();
     mkdirSync(this.workspace.path, { mode: 0o700 });
   }
@@ -83,41 +91,71 @@ const orders = (): string => {
   return text;
 };
 
-describe.skipIf(fault !== undefined)('a power cut', () => {
-  it('brings back a file whose deletion was not made durable: the crash is a crash', () => {
-    const disk = new Disk();
-    disk.workspace.write('BOOTSTRAP.md', orders());
+const faults = { ext4: missing('ext4'), xfs: missing('xfs') };
+for (const [system, fault] of Object.entries(faults))
+  if (fault !== undefined)
+    console.error(`!!! no power was cut on ${system}, so durability is not proved there: ${fault}`);
+
+describe.each(['ext4', 'xfs'] as const)('a power cut on %s', (system) => {
+  const isPossible = faults[system] === undefined;
+
+  it.runIf(isPossible)(
+    'brings back a file whose deletion was not made durable: the crash is a crash',
+    () => {
+      const disk = new Disk(system);
+      disk.workspace.write('BOOTSTRAP.md', orders());
+      disk.sync();
+      unlinkSync(disk.workspace.at('BOOTSTRAP.md'));
+      disk.crash();
+      expect(disk.workspace.has('BOOTSTRAP.md')).toBe(true);
+    },
+  );
+
+  it.runIf(isPossible)(
+    'right before the agent starts does not bring BOOTSTRAP.md back, and the record of it survives',
+    async () => {
+      const rehearsed = makeWorkspace({ 'BOOTSTRAP.md': orders() });
+      const run = await tracedBoot(rehearsed);
+      const [unlinked] = callsOn(run, rehearsed, 'unlink', 'BOOTSTRAP.md');
+      // The listing after the proof: everything is durable by then, and no agent has been started.
+      const after = callsOn(run, rehearsed, 'getdents64', '.').find(
+        (call) => unlinked !== undefined && call.entry > unlinked.entry,
+      );
+      if (after === undefined) throw new Error('no listing after the deletion');
+
+      const disk = new Disk(system);
+      disk.workspace.write('BOOTSTRAP.md', orders());
+      disk.sync();
+      const killed = await tracedBoot(disk.workspace, {
+        inject: [`getdents64:signal=KILL:when=${nthOf(run.calls, after)}`],
+      });
+      expect(killed.signal).toBe('SIGKILL');
+      disk.crash();
+      expect(disk.workspace.has('BOOTSTRAP.md')).toBe(false);
+      const next = await plainBoot(disk.workspace);
+      expect(next.refused).toBe('BOOTSTRAP_CONSUMED');
+    },
+  );
+
+  it.runIf(isPossible)('leaves every line and every file that the gate acknowledged', async () => {
+    const disk = new Disk(system);
+    const { workspace } = disk;
+    workspace.write('USER.md', 'old\n');
     disk.sync();
-    unlinkSync(disk.workspace.at('BOOTSTRAP.md'));
+    const premises = openPremises(workspace, { start: '2026-11-21T12:00' });
+    const broker = deskOf(premises, {}, { loaded: ['USER.md'] });
+    for (let line = 1; line <= 20; line += 1) await broker.append(LOG_OF_GATE, `- line ${line}`);
+    await broker.write('USER.md', 'new\n');
+    await broker.write('TOOLS.md', 'created\n');
+    premises.close();
     disk.crash();
-    expect(disk.workspace.has('BOOTSTRAP.md')).toBe(true);
+    expect(workspace.text(LOG_OF_GATE)).toMatch(/(- line \d+\n){20}$/);
+    expect(workspace.text('USER.md')).toBe('new\n');
+    expect(workspace.text('TOOLS.md')).toBe('created\n');
   });
 
-  it('right before the agent starts does not bring BOOTSTRAP.md back, and the record of it survives', async () => {
-    const rehearsed = makeWorkspace({ 'BOOTSTRAP.md': orders() });
-    const run = await tracedBoot(rehearsed);
-    const [unlinked] = callsOn(run, rehearsed, 'unlink', 'BOOTSTRAP.md');
-    // The listing after the proof: everything is durable by then, and no agent has been started.
-    const after = callsOn(run, rehearsed, 'getdents64', '.').find(
-      (call) => unlinked !== undefined && call.entry > unlinked.entry,
-    );
-    if (after === undefined) throw new Error('no listing after the deletion');
-
-    const disk = new Disk();
-    disk.workspace.write('BOOTSTRAP.md', orders());
-    disk.sync();
-    const killed = await tracedBoot(disk.workspace, {
-      inject: [`getdents64:signal=KILL:when=${nthOf(run.calls, after)}`],
-    });
-    expect(killed.signal).toBe('SIGKILL');
-    disk.crash();
-    expect(disk.workspace.has('BOOTSTRAP.md')).toBe(false);
-    const next = await plainBoot(disk.workspace);
-    expect(next.refused).toBe('BOOTSTRAP_CONSUMED');
-  });
-
-  it('after a first boot leaves everything that was acknowledged', async () => {
-    const disk = new Disk();
+  it.runIf(isPossible)('after a first boot leaves everything that was acknowledged', async () => {
+    const disk = new Disk(system);
     disk.workspace.write('BOOTSTRAP.md', orders());
     disk.sync();
     expect((await plainBoot(disk.workspace, 'the tide turns at six')).code).toBe(0);

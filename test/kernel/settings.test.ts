@@ -22,7 +22,15 @@ describe('the settings of the owner', () => {
   it('have defaults, and may be absent at the default place', async () => {
     const config = freshPath('config');
     expect(await readSettings(disk, { XDG_CONFIG_HOME: config })).toEqual(DEFAULT_SETTINGS);
-    expect(DEFAULT_SETTINGS).toEqual({ primaryHuman: [], dailyLogsInShared: false });
+    // Nothing is open that nobody has opened.
+    expect(DEFAULT_SETTINGS).toMatchObject({
+      primaryHuman: [],
+      dailyLogsInShared: false,
+      network: 'none',
+      agentPaths: {},
+      agentEnvironment: [],
+      shell: { main: false, channels: [] },
+    });
   });
 
   it('are read from the default place', async () => {
@@ -35,7 +43,7 @@ describe('the settings of the owner', () => {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, '{"primaryHuman":["telegram:ada"]}');
       const settings = await readSettings(disk, environment);
-      expect(settings).toEqual({ primaryHuman: ['telegram:ada'], dailyLogsInShared: false });
+      expect(settings).toEqual({ ...DEFAULT_SETTINGS, primaryHuman: ['telegram:ada'] });
     }
   });
 

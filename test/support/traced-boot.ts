@@ -90,8 +90,11 @@ export const tracedBoot = async (
   return { ...run, frames, refused: refusalIn(frames) };
 };
 
-/** The starts of the agent: every program after the kernel itself. */
-export const agentStarts = ({ calls }: Traced): readonly Call[] => programs(calls).slice(1);
+/** The starts of the agent: every program after the kernel itself, but for what holds it and the test of that. */
+export const agentStarts = ({ calls }: Traced): readonly Call[] =>
+  programs(calls)
+    .slice(1)
+    .filter(({ args }) => !/^"[^"]*\/(bwrap|sh)"|\/landlock\.js"/.test(args));
 
 /** The calls of the kernel's main thread. */
 export const kernelCalls = ({ calls }: Traced): readonly Call[] =>

@@ -242,6 +242,24 @@ describe('session', () => {
     },
   );
 
+  it.each([
+    ['takes the merged SOUL.md', 'You are Robin.\n\nThe tide is high.\n', 'My name is Wren'],
+    ['leaves it alone where the changes meet', undefined, 'Not renamed: Refused: GATE_CHANGED.'],
+  ])('that renames itself beside somebody else %s', async (_what, merged, said) => {
+    const soul = '# Soul\n\n**Name:** Robin\n**Role:** harbour pilot\n';
+    let conflicts = 1;
+    const gate = (operation: string): void => {
+      if (operation !== 'write' || conflicts === 0) return;
+      conflicts -= 1;
+      throw refusal('GATE_CHANGED', { current: soul, ...(merged === undefined ? {} : { merged }) });
+    };
+    await using host = new Host({ gate, files: { 'SOUL.md': soul } });
+    await host.prompt(await host.open(MAIN), '/rename Wren');
+
+    expect(host.said).toContain(said);
+    expect(host.files.get('SOUL.md')).toBe(merged ?? soul);
+  });
+
   it('never begins a MEMORY.md anew that it could not read', async () => {
     await using host = new Host({ gate: refuseReads, files: { 'MEMORY.md': '# Memory\n' } });
     await host.prompt(await host.open(MAIN), '/remember ours');

@@ -11,7 +11,7 @@ import { type Disk, disk as real } from '#kernel/effects/disk.ts';
 import { Lock } from '#kernel/effects/lock.ts';
 import { Broker, type Credential, Stale } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
-import { type GateEntry, Journal } from '#kernel/gate/journal.ts';
+import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
 import { credentialFinder } from '#kernel/session/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
@@ -48,21 +48,22 @@ interface Setting extends Partial<Standing> {
   readonly loaded?: readonly string[];
   readonly find?: (text: string) => Promise<readonly Credential[]>;
   readonly forbidden?: () => Forbidden;
+  readonly screen?: (file: string, text: string) => string;
 }
 
 interface Desk {
   readonly broker: Broker;
   readonly journal: Journal;
-  readonly told: readonly GateEntry[];
+  readonly told: readonly JournalEntry[];
   readonly written: readonly string[];
 }
 
 /** A broker as a session opens one. */
 const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
-  const { disk = real, loaded = [], find, forbidden, ...more } = setting;
+  const { disk = real, loaded = [], find, forbidden, screen, ...more } = setting;
   const premises = openPremises(temp, { disk, start: START });
   const { workspace, daily, exclusively } = premises;
-  const told: GateEntry[] = [];
+  const told: JournalEntry[] = [];
   const written: string[] = [];
   const journal = new Journal((entry) => told.push(entry));
   let reconfigure = more.reconfigure ?? false;
@@ -83,6 +84,7 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
       forbidden:
         forbidden ?? (() => (more.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN)),
       findCredentials: find ?? (() => Promise.resolve([])),
+      screen: screen ?? ((_file, text) => text),
       written: (file) => {
         written.push(file);
         if (file === 'SOUL.md') reconfigure = false;
@@ -503,8 +505,9 @@ describe('the journal', () => {
   it('shows a long or hostile name cut and escaped', async () => {
     const { broker, told } = deskAt(makeBornWorkspace());
     await laterRefusalOf(() => broker.read(`\u001B[2J\n${'a'.repeat(500)}`));
-    expect(told[0]?.file).toMatch(/^\\u\{1b\}\[2J\\u\{a\}a+…$/);
-    expect(told[0]?.file.length).toBeLessThan(210);
+    const file = told[0] !== undefined && 'file' in told[0] ? told[0].file : '';
+    expect(file).toMatch(/^\\u\{1b\}\[2J\\u\{a\}a+…$/);
+    expect(file.length).toBeLessThan(210);
   });
 });
 
@@ -659,5 +662,27 @@ describe('the helper for templates', () => {
     const broker = brokerAt(temp, { loaded: ['AGENTS.md'] });
     await broker.write('AGENTS.md', filled('AGENTS.md'));
     expect(temp.text('AGENTS.md')).toBe(filled('AGENTS.md'));
+  });
+});
+
+const screen = (_file: string, text: string): string => text.replaceAll('private', 'WITHHELD');
+
+describe('what a session must not pass on', () => {
+  it('is taken out of what is read, what is added to a log, and what a refusal shows', async () => {
+    const temp = makeBornWorkspace({
+      'USER.md': 'a private line\n',
+      [LOG]: `${OLD}a private line\n`,
+    });
+    const broker = brokerAt(temp, { kind: 'shared', dailyInShared: true, screen });
+    expect(await broker.read('USER.md')).toBe('a WITHHELD line\n');
+    const error = await staleness(broker.write(LOG, 'other'));
+    expect(error.current).toContain('a WITHHELD line');
+    expect(error.current).not.toContain('private');
+    await broker.append(LOG, 'my private note');
+    expect(temp.text(LOG)).toMatch(/my WITHHELD note\n$/);
+    const seen = await broker.read(LOG);
+    await broker.write(LOG, `${seen}more\n`);
+    expect(temp.text(LOG)).toContain(`${OLD}a private line\n`);
+    expect(temp.text(LOG)).toMatch(/more\n$/);
   });
 });

@@ -7,7 +7,8 @@
  *   idle               ends every turn without doing anything
  *   stuck              never ends a turn, also when it is asked to
  *   birth-at N FILE    does nothing until its Nth start, counted in FILE; then it writes SOUL.md
- *   obedient           does what the last text says: `read PATH`, `write PATH TEXT`, `append PATH TEXT`
+ *   obedient           does what the last text says: `read PATH`, `write PATH TEXT`, `append PATH TEXT`;
+ *                      `change PATH FROM TO` in the text that it read last, and once more as merged
  *   old-protocol       answers `initialize` with another protocol version
  *   noise              prints something that is no protocol
  */
@@ -25,6 +26,7 @@ import {
 
 const [behaviour = '', ...rest] = process.argv.slice(2);
 let workspace = '';
+let lastRead = '';
 
 if (behaviour === 'crash') process.exit(3);
 if (behaviour === 'noise') process.stdout.write('Welcome to an agent that talks too much.\n');
@@ -97,8 +99,10 @@ async function answerTo(
   try {
     if (verb === 'read') {
       const { content } = await client.request(methods.client.fs.readTextFile, { sessionId, path });
+      lastRead = content;
       return `<<${content}>>`;
     }
+    if (verb === 'change') return await change(client, { sessionId, path, text });
     if (verb === 'append') await client.request('_yamo/append', { sessionId, path, text });
     else await client.request(methods.client.fs.writeTextFile, { sessionId, path, content: text });
     return '<<done>>';
@@ -108,6 +112,28 @@ async function answerTo(
     const code =
       typeof data === 'object' && data !== null && 'code' in data ? data.code : error.code;
     return `<<${String(code)}>>`;
+  }
+}
+
+async function change(
+  client: AgentContext,
+  given: { readonly sessionId: string; readonly path: string; readonly text: string },
+): Promise<string> {
+  const { sessionId, path, text } = given;
+  const [from = '', to = ''] = text.split(' ');
+  const write = (content: string): Promise<unknown> =>
+    client.request(methods.client.fs.writeTextFile, { sessionId, path, content });
+  try {
+    await write(lastRead.replace(from, to));
+    return '<<done>>';
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { data } = error;
+    if (typeof data !== 'object' || data === null || !('conflicts' in data)) throw error;
+    if (!('merged' in data) || typeof data.merged !== 'string')
+      return `<<conflicts: ${String(data.conflicts)}>>`;
+    await write(data.merged);
+    return '<<merged>>';
   }
 }
 

@@ -1,0 +1,71 @@
+/** A session's shell on the real sandbox, without the session. */
+import { mkdirSync } from 'node:fs';
+
+import type { Shell, TerminalsParts } from '#kernel/agent/terminals.ts';
+import { Terminals } from '#kernel/agent/terminals.ts';
+import { systemPlaces } from '#kernel/effects/places.ts';
+import { findProgram } from '#kernel/effects/program.ts';
+import type { KernelEvent } from '#kernel/events.ts';
+import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
+import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
+import type { View } from '#kernel/sandbox/view.ts';
+import { credentialFinder } from '#kernel/session/credentials.ts';
+
+const found = findProgram('bwrap', '/usr/bin:/bin:/usr/local/bin');
+
+export const hasBubblewrap =
+  'path' in found && (process.arch === 'x64' || process.arch === 'arm64');
+
+export interface Desk {
+  readonly terminals: Terminals;
+  readonly entries: readonly JournalEntry[];
+  readonly events: readonly KernelEvent[];
+}
+
+/** A shell whose commands start in `scratch`; sees that folder and the system. */
+export const shellIn = (scratch: string, limits: Partial<Shell['limits']> = {}): Shell => {
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  const view: View = {
+    readable: systemPlaces().folders,
+    links: systemPlaces().links,
+    writable: [],
+    scratch,
+    copies: undefined,
+    network: 'none',
+    directory: scratch,
+    environment: { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch },
+  };
+  const program = 'path' in found ? found.path : 'bwrap';
+  const sandbox = bubblewrap(program, process.arch === 'arm64' ? 'arm64' : 'x64');
+  return {
+    enclose: (command, args, { environment }) =>
+      sandbox.enclose(
+        { ...view, environment: { ...view.environment, ...environment } },
+        command,
+        args,
+      ),
+    places: [scratch],
+    limits: { seconds: 20, outputBytes: 10_000, processes: 64, ...limits },
+  };
+};
+
+/** Terminals with everything beside the shell. */
+export const deskWith = (
+  shell: TerminalsParts['shell'],
+  more: Partial<Omit<TerminalsParts, 'shell'>> = {},
+): Desk => {
+  const entries: JournalEntry[] = [];
+  const events: KernelEvent[] = [];
+  const terminals = new Terminals({
+    shell,
+    journal: new Journal((entry) => entries.push(entry)),
+    findCredentials: credentialFinder(),
+    secrets: [],
+    screen: (text) => text,
+    withheld: () => undefined,
+    emit: (event) => events.push(event),
+    diagnostics: () => undefined,
+    ...more,
+  });
+  return { terminals, entries, events };
+};
