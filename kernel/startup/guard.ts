@@ -185,7 +185,10 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
     const bytes = readOpened(root, opened);
     if (bytes === 'changed') throw new Refusal('BOOTSTRAP_CHANGED', { file });
     const taken = { file, sha256: sha256(bytes), bytes: bytes.byteLength };
-    return { taken, text: textOf(file, bytes), opened };
+    const text = textOf(file, bytes);
+    // One copy less in this process's memory; the text is let go of when the birth ends.
+    bytes.fill(0);
+    return { taken, text, opened };
   } catch (error) {
     closeQuietly(root.disk, opened.fd);
     throw new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });

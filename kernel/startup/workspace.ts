@@ -61,9 +61,17 @@ export class Workspace {
     if (strict && this.groupWritable) throw new Refusal('WORKSPACE_GROUP_WRITABLE', { path, mode });
   }
 
-  /** `memory/`, pinned at first use; `undefined` if there is none yet. Throws MEMORY_DIR_UNUSABLE. */
+  /**
+   * `memory/`, held by its descriptor until another directory has its name, as after a checkout:
+   * what is written to the one of before would be acknowledged and gone. `undefined` if there is
+   * none. Throws MEMORY_DIR_UNUSABLE.
+   */
   memory(): Directory | undefined {
     try {
+      if (this.#memory?.hasName(this.root.at(MEMORY_DIR)) === false) {
+        this.#memory.close();
+        this.#memory = undefined;
+      }
       this.#memory ??= this.root.directory(MEMORY_DIR);
       return this.#memory;
     } catch (error) {
