@@ -22,8 +22,9 @@ export interface Bundle {
 /** The sources that become files of their own; a missing one is reported before esbuild starts. */
 export const ENTRIES = {
   yamo: 'cli/main.ts',
-  audit: 'cli/commands/audit.ts',
+  audit: 'cli/audit/published.ts',
   'audit-worker': 'cli/audit/worker.ts',
+  'audit/program': 'cli/audit/program.ts',
   scribe: 'kernel/agent/scribe/main.ts',
   landlock: 'kernel/sandbox/landlock/main.ts',
   relay: 'kernel/sandbox/relay/main.ts',
@@ -53,23 +54,24 @@ const silentDebug: Plugin = {
   },
 };
 
-/** From dist/chunks/, where the start of the program lies, to the auditor. */
-const AUDIT = '../audit.js';
-
 /**
- * The auditor is bundled by itself: in chunks that it shares with the kernel it would be forty, and finding and linking
- * them takes longer than an audit. By itself it is one large chunk and a few small ones, and what is loaded only when
- * needed; in a single file each module would be wrapped in a function, which takes longer to start.
+ * The auditor is a script of its own (`audit/program.js`), so that the code that V8 makes of it can be kept. Whoever
+ * imports a part of it, from `cli` or in a thread, gets it from what loads the script.
  */
-const separateAudit: Plugin = {
+const separateAudit = (loader: string): Plugin => ({
   name: 'separate-audit',
   setup(context) {
-    context.onResolve({ filter: /^\.\/commands\/audit\.ts$/ }, () => ({
-      path: AUDIT,
+    context.onResolve({ filter: /^\.\/(?:commands\/audit|crew)\.ts$/ }, () => ({
+      path: loader,
       external: true,
     }));
   },
-};
+});
+/** The loader, from dist/chunks/, where the start of the program lies, and from dist/. */
+const FROM_CHUNKS = '../audit.js';
+const FROM_DIST = './audit.js';
+const LOADERS: ReadonlySet<string> = new Set([FROM_CHUNKS, FROM_DIST]);
+const PROGRAM = 'dist/audit/program.js';
 
 /** Identifiers stay as written, so that the stack of a bug names the functions of the source. */
 const SHARED = {
@@ -100,23 +102,27 @@ const SHARED = {
  */
 export async function bundle(root: string): Promise<Bundle> {
   const shared = { ...SHARED, absWorkingDir: root };
-  const { yamo, audit, ...single } = ENTRIES;
+  const { yamo, 'audit-worker': worker, 'audit/program': program, ...single } = ENTRIES;
   const [cli, ...others] = await Promise.all([
     build({
       ...shared,
-      plugins: [...SHARED.plugins, separateAudit],
+      plugins: [...SHARED.plugins, separateAudit(FROM_CHUNKS)],
       entryPoints: { yamo },
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
     }),
     build({
       ...shared,
-      entryPoints: { audit },
-      splitting: true,
-      chunkNames: 'audit/[name]-[hash]',
+      plugins: [...SHARED.plugins, separateAudit(FROM_DIST)],
+      entryPoints: { 'audit-worker': worker },
+    }),
+    build({
+      ...shared,
+      entryPoints: { 'audit/program': program },
+      define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
     }),
     ...Object.entries(single).map(([name, entry]) =>
-      build({ ...shared, entryPoints: { [name]: entry }, splitting: false }),
+      build({ ...shared, entryPoints: { [name]: entry } }),
     ),
   ]);
   const outputs = [cli, ...others].flatMap(({ outputFiles }) => outputFiles);
@@ -140,15 +146,51 @@ function finish(path: string, text: string): BundledFile {
   const executable = path === 'dist/yamo.js';
   const banner = text.includes(REQUIRE_SHIM) ? REQUIRE_BANNER : '';
   // esbuild keeps a hashbang of the source; a second one would be a syntax error.
-  const body = text.startsWith('#!') ? text.slice(text.indexOf('\n') + 1) : text;
+  const module = withoutBuiltinImports(
+    text.startsWith('#!') ? text.slice(text.indexOf('\n') + 1) : text,
+  );
+  const body = path === PROGRAM ? asScript(module) : module;
   return { path, executable, text: `${executable ? SHEBANG : ''}${banner}${body}` };
+}
+
+const BUILTIN_IMPORT = /import(?: ([\w$]+))?(?:\{([^{}]*)\})? ?from"(node:[\w/]+)";/g;
+const BUILTIN_IMPORT_CALL = /import\(("node:[\w/]+")\)/g;
+
+/**
+ * Builtins by a call instead of by `import`: to link a module Node reads every property of a builtin, and by that
+ * opens the standard streams (`process`) and loads what nobody asked for (`fs.promises`), at every start.
+ */
+function withoutBuiltinImports(text: string): string {
+  return text
+    .replace(BUILTIN_IMPORT, (_, whole?: string, names?: string, name?: string) => {
+      // An old Node, which is told so, has no such call.
+      const builtin =
+        name === 'node:process'
+          ? 'globalThis.process'
+          : `globalThis.process.getBuiltinModule("${name}")`;
+      return `const ${whole ?? `{${names?.replaceAll(' as ', ':')}}`}=${builtin};`;
+    })
+    .replace(BUILTIN_IMPORT_CALL, 'Promise.resolve(globalThis.process.getBuiltinModule($1))');
+}
+
+/** A module without imports as an expression: a function of its place that returns its exports. */
+function asScript(module: string): string {
+  const exported = /export\{([\w$ ,]+)\};\s*$/.exec(module);
+  const names = exported?.[1]?.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1');
+  const body = `"use strict";${module.slice(0, exported?.index)}return{${names}};`;
+  const script = `(function(__filename,__dirname){${body}\n})\n`;
+  // In regular expressions esbuild leaves such characters; one of them doubles the memory of the text.
+  return script.replaceAll(
+    /[^\0-\x7F]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function runtimePackages(metafile: Metafile): string[] {
   const imported = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const external = imported.filter((one) => one.external === true).map((one) => one.path);
   return external.filter(
-    (path) => !isBuiltin(path) && path !== AUDIT && !OPTIONAL_PACKAGES.includes(path),
+    (path) => !isBuiltin(path) && !LOADERS.has(path) && !OPTIONAL_PACKAGES.includes(path),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Many workspaces audited by several threads, which take them off one list, a few at a time. */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { getCompileCacheDir } from 'node:module';
 import { disk } from '#kernel/effects/disk.ts';
@@ -52,7 +52,8 @@ export const auditAll = async (
     host: { uid, stateRoot, isCi },
     useCache,
     next,
-    compileCache,
+    // Node adds its own version to the name.
+    compileCache: compileCache && dirname(compileCache),
   };
   const worth = Math.floor(before.length / WORTH_A_THREAD);
   const count = Math.min(worth, availableParallelism(), THREADS_MAX);

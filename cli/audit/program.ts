@@ -1,0 +1,3 @@
+/** What the published auditor is one script of (`dist/audit/program.js`): the command, and the work of its threads. */
+export { audit } from '../commands/audit.ts';
+export { work } from './crew.ts';

@@ -1,0 +1,23 @@
+/** The auditor as it is published: a script, run with the code that an earlier run has compiled. */
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import { disk } from '#kernel/effects/disk.ts';
+import { runScript } from '#kernel/effects/script.ts';
+import type * as Program from './program.ts';
+
+const script = runScript<typeof Program>(
+  disk,
+  join(import.meta.dirname, 'audit', 'program.js'),
+  getCompileCacheDir(),
+);
+
+export const audit: typeof Program.audit = async (given) => {
+  const exit = await script.exports.audit(given);
+  script.keepCode();
+  return exit;
+};
+
+export const work: typeof Program.work = async (...shift) => {
+  await script.exports.work(...shift);
+  script.keepCode();
+};
