@@ -116,18 +116,18 @@ export const repurposed = (orders: Document, bytes: number): Repurposed | undefi
 };
 
 const SESSION =
-  /\bsession|\bstart-?up|\bon[- ]demand|\bhooks?\b|\bevery (?:time|turn|conversation)|会话|會話|启动|啟動|セッション|起動|\bsitzung|\bjeder start|\bsesi[oó]n|\bsess[aã]o|\bsess[oõ]es|\binicializa|сесси|запуск/iu;
+  /\bsession|\bstart-?up|\bon[- ]demand|\bhooks?\b|\bevery (?:time|turn|conversation)|会话|會話|启动|啟動|セッション|起動|\bsitzung|\bjeder start|\bsesi[oó]n|\bsess[aã]o|\bsess[oõ]es|\binicializa|сесси|запуск/i;
 const FIRST_SESSION =
-  /\bfirst\b|\bbirth|\bborn\b|初回|首次|第一次|\berste|\bprimeir|\bprimer|\bpremi[eè]r|перв/iu;
+  /\bfirst\b|\bbirth|\bborn\b|初回|首次|第一次|\berste|\bprimeir|\bprimer|\bpremi[eè]r|перв/i;
 
 const DELETION =
-  /\b(?:delet|remov|eras)|\bself-destruct|\bget rid|\bunlink|\brm |删|刪|移除|削除|消して|消去|\blösch|\bgelöscht|\bentfern|\bapag|\bexclu[aií]|\bborr|\bbórr|\belim[ií]n|\bsupprim|\beffac|удал|сотр|стер/iu;
+  /\b(?:delet|remov|eras)|\bself-destruct|\bget rid|\bunlink|\brm |删|刪|移除|削除|消して|消去|\blösch|\bgelöscht|\bentfern|\bapag|\bexclu[aií]|\bborr|\bbórr|\belim[ií]n|\bsupprim|\beffac|удал|сотр|стер/i;
 const THE_ORDERS =
-  /bootstrap|\bthis (?:file|page|document|note|script|ritual)|\b(?:delete|remove|erase)s? (?:it|me)\b|\bitself\b|本文件|此文件|该文件|这个文件|这份文件|自己|它|此檔|這個檔案|このファイル|本ファイル|\bdiese[rs]? (?:datei|seite)|\best[ea] (?:arquivo|ficheiro|documento|página|archivo|fichero)|\bce (?:fichier|document)|\bcette page|эт(?:от|ого) файл|эту страницу/iu;
+  /bootstrap|\bthis (?:file|page|document|note|script|ritual)|\b(?:delete|remove|erase)s? (?:it|me)\b|\bitself\b|本文件|此文件|该文件|这个文件|这份文件|自己|它|此檔|這個檔案|このファイル|本ファイル|\bdiese[rs]? (?:datei|seite)|\best[ea] (?:arquivo|ficheiro|documento|página|archivo|fichero)|\bce (?:fichier|document)|\bcette page|эт(?:от|ого) файл|эту страницу/i;
 const DENIED_DELETION =
-  /(?:\bnot|n['’]t|\bnever) (?:\w{1,20} ){0,3}(?:delet|remov|eras)|(?:不要|不得|不可|切勿|请勿|勿|别|禁止)(?:删|刪|移除)|(?:削除|消去)(?:しない|禁止)|消さない|\b(?:nicht|nie|niemals) (?:\S{1,20} ){0,3}(?:ge)?(?:lösch|entfern)|(?:lösch|entfern)\S{0,20} (?:\S{1,20} ){0,3}(?:nicht|nie)\b|\b(?:não|nunca|no|jamais|jamás|never) (?:\S{1,20} ){0,2}(?:apag|delet|exclu|remov|borr|elim|supri)|\bne (?:\S{1,20} ){0,2}(?:suppr|effac)|(?:не|никогда) (?:\S{1,20} ){0,2}(?:удал|стир|стер)/iu;
+  /(?:\bnot|n['’]t|\bnever) (?:\w{1,20} ){0,3}(?:delet|remov|eras)|(?:不要|不得|不可|切勿|请勿|勿|别|禁止)(?:删|刪|移除)|(?:削除|消去)(?:しない|禁止)|消さない|\b(?:nicht|nie|niemals) (?:\S{1,20} ){0,3}(?:ge)?(?:lösch|entfern)|(?:lösch|entfern)\S{0,20} (?:\S{1,20} ){0,3}(?:nicht|nie)\b|\b(?:não|nunca|no|jamais|jamás|never) (?:\S{1,20} ){0,2}(?:apag|delet|exclu|remov|borr|elim|supri)|\bne (?:\S{1,20} ){0,2}(?:suppr|effac)|(?:не|никогда) (?:\S{1,20} ){0,2}(?:удал|стир|стер)/i;
 const REMINDER =
-  /\b(?:don['’]t|do not|never) forget|不要忘|别忘|忘れ|\bnicht vergessen|\bvergiss nicht|\bno olvides|\bnão (?:se )?esqueça|\bn['’]oublie[sz]?(?: pas)?|не забуд/giu;
+  /\b(?:don['’]t|do not|never) forget|不要忘|别忘|忘れ|\bnicht vergessen|\bvergiss nicht|\bno olvides|\bnão (?:se )?esqueça|\bn['’]oublie[sz]?(?: pas)?|не забуд/gi;
 
 const asksForDeletion = (orders: Document): boolean => paragraphsOf(orders).some(hasRequest);
 

@@ -40,7 +40,7 @@ const LINES_MAX = 20;
 const LINE_MAX_CHARS = 300;
 
 const DASH = /[\p{Pd}\u2212]/gu;
-const MEANT = /yamo.{0,3}native.{0,3}kernel/iu;
+const MEANT = /yamo.{0,3}native.{0,3}kernel/i;
 
 /** The first line that was probably meant as the header, if there is none that is one. */
 export const nearHeader = (text: string): NearHeader | undefined => {
@@ -88,7 +88,7 @@ function differing(seen: string): NearName {
   if (seen.toUpperCase() === GHOST_HEADER) return 'case';
   if (seen.replaceAll(DASH, '-') === GHOST_HEADER) return 'dash';
   if (seen.replaceAll(/[\s_-]/gu, '') === GHOST_HEADER.replaceAll(/[\s-]/gu, '')) return 'blanks';
-  if (/\bv?\d+(?:\.\d+)*\b/iu.test(seen) && seen.length <= GHOST_HEADER.length + 12)
+  if (/\bv?\d+(?:\.\d+)*\b/i.test(seen) && seen.length <= GHOST_HEADER.length + 12)
     return 'version';
   return seen.startsWith(GHOST_HEADER) ? 'suffix' : 'words';
 }

@@ -131,7 +131,7 @@ const isNameInTitle = (title: string): boolean => {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const others = words.filter((word) => !TITLE_WORDS.has(word.toLowerCase()));
   // Beside the name of the file only a capital makes a name.
-  return /\.md\b|\bsoul\b/iu.test(title)
+  return /\.md\b|\bsoul\b/i.test(title)
     ? others.some((word) => /^[\p{Lu}\p{Lo}]/u.test(word))
     : others.length > 0;
 };

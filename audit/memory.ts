@@ -26,14 +26,17 @@ const MONTH =
 const DATES: readonly RegExp[] = [
   /(?:19|20)\d\d[-/.年]\s?\d{1,2}(?!\d)/u,
   /(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d|\d\d)(?!\d)/u,
-  new RegExp(`(?<!\\p{L})${MONTH}\\p{L}{0,8}\\.? \\d{1,4}(?!\\d)`, 'iu'),
-  new RegExp(`(?<!\\d)\\d{1,2}(?:\\.|st|nd|rd|th)? (?:de |of )?${MONTH}`, 'iu'),
+  new RegExp(`(?<!\\p{L})${MONTH}\\p{L}{0,8}\\.? \\d{1,4}(?!\\d)`, 'u'),
+  new RegExp(`(?<!\\d)\\d{1,2}(?:\\.|st|nd|rd|th)? (?:de |of )?${MONTH}`, 'u'),
   /\d{1,2}月\d{1,2}日/u,
 ];
 
 /** Does a line name a day or a month, in whatever way people write one? */
-export const namesDate = ({ text }: Line): boolean =>
-  /\d/.test(text) && DATES.some((date) => date.test(text));
+export const namesDate = ({ text }: Line): boolean => {
+  if (!/\d/.test(text)) return false;
+  const lower = text.toLowerCase();
+  return DATES.some((date) => date.test(lower));
+};
 
 /** `YYYY-MM-DD` in a text, each time it stands there. */
 export const isoDays = (text: string): readonly string[] =>

@@ -28,12 +28,12 @@ interface Reading {
   readonly reads: (rest: string) => readonly Aspect[];
 }
 
-const NO_ONE = /^(?:not|never|no|here|about|becoming|someone|nobody|now|what|who)\b/iu;
+const NO_ONE = /^(?:not|never|no|here|about|becoming|someone|nobody|now|what|who)\b/i;
 const ARTICLE =
-  /^(?:an?|the|my|your|an?other|un|una|une|uma?|le|la|el|les|o|os|il|lo|tu|tus|mi|mon|ton|votre|seu|sua|meu|minha|ein|eine|einen|der|die|das|dein|deine|mein|meine)\s+[^\s[<{(]/iu;
+  /^(?:an?|the|my|your|an?other|un|una|une|uma?|le|la|el|les|o|os|il|lo|tu|tus|mi|mon|ton|votre|seu|sua|meu|minha|ein|eine|einen|der|die|das|dein|deine|mein|meine)\s+[^\s[<{(]/i;
 /** A second part that says what somebody is: `…, a research assistant`. */
 const APPOSITION =
-  /[,;:—–(-]\s*(?:an?|the|my|your|un|una|une|uma?|le|la|el|o|ein|eine|der|die|das|dein|deine)\s+[^\s[<{(]/iu;
+  /[,;:—–(-]\s*(?:an?|the|my|your|un|una|une|uma?|le|la|el|o|ein|eine|der|die|das|dein|deine)\s+[^\s[<{(]/i;
 /** The same without an article, as Romance languages have it: `…, assistante de recherche`. */
 const BARE_APPOSITION =
   /,\s*\p{Ll}[\p{L}\p{M}-]*(?:\s\p{Ll}[\p{L}\p{M}-]*){0,2}\s(?:de|du|des|do|da|dos|das|del|della|di)\s/u;
@@ -59,7 +59,7 @@ const russian = (rest: string): readonly Aspect[] => {
 };
 
 const HELPER =
-  /助手|助理|管家|伙伴|夥伴|顾问|专家|机器人|アシスタント|エージェント|秘書|相棒|パートナー|비서|도우미|assistant|agent/iu;
+  /助手|助理|管家|伙伴|夥伴|顾问|专家|机器人|アシスタント|エージェント|秘書|相棒|パートナー|비서|도우미|assistant|agent/i;
 
 const chinese = (rest: string): readonly Aspect[] => {
   if (/^[谁不]/u.test(rest)) return [];
@@ -78,21 +78,21 @@ const both = (): readonly Aspect[] => ['name', 'role'];
 
 /** Sentences by the words that they may begin with. */
 const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
-  ['you i', { opening: /^(?:you are|you['’]re|i am|i['’]m)\s+(\S.*)/iu, reads: latin }],
+  ['you i', { opening: /^(?:you are|you['’]re|i am|i['’]m)\s+(\S.*)/i, reads: latin }],
   [
     'du ich tú eres yo soy você eu sou tu je vous sei io sono',
     {
       opening:
-        /^(?:du bist|ich bin|(?:tú )?eres|(?:yo )?soy|você é|(?:eu )?sou|tu és|tu es|je suis|vous êtes|sei|(?:io )?sono)\s+(\S.*)/iu,
+        /^(?:du bist|ich bin|(?:tú )?eres|(?:yo )?soy|você é|(?:eu )?sou|tu és|tu es|je suis|vous êtes|sei|(?:io )?sono)\s+(\S.*)/i,
       reads: latin,
     },
   ],
-  ['ты вы я', { opening: /^(?:ты|вы|я)\s+(?:[—–-]\s+)?(\S.*)/iu, reads: russian }],
+  ['ты вы я', { opening: /^(?:ты|вы|я)\s+(?:[—–-]\s+)?(\S.*)/i, reads: russian }],
   [
     'my your mein dein ich du me te mi tu je mon ton meu seu меня тебя',
     {
       opening:
-        /^(?:(?:my|your) name(?:['’]s| is)|mein name ist|dein name ist|ich heiße|du heißt|me llamo|te llamas|mi nombre es|tu nombre es|je m['’]appelle|tu t['’]appelles|mon nom est|ton nom est|meu nome é|seu nome é|mi chiamo|меня зовут|тебя зовут)\s+([^\s[<{(].*)/iu,
+        /^(?:(?:my|your) name(?:['’]s| is)|mein name ist|dein name ist|ich heiße|du heißt|me llamo|te llamas|mi nombre es|tu nombre es|je m['’]appelle|tu t['’]appelles|mon nom est|ton nom est|meu nome é|seu nome é|mi chiamo|меня зовут|тебя зовут)\s+([^\s[<{(].*)/i,
       reads: named,
     },
   ],
@@ -100,7 +100,7 @@ const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
     'my your',
     {
       opening:
-        /^(?:my|your) (?:role|job|purpose|mission|task|function)(?: here)?(?:['’]s| is)\s+([^\s[<{(].*)/iu,
+        /^(?:my|your) (?:role|job|purpose|mission|task|function)(?: here)?(?:['’]s| is)\s+([^\s[<{(].*)/i,
       reads: employed,
     },
   ],
@@ -108,14 +108,14 @@ const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
     'you i',
     {
       opening:
-        /^(?:you|i) (?:help|assist|serve|support|look after|act as|work (?:for|with|as))\s+(\S.*)/iu,
+        /^(?:you|i) (?:help|assist|serve|support|look after|act as|work (?:for|with|as))\s+(\S.*)/i,
       reads: employed,
     },
   ],
   [
     'you i',
     {
-      opening: /^(?:you|i) (?:value|believe|care about|stand for|prize|cherish|respect)\s+(\S.*)/iu,
+      opening: /^(?:you|i) (?:value|believe|care about|stand for|prize|cherish|respect)\s+(\S.*)/i,
       reads: principled,
     },
   ],

@@ -37,10 +37,10 @@ const AGENT = new Set([
   'アシスタント',
 ]);
 const TURN =
-  /^[\s>*_#-]{0,12}(?:\[[^\]]{1,40}\]\s{0,3})?[*_]{0,3}([\p{L}]{1,12})[*_]{0,3}\s{0,3}(?:\([^)]{1,40}\))?\s{0,3}[:：]/u;
-const TURN_HEADING = /^([\p{L}]{1,12})[:：]?$/u;
+  /^[\s>*_#-]{0,12}(?:\[[^\]]{1,40}\]\s{0,3})?[*_]{0,3}([^\s*_()[\]:：]{1,12})[*_]{0,3}\s{0,3}(?:\([^)]{1,40}\))?\s{0,3}[:：]/u;
+const TURN_HEADING = /^([^\s:：]{1,12})[:：]?$/u;
 const MESSAGE = /"role"\s{0,4}:\s{0,4}"(user|assistant)"/gu;
-const SESSION_KEY = /^\s*(?:[-*+]\s+)?[*_]{0,3}Session Key[*_]{0,3}\s*[:：]/iu;
+const SESSION_KEY = /^\s*(?:[-*+]\s+)?[*_]{0,3}Session Key[*_]{0,3}\s*[:：]/i;
 
 type Speaker = 'human' | 'agent';
 

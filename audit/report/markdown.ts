@@ -203,4 +203,4 @@ const prose = (text: string): string =>
   visible(text)
     .replaceAll(/[\\`*_{}[\]<>#|~@&$]/gu, '\\$&')
     // What is looked for after Markdown is done stops at something invisible: links, mentions, references.
-    .replaceAll(/:(?=\/\/)|(?<=www)(?=\.)|(?<=\\[@#])(?=\w)/giu, '$&&#8203;');
+    .replaceAll(/:(?=\/\/)|(?<=www)(?=\.)|(?<=\\[@#])(?=\w)/gi, '$&&#8203;');

@@ -10,8 +10,8 @@ import type { AuditedWorkspace } from '../workspace.ts';
 const CONDITIONS: ReadonlySet<string> = new Set(['condition', 'when', 'if', 'only_if']);
 /** The file of the root, not one of its name elsewhere. */
 const MEMORY = /(?<![\w/-])(?:\.\/)?MEMORY\.md(?![\w-])/u;
-const MAIN = /(?<![a-z])main(?![a-z])/iu;
-const NOT = /!=\s?true|==\s?false|!\s?main|(?<![a-z])not(?![a-z])/iu;
+const MAIN = /(?<![a-z])main(?![a-z])/i;
+const NOT = /!=\s?true|==\s?false|!\s?main|(?<![a-z])not(?![a-z])/i;
 
 const reading = (step: string): Record<string, string> =>
   bootBlock((steps) => [...steps.slice(0, 4), step, ...steps.slice(5)]);

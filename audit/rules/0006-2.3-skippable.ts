@@ -6,14 +6,14 @@ import type { OperationalSection } from '../operational.ts';
 import { defineRule } from '../rule.ts';
 
 /** What is said of the check. */
-const GHOST = /(?<![a-z])(?:ghost|header check|load gate)/iu;
+const GHOST = /(?<![a-z])(?:ghost|header check|load gate)/i;
 /** These weaken whatever stands before them. */
 const EXCEPTS =
-  /(?<![a-z])(?:unless|except (?:when|if|in|for|during)|not (?:needed|required|necessary))(?![a-z])/iu;
+  /(?<![a-z])(?:unless|except (?:when|if|in|for|during)|not (?:needed|required|necessary))(?![a-z])/i;
 /** These weaken it where they are not denied. */
-const SKIPS = /(?<![a-z])(?:skip|bypass|disabl|omit|optional|suspend|(?:turn|switch)(?:ed)? off)/iu;
+const SKIPS = /(?<![a-z])(?:skip|bypass|disabl|omit|optional|suspend|(?:turn|switch)(?:ed)? off)/i;
 const DENIES =
-  /(?<![a-z])(?:never|not|no|cannot|without|nobody|none|neither|nor|refus\w{0,4}|forbid\w{0,4})(?![a-z])|n['’]t(?![a-z])/iu;
+  /(?<![a-z])(?:never|not|no|cannot|without|nobody|none|neither|nor|refus\w{0,4}|forbid\w{0,4})(?![a-z])|n['’]t(?![a-z])/i;
 
 /** What a step may carry that makes it depend on something, and what does not. */
 const CONDITIONS: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   'optional',
 ]);
 const ALWAYS =
-  /^(?:always|never|no|false|true|every[ _](?:start|session|boot)|agents\.md exists)$/iu;
+  /^(?:always|never|no|false|true|every[ _](?:start|session|boot)|agents\.md exists)$/i;
 
 /** A longer line is no sentence about the check. */
 const LINE_MAX_CHARS = 2000;

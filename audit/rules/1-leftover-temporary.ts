@@ -75,7 +75,7 @@ export const rule = defineRule({
       const original = LEFTOVERS.map((left) => left.exec(base)?.[1]).find((name) => name);
       const isLayout = original !== undefined && layoutNameOf(folder + original) !== undefined;
       // A temporary of birth orders is a copy of them, which §2.6 has a rule for.
-      const isOurs = ours !== undefined && !/^bootstrap\./iu.test(ours);
+      const isOurs = ours !== undefined && !/^bootstrap\./i.test(ours);
       return isOurs || isLayout
         ? [{ file, found: 'a temporary file', expected: 'nothing, once its program has ended' }]
         : [];

@@ -33,6 +33,6 @@ export const rule = defineRule({
   }),
   check: (workspace) =>
     workspace.names
-      .filter((name) => /^memory\/yyyy-mm-dd\.(?:md|yamo)$/iu.test(name))
+      .filter((name) => /^memory\/yyyy-mm-dd\.(?:md|yamo)$/i.test(name))
       .map((file) => ({ file, found: 'a pattern as a name', expected: 'the date of a day' })),
 });

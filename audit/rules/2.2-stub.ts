@@ -76,4 +76,4 @@ const stub = ({ lines }: Document) => {
 
 /** The name of a Markdown file other than the workspace's own. */
 const POINTER =
-  /(?<![\w.-])(?!(?:agents|soul|user|memory|bootstrap|heartbeat|tools)\.md)[\w-]{1,80}\.md\b|https?:\/\//iu;
+  /(?<![\w.-])(?!(?:agents|soul|user|memory|bootstrap|heartbeat|tools)\.md)[\w-]{1,80}\.md\b|https?:\/\//i;

@@ -45,9 +45,9 @@ export const rule = defineRule({
   check: (workspace) => {
     const user = workspace.document('USER.md');
     if (user === undefined) return withoutDocument(workspace, 'USER.md');
-    if (!/time ?zone/iu.test(user.text)) return NOT_APPLICABLE;
+    if (!/time ?zone/i.test(user.text)) return NOT_APPLICABLE;
     const lines = user.lines.filter(
-      ({ kind, text }) => kind !== 'comment' && kind !== 'code' && /time ?zone/iu.test(text),
+      ({ kind, text }) => kind !== 'comment' && kind !== 'code' && /time ?zone/i.test(text),
     );
     // As the kernel does it: the first line with a value settles the matter.
     const line = lines.find(({ text }) => timezoneOf(text) !== undefined) ?? lines.find(isOffset);
@@ -66,6 +66,6 @@ const isOffset = ({ text }: Line): boolean =>
     return (
       pair !== undefined &&
       fieldFor(pair.label, 'user') === 'user.timezone' &&
-      /^(?:UTC|GMT)? ?[+−-] ?\d/iu.test(pair.value)
+      /^(?:UTC|GMT)? ?[+−-] ?\d/i.test(pair.value)
     );
   });

@@ -3,7 +3,7 @@ import { defineRule } from '../rule.ts';
 
 const LESSON = /(?<!\p{L})lessons?(?: learned| learnt)?(?!\p{L})/iu;
 /** A LessonLearned block, or the id of one (RFC-0011 §1.1, §3.5). */
-const BLOCK = /LessonLearned|lesson_(?:id|learned|pattern_id|\d)/iu;
+const BLOCK = /LessonLearned|lesson_(?:id|learned|pattern_id|\d)/i;
 
 export const rule = defineRule({
   id: '2.4/lesson-link',

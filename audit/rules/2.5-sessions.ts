@@ -4,7 +4,7 @@ import { defineRule } from '../rule.ts';
 /** Brackets may be left out, words may follow. */
 const SESSION = /^Session (?:\[(?:[01]\d|2[0-3]):[0-5]\d\]|(?:[01]\d|2[0-3]):[0-5]\d)(?=\s|$)/u;
 /** A time after the word, in any spelling. */
-const NEAR = /^Session[\s:#[(–—-]{1,5}\d{1,2}[:.h]\d{2}/iu;
+const NEAR = /^Session[\s:#[(–—-]{1,5}\d{1,2}[:.h]\d{2}/i;
 
 const EXPECTED = '"## Session [HH:MM]", with two digits each and 24 hours';
 

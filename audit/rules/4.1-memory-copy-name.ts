@@ -4,7 +4,7 @@ import { defineRule } from '../rule.ts';
 
 /** `MEMORY.md` in another folder, `MEMORY-FULL-2026-02-24.md`, `MEMORY.old.md`, `MEMORY.md.bak`. */
 const COPY = /^MEMORY(?:[-_. (][^/]*)?\.md(?:[.~][^/]*)?$/u;
-const OF_A_COPY = /(?:^|[-_. ])(?:full|bak|backup|old|orig|copy|\d{4})(?:$|[-_. ~)])/iu;
+const OF_A_COPY = /(?:^|[-_. ])(?:full|bak|backup|old|orig|copy|\d{4})(?:$|[-_. ~)])/i;
 
 const isCopyName = (name: string): boolean => {
   const base = name.slice(name.lastIndexOf('/') + 1);

@@ -41,6 +41,9 @@ export const auditAll = async (
     results.set(outcome.path, outcome);
     onDone(outcome);
   };
+  const takeAll = (outcomes: readonly Outcome[]): void => {
+    for (const outcome of outcomes) take(outcome);
+  };
   const before = useCache ? await recallAll(paths, job, host, take) : paths;
   const next = counter();
   const compileCache = getCompileCacheDir();
@@ -57,9 +60,9 @@ export const auditAll = async (
   };
   const worth = Math.floor(before.length / WORTH_A_THREAD);
   const count = Math.min(worth, availableParallelism(), THREADS_MAX);
-  if (count > 1) await Promise.all(Array.from({ length: count }, () => thread(shift, take)));
+  if (count > 1) await Promise.all(Array.from({ length: count }, () => thread(shift, takeAll)));
   const left = paths.filter((path) => !results.has(path));
-  if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, take);
+  if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, takeAll);
   return paths.flatMap((path) => results.get(path) ?? []);
 };
 
@@ -88,25 +91,30 @@ const recallAll = async (
 const counter = (): Shift['next'] =>
   new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-/** Takes workspaces off the list and audits them until none is left. */
+/** Takes workspaces off the list and audits them until none is left; `done` hears of a few at a time. */
 export const work = async (
   { paths, job, host, useCache, next }: Shift,
-  done: (outcome: Outcome) => void,
+  done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
   try {
     for (;;) {
       const from = Atomics.add(next, 0, AT_ONCE);
       if (from >= paths.length) return;
+      const outcomes: Outcome[] = [];
       for (const path of paths.slice(from, from + AT_ONCE))
-        done(await auditOne(path, job, { ...host, disk }, cache));
+        outcomes.push(await auditOne(path, job, { ...host, disk }, cache));
+      done(outcomes);
     }
   } finally {
     cache?.close();
   }
 };
 
-const thread = async (shift: Shift, done: (outcome: Outcome) => void): Promise<void> => {
+const thread = async (
+  shift: Shift,
+  done: (outcomes: readonly Outcome[]) => void,
+): Promise<void> => {
   const { Worker } = await import('node:worker_threads');
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   new Worker(workerFile(), {

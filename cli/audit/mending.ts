@@ -64,7 +64,7 @@ class Questions {
     printError(`${styledError('bold', `${fix.title}?`)} [y/N] `);
     const { value, done } = await this.#lines.next();
     if (done === true) printError('\n');
-    return done !== true && /^\s*(?:y|yes)\s*$/iu.test(value);
+    return done !== true && /^\s*(?:y|yes)\s*$/i.test(value);
   }
 
   close(): void {

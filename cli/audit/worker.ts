@@ -6,4 +6,4 @@ import type { Shift } from './crew.ts';
 const shift: Shift = workerData;
 if (shift.compileCache !== undefined) enableCompileCache(shift.compileCache);
 const { work } = await import('./crew.ts');
-await work(shift, (outcome) => parentPort?.postMessage(JSON.stringify(outcome)));
+await work(shift, (outcomes) => parentPort?.postMessage(JSON.stringify(outcomes)));

@@ -144,7 +144,7 @@ const hooksFolder = async (
   const common = commonFolder(disk, folder);
   const usual = join(common, 'hooks');
   const settings = readSmall(disk, join(common, 'config'))?.toString('latin1') ?? '';
-  if (!/hookspath|include/iu.test(settings)) return usual;
+  if (!/hookspath|include/i.test(settings)) return usual;
   const args = ['config', '--local', '--includes', '-z', '--get', 'core.hooksPath'];
   const answer = await runGit(top, args, { ...ANSWER_LIMITS, signal });
   if (answer.is === 'unavailable' || answer.exitCode !== 0) return usual;

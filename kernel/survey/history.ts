@@ -63,7 +63,7 @@ const LAYOUT: readonly string[] = [
   ),
   MEMORY_DIR,
 ];
-const BIRTH_ORDERS = /^bootstrap\.[^/]+$/iu;
+const BIRTH_ORDERS = /^bootstrap\.[^/]+$/i;
 
 /**
  * Reads the history of the workspace at `path`, absolute. Where git cannot be asked, `partial` says why and the

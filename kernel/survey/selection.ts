@@ -4,10 +4,10 @@
  */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 
-const ROOT_TEXT = /\.(?:md|markdown|txt|yamo)$/iu;
-const MEMORY_TEXT = /(?:\.(?:md|markdown|txt|log|yamo|jsonl?|ya?ml|csv|bak|old|orig)|\/[^./]+)$/iu;
+const ROOT_TEXT = /\.(?:md|markdown|txt|yamo)$/i;
+const MEMORY_TEXT = /(?:\.(?:md|markdown|txt|log|yamo|jsonl?|ya?ml|csv|bak|old|orig)|\/[^./]+)$/i;
 /** Where people and tools put what they have removed or want to keep a copy of. */
-const ATTIC = /^(?:\.trash|\.?backups?|\.?archives?|\.?old)$/iu;
+const ATTIC = /^(?:\.trash|\.?backups?|\.?archives?|\.?old)$/i;
 
 /** Deeper folders under `memory/` are counted as missing from the audit. */
 export const MEMORY_MAX_DEPTH = 8;

@@ -34,22 +34,23 @@ export interface SurveyHost {
 
 export interface Taken {
   readonly snapshot: Snapshot;
-  /** Digest of everything that was read. */
-  readonly digest: string;
+  /** Digest of everything that was read, where one was asked for. */
+  readonly digest?: string;
 }
 
-/** Reads every file of the listing that is read at all. */
+/** Reads every file of the listing that is read at all. `isDigested`: the cache wants to know what was read. */
 export const takeSnapshot = async (
   { disk }: SurveyHost,
   listing: Listing,
   { gitUnavailable, recordsUnavailable, ...surroundings }: Surroundings,
+  { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
   const suspects: { name: string; text: string; firstLine: number }[] = [];
-  const digest = createHash('sha256');
+  const digest = isDigested ? createHash('sha256') : undefined;
   for (const entry of listing.entries) {
     const item = readItem(disk, listing, entry, {
-      bytes: (bytes) => void digest.update(bytes),
+      bytes: (bytes) => void digest?.update(bytes),
       text: (text, firstLine) => {
         if (mayHoldProviderKey(text)) suspects.push({ name: entry.name, text, firstLine });
       },
@@ -58,7 +59,7 @@ export const takeSnapshot = async (
     const { name, type, bytes, mode, links, target } = item;
     const state = item.content.is === 'unreadable' ? item.content.errno : item.content.is;
     // The name closes what was read before it: the same bytes under another name are another workspace.
-    digest.update(`\0${[name, type, bytes, mode, links, target, state].join('\0')}\0`);
+    digest?.update(`\0${[name, type, bytes, mode, links, target, state].join('\0')}\0`);
   }
   for (const { name, errno } of listing.closed) {
     const item = items.get(name);
@@ -78,7 +79,7 @@ export const takeSnapshot = async (
     ...surroundings,
     providerKeys: await providerKeysIn(suspects),
   };
-  return { snapshot, digest: digest.digest('hex') };
+  return { snapshot, ...(digest !== undefined && { digest: digest.digest('hex') }) };
 };
 
 /** Provider-shaped keys in texts that may hold some; secretlint is loaded only if there are any. */

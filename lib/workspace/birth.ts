@@ -105,17 +105,17 @@ function bullets(items: readonly string[]): string {
 }
 
 function withArticle(role: string): string {
-  if (/^the /iu.test(role)) return role;
-  const bare = role.replace(/^an? /iu, '');
+  if (/^the /i.test(role)) return role;
+  const bare = role.replace(/^an? /i, '');
   return `${startsWithVowelSound(bare) ? 'an' : 'a'} ${bare}`;
 }
 
 function startsWithVowelSound(phrase: string): boolean {
   // An abbreviation is spelled out: an SRE, a UX writer.
   if (/^[A-Z](?:[A-Z]|[^\p{L}]|$)/u.test(phrase)) return /^[AEFHILMNORSX]/u.test(phrase);
-  if (/^(?:hour|honest|honou?r|heir|8|11|18)/iu.test(phrase)) return true;
-  if (/^(?:uni(?!n|m)|use|usu|uti|uto|ubi|eu|ewe|one|once)/iu.test(phrase)) return false;
-  return /^[aeiouäöüáéíóú]/iu.test(phrase);
+  if (/^(?:hour|honest|honou?r|heir|8|11|18)/i.test(phrase)) return true;
+  if (/^(?:uni(?!n|m)|use|usu|uti|uto|ubi|eu|ewe|one|once)/i.test(phrase)) return false;
+  return /^[aeiouäöüáéíóú]/i.test(phrase);
 }
 
 /** Collects what entries say, under the heading they stand below. */
@@ -354,7 +354,7 @@ function titleName(soul: string): string | undefined {
   for (const line of scanLines(soul)) {
     if (line.kind !== 'heading' || line.level !== 1) continue;
     const [name = ''] = line.title.split(/\s[—–-]\s|:\s/u, 1);
-    const isGeneric = /\.(?:md|yamo)\b|\bsoul\b/iu.test(name) || scopeOf(name) !== 'none';
+    const isGeneric = /\.(?:md|yamo)\b|\bsoul\b/i.test(name) || scopeOf(name) !== 'none';
     return isGeneric || TITLES.has(normalLabel(name)) ? undefined : valueFor('agent.name', name);
   }
   return undefined;

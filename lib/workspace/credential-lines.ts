@@ -52,7 +52,7 @@ interface Waiting {
 }
 
 /** What follows `://` is an address and no value; it is looked at by itself. */
-const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/giu;
+const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/gi;
 /** May stand between a label's mark and the end of its line: emphasis, blanks. */
 const NOTHING_AFTER = /[\s*_>]/u;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
@@ -199,7 +199,7 @@ function mayBeWord(
 
 /** `The password is outdated` says something about it and does not tell it. */
 function isAssertion(value: string, inProse: boolean): boolean {
-  return inProse && /(?:ed|able|ible|ful)$/iu.test(value);
+  return inProse && /(?:ed|able|ible|ful)$/i.test(value);
 }
 
 function openLabel(raw: string): Waiting | undefined {
@@ -241,7 +241,7 @@ function isSure(label: Label, value: string): boolean {
 function authorization(raw: string): readonly Found[] {
   if (!raw.toLowerCase().includes('authorization')) return [];
   const match =
-    /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,4}([^\s"'`]+)/iu.exec(
+    /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,4}([^\s"'`]+)/i.exec(
       raw,
     );
   const value = match?.[1] ?? '';
@@ -249,9 +249,9 @@ function authorization(raw: string): readonly Found[] {
   return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];
 }
 
-const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/iu;
+const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/i;
 /** RFC 2606. */
-const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/iu;
+const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/i;
 
 /** `scheme://user:password@host`; the user may be empty, as in `redis://:password@host`. */
 function inUrls(raw: string): readonly Found[] {

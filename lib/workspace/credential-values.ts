@@ -73,28 +73,28 @@ const NO_PASSWORDS: ReadonlySet<string> = new Set([
 ]);
 
 const POINTER =
-  /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|https?|secret|sops|agent):|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/iu;
+  /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|https?|secret|sops|agent):|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/i;
 const PLACEHOLDER =
-  /^[<[({$%]|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/iu;
+  /^[<[({$%]|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
 /** A gap to be filled in, or one that was blacked out, anywhere in a value. */
 const GAP =
-  /\$\{|\{\{|\.{3}|x{4,}|\*{3}|•|placeholder|redacted|1password|bitwarden|keepass|lastpass/iu;
+  /\$\{|\{\{|\.{3}|x{4,}|\*{3}|•|placeholder|redacted|1password|bitwarden|keepass|lastpass/i;
 const ENV_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u;
 /** `Access key: Alt+F4`, `Auth: OAuth2`: what opens a menu or names a procedure, and no door. */
 const NAMED =
-  /^(?:ctrl|control|alt|altgr|shift|cmd|command|option|opt|meta|super|win|fn|tab|esc|f\d{1,2})(?:\+\w{1,8}){1,4}$|^(?:oauth|oidc|saml|ldap|kerberos|ntlm|webauthn|fido|totp|2fa|mfa|tls|mtls|hmac|jwt|jwks|sso|pkce)[-_ ]?(?:v?\d(?:\.\d)?)?$/iu;
+  /^(?:ctrl|control|alt|altgr|shift|cmd|command|option|opt|meta|super|win|fn|tab|esc|f\d{1,2})(?:\+\w{1,8}){1,4}$|^(?:oauth|oidc|saml|ldap|kerberos|ntlm|webauthn|fido|totp|2fa|mfa|tls|mtls|hmac|jwt|jwks|sso|pkce)[-_ ]?(?:v?\d(?:\.\d)?)?$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}/u;
 /** Public by their nature: addresses and tokens of block chains, public keys, names of key files, settings in code. */
 const PUBLIC =
   /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^id_[a-z0-9]+$|\.(?:pub|pem|key|json|md|txt|env|ya?ml|toml|gpg|p12|kdbx)$/u;
-const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/iu;
+const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/i;
 /** Words, numbers and versions with marks between: `app-settings-v2`, `BSA-to-implementation-layer`. */
 const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z])$/u;
 /** As Google shows the password of an application. */
 const FOUR_GROUPS = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z])/u;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SAMPLE =
-  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|changeme|foobar|12345678|abcdefgh/iu;
+  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|changeme|foobar|12345678|abcdefgh/i;
 
 /** The first token after a separator. */
 export function tokenOf(rest: string): Token {

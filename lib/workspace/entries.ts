@@ -57,7 +57,7 @@ export function* entriesOf(text: string): Generator<Entry> {
 }
 
 function isRead(line: Line): boolean {
-  if (line.kind === 'code') return /^yamo\b/iu.test(line.info);
+  if (line.kind === 'code') return /^yamo\b/i.test(line.info);
   return line.kind !== 'fence' && line.kind !== 'comment';
 }
 
@@ -77,7 +77,7 @@ function metadataEnd(lines: readonly Line[]): number {
     if (text.trim() === '') continue;
     const key = KEY_LINE.exec(text)?.[1]?.toLowerCase();
     if (key === undefined) return 0;
-    hasVersion ||= key === 'version' || /(?:^|;)\s*version;/iu.test(text);
+    hasVersion ||= key === 'version' || /(?:^|;)\s*version;/i.test(text);
   }
   return 0;
 }
@@ -139,7 +139,7 @@ function* fieldLine(raw: string): Generator<Entry> {
 }
 
 function unescape(field: string): string {
-  return field.trim().replaceAll(/%3B/giu, ';');
+  return field.trim().replaceAll(/%3B/gi, ';');
 }
 
 function* tableRow(raw: string): Generator<Entry> {

@@ -2,9 +2,9 @@
 import { scanLines } from './lines.ts';
 import { isPlaceholder, stripEmphasis } from './placeholder.ts';
 
-const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]{0,3}time ?zone[*_]{0,3}[ \t]*[:|](.*)$/iu;
+const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]{0,3}time ?zone[*_]{0,3}[ \t]*[:|](.*)$/i;
 /** An offset is no zone: it knows nothing of summer time, and the sign means the opposite in TZ. */
-const OFFSET = /^(?:UTC|GMT)?[+-]\d/iu;
+const OFFSET = /^(?:UTC|GMT)?[+-]\d/i;
 
 /**
  * The value of the first `Timezone` line with one; placeholders, comments and code do not count.
