@@ -1,4 +1,5 @@
 /** Which of the files of the start-up order (§2.2) a line names, and where. */
+import { matchesIn } from '#lib/workspace/matches.ts';
 import { everyWord, wordPattern } from './words.ts';
 
 /** The order in which a session reads them. */
@@ -78,7 +79,7 @@ const PATH_MAX_CHARS = 100;
 export const mentionsIn = (lower: string): readonly Mention[] => {
   const named: Mention[] = [];
   if (lower.includes('.md') || lower.includes('memory/')) {
-    for (const { 0: word, index: at } of lower.matchAll(NAMED))
+    for (const { 0: word, index: at } of matchesIn(lower, NAMED))
       if (isOfRoot(lower, at)) named.push({ file: fileOf(word), at });
   }
   const spoken: Mention[] = [];

@@ -3,6 +3,8 @@
  * Japanese, German, Portuguese, Spanish, French and Russian. All of them are compared with text in lower case.
  */
 
+import { matchesIn } from '#lib/workspace/matches.ts';
+
 /** Scripts that put blanks between words; a word of them must not begin or end inside of another one. */
 const LETTER = 'a-z0-9_à-öø-ÿāăąćčęěğıłńňœřśşšźżžа-яё';
 const SPACED = new RegExp(`^[${LETTER}]`, 'u');
@@ -27,9 +29,7 @@ export const everyWord = (words: readonly string[]): ((lower: string) => readonl
   let pattern: RegExp | undefined;
   return (lower) => {
     pattern ??= new RegExp(sourceOf(words), 'gu');
-    const places: number[] = [];
-    for (const { index } of lower.matchAll(pattern)) places.push(index);
-    return places;
+    return matchesIn(lower, pattern).map(({ index }) => index);
   };
 };
 

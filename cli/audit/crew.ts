@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 import { getCompileCacheDir } from 'node:module';
 import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
@@ -28,7 +29,7 @@ const AT_ONCE = 8;
  * Almost all that an audit makes is soon garbage; without limits it is left to pile up. A thread that needs more
  * ends, and what it had in hand is audited here.
  */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 /** Audits every path; `onDone` hears of each as it is finished, in no order. The results are in the order of `paths`. */
 export const auditAll = async (
@@ -60,7 +61,11 @@ export const auditAll = async (
   };
   const worth = Math.floor(before.length / WORTH_A_THREAD);
   const count = Math.min(worth, availableParallelism(), THREADS_MAX);
-  if (count > 1) await Promise.all(Array.from({ length: count }, () => thread(shift, takeAll)));
+  if (count > 1) {
+    // This thread only collects: room for more garbage would be taken for as long as the others work.
+    setFlagsFromString('--semi-space-growth-factor=1');
+    await Promise.all(Array.from({ length: count }, () => thread(shift, takeAll)));
+  }
   const left = paths.filter((path) => !results.has(path));
   if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, takeAll);
   return paths.flatMap((path) => results.get(path) ?? []);

@@ -3,6 +3,7 @@
  * when a module is loaded. Most functions are compiled when they are first called, which is a fifth of a short run, so
  * here the code is taken when the work is done.
  */
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { Script } from 'node:vm';
@@ -10,8 +11,9 @@ import { threadId } from 'node:worker_threads';
 import { readAll, writeAll } from './bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from './disk.ts';
 
-/** The name of its file, beside those of Node's own compile cache: a folder for one version of Node and one user. */
-const KEPT = 'yamo-audit';
+/** How its files begin, which lie beside those of Node's own compile cache, in a folder for one version of Node. */
+const KEPT = 'yamo-';
+const DIGEST_BYTES = 32;
 /**
  * Code of a run that did little is replaced by that of a run that did more. A byte of source makes about a byte of
  * code where an audit used most of what it can use.
@@ -33,25 +35,24 @@ export const runScript = <Exports>(
   file: string,
   folder: string | undefined,
 ): RunningScript<Exports> => {
-  const { bytes, sign } = readSigned(disk, file);
-  const kept = folder === undefined ? undefined : join(folder, KEPT);
+  const { bytes, ino, sign } = readSigned(disk, file);
+  const kept = folder === undefined ? undefined : join(folder, `${KEPT}${ino.toString(36)}`);
   const known = kept === undefined ? undefined : codeIn(disk, kept, sign);
   const script = new Script(bytes.toString('utf8'), {
     filename: file,
     ...(known !== undefined && { cachedData: known }),
   });
   const start: (file: string, folder: string) => Exports = script.runInThisContext();
-  const isEnough =
-    script.cachedDataRejected === false &&
-    known !== undefined &&
-    known.byteLength > bytes.byteLength * CODE_PER_SOURCE_MIN;
+  // Numbers, not the buffers: those need not live as long as the script.
+  const knownBytes = script.cachedDataRejected === false ? (known?.byteLength ?? 0) : 0;
+  const isEnough = knownBytes > bytes.byteLength * CODE_PER_SOURCE_MIN;
   return {
     exports: start(file, dirname(file)),
     keepCode: () => {
       if (kept === undefined || isEnough) return;
       const code = script.createCachedData();
-      if (known === undefined || code.byteLength > known.byteLength)
-        writeQuietly(disk, kept, Buffer.concat([sign, code]));
+      if (code.byteLength > knownBytes)
+        writeQuietly(disk, kept, Buffer.concat([digestOf(sign, code), code]));
     },
   };
 };
@@ -60,47 +61,47 @@ export const runScript = <Exports>(
 const readSigned = (
   disk: Disk,
   file: string,
-): { readonly bytes: Buffer; readonly sign: Buffer } => {
+): { readonly bytes: Buffer; readonly ino: bigint; readonly sign: Buffer } => {
   const fd = disk.open(file, OPEN.follow);
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = disk.fstat(fd);
     const sign = Buffer.from(BigUint64Array.of(dev, ino, size, mtimeNs, ctimeNs).buffer);
-    return { bytes: readAll(disk, fd, Number(size)), sign };
+    return { bytes: readAll(disk, fd, Number(size)), ino, sign };
   } finally {
     closeQuietly(disk, fd);
   }
 };
 
-/** What is kept for the file with this sign. V8 itself looks whether code is for it and its flags. */
+/**
+ * What is kept for the file with this sign: a digest, and the code. V8 looks whether code is for its version and its
+ * flags. It compares only the length of the text that the code was made of, and crashes where code is damaged.
+ */
 const codeIn = (disk: Disk, path: string, sign: Buffer): Buffer | undefined => {
-  let fd: number;
   try {
-    fd = disk.open(path, OPEN.read);
+    const fd = disk.open(path, OPEN.read);
+    try {
+      const bytes = readAll(disk, fd, Number(disk.fstat(fd).size));
+      const code = bytes.subarray(DIGEST_BYTES);
+      return digestOf(sign, code).equals(bytes.subarray(0, DIGEST_BYTES)) ? code : undefined;
+    } finally {
+      closeQuietly(disk, fd);
+    }
   } catch (error) {
     errnoOf(error);
     return undefined;
-  }
-  try {
-    const bytes = readAll(disk, fd, Number(disk.fstat(fd).size));
-    return bytes.subarray(0, sign.byteLength).equals(sign)
-      ? bytes.subarray(sign.byteLength)
-      : undefined;
-  } catch (error) {
-    errnoOf(error);
-    return undefined;
-  } finally {
-    closeQuietly(disk, fd);
   }
 };
 
-/** Whole and durable, or not at all: V8 does not notice code that is torn. */
+const digestOf = (sign: Buffer, code: Buffer): Buffer =>
+  createHash('sha256').update(sign).update(code).digest();
+
+/** Whole, or not at all. */
 const writeQuietly = (disk: Disk, path: string, bytes: Uint8Array): void => {
   const temporary = `${path}-${process.pid}-${threadId}`;
   try {
     const fd = disk.open(temporary, OPEN.create, 0o600);
     try {
       writeAll(disk, fd, bytes);
-      disk.fsync(fd);
     } finally {
       disk.close(fd);
     }

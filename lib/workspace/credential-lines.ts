@@ -24,6 +24,7 @@ import {
   VALUE_MAX_CHARS,
 } from './credential-values.ts';
 import type { Token } from './credential-values.ts';
+import { matchesIn } from './matches.ts';
 
 /** What a line holds. */
 export interface Found {
@@ -143,7 +144,7 @@ function inLine(raw: string): readonly Candidate[] {
   let hint = nextHint(raw, 0);
   if (hint < 0) return inFields(raw);
   let next = hint;
-  for (const match of raw.matchAll(SEPARATOR)) {
+  for (const match of matchesIn(raw, SEPARATOR)) {
     while (next >= 0 && next <= match.index) {
       hint = next;
       next = nextHint(raw, next);
