@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 import { getCompileCacheDir } from 'node:module';
 import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
@@ -21,6 +20,14 @@ export interface Shift {
   readonly compileCache: string | undefined;
 }
 
+/** What a thread says: one text is copied in a fraction of the time that so many small objects take. */
+export interface Message {
+  /** Outcomes, as JSON. */
+  readonly text: string;
+  /** How many they are. */
+  readonly count: number;
+}
+
 /** Starting a thread costs as much as auditing so many workspaces. */
 const WORTH_A_THREAD = 48;
 const THREADS_MAX = 4;
@@ -29,23 +36,23 @@ const AT_ONCE = 8;
  * Almost all that an audit makes is soon garbage; without limits it is left to pile up. A thread that needs more
  * ends, and what it had in hand is audited here.
  */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 96 };
 
-/** Audits every path; `onDone` hears of each as it is finished, in no order. The results are in the order of `paths`. */
+/** Audits every path; `onDone` hears how many more are finished. The results are in the order of `paths`. */
 export const auditAll = async (
   paths: readonly string[],
   { job, host, useCache }: Pick<Shift, 'job' | 'host' | 'useCache'>,
-  onDone: (outcome: Outcome) => void,
+  onDone: (count: number) => void,
 ): Promise<readonly Outcome[]> => {
   const results = new Map<string, Outcome>();
-  const take = (outcome: Outcome): void => {
-    results.set(outcome.path, outcome);
-    onDone(outcome);
+  const take = (outcomes: readonly Outcome[]): void => {
+    for (const outcome of outcomes) results.set(outcome.path, outcome);
   };
-  const takeAll = (outcomes: readonly Outcome[]): void => {
-    for (const outcome of outcomes) take(outcome);
+  const done = (outcomes: readonly Outcome[]): void => {
+    take(outcomes);
+    onDone(outcomes.length);
   };
-  const before = useCache ? await recallAll(paths, job, host, take) : paths;
+  const before = useCache ? await recallAll(paths, job, host, done) : paths;
   const next = counter();
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
@@ -62,12 +69,17 @@ export const auditAll = async (
   const worth = Math.floor(before.length / WORTH_A_THREAD);
   const count = Math.min(worth, availableParallelism(), THREADS_MAX);
   if (count > 1) {
-    // This thread only collects: room for more garbage would be taken for as long as the others work.
-    setFlagsFromString('--semi-space-growth-factor=1');
-    await Promise.all(Array.from({ length: count }, () => thread(shift, takeAll)));
+    const messages: Message[] = [];
+    const keep = (message: Message): void => {
+      messages.push(message);
+      onDone(message.count);
+    };
+    await Promise.all(Array.from({ length: count }, () => thread(shift, keep)));
+    // Read when the threads have given their memory back: what that takes would come on top of theirs.
+    for (const { text } of messages) take(JSON.parse(text));
   }
   const left = paths.filter((path) => !results.has(path));
-  if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, takeAll);
+  if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, done);
   return paths.flatMap((path) => results.get(path) ?? []);
 };
 
@@ -76,7 +88,7 @@ const recallAll = async (
   paths: readonly string[],
   job: AuditJob,
   host: Shift['host'],
-  done: (outcome: Outcome) => void,
+  done: (outcomes: readonly Outcome[]) => void,
 ): Promise<readonly string[]> => {
   const cache = AuditCache.open(host.stateRoot, disk, host.uid);
   if (cache === undefined) return paths;
@@ -85,7 +97,7 @@ const recallAll = async (
     for (const path of paths) {
       const outcome = await recall(path, job, { ...host, disk }, cache);
       if (outcome === undefined) left.push(path);
-      else done(outcome);
+      else done([outcome]);
     }
   } finally {
     cache.close();
@@ -116,18 +128,14 @@ export const work = async (
   }
 };
 
-const thread = async (
-  shift: Shift,
-  done: (outcomes: readonly Outcome[]) => void,
-): Promise<void> => {
+const thread = async (shift: Shift, done: (message: Message) => void): Promise<void> => {
   const { Worker } = await import('node:worker_threads');
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   new Worker(workerFile(), {
     workerData: shift,
     resourceLimits: THREAD_LIMITS,
   })
-    // One text is copied in a fraction of the time that so many small objects take.
-    .on('message', (text: string) => done(JSON.parse(text)))
+    .on('message', done)
     .on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
     })

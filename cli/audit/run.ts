@@ -55,8 +55,8 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
   const outcomes = await auditAll(
     paths,
     { ...run, useCache: !request.fresh && run.job.build !== '' },
-    () => {
-      done += 1;
+    (count) => {
+      done += count;
       progress.show(`auditing: ${done} of ${paths.length} workspaces`);
     },
   );

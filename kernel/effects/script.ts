@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { Script } from 'node:vm';
-import { threadId } from 'node:worker_threads';
 import { readAll, writeAll } from './bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from './disk.ts';
 
@@ -97,7 +96,7 @@ const digestOf = (sign: Buffer, code: Buffer): Buffer =>
 
 /** Whole, or not at all. */
 const writeQuietly = (disk: Disk, path: string, bytes: Uint8Array): void => {
-  const temporary = `${path}-${process.pid}-${threadId}`;
+  const temporary = `${path}-${process.pid}`;
   try {
     const fd = disk.open(temporary, OPEN.create, 0o600);
     try {
