@@ -1,5 +1,5 @@
 /** One command that runs, or has run, in the view of its session: its process, its limits, its output. */
-import { SHELL_DRAIN_MS, SHELL_PRINTED_MAX_BYTES } from '#lib/spec/limits.ts';
+import { SHELL_PRINTED_MAX_BYTES } from '#lib/spec/limits.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { CommandOutput } from './terminal-output.ts';
 
@@ -81,10 +81,8 @@ export class Terminal {
     await this.exited;
   }
 
-  /** Kills the group; a process that left it may hold the pipe for ever, so that it is not waited for. */
+  /** Kills the group. */
   #sweep(): void {
     void this.#child.end(0);
-    const timer = setTimeout(() => this.#child.output.destroy(), SHELL_DRAIN_MS);
-    void this.#child.closed.then(() => clearTimeout(timer));
   }
 }

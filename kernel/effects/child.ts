@@ -1,6 +1,7 @@
 /** Starting and ending the agent's process; git.ts and foreground.ts beside it start theirs, and nobody else starts anything. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { Duplex, type Readable, Writable } from 'node:stream';
+import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
 import { errnoOf } from './disk.ts';
 
 export interface Command {
@@ -63,6 +64,8 @@ export const startChild = async ({
   const ended = closed.then(({ code, signal }) =>
     signal === null ? `exit code ${code}` : `signal ${signal}`,
   );
+  // What left the group may hold the pipes for ever: they are not waited for much longer than the process.
+  void exit.then(() => letGo(child, closed));
   await started(child);
   // A pipe that breaks is noticed by the end of the process.
   child.stdin.on('error', () => undefined);
@@ -89,6 +92,13 @@ type Spawned = ChildProcessByStdio<Writable, Readable, Readable>;
 const PIPE = 'pipe' as const;
 const STREAMS = [PIPE, PIPE, PIPE];
 
+const letGo = ({ stdio }: Spawned, closed: Promise<Exit>): void => {
+  const timer = setTimeout(() => {
+    for (const pipe of stdio) pipe?.destroy();
+  }, CHILD_DRAIN_MS);
+  void closed.then(() => clearTimeout(timer));
+};
+
 const feed = (pipe: unknown, bytes: Uint8Array): void => {
   if (!(pipe instanceof Writable)) throw new Error('a descriptor without its pipe');
   pipe.on('error', () => undefined);
@@ -108,9 +118,12 @@ const started = (child: Spawned): Promise<void> =>
 
 const endChild = async (child: Spawned, ended: Promise<string>, graceMs: number): Promise<void> => {
   child.stdin.end();
-  if (await settled(ended, graceMs)) return sweep(child);
-  signalGroup(child, 'SIGTERM');
-  if (await settled(ended, graceMs)) return sweep(child);
+  if (graceMs > 0) {
+    if (await settled(ended, graceMs)) return sweep(child);
+    signalGroup(child, 'SIGTERM');
+    if (await settled(ended, graceMs)) return sweep(child);
+  }
+  // All of the group in one call: a view that is just being made has no other tie between its two processes.
   signalGroup(child, 'SIGKILL');
   await ended;
 };

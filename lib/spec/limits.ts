@@ -45,8 +45,8 @@ export const SHELL_PRINTED_MAX_BYTES = 64 * 1024 * 1024;
 /** The largest file that a command may write to its scratch folder. */
 export const SHELL_FILE_MAX_BYTES = 256 * 1024 * 1024;
 
-/** How long the pipe of an ended command is read on, should something that escaped hold it open. */
-export const SHELL_DRAIN_MS = 1000;
+/** How long the pipes of an ended process are read on, should something that it left behind hold them open. */
+export const CHILD_DRAIN_MS = 1000;
 
 /** Values that are looked for in each text of a shell; one that holds more credentials is withheld as a whole. */
 export const SHELL_CREDENTIALS = 500;

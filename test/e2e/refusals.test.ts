@@ -655,7 +655,9 @@ describe('the agent', () => {
     writeSettings(ws, { sandbox: 'none' });
     const outcomes: unknown[] = [];
     for (const option of [[], ['--unsandboxed'], []]) {
-      const { code, events } = await boot(ws, option);
+      const { code, events } = await yamo(['boot', '--json', '--message', 'x', ...option], {
+        workspace: ws,
+      });
       outcomes.push([
         code,
         refusalOf(events),
