@@ -11,7 +11,14 @@ import { buildDist } from '../scripts/build.ts';
 import { measureGuard } from './guard.ts';
 import { type Figure, rowOf, tableOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
-import { idleKernel, idleNode, runToExit, scribeAnswers } from './processes.ts';
+import {
+  heldScribe,
+  idleKernel,
+  idleNode,
+  plainScribe,
+  runToExit,
+  scribeAnswers,
+} from './processes.ts';
 import { canTrace, trace } from './traced.ts';
 
 /** The first rounds fill the compile cache and the page cache. */
@@ -25,6 +32,8 @@ interface Samples {
   readonly bare: number[];
   readonly version: number[];
   readonly initialize: number[];
+  /** What the view adds to that, in the same round. */
+  readonly viewed: number[];
   readonly bareTraced: number[];
   readonly unlink: number[];
   readonly spawned: number[];
@@ -42,12 +51,15 @@ const measureProcesses = async (place: Place, tracing: boolean): Promise<Samples
     if (round === 0) samples = noSamples();
     samples.bare.push(runToExit(place, BARE));
     samples.version.push(runToExit(place, [YAMO, '--version']));
-    samples.initialize.push(await scribeAnswers());
+    const plain = await scribeAnswers(plainScribe());
+    samples.initialize.push(plain);
+    const held = heldScribe(place);
+    if (held !== undefined) samples.viewed.push((await scribeAnswers(held)) - plain);
     if (!tracing) continue;
     samples.bareTraced.push(trace(place, BARE).untilExit());
-    const first = trace(place, [YAMO, 'boot', place.newborn()]);
+    const first = trace(place, [YAMO, 'boot', place.newborn(), ...place.unheld]);
     samples.unlink.push(first.until('unlink of BOOTSTRAP.md', isUnlinkOfOrders));
-    const next = trace(place, [YAMO, 'boot', born]);
+    const next = trace(place, [YAMO, 'boot', born, ...place.unheld]);
     samples.spawned.push(next.until('start of the agent', isStartOfAgent));
   }
   return samples;
@@ -57,6 +69,7 @@ const noSamples = (): Samples => ({
   bare: [],
   version: [],
   initialize: [],
+  viewed: [],
   bareTraced: [],
   unlink: [],
   spawned: [],
@@ -75,7 +88,7 @@ const measureMemory = async (place: Place): Promise<Pick<Figure, 'samples' | 'ba
 
 const measure = async (place: Place, tracing: boolean): Promise<readonly Figure[]> => {
   const guard = measureGuard(place);
-  const { bare, version, initialize, bareTraced, unlink, spawned } = await measureProcesses(
+  const { bare, version, initialize, viewed, bareTraced, unlink, spawned } = await measureProcesses(
     place,
     tracing,
   );
@@ -102,6 +115,16 @@ const measure = async (place: Place, tracing: boolean): Promise<readonly Figure[
       bare,
       target: { atMost: 3, of: 'bare' },
     },
+    ...(viewed.length === 0
+      ? []
+      : [
+          {
+            what: 'start of the scribe in a view, over that',
+            unit: 'ms',
+            samples: viewed,
+            target: { atMost: 15, of: 'unit' },
+          } as const,
+        ]),
     {
       what: 'yamo --version',
       unit: 'ms',
@@ -125,14 +148,14 @@ const tracedFigures = ({
 }: Pick<Samples, 'bareTraced' | 'unlink' | 'spawned'>): readonly Figure[] => [
   { what: 'bare node -e 0, under strace', unit: 'ms', samples: bareTraced, bare: bareTraced },
   {
-    what: 'execve to unlink of BOOTSTRAP.md, under strace',
+    what: 'execve to unlink of BOOTSTRAP.md, no view, under strace',
     unit: 'ms',
     samples: unlink,
     bare: bareTraced,
     target: { atMost: 3, of: 'bare' },
   },
   {
-    what: 'execve to execve of the agent, under strace',
+    what: 'execve to execve of the agent, no view, under strace',
     unit: 'ms',
     samples: spawned,
     bare: bareTraced,

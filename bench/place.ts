@@ -1,5 +1,5 @@
 /** Where the measurements happen: a temporary folder with workspaces, kernel state and a compile cache. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -29,6 +29,13 @@ export class Place {
     const path = this.emptyWorkspace();
     cpSync(NEWBORN, path, { recursive: true });
     return path;
+  }
+
+  /** Settings with which nothing holds the agent: strace would follow the view's own processes. */
+  get unheld(): readonly string[] {
+    const path = join(this.folder, 'unheld.json');
+    writeFileSync(path, '{"sandbox":"none"}');
+    return ['--settings', path, '--unsandboxed'];
   }
 
   /** What the measured processes get to see: nothing of the user's, one compile cache for all runs. */

@@ -1,12 +1,22 @@
 /** Whole processes, timed from the outside. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { PROTOCOL_VERSION, methods } from '@agentclientprotocol/sdk';
+
+import type { AgentProgram } from '#kernel/agent/program.ts';
+import { DEFAULT_SETTINGS } from '#kernel/boot-request.ts';
+import { type Command, startChild } from '#kernel/effects/child.ts';
+import { packageRoot } from '#kernel/effects/package.ts';
+import { findProgram } from '#kernel/effects/program.ts';
+import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
+import { viewOf } from '#kernel/sandbox/session-view.ts';
 
 import { type Place, SCRIBE, YAMO } from './place.ts';
 
@@ -25,25 +35,56 @@ export const runToExit = (place: Place, args: readonly string[]): number => {
   return performance.now() - begin;
 };
 
-/** Milliseconds from spawn to the scribe's answer to `initialize`, started as the kernel starts it. */
-export const scribeAnswers = async (): Promise<number> => {
-  const begin = performance.now();
-  const child = spawn(process.execPath, ['--permission', `--allow-fs-read=${SCRIBE}`, SCRIBE], {
-    env: {},
-    cwd: '/',
-    stdio: ['pipe', 'pipe', 'inherit'],
+/** The scribe as it is published. */
+const PUBLISHED: AgentProgram = {
+  name: 'scribe',
+  builtIn: true,
+  heldBy: [],
+  readable: [SCRIBE, join(packageRoot(), 'package.json'), process.execPath],
+  command: {
+    program: process.execPath,
+    args: ['--permission', `--allow-fs-read=${SCRIBE}`, SCRIBE],
+    environment: {},
+    directory: '/',
+  },
+};
+
+/** The scribe as the kernel starts it where nothing else holds it. */
+export const plainScribe = (): Command => PUBLISHED.command;
+
+/** The scribe as the kernel starts it for a shared session: in a view, by bubblewrap. `undefined` without bubblewrap. */
+export const heldScribe = (place: Place): Command | undefined => {
+  const found = findProgram('bwrap', '/usr/local/bin:/usr/bin:/bin');
+  const { arch } = process;
+  if ('errno' in found || (arch !== 'x64' && arch !== 'arm64')) return undefined;
+  const view = viewOf({
+    kind: 'shared',
+    workspace: place.emptyWorkspace(),
+    state: place.emptyWorkspace(),
+    scratch: place.emptyWorkspace(),
+    program: PUBLISHED,
+    settings: DEFAULT_SETTINGS,
+    environment: place.environment,
   });
+  const { program, args } = PUBLISHED.command;
+  return bubblewrap(found.path, arch).enclose(view, program, args);
+};
+
+/** Milliseconds from spawn to the scribe's answer to `initialize`. */
+export const scribeAnswers = async (command: Command): Promise<number> => {
+  const begin = performance.now();
+  const child = await startChild(command);
+  child.diagnostics.pipe(process.stderr, { end: false });
   const request = {
     jsonrpc: '2.0',
     id: 0,
     method: methods.agent.initialize,
     params: { protocolVersion: PROTOCOL_VERSION, clientCapabilities: {} },
   };
-  child.stdin.write(`${JSON.stringify(request)}\n`);
-  const line = await lineWith(child, '"result"');
+  child.input.write(`${JSON.stringify(request)}\n`);
+  const line = await lineWith(child.output, '"result"');
   const took = performance.now() - begin;
-  child.stdin.end();
-  await once(child, 'exit');
+  await child.end(1000);
   if (!line.includes('scribe')) throw new Error(`the scribe answered ${line}`);
   return took;
 };
@@ -66,7 +107,7 @@ const residentWhen = async (
     cwd: place.folder,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  await lineWith(child, sign);
+  await lineWith(child.stdout, sign);
   await pause(IDLE_MS);
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   child.stdin.end();
@@ -75,8 +116,7 @@ const residentWhen = async (
 };
 
 /** The first line of the child's output that holds `sign`; the rest is read away. Throws if it ends without one. */
-const lineWith = async ({ stdout }: ChildProcess, sign: string): Promise<string> => {
-  if (stdout === null) throw new Error('the output is not a pipe');
+const lineWith = async (stdout: Readable, sign: string): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   createInterface({ input: stdout })
     .on('line', (line) => {

@@ -3,10 +3,11 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { type Diagnosis, examineMachine, type Session } from '#kernel/doctor.ts';
 import { hostFor } from '../host.ts';
 import type { Given } from '../options.ts';
-import { print, styled } from '../terminal.ts';
+import { endLoudly, endQuietly, onClosedPipe, print, styled } from '../terminal.ts';
 
 /** 0: every session is held; 4: some session would be refused or not be held on this machine. */
 export const doctor = async (given: Given): Promise<number> => {
+  onClosedPipe(endQuietly, endLoudly);
   const { signal } = new AbortController();
   const host = await hostFor(given, { human: undefined, emit: () => undefined, signal });
   const diagnosis = await examineMachine(host);

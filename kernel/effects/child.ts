@@ -1,5 +1,6 @@
 /** Starting and ending the agent's process; git.ts and foreground.ts beside it start theirs, and nobody else starts anything. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Duplex, type Readable, Writable } from 'node:stream';
 import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
 import { errnoOf } from './disk.ts';
@@ -83,7 +84,7 @@ export const startChild = async ({
     ended,
     exit,
     closed,
-    end: (graceMs) => endChild(child, ended, graceMs),
+    end: (graceMs) => endChild(child, { exit, ended }, graceMs),
   };
 };
 
@@ -116,14 +117,22 @@ const started = (child: Spawned): Promise<void> =>
     child.once('error', reject);
   });
 
-const endChild = async (child: Spawned, ended: Promise<string>, graceMs: number): Promise<void> => {
+const endChild = async (
+  child: Spawned,
+  { exit, ended }: Pick<Child, 'exit' | 'ended'>,
+  graceMs: number,
+): Promise<void> => {
   child.stdin.end();
+  if (graceMs > 0 && (await settled(ended, graceMs))) return sweep(child);
+  // Bubblewrap that is ended while it makes a view may leave what it has started behind, in no group of ours.
+  const below = childrenOf(child);
+  void exit.then(() => {
+    for (const pid of below) signal(pid, 'SIGKILL');
+  });
   if (graceMs > 0) {
-    if (await settled(ended, graceMs)) return sweep(child);
     signalGroup(child, 'SIGTERM');
     if (await settled(ended, graceMs)) return sweep(child);
   }
-  // All of the group in one call: a view that is just being made has no other tie between its two processes.
   signalGroup(child, 'SIGKILL');
   await ended;
 };
@@ -131,12 +140,39 @@ const endChild = async (child: Spawned, ended: Promise<string>, graceMs: number)
 /** The agent is gone; what it left running in its group goes too. */
 const sweep = (child: Spawned): void => signalGroup(child, 'SIGKILL');
 
-const signalGroup = ({ pid }: Spawned, signal: NodeJS.Signals): void => {
-  if (pid === undefined) return;
+const signalGroup = ({ pid }: Spawned, name: NodeJS.Signals): void => {
+  if (pid !== undefined) signal(-pid, name);
+};
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
-    process.kill(-pid, signal);
+    process.kill(pid, name);
   } catch (error) {
     if (errnoOf(error) !== 'ESRCH') throw error;
+  }
+};
+
+/** How often it is looked whether a process has stopped; that takes microseconds. */
+const LOOKS = 1000;
+
+/** What a process has started, looked up while it is kept from starting more; nothing where there is no `/proc`. */
+const childrenOf = ({ pid, exitCode, signalCode }: Spawned): readonly number[] => {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return [];
+  signal(pid, 'SIGSTOP');
+  try {
+    for (let look = 0; look < LOOKS; look += 1)
+      if (/^\d+ \(.*\) [TZX] /s.test(textOf(pid, 'stat'))) break;
+    return textOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  } finally {
+    signal(pid, 'SIGCONT');
+  }
+};
+
+const textOf = (pid: number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
   }
 };
 

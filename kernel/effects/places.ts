@@ -1,14 +1,18 @@
 /** Places of the machine that a view is made of: system folders, where a program lies, scratch folders. */
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
+  chmodSync,
   closeSync,
   existsSync,
   lstatSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readlinkSync,
   readSync,
   realpathSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -149,5 +153,37 @@ export const makeScratch = (): string => {
 /** Removes a folder that `makeScratch` made, with all that was put there; does nothing to any other. */
 export const removeScratch = (path: string): void => {
   if (!basename(path).startsWith(SCRATCH) || isLink(path)) return;
-  rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    if (errnoOf(error) !== 'EACCES') throw error;
+    openFolders(path);
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+/** Longer ones would meet the system's limit of 4096 bytes with the name of a folder behind them. */
+const REACH_BYTES = 3000;
+
+/**
+ * Gives the owner back what was taken from the modes of folders, so that all can be removed. Links are left alone; a
+ * folder that lies too deep for a path is brought up.
+ */
+const openFolders = (root: string): void => {
+  const folders = [Buffer.from(root)];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    chmodSync(folder, 0o700);
+    for (const entry of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
+      if (!entry.isDirectory()) continue;
+      const inside = Buffer.concat([folder, Buffer.from(sep), entry.name]);
+      if (inside.byteLength < REACH_BYTES) {
+        folders.push(inside);
+        continue;
+      }
+      const near = Buffer.from(join(root, randomUUID()));
+      chmodSync(inside, 0o700);
+      renameSync(inside, near);
+      folders.push(near);
+    }
+  }
 };

@@ -80,6 +80,9 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
 const mounts = ({ readable, writable, scratch, links }: View): readonly string[] => [
   '--proc',
   '/proc',
+  // Files of /proc/sys ask for the user, not for rights: who is started by root could change the system with them.
+  '--remount-ro',
+  '/proc',
   '--dev',
   '/dev',
   ...memory('/dev/shm'),

@@ -48,6 +48,8 @@ const landlockCommand = (
     directory: places.some((place) => isWithin(place, view.directory))
       ? view.directory
       : view.scratch,
+    // Its end is what the launcher's reaper waits for.
+    channel: (end) => void end.resume(),
   };
 };
 

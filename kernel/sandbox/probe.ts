@@ -23,6 +23,8 @@ export interface Expectations {
 /** What is created where a folder should be shut or open. */
 export const ATTEMPT = 'attempt';
 
+const LAST_LINE = 'done\n';
+
 /** Pairs of a test and a path; says what fails, by number, and at its end that it got there. */
 const SCRIPT = `
 n=0
@@ -37,7 +39,7 @@ while [ $# -gt 0 ]; do
   esac 2> /dev/null
   shift 2
 done
-echo done
+printf '${LAST_LINE}'
 `;
 
 /** How long the test may take; it takes some milliseconds. */
@@ -61,11 +63,9 @@ export const probe = async (
     sandbox.enclose(view, '/bin/sh', ['-c', SCRIPT, 'sh', ...tests.flat()]),
   );
   if (typeof heard === 'object') return heard.reason;
-  const lines = heard.split('\n').filter((line) => line !== '');
-  if (lines.pop() !== 'done') return 'a process could not be started in it';
-  const [first] = lines;
-  if (first === undefined) return undefined;
-  const [what, path] = tests[Number(first) - 1] ?? ['?', '?'];
+  if (!heard.endsWith(LAST_LINE)) return 'a process could not be started in it';
+  if (heard === LAST_LINE) return undefined;
+  const [what, path] = tests[Number.parseInt(heard, 10) - 1] ?? ['?', '?'];
   return FAULT[what]?.(path) ?? 'its test failed';
 };
 
@@ -86,12 +86,18 @@ const output = async (
     const timer = setTimeout(() => void child.end(0), PROBE_MS);
     let text = '';
     let complaint = '';
-    child.output.setEncoding('utf8').on('data', (part: string) => (text += part));
+    // The answer is known before the view is taken down, which takes a while.
+    const answered = new Promise<void>((resolve) => {
+      child.output.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (text.endsWith(LAST_LINE)) resolve();
+      });
+    });
     child.diagnostics.setEncoding('utf8').on('data', (part: string) => (complaint += part));
     child.input.end();
-    await child.ended;
+    await Promise.race([answered, child.ended]);
     clearTimeout(timer);
-    await child.end(PROBE_EXIT_MS);
+    void child.end(PROBE_EXIT_MS);
     return text === '' && complaint !== '' ? { reason: firstLine(complaint) } : text;
   } catch (error) {
     return { reason: errnoOf(error) };

@@ -24,6 +24,9 @@ const LAST_DESCRIPTOR = 0xffffffff;
 
 // linux/prctl.h, linux/seccomp.h
 const PR_SET_NO_NEW_PRIVS = 38;
+const PR_CAPBSET_DROP = 24;
+// linux/capability.h: sets have 64 bits.
+const LAST_CAPABILITY = 63;
 const PR_SET_SECCOMP = 22;
 const SECCOMP_MODE_FILTER = 2;
 const SOCK_FILTER_BYTES = 8;
@@ -51,6 +54,8 @@ export interface Libc {
   /** A descriptor that stands for the file and cannot read it. Links are followed. */
   readonly openPath: (path: string) => number;
   readonly close: (fd: number) => void;
+  /** Gives up the rights of root, for good; somebody else has none. */
+  readonly renounceCapabilities: () => void;
   /** From here on no program gives more rights than its caller has; the other two ask for it. */
   readonly renounceNewPrivileges: () => void;
   /** `filter`: an array of struct sock_filter. */
@@ -116,6 +121,19 @@ export const loadLibc = async (): Promise<Libc> => {
     openPath: (path) => open(path, O_PATH | O_CLOEXEC),
     close: (fd) => {
       close(fd);
+    },
+    renounceCapabilities: () => {
+      // Root gets at each execve what the bounding set has left.
+      for (let capability = 0; capability <= LAST_CAPABILITY; capability += 1) {
+        try {
+          prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+        } catch (error) {
+          // EINVAL: this system has fewer. EPERM: we are nobody special.
+          if (error instanceof CallError && (error.errno === 'EINVAL' || error.errno === 'EPERM'))
+            return;
+          throw error;
+        }
+      }
     },
     renounceNewPrivileges: () => {
       prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

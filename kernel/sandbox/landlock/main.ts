@@ -14,12 +14,17 @@
  * shell that found a program and could not execute it.
  */
 import { isAbsolute } from 'node:path';
+import { isSocket, startReaper } from '#kernel/effects/reaper.ts';
 import { type Architecture, seccompFilter } from '../seccomp.ts';
 import { unpacked } from './environment.ts';
 import { CallError, loadLibc, type Libc } from './libc.ts';
 import { parsePolicy, type Policy } from './policy.ts';
 import { DEVICES, FIGURES, pathBeneathAttribute, RIGHTS, rulesetAttribute } from './rights.ts';
 
+/** The other end of this descriptor is the kernel's; it is closed when the session ends, or the kernel. */
+const KERNEL = 3;
+/** The ABI of Landlock from which on a process reaches with signals only its own domain and those within. */
+const LANDLOCK_SCOPES_SIGNALS = 6;
 const PROBE = '--probe';
 const CANNOT_EXECUTE = 126;
 
@@ -53,6 +58,7 @@ const launch = (parameters: readonly string[], machine: Machine): void => {
   if (!isAbsolute(program)) throw new Error('the program is no absolute path');
   const policy = parsePolicy(text);
   const { libc, abi, architecture } = machine;
+  libc.renounceCapabilities();
   libc.renounceNewPrivileges();
   const kept = restrict(machine, policy);
   libc.installFilter(
@@ -89,6 +95,11 @@ const restrict = (machine: Machine, { readable, writable, network }: Policy): re
   allowAll(DEVICES, RIGHTS.device);
   const kept = FIGURES.map((path) => allow(path, RIGHTS.figures));
   libc.restrictSelf(ruleset);
+  if (abi >= LANDLOCK_SCOPES_SIGNALS && isSocket(KERNEL)) {
+    startReaper(KERNEL);
+    // One domain further down: the reaper reaches whatever runs there, and is not reached.
+    libc.restrictSelf(ruleset);
+  }
   return kept;
 };
 

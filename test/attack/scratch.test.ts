@@ -1,0 +1,84 @@
+/** What an agent leaves in its scratch folder does not keep the kernel from removing it, and leads it nowhere. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { isRoot } from '#test/support/machine.ts';
+import { skipLoudly } from '#test/support/yamo.ts';
+
+const PLACES = resolve(import.meta.dirname, '../../kernel/effects/places.ts');
+
+/** As somebody whom modes bind: root may open what is closed. */
+const AS = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+
+/** Runs a module as that user; `made` is a fresh scratch folder there. What it prints. */
+const asAnybody = (script: string): { readonly said: string; readonly errors: string } => {
+  const module = `
+    import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+    import { makeScratch, removeScratch } from ${JSON.stringify(PLACES)};
+    const made = makeScratch();
+    ${script}`;
+  const words = [...AS, process.execPath, '--input-type=module', '-e', module];
+  const [program = '', ...args] = words;
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', cwd: '/' });
+  return { said: stdout.trim(), errors: stderr };
+};
+
+const [setpriv = 'true', ...rights] = AS;
+const cannot = spawnSync(setpriv, [...rights, 'true']).status !== 0;
+
+describe.skipIf(skipLoudly(cannot, 'scratch folders of somebody who is not root (no setpriv)'))(
+  'a scratch folder',
+  () => {
+    it.each([
+      ['closed folders', 'mkdirSync("a/b", { recursive: true }); close("a/b", "a");'],
+      [
+        'a closed folder below a path that is too long',
+        'deep(50); mkdirSync("end"); close("end");',
+      ],
+      ['a closed folder above one', 'deep(50); process.chdir(made); close("d".repeat(100));'],
+      [
+        'names that are no text',
+        'mkdirSync(Buffer.from([0xff, 0xfe])); close(Buffer.from([0xff, 0xfe]));',
+      ],
+    ])('is removed with %s in it', (_, script) => {
+      const { said, errors } = asAnybody(`
+        console.log(made);
+        const close = (...paths) => paths.forEach((path) => chmodSync(path, 0));
+        const deep = (levels) => {
+          for (let level = 0; level < levels; level += 1) {
+            mkdirSync('d'.repeat(100));
+            process.chdir('d'.repeat(100));
+          }
+        };
+        process.chdir(made);
+        ${script}
+        process.chdir('/');
+        removeScratch(made);
+      `);
+      const isThere = existsSync(said);
+      if (isThere) spawnSync('chmod', ['-R', '700', said]);
+      if (isThere) spawnSync('rm', ['-rf', said]);
+      expect(errors).toBe('');
+      expect(isThere).toBe(false);
+    });
+
+    it('is removed with links in it, and what they lead to is not', () => {
+      const { said, errors } = asAnybody(`
+        const other = makeScratch();
+        writeFileSync(other + '/kept', '');
+        symlinkSync(other, made + '/link');
+        mkdirSync(made + '/closed');
+        symlinkSync(other, made + '/closed/link');
+        chmodSync(made + '/closed', 0);
+        removeScratch(made);
+        console.log(existsSync(made), existsSync(other + '/kept'));
+        removeScratch(other);
+      `);
+      expect(errors).toBe('');
+      expect(said).toBe('false true');
+    });
+  },
+);

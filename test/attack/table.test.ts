@@ -1,0 +1,43 @@
+/** docs/attacks.md says what is tried, all of it and nothing else. */
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { WAYS } from '#test/support/agents/hostile/ways.ts';
+import { plain, regionOf, tablesOf } from '#test/support/markdown-tables.ts';
+
+import { type Ground, waysOn } from './judge.ts';
+import { HEADER, PAGE, rowOf } from './table.ts';
+
+const GROUNDS: readonly Ground[] = [
+  { kind: 'main', sandbox: 'bubblewrap', shell: true },
+  { kind: 'shared', sandbox: 'bubblewrap', shell: true },
+  { kind: 'main', sandbox: 'landlock', shell: false },
+  { kind: 'shared', sandbox: 'landlock', shell: false },
+];
+
+describe('the ways of the hostile agent', () => {
+  it('are those of the page, row by row; `node test/attack/table.ts` writes them', () => {
+    const [table] = tablesOf(regionOf(readFileSync(PAGE, 'utf8'), 'attacks') ?? '');
+    expect(table?.header).toEqual(HEADER);
+    expect(table?.rows).toEqual(WAYS.map((way) => rowOf(way).map(plain)));
+  });
+
+  it('are numbered without a gap, at least eighty, and each tries something', () => {
+    expect(WAYS.map(({ id }) => id)).toEqual(
+      WAYS.map((_, index) => `A${String(index + 1).padStart(2, '0')}`),
+    );
+    expect(WAYS.length).toBeGreaterThanOrEqual(80);
+    expect(WAYS.filter(({ tries }) => Object.keys(tries).length === 0)).toEqual([]);
+    expect(new Set(WAYS.map(({ way }) => way)).size).toBe(WAYS.length);
+  });
+
+  it('are all walked: in main and in shared sessions, wherever they have a meaning', () => {
+    for (const kind of ['main', 'shared'] as const) {
+      const walked = GROUNDS.filter((ground) => ground.kind === kind).flatMap(waysOn);
+      const meant = WAYS.filter((way) => way[kind] !== undefined && way.needs !== 'birth');
+      expect(meant.filter((way) => !walked.includes(way))).toEqual([]);
+      expect(new Set(walked).size).toBeGreaterThanOrEqual(80);
+    }
+  });
+});

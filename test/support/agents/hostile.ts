@@ -1,0 +1,72 @@
+/**
+ * An agent that means harm. In each turn it walks the ways that the suite names in the file of its first argument,
+ * notes all that it got hold of, and says that aloud. In a birth it does its worst and then writes SOUL.md, so that
+ * there is a session. What it notes stands in the folder of that file, which the owner lets it write to.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { Attacker } from './hostile/attacker.ts';
+import { Kernel } from './hostile/kernel.ts';
+import type { Facts, Loot } from './hostile/facts.ts';
+import { WAYS } from './hostile/ways.ts';
+
+const [, , factsFile = ''] = process.argv;
+const SESSION = 'hostile-1';
+let phase = '';
+
+// What it sends to all processes that it can reach is not to end itself.
+process.on('SIGTERM', () => undefined);
+process.on('SIGHUP', () => undefined);
+
+const kernel = new Kernel({
+  initialize: () => ({
+    protocolVersion: 1,
+    agentCapabilities: { promptCapabilities: { embeddedContext: true } },
+  }),
+  'session/new': (params) => {
+    phase = String(Object(params)['_meta']?.yamo?.phase);
+    return { sessionId: SESSION };
+  },
+  'session/prompt': async (params) => {
+    await walk(JSON.stringify(params));
+    return { stopReason: 'end_turn' };
+  },
+});
+
+/** The ways of this turn, one after the other. */
+async function walk(context: string): Promise<void> {
+  const facts: Facts = JSON.parse(readFileSync(factsFile, 'utf8'));
+  note({
+    id: 'start',
+    run: facts.run,
+    outcomes: {},
+    ms: 0,
+    got: process.env['HOME'] ?? '',
+    said: [],
+  });
+  const attacker = new Attacker(facts, kernel, SESSION, context);
+  const isBirth = phase === 'birth';
+  for (const way of WAYS) {
+    const isMeant = isBirth ? way.needs === 'birth' : facts.ids.includes(way.id);
+    if (!isMeant) continue;
+    const loot = await attacker.walk(way);
+    note(loot);
+    if (loot.got !== '') tell(`${way.id}: ${loot.got}\n`);
+  }
+  if (isBirth) await attacker.write('SOUL.md', '# Soul\n\nYou are Wren, a patient agent.\n');
+}
+
+function note(loot: Loot): void {
+  appendFileSync(join(dirname(factsFile), 'loot.jsonl'), `${JSON.stringify(loot)}\n`);
+}
+
+function tell(text: string): void {
+  kernel.notify('session/update', {
+    sessionId: SESSION,
+    update: {
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text: text.slice(0, 20_000) },
+    },
+  });
+}
