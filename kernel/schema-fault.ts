@@ -1,8 +1,14 @@
 /** What a schema has against a file, in words that name the place and quote nothing else of it. */
-import type { ErrorObject } from 'ajv';
+
+/** As ajv and the validators that it compiles tell it. */
+interface Fault {
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
 
 /** The first fault of a validator's list. */
-export const faultIn = (errors: readonly ErrorObject[] | null | undefined): string => {
+export const faultIn = (errors: readonly Fault[] | null | undefined): string => {
   const [error] = errors ?? [];
   if (error === undefined) return 'unknown';
   const { instancePath, message, params } = error;

@@ -1,5 +1,5 @@
 /**
- * Compiles the JSON Schemas that the auditor checks with to code in `schemas/generated/`: a start that compiled
+ * Compiles the JSON Schemas that are checked at each start to code in `schemas/generated/`: a start that compiled
  * them with ajv would take 50 ms longer. `--check` only says whether that would change anything, and fails if so.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,18 @@ import { format } from 'oxfmt';
 
 import style from '../.oxfmtrc.json' with { type: 'json' };
 
-/** The exported function by the name of its schema. */
-const VALIDATORS = { 'heartbeat-state': 'isHeartbeatState' } as const;
+interface Validator {
+  /** The exported function. */
+  readonly name: string;
+  /** Faults are told in words, which quote what they complain about: for files of the owner's own. */
+  readonly messages: boolean;
+}
+
+/** By the name of the schema. */
+const VALIDATORS: Readonly<Record<string, Validator>> = {
+  'heartbeat-state': { name: 'isHeartbeatState', messages: false },
+  settings: { name: 'fitsSettings', messages: true },
+};
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = 'schemas/generated';
@@ -24,19 +34,21 @@ const TYPES = `/** Written by scripts/validators.ts. */
 export interface SchemaFault {
   readonly instancePath: string;
   readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Where the schema is one whose faults are told in words. */
+  readonly message?: string;
 }
 `;
 
 /** The code of one validator: it finds every fault, and imports nothing. Throws when the schema is wrong. */
-const compile = async (schemaName: string, validator: string): Promise<string> => {
+const compile = async (schemaName: string, { name, messages }: Validator): Promise<string> => {
   const schema: unknown = JSON.parse(
     readFileSync(join(ROOT, `schemas/${schemaName}.schema.json`), 'utf8'),
   );
   if (typeof schema !== 'object' || schema === null) throw new Error(`${schemaName}: no schema`);
-  // Messages quote what they complain about; nobody is to print them.
-  const ajv = new Ajv({ allErrors: true, messages: false, code: { source: true, esm: true } });
+  const ajv = new Ajv({ allErrors: true, messages, code: { source: true, esm: true } });
   ajv.addSchema(schema, schemaName);
-  const code = standalone.default(ajv, { [validator]: schemaName });
+  const code = standalone.default(ajv, { [name]: schemaName });
   if (/\brequire\(|\bimport\b/.test(code))
     throw new Error(`${schemaName}: the validator would load something at run time`);
   const header = '/* oxlint-disable */\n// Written by scripts/validators.ts.\n';
@@ -45,11 +57,11 @@ const compile = async (schemaName: string, validator: string): Promise<string> =
   return formatted.code;
 };
 
-const declare = (validator: string): string =>
+const declare = ({ name }: Validator): string =>
   [
     TYPES,
     '/** Does the value fit its schema? If not, `errors` holds all faults, until the next call. */',
-    `export declare const ${validator}: {`,
+    `export declare const ${name}: {`,
     '  (value: unknown): boolean;',
     '  errors?: readonly SchemaFault[] | null;',
     '};',

@@ -4,6 +4,9 @@
 export interface SchemaFault {
   readonly instancePath: string;
   readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Where the schema is one whose faults are told in words. */
+  readonly message?: string;
 }
 
 /** Does the value fit its schema? If not, `errors` holds all faults, until the next call. */
