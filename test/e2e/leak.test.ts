@@ -52,7 +52,7 @@ describe('a line of MEMORY.md', () => {
     });
   });
 
-  it('is withheld from what an agent says, and from the log that it writes', async () => {
+  it('is withheld from what an agent says, and from the log that it writes [Y88] [Y94]', async () => {
     const ws = await knownWorkspace();
     const { code, events } = await yamo([...SHARED, ...TALKATIVE], {
       workspace: ws,
@@ -78,7 +78,7 @@ describe('a line of MEMORY.md', () => {
 });
 
 describe('a credential', () => {
-  it('is withheld from what an agent says in a main session', async () => {
+  it('is withheld from what an agent says in a main session [Y95]', async () => {
     const ws = privateWorkspace();
     const { code, events, stdout } = await yamo([...MAIN, ...TALKATIVE], {
       workspace: ws,

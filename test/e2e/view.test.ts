@@ -29,7 +29,7 @@ const workspace = (): TempWorkspace =>
   makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${SECRET}\n` });
 
 describe('the view of an agent', () => {
-  it('of a shared session has copies of what it may read, and nothing else of the workspace', async () => {
+  it('of a shared session has copies of what it may read, and nothing else of the workspace [Y94] [Y98]', async () => {
     const ws = workspace();
     expect(await seenBy(`ls -A ${ws.path}`, 'shared', ws)).toBe('AGENTS.md\nSOUL.md\nUSER.md');
     const write = `echo x > ${ws.path}/BOOTSTRAP.md; echo x >> ${ws.path}/SOUL.md`;
