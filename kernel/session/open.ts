@@ -8,7 +8,7 @@ import { Broker } from '#kernel/gate/broker.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { credentialFinder } from './credentials.ts';
 import { FingerprintKeeper } from './fingerprint-keeper.ts';
 import type { Integrity } from './integrity.ts';
@@ -28,57 +28,10 @@ export const openSession = async (
 ): Promise<Session> => {
   const { recorder, premises, host, journal, bootId, decision, mark, request, program } = run;
   const { kind, reason } = decision;
-  const { workspace, daily, exclusively } = premises;
-  let reconfigure = request.reconfigure;
-  const atStart = loaded.loading.forbidden;
-
-  const notice = (section: string, text: string): void => recorder.notice(section, text);
-  const withheld = new Withheld(journal, notice);
-  const keeper =
-    kind === 'main' ? FingerprintKeeper.open(premises, loaded.files, notice) : undefined;
-  const guard =
-    kind === 'main'
-      ? undefined
-      : LeakGuard.open(
-          { premises, user: loaded.file('USER.md'), withheld, notice },
-          { strict: request.strict },
-        );
-  const screen = (file: string, text: string): string => guard?.screenFile(file, text) ?? text;
-  const shown = loaded.files.map(({ file, text, bytes }) => {
-    const screened = screen(file, text);
-    return { file, text: screened, bytes: screened === text ? bytes : Buffer.from(screened) };
-  });
-
-  const broker = new Broker(
-    {
-      workspace,
-      daily,
-      journal,
-      exclusively,
-      standing: () => ({
-        kind,
-        today: daily.today,
-        dailyInShared: host.settings.dailyLogsInShared,
-        reconfigure,
-        birth: false,
-      }),
-      forbidden: (): Forbidden =>
-        kind === 'main' ? NOTHING_FORBIDDEN : both(atStart, forbidMemory(workspace)),
-      findCredentials: credentialFinder(),
-      screen,
-      written: (file, bytes) => {
-        integrity.written(file, bytes);
-        keeper?.written(file);
-        if (file !== 'SOUL.md') return;
-        reconfigure = false;
-        integrity.reconfigured(file);
-        recorder.notice('§2.1', 'SOUL.md was reconfigured, as a human asked.');
-        daily.event('soul_reconfigured', 'boot', bootId);
-      },
-    },
-    loaded.files,
-  );
-
+  const { workspace, daily } = premises;
+  const privacy = privacyOf(run, loaded);
+  const { shown, guard, keeper, withheld, notice } = privacy;
+  const broker = brokerOf(run, loaded, integrity, privacy);
   const terminals = sessionTerminals(run, hold, {
     findCredentials: credentialFinder(),
     screen: (text) => guard?.screenText(text, 'What a command printed') ?? text,
@@ -102,6 +55,8 @@ export const openSession = async (
       { broker, terminals, watch, human, speech, diagnostics, signal },
       process.env['TZ'],
     );
+    // Whoever waits for it hears of it.
+    starting.catch(() => undefined);
     if (!request.strict) {
       // By the next turn of the loop the agent has all that it needs to start.
       await nextTurn();
@@ -155,6 +110,78 @@ export const openSession = async (
     bootId,
     emit: host.emit,
   });
+};
+
+/** What keeps private lines where they belong: fingerprints are taken in main sessions, and used in shared ones. */
+interface Privacy {
+  readonly keeper: FingerprintKeeper | undefined;
+  readonly guard: LeakGuard | undefined;
+  readonly withheld: Withheld;
+  readonly notice: (section: string, text: string) => void;
+  /** A file as this session may see it. */
+  readonly screen: (file: string, text: string) => string;
+  /** What was loaded, as this session may see it. */
+  readonly shown: readonly Pick<FileText, 'file' | 'text' | 'bytes'>[];
+}
+
+/** Throws LEAK_GUARD_STALE, STATE_… refusals. */
+const privacyOf = (
+  { recorder, premises, journal, decision, request }: Boot,
+  { files }: Loaded,
+): Privacy => {
+  const notice = (section: string, text: string): void => recorder.notice(section, text);
+  const withheld = new Withheld(journal, notice);
+  const isMain = decision.kind === 'main';
+  const keeper = isMain ? FingerprintKeeper.open(premises, files, notice) : undefined;
+  const user = files.find(({ file }) => file === 'USER.md');
+  const guard = isMain
+    ? undefined
+    : LeakGuard.open({ premises, user, withheld, notice }, { strict: request.strict });
+  const screen = (file: string, text: string): string => guard?.screenFile(file, text) ?? text;
+  const shown = files.map(({ file, text, bytes }) => {
+    const screened = screen(file, text);
+    return { file, text: screened, bytes: screened === text ? bytes : Buffer.from(screened) };
+  });
+  return { keeper, guard, withheld, notice, screen, shown };
+};
+
+const brokerOf = (
+  { recorder, premises, host, journal, bootId, decision: { kind }, request }: Boot,
+  { files, loading }: Loaded,
+  integrity: Integrity,
+  { keeper, screen }: Privacy,
+): Broker => {
+  const { workspace, daily, exclusively } = premises;
+  let { reconfigure } = request;
+  return new Broker(
+    {
+      workspace,
+      daily,
+      journal,
+      exclusively,
+      standing: () => ({
+        kind,
+        today: daily.today,
+        dailyInShared: host.settings.dailyLogsInShared,
+        reconfigure,
+        birth: false,
+      }),
+      forbidden: (): Forbidden =>
+        kind === 'main' ? NOTHING_FORBIDDEN : both(loading.forbidden, forbidMemory(workspace)),
+      findCredentials: credentialFinder(),
+      screen,
+      written: (file, bytes) => {
+        integrity.written(file, bytes);
+        keeper?.written(file);
+        if (file !== 'SOUL.md') return;
+        reconfigure = false;
+        integrity.reconfigured(file);
+        recorder.notice('§2.1', 'SOUL.md was reconfigured, as a human asked.');
+        daily.event('soul_reconfigured', 'boot', bootId);
+      },
+    },
+    files,
+  );
 };
 
 /** MEMORY.md as it was at the start and as it is now: neither may be read under any name. */
