@@ -20,6 +20,8 @@ const SAMPLE_MS = 500;
 /** Before this share of the time a kernel still grows into its work. */
 const WARM_UP = 0.3;
 const MB = 1024 * 1024;
+/** V8 puts off collecting as long as there is room; with little room, what grows is what is kept. */
+const SMALL_HEAP = '--max-old-space-size=48 --max-semi-space-size=2';
 
 /** A kernel with its session. */
 class Session {
@@ -37,7 +39,7 @@ class Session {
     const kind =
       name === 'main' ? ['--session', 'main'] : ['--session', 'shared', '--participant', name];
     const child = spawn(process.execPath, [YAMO, 'boot', '--json', ...kind, workspace], {
-      env: place.environment,
+      env: { ...place.environment, NODE_OPTIONS: SMALL_HEAP },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.name = name;
