@@ -65,15 +65,17 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const opened = recorder.step('open_workspace', () => ({ value: openPremises(request, host) }));
     premises = opened;
     const decision = decide(request, host, recorder);
-    const program = agentProgram(request.agent, host.environment);
-    const scratch = makeScratch();
-    // Tried by another process, while this one takes the lease and looks at the files.
-    const notice = (section: string, text: string): void => recorder.notice(section, text);
     const { kind } = decision;
+    const program = agentProgram(request.agent, host.environment);
+    const session = { bootId, kind, startedAt: head.startedAt };
+    // Before there is anything that a killed kernel would leave behind.
+    mark = opened.exclusively(() => new SessionMark(opened.home, session));
+    const scratch = makeScratch();
+    mark.update({ ...session, scratch });
+    const notice = (section: string, text: string): void => recorder.notice(section, text);
+    // Tried by another process, while this one takes the lease and looks at the files.
     holding = tryHold(request, host, { premises: opened, kind, program, scratch, notice });
     recorder.step('lease', () => ({ value: opened.takeLease() }));
-    const { startedAt } = head;
-    mark = new SessionMark(opened.home, { bootId, kind, startedAt, scratch });
     const running = {
       bootId,
       request,

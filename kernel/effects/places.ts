@@ -150,15 +150,25 @@ export const makeScratch = (): string => {
   }
 };
 
-/** Removes a folder that `makeScratch` made, with all that was put there; does nothing to any other. */
-export const removeScratch = (path: string): void => {
-  if (!basename(path).startsWith(SCRATCH) || isLink(path)) return;
+/**
+ * Removes a folder that `makeScratch` made, with all that was put there; does nothing to any other. False where the
+ * system kept something of it.
+ */
+export const removeScratch = (path: string): boolean => {
+  if (!basename(path).startsWith(SCRATCH) || isLink(path)) return true;
+  return removes(path) || (attempted(() => openFolders(path)) && removes(path));
+};
+
+const removes = (path: string): boolean =>
+  attempted(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }));
+
+const attempted = (work: () => void): boolean => {
   try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    work();
+    return true;
   } catch (error) {
-    if (errnoOf(error) !== 'EACCES') throw error;
-    openFolders(path);
-    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    errnoOf(error);
+    return false;
   }
 };
 

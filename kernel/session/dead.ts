@@ -5,8 +5,11 @@ import type { Recorder } from '#kernel/record.ts';
 import { clear, deadSessions } from '#kernel/state/sessions.ts';
 
 export const settleDeadSessions = (premises: Premises, recorder: Recorder): void => {
-  for (const { bootId, kind, startedAt, log, scratch } of deadSessions(premises.home)) {
-    if (scratch !== undefined) removeScratch(scratch);
+  // A session that is being marked would look dead; it is marked under this lock, too.
+  const found = premises.exclusively(() => deadSessions(premises.home));
+  for (const { bootId, kind, startedAt, log, scratch } of found) {
+    if (scratch !== undefined && !removeScratch(scratch))
+      recorder.notice('§4.1', `What its agent kept in ${scratch} could not be removed.`);
     if (log !== undefined)
       premises.daily.closeBlock(log, 'session_closed', 'reason', 'the kernel died', 'boot', bootId);
     const { version, yamo } = recorder.head;

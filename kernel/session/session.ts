@@ -90,7 +90,7 @@ export class Session {
       }
     };
     await agent.close().catch((error: unknown) => failures.push(error));
-    attempt(() => hold.release());
+    hold.release();
     let blockClosed = false;
     attempt(() => {
       premises.daily.event('session_closed', 'reason', reason, 'boot', bootId);
