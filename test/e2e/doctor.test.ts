@@ -1,0 +1,83 @@
+/** `yamo doctor`: what this machine can enforce, found out by trying it. */
+import { spawnSync } from 'node:child_process';
+
+import { describe, expect, it } from 'vitest';
+
+import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { type Options, skipLoudly, writeSettings, yamo } from '#test/support/yamo.ts';
+
+interface Diagnosis {
+  readonly sandboxes: readonly {
+    readonly what: string;
+    readonly holds: boolean;
+    readonly reason?: string;
+  }[];
+  readonly takes?: string;
+  readonly main: string;
+  readonly shared: string;
+}
+
+const diagnose = async (ws: TempWorkspace, options: Options = {}) => {
+  const { stateHome: XDG_STATE_HOME, configHome: XDG_CONFIG_HOME } = ws;
+  const env = { XDG_STATE_HOME, XDG_CONFIG_HOME };
+  const { code, stdout } = await yamo(['doctor', '--json'], { ...options, env });
+  const diagnosis: Diagnosis = JSON.parse(stdout);
+  return { code, ...diagnosis };
+};
+
+/** A namespace in which no other may be made: as in many containers. */
+const NO_NAMESPACES = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  'sh',
+  '-c',
+  'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"',
+  'sh',
+] as const;
+const [program, ...args] = [...NO_NAMESPACES, 'true'] as const;
+const cannotForbid = spawnSync(program, args).status !== 0;
+
+describe('yamo doctor', () => {
+  it('names what holds here, in the order in which a boot tries it', async () => {
+    const { code, sandboxes, takes, main, shared } = await diagnose(makeWorkspace({}));
+    expect(sandboxes.map(({ what }) => what)).toEqual(['bubblewrap', 'landlock', 'seatbelt']);
+    const first = sandboxes.find(({ holds }) => holds)?.what;
+    expect(takes).toBe(first);
+    const isHeld = first !== undefined;
+    expect([code, main, shared]).toEqual(isHeld ? [0, 'held', 'held'] : [4, 'refused', 'refused']);
+    for (const { holds, reason } of sandboxes)
+      expect(typeof reason).toBe(holds ? 'undefined' : 'string');
+  });
+
+  it('says what the settings leave of it', async () => {
+    const ws = makeWorkspace({});
+    writeSettings(ws, { sandbox: 'none' });
+    expect(await diagnose(ws)).toMatchObject({ code: 4, main: 'refused', shared: 'refused' });
+    writeSettings(ws, { sandbox: 'seatbelt' });
+    const { takes } = await diagnose(ws);
+    expect(takes).toBe(process.platform === 'darwin' ? 'seatbelt' : undefined);
+  });
+
+  it.skipIf(skipLoudly(cannotForbid, 'yamo doctor without namespaces'))(
+    'finds out that namespaces are forbidden, and what is left',
+    async () => {
+      const { sandboxes, takes } = await diagnose(makeWorkspace({}), { wrapper: NO_NAMESPACES });
+      const [bubblewrap, landlock] = sandboxes;
+      expect(bubblewrap).toMatchObject({
+        holds: false,
+        reason: expect.stringContaining('namespace'),
+      });
+      expect(takes).toBe(landlock?.holds === true ? 'landlock' : undefined);
+    },
+  );
+
+  it('tells people what to install where nothing holds', async () => {
+    const ws = makeWorkspace({});
+    writeSettings(ws, { sandbox: 'none' });
+    const env = { XDG_STATE_HOME: ws.stateHome, XDG_CONFIG_HOME: ws.configHome };
+    const { code, stdout } = await yamo(['doctor'], { env });
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/✗ shared sessions +refused[^]*install bubblewrap/);
+  });
+});
