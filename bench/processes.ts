@@ -64,6 +64,7 @@ export const heldScribe = (place: Place): Command | undefined => {
     scratch: place.emptyWorkspace(),
     program: PUBLISHED,
     settings: DEFAULT_SETTINGS,
+    settingsFile: undefined,
     environment: place.environment,
   });
   const { program, args } = PUBLISHED.command;

@@ -22,6 +22,7 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
   return {
     ...parts,
     settings,
+    settingsFile: given.text('settings'),
     disk: trace ? traced(disk, showCall) : disk,
     uid: process.geteuid?.() ?? 0,
     environment: process.env,

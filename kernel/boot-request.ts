@@ -72,6 +72,8 @@ export interface Host {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly settings: Settings;
+  /** Where they were read, if the owner named a file. */
+  readonly settingsFile?: string | undefined;
   /** The human at the other end; `undefined` if there is none to ask. */
   readonly human: Human | undefined;
   readonly emit: (event: KernelEvent) => void;

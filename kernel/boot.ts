@@ -8,7 +8,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { type AgentProgram, agentProgram } from './agent/program.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone, systemZone } from './effects/clock.ts';
-import { makeScratch } from './effects/places.ts';
+import { makeScratch, removeScratch } from './effects/places.ts';
 import { Journal } from './gate/journal.ts';
 import { Premises } from './premises.ts';
 import { Recorder } from './record.ts';
@@ -40,7 +40,7 @@ import { type Preflight, preflight } from './startup/preflight.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { type BirthRecord, readBirthRecord, writeBirthRecord } from './state/birth.ts';
 import { SessionMark } from './state/sessions.ts';
-import { isAcceptedHere } from './state/unsandboxed.ts';
+import { isAcceptedHere, lapseHere } from './state/unsandboxed.ts';
 import { xdgFolder } from './effects/xdg.ts';
 
 /**
@@ -60,6 +60,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
   const zone = systemZone();
   let premises: Premises | undefined;
   let mark: SessionMark | undefined;
+  let scratch: string | undefined;
   let holding: Promise<Hold> | undefined;
   try {
     const opened = recorder.step('open_workspace', () => ({ value: openPremises(request, host) }));
@@ -70,7 +71,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const session = { bootId, kind, startedAt: head.startedAt };
     // Before there is anything that a killed kernel would leave behind.
     mark = opened.exclusively(() => new SessionMark(opened.home, session));
-    const scratch = makeScratch();
+    scratch = makeScratch();
     mark.update({ ...session, scratch });
     const notice = (section: string, text: string): void => recorder.notice(section, text);
     // Tried by another process, while this one takes the lease and looks at the files.
@@ -92,6 +93,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     return await sequence(running);
   } catch (error) {
     await release(holding);
+    if (scratch !== undefined) removeScratch(scratch);
     if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
     throw error;
   }
@@ -112,9 +114,12 @@ const tryHold = (
   { premises, ...rest }: ToHold,
 ): Promise<Hold> => {
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
-  const accepted = (): boolean => isAcceptedHere(stateRoot, host, unsandboxed);
+  const consent = {
+    given: () => isAcceptedHere(stateRoot, host, unsandboxed),
+    lapse: () => lapseHere(stateRoot, host),
+  };
   const { workspace, home } = premises;
-  const holding = Hold.take({ ...rest, workspace, home, stateRoot, host }, accepted);
+  const holding = Hold.take({ ...rest, workspace, home, stateRoot, host }, consent);
   // What went wrong is said by whoever waits; nobody does where the boot is refused before.
   holding.catch(() => undefined);
   return holding;

@@ -50,24 +50,30 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
       workspace,
       state: host.disk.realpath(stateRoot),
       scratch,
-      program: scribe(),
+      // As for an agent of the owner's: the settings are for those.
+      program: { ...scribe(), builtIn: false },
       settings,
+      settingsFile: host.settingsFile,
       environment,
     });
     const canary = join(home.path, 'canary');
     const sandboxes: Examined[] = [];
-    for await (const { name, reason } of trials('auto', view, {
+    const { network } = view;
+    for await (const { name, sandbox, reason: fault } of trials('auto', view, {
       closed: [canary, join(workspace, 'MEMORY.md')],
       hidden: [workspace],
       fixed: [workspace],
       shut: [home.path],
       open: [scratch],
-    }))
+    })) {
+      const isUnfiltered = typeof network !== 'string' && sandbox?.filtersHosts === false;
+      const reason = isUnfiltered ? 'it cannot hold an agent to the hosts of the settings' : fault;
       sandboxes.push({
         what: name,
         holds: reason === undefined,
         ...(reason === undefined ? {} : { reason }),
       });
+    }
     home.remove('attempt');
     const takes = sandboxes.find(
       ({ what, holds }) => holds && (settings.sandbox === 'auto' || settings.sandbox === what),

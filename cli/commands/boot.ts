@@ -75,7 +75,7 @@ const EXIT_OF: Readonly<Record<Signal, number>> = {
 };
 
 /** Somebody takes part from now on: `/join discord:bob`. */
-const JOIN = /^\s*\/join\s+(\S+)\s*$/;
+const JOIN = /^\s*\/join\b\s*(.*?)\s*$/i;
 
 /** One run of the command: what may end it, and how it is ended in good order. */
 class Run {
@@ -158,7 +158,8 @@ class Run {
       isOver = line === undefined || line.trim() === '/quit';
       if (line === undefined || isOver) return false;
       const [, who] = JOIN.exec(line) ?? [];
-      if (who !== undefined) {
+      if (who === '') printError('Who? Say: /join discord:bob\n');
+      else if (who !== undefined) {
         isOver = true;
         if (await conversation.join(who)) return true;
         isOver = false;

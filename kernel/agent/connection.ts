@@ -37,6 +37,15 @@ export interface Startable {
   readonly command: Command;
 }
 
+/** Of the protocol; what else an agent says there is not repeated. */
+const STOP_REASONS = [
+  'end_turn',
+  'max_tokens',
+  'max_turn_requests',
+  'refusal',
+  'cancelled',
+] as const;
+
 /** How long the end of a process may take to be known after its pipes broke. */
 const DEATH_SETTLES_MS = 250;
 
@@ -174,7 +183,7 @@ export class AgentConnection {
       });
       // What the agent said before its answer is still on its way through the library's promises.
       await new Promise((resolve) => setImmediate(resolve));
-      return answer.stopReason;
+      return STOP_REASONS.find((reason) => reason === answer.stopReason) ?? 'other';
     } catch (error) {
       throw await this.#because(error);
     } finally {

@@ -166,7 +166,7 @@ export class Terminals {
   }
 
   async #named(line: string): Promise<Named> {
-    const shown = await this.#withhold(line);
+    const shown = await this.#parts.screen(await this.#withhold(line));
     // Of the line as it is shown: the hash of a short secret gives it away.
     return { operation: 'command:execute', command: printable(shown), sha256: sha256(shown) };
   }

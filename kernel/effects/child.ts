@@ -127,7 +127,7 @@ const endChild = async (
   // Bubblewrap that is ended while it makes a view may leave what it has started behind, in no group of ours.
   const below = childrenOf(child);
   void exit.then(() => {
-    for (const pid of below) signal(pid, 'SIGKILL');
+    for (const { pid, start } of below) if (startOf(pid) === start) signal(pid, 'SIGKILL');
   });
   if (graceMs > 0) {
     signalGroup(child, 'SIGTERM');
@@ -148,25 +148,41 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (errnoOf(error) !== 'ESRCH') throw error;
+    // It is gone, or it is somebody else's by now: a program of another user that the process has started.
+    const errno = errnoOf(error);
+    if (errno !== 'ESRCH' && errno !== 'EPERM') throw error;
   }
 };
 
 /** How often it is looked whether a process has stopped; that takes microseconds. */
 const LOOKS = 1000;
 
+/** A process by its number and the time of its start. */
+interface Born {
+  readonly pid: number;
+  readonly start: string | undefined;
+}
+
+/** Of /proc/PID/stat, behind the name: field 22 (proc_pid_stat(5)). */
+const START_FIELD = 19;
+
 /** What a process has started, looked up while it is kept from starting more; nothing where there is no `/proc`. */
-const childrenOf = ({ pid, exitCode, signalCode }: Spawned): readonly number[] => {
+const childrenOf = ({ pid, exitCode, signalCode }: Spawned): readonly Born[] => {
   if (pid === undefined || exitCode !== null || signalCode !== null) return [];
   signal(pid, 'SIGSTOP');
   try {
     for (let look = 0; look < LOOKS; look += 1)
       if (/^\d+ \(.*\) [TZX] /s.test(textOf(pid, 'stat'))) break;
-    return textOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+    const pids = textOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+    return pids.map((one) => ({ pid: one, start: startOf(one) }));
   } finally {
     signal(pid, 'SIGCONT');
   }
 };
+
+/** When a process was started, in ticks since the machine was: together with the number it is one process for good. */
+const startOf = (pid: number): string | undefined =>
+  textOf(pid, 'stat').split(') ').at(-1)?.split(' ')[START_FIELD];
 
 const textOf = (pid: number, name: string): string => {
   try {

@@ -250,18 +250,25 @@ export class Broker {
   ): Promise<Value> {
     const { journal, workspace } = this.#parts;
     const file = path === workspace.path ? '' : (relativeTo(workspace.path, path) ?? path);
+    const isTold = isOfLayout(file) || this.#parts.standing().kind === 'main';
+    const noted = isTold ? printable(file) : OUTSIDE;
     try {
       const { value, bytes } = await run(file);
       const what = bytes && { bytes: bytes.byteLength, sha256: sha256(bytes) };
-      journal.note({ operation, file: printable(file), answer: 'done', ...what });
+      journal.note({ operation, file: noted, answer: 'done', ...what });
       return value;
     } catch (error) {
-      if (error instanceof Refusal)
-        journal.note({ operation, file: printable(file), answer: error.code });
+      if (error instanceof Refusal) journal.note({ operation, file: noted, answer: error.code });
       throw error;
     }
   }
 }
+
+/** What the journal has for a name that an agent of a shared session made up: it may be made of anything. */
+const OUTSIDE = '(a name outside the layout)';
+
+const isOfLayout = (file: string): boolean =>
+  file === '' || file === MEMORY_DIR || roleOf(file) !== undefined;
 
 /** A name as it may be shown: control and invisible characters escaped, cut to a length. */
 export const printable = (file: string): string => {

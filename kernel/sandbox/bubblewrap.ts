@@ -47,6 +47,8 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
       ...mounts({ ...view, readable: [...view.readable, ...(relay?.readable ?? [])] }),
       ...options,
       '--remount-ro',
+      '/dev',
+      '--remount-ro',
       '/',
       '--seccomp',
       String(FILTER_INPUT),

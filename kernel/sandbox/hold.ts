@@ -38,6 +38,12 @@ export interface Place {
   readonly notice: (section: string, text: string) => void;
 }
 
+/** The owner's word that nothing needs to hold an agent here; it ends where something does. */
+export interface Consent {
+  readonly given: () => boolean;
+  readonly lapse: () => void;
+}
+
 /** A file of the kernel's state that no view shows. */
 const CANARY = 'canary';
 
@@ -69,16 +75,16 @@ export class Hold {
    * Tries what this machine has, in its order, with the view of this session. Throws
    * SHARED_UNENFORCED, MAIN_UNENFORCED, VIEW_EXPOSES, NETWORK_UNFILTERED, STATE_UNUSABLE.
    */
-  static async take(place: Place, accepted: () => boolean): Promise<Hold> {
+  static async take(place: Place, consent: Consent): Promise<Hold> {
     try {
-      return await Hold.#try(place, accepted);
+      return await Hold.#try(place, consent);
     } catch (error) {
       removeScratch(place.scratch);
       throw error;
     }
   }
 
-  static async #try(place: Place, accepted: () => boolean): Promise<Hold> {
+  static async #try(place: Place, consent: Consent): Promise<Hold> {
     const { kind, workspace, home, stateRoot, program, scratch, host } = place;
     const { settings, environment } = host;
     const view = viewOf({
@@ -88,12 +94,14 @@ export class Hold {
       scratch,
       program,
       settings,
+      settingsFile: host.settingsFile,
       environment,
     });
     home.note(CANARY, 'This file is never shown to an agent.\n');
     const canary = join(home.path, CANARY);
     const reasons: string[] = [];
-    for await (const { name, sandbox, reason } of trials(settings.sandbox, view, {
+    const failed: string[] = [];
+    for await (const { name, sandbox, reason, wasTried } of trials(settings.sandbox, view, {
       closed: [canary, `/proc/${process.pid}/root${canary}`],
       hidden: kind === 'shared' ? [workspace.path] : [],
       fixed: [workspace.path],
@@ -102,15 +110,22 @@ export class Hold {
     })) {
       if (sandbox !== undefined) {
         refuseUnfiltered(view, sandbox);
+        consent.lapse();
+        if (failed.length > 0)
+          place.notice(
+            '§4.1',
+            `Of what could hold agents here, this does not: ${failed.join('; ')}.`,
+          );
         return new Hold([name, ...program.heldBy].join(', '), place, sandbox, view);
       }
       // Where the sandbox does not hold, the test has left it.
       home.remove(ATTEMPT);
       reasons.push(`${name}: ${reason}`);
+      if (wasTried === true) failed.push(`${name} (${reason})`);
     }
     const reason = reasons.length === 0 ? 'the settings say so' : reasons.join('; ');
     if (kind === 'shared') throw new Refusal('SHARED_UNENFORCED', { reason });
-    if (!accepted()) throw new Refusal('MAIN_UNENFORCED', { reason });
+    if (!consent.given()) throw new Refusal('MAIN_UNENFORCED', { reason });
     return new Hold(program.heldBy.join(', ') || 'the gate only', place);
   }
 
@@ -170,7 +185,8 @@ export class Hold {
 
   /** Removes what the session kept in its scratch folder. The agent has ended. */
   release(): void {
-    removeScratch(this.scratch);
+    if (!removeScratch(this.scratch))
+      this.#notice('§4.1', `What the agent kept in ${this.scratch} could not be removed.`);
   }
 }
 

@@ -23,6 +23,8 @@ export interface Trial {
   readonly name: Sandbox['name'];
   readonly sandbox?: Sandbox;
   readonly reason?: string;
+  /** It is there, and did not hold when it was tried. */
+  readonly wasTried?: true;
 }
 
 /** Tries one after the other, as the caller asks for the next; `wanted` is the owner's setting. */
@@ -39,7 +41,7 @@ export async function* trials(
     else {
       const { sandbox } = mechanism;
       const reason = await probe(sandbox, view, expectations);
-      yield reason === undefined ? { name, sandbox } : { name, reason };
+      yield reason === undefined ? { name, sandbox } : { name, reason, wasTried: true };
     }
   }
 }

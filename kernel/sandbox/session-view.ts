@@ -1,9 +1,11 @@
 /** The view of a session: what its agent, and every program that the agent starts, may see (RFC-0009 §3, §4.1). */
 import { homedir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { packageRoot } from '#kernel/effects/package.ts';
 import { isWithin, resolved, systemPlaces } from '#kernel/effects/places.ts';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import type { View } from './view.ts';
@@ -16,6 +18,8 @@ export interface ViewParts {
   readonly scratch: string;
   readonly program: AgentProgram;
   readonly settings: Settings;
+  /** Where the settings were read, if the owner named a file. */
+  readonly settingsFile: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -30,8 +34,11 @@ export const viewOf = (parts: ViewParts): View => {
   const { kind, workspace, scratch, program, settings } = parts;
   const { folders, links } = systemPlaces();
   const { read = [], write = [] } = program.builtIn ? {} : settings.agentPaths;
-  const writable = existing(write, parts);
-  const shown = unique([...folders, ...program.readable, ...existing(read, parts)]);
+  const writable = outermost(existing(write, parts));
+  const shown = unique([...folders, ...program.readable, ...existing(read, parts)]).filter(
+    (path) => !writable.some((folder) => isWithin(folder, path)),
+  );
+  refuseScratch(parts);
   for (const path of [...shown, ...writable]) refuseExposing(path, parts);
   for (const path of writable) refuseWritable(path, parts);
   return {
@@ -58,11 +65,24 @@ const expanded = (path: string, home: string | undefined): string => {
 };
 
 /**
+ * What lies in a writable folder is in the view with it. By itself it is not named: views name what they show anew for
+ * each process, and whoever can rename what is on the way decides where that leads.
+ */
+const outermost = (folders: readonly string[]): readonly string[] =>
+  unique(folders).filter(
+    (path) => !folders.some((folder) => folder !== path && isWithin(folder, path)),
+  );
+
+const overlap = (one: string, other: string): boolean =>
+  isWithin(one, other) || isWithin(other, one);
+
+/**
  * No folder that is shown holds the kernel's state; in a shared session none holds the workspace or
- * lies in it. Compared by resolved path: what is shown is shown with all that is below it.
+ * lies in it. Compared as it is named and where it leads: what is shown is shown with all that is below it.
  */
 const refuseExposing = (path: string, { kind, workspace, state }: ViewParts): void => {
-  const exposes = (hidden: string): boolean => isWithin(path, hidden) || isWithin(hidden, path);
+  const leads = resolved(path) ?? path;
+  const exposes = (hidden: string): boolean => overlap(path, hidden) || overlap(leads, hidden);
   const hidden = exposes(state)
     ? state
     : kind === 'shared' && exposes(workspace)
@@ -71,10 +91,38 @@ const refuseExposing = (path: string, { kind, workspace, state }: ViewParts): vo
   if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
 };
 
-/** In no session is the workspace written to past the gate. */
-const refuseWritable = (path: string, { workspace }: ViewParts): void => {
-  if (isWithin(path, workspace) || isWithin(workspace, path))
-    throw new Refusal('VIEW_EXPOSES', { path, hidden: workspace });
+/**
+ * In no session is the workspace written to past the gate, nor what the next kernel trusts: its settings, its compiled
+ * code, its program, the folders of other sessions.
+ */
+const refuseWritable = (path: string, parts: ViewParts): void => {
+  const hidden = trustedPlaces(parts).find((place) => overlap(path, place));
+  if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
+};
+
+const trustedPlaces = ({
+  workspace,
+  scratch,
+  environment,
+  settingsFile,
+}: ViewParts): readonly string[] =>
+  [
+    workspace,
+    scratch,
+    xdgFolder('XDG_CONFIG_HOME', environment),
+    xdgFolder('XDG_CACHE_HOME', environment),
+    packageRoot(),
+    process.execPath,
+    ...(settingsFile === undefined ? [] : [resolve(settingsFile)]),
+  ].flatMap((place) => [place, resolved(place) ?? place]);
+
+/** What an agent may fill lies neither in the workspace nor in the kernel's state. */
+const refuseScratch = ({ scratch, workspace, state }: ViewParts): void => {
+  if ([workspace, state].some((place) => isWithin(place, scratch)))
+    throw new Refusal('SCRATCH_UNUSABLE', {
+      path: dirname(scratch),
+      errno: "it lies in the workspace or in the kernel's state",
+    });
 };
 
 /** What says how to print, what the owner passes on, and a home that is the scratch folder. */

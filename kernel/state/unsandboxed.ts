@@ -34,3 +34,18 @@ export const isAcceptedHere = (
     home.close();
   }
 };
+
+/** Something holds agents here: what was accepted before is to be asked for again, should it stop to. Throws as above. */
+export const lapseHere = (
+  stateRoot: string,
+  { disk, uid }: { readonly disk: Disk; readonly uid: number },
+): void => {
+  const home = StateHome.common(stateRoot, FOLDER, disk, uid);
+  try {
+    const given = home.readJson(FILE, areAcceptances) ?? [];
+    const others = given.filter(({ machine }) => machine !== hostname());
+    if (others.length < given.length) home.writeJson(FILE, others);
+  } finally {
+    home.close();
+  }
+};

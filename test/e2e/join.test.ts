@@ -44,6 +44,14 @@ describe('somebody who joins', () => {
     ]);
   });
 
+  it.each(['/join Bob Smith', '  /JOIN\tbob'])(
+    'is understood, however it is said: %j',
+    async (line) => {
+      const { events } = await boot(withMemory(), `/join\n${line}\n/quit\n`);
+      expect(kindsOf(events)).toEqual(['main', 'shared']);
+    },
+  );
+
   it('and is the primary human changes nothing', async () => {
     const ws = withMemory();
     writeSettings(ws, { primaryHuman: ['telegram:ada'] });

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -681,12 +681,63 @@ describe('the agent', () => {
     expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
   });
 
+  it('in a shared session is not one that lies in the workspace, by whatever name: VIEW_EXPOSES', async () => {
+    const ws = makeBornWorkspace({ 'package.json': '{}', 'agent.sh': 'exit 0\n' });
+    const alias = freshPath('alias');
+    symlinkSync(ws.path, alias);
+    for (const path of [ws.path, alias]) {
+      const { code, events } = await yamo(
+        [
+          'boot',
+          '--json',
+          '--message',
+          'x',
+          '--session',
+          'shared',
+          '--agent',
+          `sh ${path}/agent.sh`,
+        ],
+        { workspace: ws },
+      );
+      expect([path, code, refusalOf(events)]).toEqual([path, 1, 'VIEW_EXPOSES']);
+    }
+  });
+
+  it('is asked about again where something held it in between', async () => {
+    const ws = makeBornWorkspace();
+    const outcomes: unknown[] = [];
+    for (const [sandbox, option] of [
+      ['none', '--unsandboxed'],
+      ['auto', '--json'],
+      ['none', '--json'],
+    ] as const) {
+      writeSettings(ws, { sandbox });
+      const { events } = await yamo(['boot', '--json', '--message', 'x', option], {
+        workspace: ws,
+      });
+      outcomes.push(refusalOf(events));
+    }
+    expect(outcomes).toEqual([undefined, undefined, 'MAIN_UNENFORCED']);
+  });
+
+  it('gets no folder in the workspace, and nothing is deleted: SCRATCH_UNUSABLE', async () => {
+    const ws = full();
+    mkdirSync(ws.at('memory'), { recursive: true });
+    const env = { TMPDIR: ws.at('memory') };
+    const { events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws, env });
+    expect(refusalOf(events)).toBe('SCRATCH_UNUSABLE');
+    expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
+  });
+
   it('is not shown what it must not see: VIEW_EXPOSES', async () => {
     const ws = makeBornWorkspace();
     const shown = [
       [{ read: [dirname(ws.path)] }, 'shared'],
       [{ write: [ws.path] }, 'main'],
       [{ read: [dirname(ws.stateHome)] }, 'main'],
+      // What the next kernel trusts.
+      [{ write: [ws.configHome] }, 'main'],
+      [{ write: [resolve(import.meta.dirname, '../..')] }, 'main'],
     ] as const;
     for (const [agentPaths, session] of shown) {
       writeSettings(ws, { agentPaths });
