@@ -1,6 +1,7 @@
 /** A Markdown file of the workspace as rules read it: lines and headings, found once and only when asked for. */
 import { scanLines } from '#lib/workspace/lines.ts';
 import type { Line } from '#lib/workspace/lines.ts';
+import { suspectsIn } from '#lib/workspace/untrusted-text-characters.ts';
 
 export type HeadingLine = Extract<Line, { kind: 'heading' }>;
 
@@ -17,6 +18,7 @@ export class Document {
   readonly text: string;
   #lines: readonly Line[] | undefined;
   #headings: readonly HeadingLine[] | undefined;
+  #hasSuspects: boolean | undefined;
 
   constructor(name: string, text: string) {
     this.name = name;
@@ -58,6 +60,12 @@ export class Document {
     while ((this.headings[at]?.level ?? 0) > heading.level) at += 1;
     const end = this.headings[at]?.line ?? Infinity;
     return { heading, lines: this.lines.slice(heading.line, end - 1) };
+  }
+
+  /** Is there a control, or a character that may be hidden? In most documents there is none. */
+  get hasSuspects(): boolean {
+    this.#hasSuspects ??= suspectsIn(this.text).next().done !== true;
+    return this.#hasSuspects;
   }
 
   /** Is there anything in it but blanks and a byte order mark? */

@@ -1,6 +1,6 @@
 /** What somebody wrote in place of the ghost header (RFC-0006 §2.1, R-22), said in words of ours. */
 import { GHOST_HEADER } from '#lib/spec/files.ts';
-import { INVISIBLE } from '#lib/workspace/untrusted-text-characters.ts';
+import { withoutInvisible } from '#lib/workspace/untrusted-text-characters.ts';
 import { scanLines } from '#lib/workspace/lines.ts';
 import type { Line } from '#lib/workspace/lines.ts';
 
@@ -47,7 +47,7 @@ export const nearHeader = (text: string): NearHeader | undefined => {
   const before: Line[] = [];
   for (const line of scanLines(text)) {
     if (line.line > LINES_MAX) return undefined;
-    const bare = line.text.slice(0, LINE_MAX_CHARS).replaceAll(INVISIBLE, '');
+    const bare = withoutInvisible(line.text.slice(0, LINE_MAX_CHARS));
     if (line.text.length <= LINE_MAX_CHARS && MEANT.test(bare)) {
       return { line: line.line, found: NEAR[nearness(line, before)] };
     }
@@ -59,7 +59,7 @@ export const nearHeader = (text: string): NearHeader | undefined => {
 function nearness(line: Line, before: readonly Line[]): NearName {
   const text = line.text.replace(/^[ \t\f\v]+/u, '').replace(/[ \t\f\v]+$/u, '');
   if (text === GHOST_HEADER) return misplaced(line, before);
-  const seen = text.replaceAll(INVISIBLE, '').trim();
+  const seen = withoutInvisible(text).trim();
   if (seen === GHOST_HEADER) return 'invisible';
   return decorated(seen) ?? differing(seen);
 }

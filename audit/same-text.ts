@@ -8,12 +8,21 @@ export const comparable = (text: string): string =>
     .replaceAll(/\r\n?/gu, '\n')
     .trim();
 
-/** Does a file hold this text, which is ready to be compared? Lengths are looked at first, since most differ. */
+/**
+ * Does a file hold this text, which is ready to be compared? Lengths and first lines are looked at first, since most
+ * differ.
+ */
 export const holdsText = (content: Content, wanted: string): boolean =>
   content.is === 'text' &&
   content.text.length >= wanted.length &&
   content.text.length <= 2 * wanted.length + BLANKS_MAX_CHARS &&
+  content.text.trimStart().startsWith(firstLine(wanted)) &&
   comparable(content.text) === wanted;
+
+const firstLine = (text: string): string => {
+  const end = text.indexOf('\n');
+  return end < 0 ? text : text.slice(0, end);
+};
 
 /** Other line ends make a text longer, and none twice as long; blanks around it may. */
 const BLANKS_MAX_CHARS = 1000;

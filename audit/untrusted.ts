@@ -1,5 +1,6 @@
 /** What is hidden in a document, and what speaks to an agent in place of its human. */
 import { UNTRUSTED_WORDS, type UntrustedFinding } from '#lib/workspace/untrusted-text.ts';
+import type { Document } from './document.ts';
 import type { Finding } from './finding.ts';
 import { layoutItems } from './layout.ts';
 import type { AuditedWorkspace } from './workspace.ts';
@@ -10,14 +11,14 @@ import type { AuditedWorkspace } from './workspace.ts';
  */
 export const untrustedFindings = (
   workspace: AuditedWorkspace,
-  look: (text: string) => readonly UntrustedFinding[],
+  look: (document: Document) => readonly UntrustedFinding[],
   kinds: ReadonlySet<UntrustedFinding['kind']>,
   expected: string,
 ): readonly Finding[] =>
   layoutItems(workspace).flatMap(({ name }) => {
     const document = workspace.document(name);
     if (document === undefined) return [];
-    const said = look(document.text).filter(({ kind, quoted }) => !quoted && kinds.has(kind));
+    const said = look(document).filter(({ kind, quoted }) => !quoted && kinds.has(kind));
     const first = new Map(said.toReversed().map((finding) => [finding.kind, finding]));
     return [...first.values()].toReversed().map(({ kind, line, column }) => ({
       file: name,

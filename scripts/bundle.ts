@@ -168,9 +168,21 @@ function withoutBuiltinImports(text: string): string {
         name === 'node:process'
           ? 'globalThis.process'
           : `globalThis.process.getBuiltinModule("${name}")`;
+      if (name === 'node:crypto') return lateFunctions(builtin, names ?? '');
       return `const ${whole ?? `{${names?.replaceAll(' as ', ':')}}`}=${builtin};`;
     })
     .replace(BUILTIN_IMPORT_CALL, 'Promise.resolve(globalThis.process.getBuiltinModule($1))');
+}
+
+/** OpenSSL takes some milliseconds to get ready, and most audits hash nothing: functions that ask for it when called. */
+function lateFunctions(builtin: string, names: string): string {
+  return names
+    .split(',')
+    .map((one) => {
+      const [name = '', local = name] = one.trim().split(' as ');
+      return `const ${local}=(...given)=>${builtin}.${name}(...given);`;
+    })
+    .join('');
 }
 
 /** A module without imports as an expression: a function of its place that returns its exports. */

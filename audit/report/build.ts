@@ -110,7 +110,8 @@ class Catalogue {
   }
 
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
-  describe({ finding, fingerprint, status }: MarkedFinding): ReportedFinding {
+  describe(mark: MarkedFinding): ReportedFinding {
+    const { finding, status } = mark;
     const { rule, file, line, column, found, expected, fix, secret } = finding;
     const known = this.#byId.get(rule);
     return {
@@ -127,7 +128,9 @@ class Catalogue {
       fix: fix?.kind ?? 'none',
       ...(fix !== undefined && { fixTitle: fix.title }),
       ...(secret !== undefined && { secret }),
-      fingerprint,
+      get fingerprint() {
+        return mark.fingerprint;
+      },
       ...(status !== undefined && { status }),
     };
   }

@@ -3,9 +3,6 @@ import type { Finding } from '../finding.ts';
 import { layoutItems } from '../layout.ts';
 import { defineRule } from '../rule.ts';
 
-/** C0 without NUL, which is no text at all, and without tab, line ends and form feed. */
-const CONTROL = /[^\P{Cc}\0\t\n\r\f\u007F-\u009F]/gu;
-
 export const rule = defineRule({
   id: '1/control-characters',
   title: 'Files of the layout hold no control characters',
@@ -49,10 +46,13 @@ export const rule = defineRule({
 });
 
 const findingsIn = (document: Document): readonly Finding[] => {
-  const first = document.text.search(CONTROL);
+  if (!document.hasSuspects) return [];
+  // C0 without NUL, which is no text at all, and without tab, line ends and form feed.
+  const control = /[^\P{Cc}\0\t\n\r\f\u007F-\u009F]/gu;
+  const first = document.text.search(control);
   if (first < 0) return [];
   let count = 0;
-  for (const _ of document.text.matchAll(CONTROL)) count += 1;
+  for (const _ of document.text.matchAll(control)) count += 1;
   const line = document.lines.findLast(({ at }) => at <= first);
   return [
     {

@@ -57,5 +57,10 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) =>
-    untrustedFindings(workspace, scanHidden, KINDS, 'text in which every character can be seen'),
+    untrustedFindings(
+      workspace,
+      ({ text, hasSuspects }) => (hasSuspects ? scanHidden(text) : []),
+      KINDS,
+      'text in which every character can be seen',
+    ),
 });

@@ -73,5 +73,6 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: (workspace) => untrustedFindings(workspace, scan, KINDS, 'words of the human alone'),
+  check: (workspace) =>
+    untrustedFindings(workspace, ({ text }) => scan(text), KINDS, 'words of the human alone'),
 });

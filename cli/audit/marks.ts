@@ -8,11 +8,13 @@ import type { Known } from '#kernel/audit-baseline-schema.ts';
 
 const FINGERPRINT_CHARS = 32;
 
-/** Findings with their fingerprints, which are the same on every machine. */
+/** Findings with their fingerprints, which are the same on every machine; made when asked for, as few reports do. */
 export const marked = (findings: readonly RuleFinding[]): readonly MarkedFinding[] =>
   identify(findings, { withValues: false }).map(({ finding, identity }) => ({
     finding,
-    fingerprint: createHash('sha256').update(identity).digest('hex').slice(0, FINGERPRINT_CHARS),
+    get fingerprint(): string {
+      return createHash('sha256').update(identity).digest('hex').slice(0, FINGERPRINT_CHARS);
+    },
   }));
 
 /** The findings of one workspace as they stand, or would stand, in a baseline. */
@@ -51,9 +53,8 @@ export const againstBefore = (
   const marks = marked(now);
   const gone = marked(before);
   return {
-    findings: marks.map(({ finding, fingerprint }, index) => ({
-      finding,
-      fingerprint,
+    findings: marks.map((mark, index) => ({
+      ...mark,
       status: then.has(current[index]?.identity ?? '') ? 'known' : 'new',
     })),
     fixed: gone.filter((_, index) => !still.has(earlier[index]?.identity ?? '')),

@@ -3,16 +3,16 @@
  * when a module is loaded. Most functions are compiled when they are first called, which is a fifth of a short run, so
  * here the code is taken when the work is done.
  */
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { readAll, writeAll } from './bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from './disk.ts';
 
 /** How its files begin, which lie beside those of Node's own compile cache, in a folder for one version of Node. */
 const KEPT = 'yamo-';
-const DIGEST_BYTES = 32;
+const CHECK_BYTES = 4;
 /**
  * Code of a run that did little is replaced by that of a run that did more. A byte of source makes about a byte of
  * code where an audit used most of what it can use.
@@ -51,7 +51,7 @@ export const runScript = <Exports>(
       if (kept === undefined || isEnough) return;
       const code = script.createCachedData();
       if (code.byteLength > knownBytes)
-        writeQuietly(disk, kept, Buffer.concat([digestOf(sign, code), code]));
+        writeQuietly(disk, kept, Buffer.concat([checkOf(sign, code), code]));
     },
   };
 };
@@ -72,7 +72,7 @@ const readSigned = (
 };
 
 /**
- * What is kept for the file with this sign: a digest, and the code. V8 looks whether code is for its version and its
+ * What is kept for the file with this sign: a checksum, and the code. V8 looks whether code is for its version and its
  * flags. It compares only the length of the text that the code was made of, and crashes where code is damaged.
  */
 const codeIn = (disk: Disk, path: string, sign: Buffer): Buffer | undefined => {
@@ -80,8 +80,8 @@ const codeIn = (disk: Disk, path: string, sign: Buffer): Buffer | undefined => {
     const fd = disk.open(path, OPEN.read);
     try {
       const bytes = readAll(disk, fd, Number(disk.fstat(fd).size));
-      const code = bytes.subarray(DIGEST_BYTES);
-      return digestOf(sign, code).equals(bytes.subarray(0, DIGEST_BYTES)) ? code : undefined;
+      const code = bytes.subarray(CHECK_BYTES);
+      return checkOf(sign, code).equals(bytes.subarray(0, CHECK_BYTES)) ? code : undefined;
     } finally {
       closeQuietly(disk, fd);
     }
@@ -91,8 +91,12 @@ const codeIn = (disk: Disk, path: string, sign: Buffer): Buffer | undefined => {
   }
 };
 
-const digestOf = (sign: Buffer, code: Buffer): Buffer =>
-  createHash('sha256').update(sign).update(code).digest();
+/**
+ * Against accidents, as in the compile cache of Node: whoever can write here can write the program. A digest would need
+ * OpenSSL, which takes longer to get ready than all the rest of this file.
+ */
+const checkOf = (sign: Buffer, code: Buffer): Buffer =>
+  Buffer.from(Uint32Array.of(crc32(code, crc32(sign))).buffer);
 
 /** Whole, or not at all. */
 const writeQuietly = (disk: Disk, path: string, bytes: Uint8Array): void => {

@@ -21,15 +21,79 @@ export interface Hidden {
   readonly to: number;
 }
 
-/** Formats and what Unicode says may be left out when it is shown: whoever looks sees nothing there. */
-export const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-/** All of the above, controls but for blanks and line ends, private use, separators of lines, the blank of Braille. */
-const SUSPECT =
-  /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Zl}\p{Zp}\u2800]|[^\P{Cc}\t\n\f\r]/gu;
+/**
+ * Text without formats, and without what Unicode says may be left out when it is shown: whoever looks sees nothing
+ * there.
+ */
+export const withoutInvisible = (text: string): string =>
+  isPlain(text) ? text : text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
 
 /** What is no plain ASCII: there is little of it in most texts, and only there characters must be looked up. */
-const NOT_PLAIN = /[^\t\n\f\r -~]+/g;
+const NOT_PLAIN = /[^\t\n\f\r -~]/g;
+
+/** Where the first character that is not plain stands at or behind `from`; the length for none. */
+const notPlain = (text: string, from: number): number => {
+  NOT_PLAIN.lastIndex = from;
+  return NOT_PLAIN.test(text) ? NOT_PLAIN.lastIndex - 1 : text.length;
+};
+
+const isPlain = (text: string): boolean => notPlain(text, 0) === text.length;
+
+const SUSPECT = 1;
+const FIRST_HALF = 2;
+/**
+ * UTF-16 units that are suspects: formats and the like, controls but for blanks and line ends, private use, separators
+ * of lines, the blank of Braille. And first halves of characters of which some are.
+ */
+const UNITS = new Uint8Array(0x1_00_00);
+for (const [first, last = first] of [
+  [0x00, 0x08],
+  [0x0b],
+  [0x0e, 0x1f],
+  [0x7f, 0x9f],
+  [0xad],
+  [0x03_4f],
+  [0x06_00, 0x06_05],
+  [0x06_1c],
+  [0x06_dd],
+  [0x07_0f],
+  [0x08_90, 0x08_91],
+  [0x08_e2],
+  [0x11_5f, 0x11_60],
+  [0x17_b4, 0x17_b5],
+  [0x18_0b, 0x18_0f],
+  [0x20_0b, 0x20_0f],
+  [0x20_28, 0x20_2e],
+  [0x20_60, 0x20_6f],
+  [0x28_00],
+  [0x31_64],
+  [0xe0_00, 0xf8_ff],
+  [0xfe_00, 0xfe_0f],
+  [0xfe_ff],
+  [0xff_a0],
+  [0xff_f0, 0xff_fb],
+] as const)
+  UNITS.fill(SUSPECT, first, last + 1);
+// Of signs of Kaithi, of Egyptian, of shorthand, of music, of tags, and of the planes for private use.
+for (const first of [0xd8_04, 0xd8_0d, 0xd8_2f, 0xd8_34]) UNITS[first] = FIRST_HALF;
+UNITS.fill(FIRST_HALF, 0xdb_40, 0xdb_ff + 1);
+
+/**
+ * This expression and others here stand in functions: each takes longer to make than a short text to read, and most
+ * texts need none of them.
+ */
+const isSuspect = (char: string): boolean =>
+  /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}]/u.test(char);
+
+/** Where the suspects of a text stand. */
+export function* suspectsIn(text: string): Generator<number> {
+  for (let at = notPlain(text, 0); at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const unit = UNITS[code];
+    if (unit === SUSPECT || (unit === FIRST_HALF && isSuspect(charAt(text, at)))) yield at;
+    else if (code < DELETE) at = notPlain(text, at) - 1;
+  }
+}
 
 /** Formats that are seen: they stand over or around the number that follows them. */
 const SEEN = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u;
@@ -37,20 +101,16 @@ const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const SELECTOR = /\p{Variation_Selector}/u;
 const TAG = /[\u{E0000}-\u{E007F}]/u;
 
+const DELETE = 0x7f;
 const ZWNJ = 0x20_0c;
 const ZWJ = 0x20_0d;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Runs of hidden characters, from the first to the last; those of different kinds are runs of their own. */
 export function* hiddenIn(text: string): Generator<Hidden> {
-  for (const { 0: part, index } of text.matchAll(NOT_PLAIN)) yield* hiddenAmong(text, part, index);
-}
-
-/** `part` stands at `from` in the text. */
-function* hiddenAmong(text: string, part: string, from: number): Generator<Hidden> {
   let run: { kind: HiddenKind; from: number; to: number } | undefined;
-  for (const { 0: char, index } of part.matchAll(SUSPECT)) {
-    const at = from + index;
+  for (const at of suspectsIn(text)) {
+    const char = charAt(text, at);
     // A character that is hidden is no reason for one more of it.
     const repeats = run?.to === at && text.startsWith(char, at - char.length);
     if (!repeats && isMeant(text, at, char)) continue;
@@ -107,16 +167,19 @@ interface Around {
   readonly after: string;
 }
 
-/** Scripts whose letters change their form by a joiner, or by its absence. */
-const JOINING =
-  /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Bali}\p{scx=Java}]/u;
+/** Is it a letter of a script whose letters change their form by a joiner, or by its absence? */
+const isJoining = (char: string): boolean =>
+  isLetter(char) &&
+  /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Bali}\p{scx=Java}]/u.test(
+    char,
+  );
 const PICTURE = /\p{Extended_Pictographic}/u;
 const SKIN_OR_SELECTOR = /[\p{Emoji_Modifier}\p{Variation_Selector}]/u;
 
 /** One joiner within a word of such a script, or the one that makes one emoji of two. */
 const joins = (text: string, at: number, code: number, { before, after }: Around): boolean => {
-  if (isLetterOf(JOINING, before))
-    return after === '' || !/[\p{L}\p{M}\p{Cf}]/u.test(after) || isLetterOf(JOINING, after);
+  if (isJoining(before))
+    return after === '' || !/[\p{L}\p{M}\p{Cf}]/u.test(after) || isJoining(after);
   if (code !== ZWJ || !PICTURE.test(after)) return false;
   let base = before;
   let from = at - before.length;
@@ -128,24 +191,24 @@ const joins = (text: string, at: number, code: number, { before, after }: Around
   return PICTURE.test(base);
 };
 
-const isLetterOf = (script: RegExp, char: string): boolean =>
-  script.test(char) && /[\p{L}\p{M}]/u.test(char);
+const isLetter = (char: string): boolean => /[\p{L}\p{M}]/u.test(char);
 
 /** So far from a mark of direction its letter may stand: a blank, a bracket, a full stop between them. */
 const NEIGHBOUR_CHARS = 3;
-const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
+const isRightToLeft = (char: string): boolean =>
+  isLetter(char) && /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u.test(char);
 
 /** A mark that puts what stands beside a word of Hebrew or Arabic where it belongs; one, not a row of them. */
 const ordersItsNeighbour = (text: string, at: number): boolean => {
   const near = text.slice(Math.max(0, at - NEIGHBOUR_CHARS), at + 1 + NEIGHBOUR_CHARS);
   const isAlone = !BIDI.test(text.charAt(at - 1)) && !BIDI.test(text.charAt(at + 1));
-  return isAlone && Array.from(near).some((char) => isLetterOf(RIGHT_TO_LEFT, char));
+  return isAlone && Array.from(near).some(isRightToLeft);
 };
 
 /** One selector behind a character that has the variants: an emoji, a sign, a Han character, a Mongolian letter. */
 const selects = (char: string, { before, after }: Around): boolean => {
   const code = char.codePointAt(0) ?? 0;
-  if (code < 0xfe_00) return isLetterOf(/\p{sc=Mong}/u, before);
+  if (code < 0xfe_00) return isMongolian(before);
   if (code <= 0xfe_02) return /[\p{Sm}\p{sc=Han}\p{sc=Mymr}]/u.test(before);
   if (code < 0xfe_0e) return false;
   if (code > 0xfe_0f) return /\p{sc=Han}/u.test(before);
@@ -154,6 +217,8 @@ const selects = (char: string, { before, after }: Around): boolean => {
     ? after === '\u20E3'
     : /[\p{S}\p{Extended_Pictographic}]/u.test(before);
 };
+
+const isMongolian = (char: string): boolean => isLetter(char) && /\p{sc=Mong}/u.test(char);
 
 /** The flag of a part of a country: a black flag, the letters of its code as tags, the tag that ends it. */
 const FLAG = /^\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]{3,6}\u{E007F}/u;
@@ -173,21 +238,22 @@ const spellsFlag = (text: string, at: number, char: string): boolean => {
 const belongs = (char: string, { before, after }: Around): boolean => {
   switch (char) {
     case '\u200B':
-      return isLetterOf(WITHOUT_BLANKS, before) && isLetterOf(WITHOUT_BLANKS, after);
+      return isWithoutBlanks(before) && isWithoutBlanks(after);
     case '\u034F':
       return /\p{M}/u.test(before);
     case '\u115F':
     case '\u1160':
       return /[\u1100-\u1112\u1161-\u11FF]/u.test(before + after);
     case '\u180E':
-      return isLetterOf(/\p{sc=Mong}/u, before);
+      return isMongolian(before);
     case '\u2800':
       return /[\u2801-\u28FF]/u.test(before + after);
     default:
       return false;
   }
 };
-const WITHOUT_BLANKS = /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
+const isWithoutBlanks = (char: string): boolean =>
+  isLetter(char) && /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u.test(char);
 
 const charAt = (text: string, at: number): string => {
   const code = text.codePointAt(at);

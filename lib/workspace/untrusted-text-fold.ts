@@ -2,7 +2,7 @@
  * A text as a reader takes it who is not deceived by how its letters look: no accents, no full-width or mathematical
  * letters, no letters of one script that look like those of another, nothing invisible. Places in it lead back.
  */
-import { INVISIBLE } from './untrusted-text-characters.ts';
+import { withoutInvisible } from './untrusted-text-characters.ts';
 
 export interface Folded {
   readonly folded: string;
@@ -86,10 +86,7 @@ const known = new Map<string, string>();
 const plainOf = (char: string): string => {
   const before = known.get(char);
   if (before !== undefined) return before;
-  const letters = char
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(INVISIBLE, '')
+  const letters = withoutInvisible(char.toLowerCase().normalize('NFKD'))
     .replaceAll(/\p{M}/gu, '')
     .normalize('NFC');
   const plain = letters.replaceAll(/\p{L}/gu, (letter) => LOOK_ALIKES.get(letter) ?? letter);

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FILE_MAX_BYTES, UNTRUSTED_FINDINGS_MAX } from '#lib/spec/limits.ts';
-import { hiddenIn, revealed } from '#lib/workspace/untrusted-text-characters.ts';
+import { hiddenIn, revealed, suspectsIn } from '#lib/workspace/untrusted-text-characters.ts';
 import { fold } from '#lib/workspace/untrusted-text-fold.ts';
 import { FILLERS, LATIN_PHRASINGS, OTHER_PHRASINGS } from '#lib/workspace/untrusted-text-table.ts';
 import { scan, UNTRUSTED_WORDS } from '#lib/workspace/untrusted-text.ts';
@@ -87,6 +87,18 @@ describe('what is hidden', () => {
   ])('%s is left alone', (_, text) => {
     expect(shown(text)).toEqual([]);
     expect(revealed(text)).toBe(text);
+  });
+
+  it('is looked for where Unicode says that a character is no more than a sign, and nowhere else', () => {
+    const sign =
+      /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Zl}\p{Zp}\u2800]|[^\P{Cc}\t\n\f\r]/u;
+    const wrong: string[] = [];
+    for (let code = 0; code <= 0x10_ff_ff; code += 1) {
+      const char = String.fromCodePoint(code);
+      if ([...suspectsIn(`a${char}b`)].includes(1) !== sign.test(char))
+        wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('is shown as an escape, and all else to the letter', () => {
