@@ -7,6 +7,7 @@ import { readIdentity } from '#lib/workspace/birth.ts';
 import { entriesOf } from '#lib/workspace/entries.ts';
 import { fieldFor, normalLabel, scopeOf } from '#lib/workspace/labels.ts';
 import type { Scope } from '#lib/workspace/labels.ts';
+import { isAscii } from '#lib/workspace/letters.ts';
 import { isPlaceholder } from '#lib/workspace/placeholder.ts';
 import type { Document } from './document.ts';
 import { NAME_LABELS, ROLE_LABELS, TITLE_WORDS } from './identity-words.ts';
@@ -128,7 +129,7 @@ const aspectsOf = (label: string, scope: Scope): ReadonlySet<Aspect> => {
 /** `# Atlas`, `# SOUL.md of Atlas`, `# Atlas's Soul`; not `# SOUL.md - Who You Are`. */
 const isNameInTitle = (title: string): boolean => {
   if (isPlaceholder(title)) return false;
-  const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = title.match(isAscii(title) ? /[A-Za-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const others = words.filter((word) => !TITLE_WORDS.has(word.toLowerCase()));
   // Beside the name of the file only a capital makes a name.
   return /\.md\b|\bsoul\b/i.test(title)

@@ -37,14 +37,16 @@ const APPOSITION =
 /** The same without an article, as Romance languages have it: `…, assistante de recherche`. */
 const BARE_APPOSITION =
   /,\s*\p{Ll}[\p{L}\p{M}-]*(?:\s\p{Ll}[\p{L}\p{M}-]*){0,2}\s(?:de|du|des|do|da|dos|das|del|della|di)\s/u;
-const NAME = /^["“'‘«„]?[\p{Lu}\p{Lo}\p{N}]/u;
+const isName = (rest: string): boolean =>
+  /^["“'‘«„]?[A-Z0-9]/.test(rest) || /^["“'‘«„]?[\p{Lu}\p{Lo}\p{N}]/u.test(rest);
 /** `Ada's assistant` is nobody's name. */
-const OWNED = /^[\p{L}\p{M}.-]+['’]s?\s/u;
+const isOwned = (rest: string): boolean =>
+  /['’]/.test(rest) && /^[\p{L}\p{M}.-]+['’]s?\s/u.test(rest);
 
 const latin = (rest: string): readonly Aspect[] => {
   if (NO_ONE.test(rest)) return [];
-  if (ARTICLE.test(rest) || OWNED.test(rest)) return ['role'];
-  if (NAME.test(rest)) {
+  if (ARTICLE.test(rest) || isOwned(rest)) return ['role'];
+  if (isName(rest)) {
     return APPOSITION.test(rest) || BARE_APPOSITION.test(rest) ? ['name', 'role'] : ['name'];
   }
   // `You are calm, curious and plain-spoken`

@@ -2,6 +2,7 @@
  * The words by which people label a credential, in the languages that notes are written in, and what a label with
  * them promises. `Wi-Fi password`, `dbPassword`, `API-Schlüssel`, `密码`.
  */
+import { isAscii, wordsOf } from './letters.ts';
 import { WordScan } from './word-scan.ts';
 
 /** What a label promises. After a password any word may follow, after a key only what looks like no word. */
@@ -266,19 +267,14 @@ function plainLabel(label: string): string {
 /** Lower-case words with one blank between them; `dbPassword` and `db_password` are two. */
 function wordsIn(text: string): string {
   // Most labels are plain ASCII, for which the same is said in fewer steps.
-  if (/^[\0-\x7F]*$/u.test(text)) {
-    const split = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-    return split.replaceAll(/[^a-z0-9]+/g, ' ').trim();
-  }
-  return (
+  if (isAscii(text)) return wordsOf(text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+  return wordsOf(
     text
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .normalize('NFC')
       .toLowerCase()
       // The lower case of the Turkish capital is an i with a second dot.
-      .replaceAll('i\u0307', 'i')
-      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim()
+      .replaceAll('i\u0307', 'i'),
   );
 }
 

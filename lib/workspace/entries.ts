@@ -23,8 +23,9 @@ export type Entry =
 const SENTENCE_MAX_LINES = 4;
 
 const ITEM = /^(\s*)(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/u;
-const FIELD_LINE = /^\s*[\p{L}_][\p{L}\p{N}_.-]{0,60};.*;\s*(?:(?:→|#|\/\/).*)?$/u;
-const KEY_LINE = /^\s*([\p{L}_][\p{L}\p{N}_.-]{0,60})\s*[:;]/u;
+/** Made when it is needed, since it takes longer to make than most files to read. */
+const isFieldLine = (text: string): boolean =>
+  text.includes(';') && /^\s*[\p{L}_][\p{L}\p{N}_.-]{0,60};.*;\s*(?:(?:→|#|\/\/).*)?$/u.test(text);
 const LABEL_MAX_CHARS = 80;
 /** No fact needs a longer line; a longer one is not read at all. */
 const LINE_MAX_CHARS = 4000;
@@ -75,7 +76,9 @@ function metadataEnd(lines: readonly Line[]): number {
       continue;
     }
     if (text.trim() === '') continue;
-    const key = KEY_LINE.exec(text)?.[1]?.toLowerCase();
+    // Without a look ahead the first title would be reason enough to make the expression.
+    if (!/[:;]/.test(text)) return 0;
+    const key = /^\s*([\p{L}_][\p{L}\p{N}_.-]{0,60})\s*[:;]/u.exec(text)?.[1]?.toLowerCase();
     if (key === undefined) return 0;
     hasVersion ||= key === 'version' || /(?:^|;)\s*version;/i.test(text);
   }
@@ -101,12 +104,12 @@ function joined(lines: readonly Line[], at: number): { text: string; count: numb
 
 function isPlain(text: string): boolean {
   if (text.length > LINE_MAX_CHARS) return false;
-  return !ITEM.test(text) && !FIELD_LINE.test(text) && !/^\s*[|>]/u.test(text) && !pairIn(text);
+  return !ITEM.test(text) && !isFieldLine(text) && !/^\s*[|>]/u.test(text) && !pairIn(text);
 }
 
 function* entriesIn(raw: string): Generator<Entry> {
   if (raw.trim() === '' || raw.length > LINE_MAX_CHARS) return yield { kind: 'blank' };
-  if (FIELD_LINE.test(raw)) return yield* fieldLine(raw);
+  if (isFieldLine(raw)) return yield* fieldLine(raw);
   const bare = raw.replace(/^\s*(?:>\s*)+/u, '');
   if (bare.trimStart().startsWith('|')) return yield* tableRow(bare);
   const [, indent, item] = ITEM.exec(bare) ?? [];

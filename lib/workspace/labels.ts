@@ -1,4 +1,5 @@
 /** The words by which people label the facts of a birth. Compared after `normalLabel`, by equality. */
+import { wordsOf } from './letters.ts';
 
 /** Whom a heading speaks of; `none` where it says nothing about it. */
 export type Scope = 'agent' | 'user' | 'none';
@@ -165,13 +166,13 @@ const ABOUT_A_THING =
 
 /** Case, emphasis, emoji, brackets and runs of blanks do not make a different label. */
 export function normalLabel(label: string): string {
-  return label
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\([^()]*\)/gu, ' ')
-    .replaceAll(/['’](?=s\b)/gu, '')
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+  return wordsOf(
+    label
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/\([^()]*\)/gu, ' ')
+      .replaceAll(/['’](?=s\b)/gu, ''),
+  );
 }
 
 /** The scope that a heading opens. */

@@ -1,6 +1,7 @@
 /** The headings of a Markdown file, and which of those that AGENTS.md must have are not there (§2.2, R-85, R-86). */
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
+import { isAscii, wordsOf } from './letters.ts';
 import { scanLines } from './lines.ts';
 
 /** One ATX heading; `line` counts from 1, the title is as written, without closing hashes. */
@@ -285,10 +286,7 @@ export function meaningOf(title: string): Meaning | undefined {
 
 /** Case, emoji, punctuation, a number in front and runs of blanks do not make a different name. */
 function normalise(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^\d{1,2} /u, '');
+  const lower = title.normalize('NFKC').toLowerCase();
+  const words = isAscii(lower) ? wordsOf(lower) : lower.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return words.replace(/^\d{1,2} /u, '');
 }

@@ -1,4 +1,5 @@
 /** What stands where somebody was to write something, and emphasis around what was written. */
+import { hasLetter } from './letters.ts';
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'tbd',
@@ -27,7 +28,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
 /** Whether a value says nothing yet: `[Name]`, `<name>`, `{{name}}`, `_(pick something)_`, `TBD`, `...`, empty. */
 export function isPlaceholder(value: string): boolean {
   const bare = stripEmphasis(value);
-  if (!/[\p{L}\p{N}]/u.test(bare)) return true;
+  if (!hasLetter(bare)) return true;
   if (/^(?:\[[^\]]*\]|<[^>]*>|\{.*\}|\([^()]*\))[.!]?$/u.test(bare)) return true;
   return PLACEHOLDERS.has(bare.toLowerCase());
 }
