@@ -39,7 +39,6 @@ const LINES_MAX = 20;
 /** A longer line is prose, not somebody's header. */
 const LINE_MAX_CHARS = 300;
 
-const DASH = /[\p{Pd}\u2212]/gu;
 const MEANT = /yamo.{0,3}native.{0,3}kernel/i;
 
 /** The first line that was probably meant as the header, if there is none that is one. */
@@ -86,7 +85,7 @@ function decorated(seen: string): NearName | undefined {
 
 function differing(seen: string): NearName {
   if (seen.toUpperCase() === GHOST_HEADER) return 'case';
-  if (seen.replaceAll(DASH, '-') === GHOST_HEADER) return 'dash';
+  if (seen.replaceAll(/[\p{Pd}\u2212]/gu, '-') === GHOST_HEADER) return 'dash';
   if (seen.replaceAll(/[\s_-]/gu, '') === GHOST_HEADER.replaceAll(/[\s-]/gu, '')) return 'blanks';
   if (/\bv?\d+(?:\.\d+)*\b/i.test(seen) && seen.length <= GHOST_HEADER.length + 12)
     return 'version';

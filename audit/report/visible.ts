@@ -5,7 +5,7 @@ import { escapeCodePoint } from '#lib/workspace/untrusted-text-characters.ts';
  * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and
  * what renderers leave out.
  */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = (): RegExp => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Nearly every text: no character of it needs to be looked up. */
 const ASCII = /^[ -~]*$/u;
@@ -19,13 +19,14 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 export const visible = (text: string): string =>
   (ASCII.test(text)
     ? text
-    : text.replaceAll(UNSEEN, (char) => SHORT[char] ?? escapeCodePoint(char))
+    : text.replaceAll(unseen(), (char) => SHORT[char] ?? escapeCodePoint(char))
   )
     .replaceAll('::', ':\\u{3A}')
     .replaceAll('##[', '#\\u{23}[');
 
 /** Are all characters of it visible? */
-export const isVisible = (text: string): boolean => text.search(UNSEEN) === -1;
+export const isVisible = (text: string): boolean =>
+  ASCII.test(text) || text.search(unseen()) === -1;
 
 /** A word of a command line that bash, zsh and others read as it is meant. */
 export const shellWord = (word: string): string => {
@@ -35,7 +36,7 @@ export const shellWord = (word: string): string => {
     .replaceAll(/['\\]/gu, '\\$&')
     .replaceAll('::', ':\\x3A')
     .replaceAll('##[', '#\\x23[');
-  return `$'${quoted.replaceAll(UNSEEN, shellEscape)}'`;
+  return `$'${quoted.replaceAll(unseen(), shellEscape)}'`;
 };
 
 const shellEscape = (char: string): string =>

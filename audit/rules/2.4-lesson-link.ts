@@ -1,7 +1,8 @@
 import { MEMORY_FILE, ofMemory } from '../memory.ts';
 import { defineRule } from '../rule.ts';
 
-const LESSON = /(?<!\p{L})lessons?(?: learned| learnt)?(?!\p{L})/iu;
+const speaksOfLesson = (text: string): boolean =>
+  /(?<!\p{L})lessons?(?: learned| learnt)?(?!\p{L})/iu.test(text);
 /** A LessonLearned block, or the id of one (RFC-0011 §1.1, §3.5). */
 const BLOCK = /LessonLearned|lesson_(?:id|learned|pattern_id|\d)/i;
 
@@ -42,7 +43,7 @@ export const rule = defineRule({
   }),
   check: ofMemory(({ lines }) => {
     const bare = lines.filter(
-      ({ kind, text }) => kind === 'text' && LESSON.test(text) && !BLOCK.test(text),
+      ({ kind, text }) => kind === 'text' && speaksOfLesson(text) && !BLOCK.test(text),
     );
     const [first] = bare;
     if (first === undefined) return [];
