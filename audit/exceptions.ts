@@ -27,7 +27,7 @@ export interface ExceptionTally {
 const MARK = 'yamo-allow';
 const OPENING = '<!--';
 const EXCEPTION = /<!--[ \t]*yamo-allow[ \t]+([\w./-]{1,80})((?:(?!-->).){0,1000})-->/u;
-const hasReason = (rest: string): boolean => /\breason[ \t]*=[ \t]*"[^"]*\p{L}[^"]*"/u.test(rest);
+const isReasoned = (rest: string): boolean => /\breason[ \t]*=[ \t]*"[^"]*\p{L}[^"]*"/u.test(rest);
 
 /** Every exception in the texts of a workspace. */
 export const exceptionsIn = (workspace: AuditedWorkspace): readonly Exception[] =>
@@ -44,7 +44,7 @@ const inText = (file: string, text: string): readonly Exception[] => {
     const raw = text.slice(from, to);
     if (!raw.includes(MARK)) continue;
     const [, rule, rest] = EXCEPTION.exec(raw) ?? [];
-    if (rule !== undefined) found.push({ file, line, rule, hasReason: hasReason(rest ?? '') });
+    if (rule !== undefined) found.push({ file, line, rule, hasReason: isReasoned(rest ?? '') });
   }
   return found;
 };

@@ -37,7 +37,7 @@ const APPOSITION =
 /** The same without an article, as Romance languages have it: `…, assistante de recherche`. */
 const BARE_APPOSITION =
   /,\s*\p{Ll}[\p{L}\p{M}-]*(?:\s\p{Ll}[\p{L}\p{M}-]*){0,2}\s(?:de|du|des|do|da|dos|das|del|della|di)\s/u;
-const isName = (rest: string): boolean =>
+const beginsAsName = (rest: string): boolean =>
   /^["“'‘«„]?[A-Z0-9]/.test(rest) || /^["“'‘«„]?[\p{Lu}\p{Lo}\p{N}]/u.test(rest);
 /** `Ada's assistant` is nobody's name. */
 const isOwned = (rest: string): boolean =>
@@ -46,7 +46,7 @@ const isOwned = (rest: string): boolean =>
 const latin = (rest: string): readonly Aspect[] => {
   if (NO_ONE.test(rest)) return [];
   if (ARTICLE.test(rest) || isOwned(rest)) return ['role'];
-  if (isName(rest)) {
+  if (beginsAsName(rest)) {
     return APPOSITION.test(rest) || BARE_APPOSITION.test(rest) ? ['name', 'role'] : ['name'];
   }
   // `You are calm, curious and plain-spoken`

@@ -53,8 +53,9 @@ export const againstBefore = (
   const marks = marked(now);
   const gone = marked(before);
   return {
-    findings: marks.map((mark, index) => ({
-      ...mark,
+    findings: marks.map(({ finding, fingerprint }, index) => ({
+      finding,
+      fingerprint,
       status: then.has(current[index]?.identity ?? '') ? 'known' : 'new',
     })),
     fixed: gone.filter((_, index) => !still.has(earlier[index]?.identity ?? '')),

@@ -240,7 +240,7 @@ function isSure(label: Label, value: string): boolean {
 }
 
 function authorization(raw: string): readonly Found[] {
-  if (!raw.toLowerCase().includes('authorization')) return [];
+  if (!/authorization/i.test(raw)) return [];
   const match =
     /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,4}([^\s"'`]+)/i.exec(
       raw,
