@@ -92,7 +92,8 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     };
     return await sequence(running);
   } catch (error) {
-    await release(holding);
+    // The test of the view is over before its folder goes.
+    await holding?.catch(() => undefined);
     if (scratch !== undefined) removeScratch(scratch);
     if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
     throw error;
@@ -123,12 +124,6 @@ const tryHold = (
   // What went wrong is said by whoever waits; nobody does where the boot is refused before.
   holding.catch(() => undefined);
   return holding;
-};
-
-/** Lets go of what was found to hold the agent, if it was found. */
-const release = async (holding: Promise<Hold> | undefined): Promise<void> => {
-  const hold = await holding?.catch(() => undefined);
-  hold?.release();
 };
 
 const openPremises = (request: BootRequest, { disk, uid, environment }: Host): Premises => {

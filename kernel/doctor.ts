@@ -1,6 +1,5 @@
 /** What this machine can enforce, found out by trying it (RFC-0009 §4.1). */
 import { release } from 'node:os';
-import { join } from 'node:path';
 import { scribe } from './agent/program.ts';
 import type { Host } from './boot-request.ts';
 import { makeScratch, removeScratch } from './effects/places.ts';
@@ -40,7 +39,6 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
   const workspace = makeScratch();
   const scratch = makeScratch();
   try {
-    home.note('canary', 'This file is never shown to an agent.\n');
     const directory = Directory.open(host.disk, workspace);
     createFile(directory, 'MEMORY.md', Buffer.from('# Memory\n'));
     directory.close();
@@ -56,15 +54,11 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
       settingsFile: host.settingsFile,
       environment,
     });
-    const canary = join(home.path, 'canary');
     const sandboxes: Examined[] = [];
     const { network } = view;
     for await (const { name, sandbox, reason: fault } of trials('auto', view, {
-      closed: [canary, join(workspace, 'MEMORY.md')],
-      hidden: [workspace],
-      fixed: [workspace],
-      shut: [home.path],
-      open: [scratch],
+      workspace,
+      home,
     })) {
       const isUnfiltered = typeof network !== 'string' && sandbox?.filtersHosts === false;
       const reason = isUnfiltered ? 'it cannot hold an agent to the hosts of the settings' : fault;
@@ -74,7 +68,6 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
         ...(reason === undefined ? {} : { reason }),
       });
     }
-    home.remove('attempt');
     const takes = sandboxes.find(
       ({ what, holds }) => holds && (settings.sandbox === 'auto' || settings.sandbox === what),
     )?.what;

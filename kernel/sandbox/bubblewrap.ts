@@ -1,7 +1,7 @@
 /**
  * Holding a process with bubblewrap: namespaces of its own, a root that has nothing but the view, no
  * capabilities, and a filter of system calls. It is called directly: that takes some milliseconds,
- * the libraries above it two hundred, and what the view shows is ours to say, argument by argument.
+ * a library above it two hundred and fifty, and what the view shows is ours to say, argument by argument.
  */
 import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';

@@ -2,7 +2,6 @@
  * What holds the agent of one session: the sandbox that was found to work here, and the view that it
  * shows. Decided before anything is deleted; where nothing holds, a shared session is not started.
  */
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
@@ -13,7 +12,6 @@ import { removeScratch } from '#kernel/effects/places.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
-import { ATTEMPT } from './probe.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
 import type { Sandbox, View, ViewFile } from './view.ts';
@@ -44,9 +42,6 @@ export interface Consent {
   readonly lapse: () => void;
 }
 
-/** A file of the kernel's state that no view shows. */
-const CANARY = 'canary';
-
 export class Hold {
   /** What holds the agent, in words, for the record. */
   readonly by: string;
@@ -76,15 +71,6 @@ export class Hold {
    * SHARED_UNENFORCED, MAIN_UNENFORCED, VIEW_EXPOSES, NETWORK_UNFILTERED, STATE_UNUSABLE.
    */
   static async take(place: Place, consent: Consent): Promise<Hold> {
-    try {
-      return await Hold.#try(place, consent);
-    } catch (error) {
-      removeScratch(place.scratch);
-      throw error;
-    }
-  }
-
-  static async #try(place: Place, consent: Consent): Promise<Hold> {
     const { kind, workspace, home, stateRoot, program, scratch, host } = place;
     const { settings, environment } = host;
     const view = viewOf({
@@ -97,16 +83,11 @@ export class Hold {
       settingsFile: host.settingsFile,
       environment,
     });
-    home.note(CANARY, 'This file is never shown to an agent.\n');
-    const canary = join(home.path, CANARY);
     const reasons: string[] = [];
     const failed: string[] = [];
     for await (const { name, sandbox, reason, wasTried } of trials(settings.sandbox, view, {
-      closed: [canary, `/proc/${process.pid}/root${canary}`],
-      hidden: kind === 'shared' ? [workspace.path] : [],
-      fixed: [workspace.path],
-      shut: [home.path],
-      open: [scratch],
+      workspace: workspace.path,
+      home,
     })) {
       if (sandbox !== undefined) {
         refuseUnfiltered(view, sandbox);
@@ -118,8 +99,6 @@ export class Hold {
           );
         return new Hold([name, ...program.heldBy].join(', '), place, sandbox, view);
       }
-      // Where the sandbox does not hold, the test has left it.
-      home.remove(ATTEMPT);
       reasons.push(`${name}: ${reason}`);
       if (wasTried === true) failed.push(`${name} (${reason})`);
     }

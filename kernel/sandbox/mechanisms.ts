@@ -4,10 +4,11 @@ import { packageRoot } from '#kernel/effects/package.ts';
 import { findProgram } from '#kernel/effects/program.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import { bubblewrap } from './bubblewrap.ts';
+import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
 import { seatbelt } from './seatbelt.ts';
 import type { Architecture } from './seccomp.ts';
-import { type Expectations, probe } from './probe.ts';
+import { ATTEMPT, type Expectations, probe } from './probe.ts';
 import type { Sandbox, View } from './view.ts';
 
 /** Where programs lie that root has installed; the owner's search path may lead elsewhere. */
@@ -27,12 +28,34 @@ export interface Trial {
   readonly wasTried?: true;
 }
 
-/** Tries one after the other, as the caller asks for the next; `wanted` is the owner's setting. */
+/** What is there to be seen, and is not to be. */
+export interface Baits {
+  readonly workspace: string;
+  /** A folder of the kernel's state. */
+  readonly home: StateHome;
+}
+
+/** A file of the kernel's state that no view shows. */
+const CANARY = 'canary';
+
+/**
+ * Tries one after the other with `view`, as the caller asks for the next; `wanted` is the owner's setting. Throws
+ * STATE_UNUSABLE.
+ */
 export async function* trials(
   wanted: Settings['sandbox'],
   view: View,
-  expectations: Expectations,
+  { workspace, home }: Baits,
 ): AsyncGenerator<Trial, void> {
+  home.note(CANARY, 'This file is never shown to an agent.\n');
+  const canary = join(home.path, CANARY);
+  const expectations: Expectations = {
+    closed: [canary, `/proc/${process.pid}/root${canary}`],
+    hidden: view.copies === undefined ? [] : [workspace],
+    fixed: [workspace],
+    shut: [home.path],
+    open: [view.scratch],
+  };
   for (const look of MECHANISMS) {
     const mechanism = look();
     const { name } = mechanism;
@@ -41,6 +64,8 @@ export async function* trials(
     else {
       const { sandbox } = mechanism;
       const reason = await probe(sandbox, view, expectations);
+      // Where the sandbox does not hold, the test has left it.
+      if (reason !== undefined) home.remove(ATTEMPT);
       yield reason === undefined ? { name, sandbox } : { name, reason, wasTried: true };
     }
   }

@@ -141,8 +141,10 @@ export class StateHome {
     try {
       const fd = disk.open(this.directory.at(name), OPEN.note, 0o600);
       try {
-        disk.ftruncate(fd, 0);
-        writeAll(disk, fd, Buffer.from(text));
+        const bytes = Buffer.from(text);
+        // Not emptied first: who is killed in between leaves the old note or the new one.
+        writeAll(disk, fd, bytes);
+        disk.ftruncate(fd, bytes.byteLength);
       } finally {
         disk.close(fd);
       }
