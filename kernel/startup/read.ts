@@ -27,8 +27,11 @@ export interface Forbidden {
 
 export const NOTHING_FORBIDDEN: Forbidden = { memory: [], hardLinks: false };
 
+/** How often a file is looked at anew that an editor saves, or another session appends to, between two calls. */
+const TRIES = 5;
+
 /**
- * Reads `file` (a name of the layout), once; `undefined` if it does not exist.
+ * Reads `file` (a name of the layout) as it was at one moment; `undefined` if it does not exist.
  * Throws FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE, FILE_HARDLINKED, FILE_TOO_LARGE,
  * FILE_MOVED, FILE_NOT_TEXT, MEMORY_DIR_UNUSABLE.
  */
@@ -37,6 +40,18 @@ export const readFile = (
   file: string,
   forbidden: Forbidden = NOTHING_FORBIDDEN,
 ): FileText | undefined => {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const read = readOnce(workspace, file, forbidden);
+    if (read !== 'moved') return read;
+  }
+  throw new Refusal('FILE_MOVED', { file });
+};
+
+const readOnce = (
+  workspace: Workspace,
+  file: string,
+  forbidden: Forbidden,
+): FileText | 'moved' | undefined => {
   const place = workspace.place(file);
   if (place === undefined) return undefined;
   const { directory, name } = place;
@@ -48,15 +63,13 @@ export const readFile = (
   }
   const opened = openExamined(directory, name, seen);
   if ('moved' in opened) {
-    throw opened.moved
-      ? new Refusal('FILE_MOVED', { file })
-      : new Refusal('FILE_UNREADABLE', { file, errno: opened.errno });
+    if (opened.moved) return 'moved';
+    throw new Refusal('FILE_UNREADABLE', { file, errno: opened.errno });
   }
   try {
     refuseForbidden(opened.stat, file, forbidden);
     const bytes = readOpened(directory, opened);
-    if (bytes === 'changed') throw new Refusal('FILE_MOVED', { file });
-    return asText(file, bytes, opened.stat);
+    return bytes === 'changed' ? 'moved' : asText(file, bytes, opened.stat);
   } catch (error) {
     throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
   } finally {

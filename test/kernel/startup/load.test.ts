@@ -17,7 +17,7 @@ import {
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
-import { acting, failing, recording } from '#test/support/disk.ts';
+import { acting, failing, hooked, recording } from '#test/support/disk.ts';
 import { openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { type Files, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -264,12 +264,30 @@ describe('what is no file of the layout', () => {
     expect(refusalOf(() => loadAll(temp, { disk: failing(call, 'EACCES') }))).toBe(code);
   });
 
-  it('a file that grows while it is read is refused, not cut', () => {
+  it('a file that grows while it is read is read again, not cut', () => {
     const temp = makeBornWorkspace();
-    const disk = acting('before', 'read USER.md', () =>
-      temp.write('USER.md', 'much '.repeat(2000)),
-    );
+    const text = 'much '.repeat(2000);
+    const disk = acting('before', 'read USER.md', () => temp.write('USER.md', text));
+    expect(loadAll(temp, { disk }).file('USER.md')?.text).toBe(text);
+  });
+
+  it('a file that grows whenever it is read is refused', () => {
+    const temp = makeBornWorkspace();
+    const disk = hooked({
+      before: ({ text }) => {
+        if (text === 'read USER.md') temp.write('USER.md', `${temp.text('USER.md')}more`);
+      },
+    });
     expect(refusalOf(() => loadAll(temp, { disk }))).toBe('FILE_MOVED');
+  });
+
+  it('a file that is replaced between two calls is read as it is then', () => {
+    const temp = makeBornWorkspace();
+    const disk = acting('before', 'open USER.md', () => {
+      temp.remove('USER.md');
+      temp.write('USER.md', 'new');
+    });
+    expect(loadAll(temp, { disk }).file('USER.md')?.text).toBe('new');
   });
 
   it('hands on the text without its byte order mark, and the bytes with it', () => {
