@@ -39,6 +39,7 @@ export const runToExit = (place: Place, args: readonly string[]): number => {
 const PUBLISHED: AgentProgram = {
   name: 'scribe',
   builtIn: true,
+  runsCommands: false,
   heldBy: [],
   readable: [SCRIBE, join(packageRoot(), 'package.json'), process.execPath],
   command: {

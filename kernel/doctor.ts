@@ -49,7 +49,7 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
       state: host.disk.realpath(stateRoot),
       scratch,
       // As for an agent of the owner's: the settings are for those.
-      program: { ...scribe(), builtIn: false },
+      program: { ...scribe(), builtIn: false, runsCommands: true },
       settings,
       settingsFile: host.settingsFile,
       environment,

@@ -13,8 +13,8 @@ export interface Command {
   readonly directory?: string;
   /** What it can read from descriptors 3, 4 and so on, each whole. */
   readonly inputs?: readonly Uint8Array[];
-  /** Gets the other end of its next descriptor, which goes both ways; closed when the process has ended. */
-  readonly channel?: (end: Duplex) => void;
+  /** Each gets the other end of one of its next descriptors, which goes both ways; closed when the process has ended. */
+  readonly channels?: readonly ((end: Duplex) => void)[];
 }
 
 /** How a process ended: by itself with a code, or by a signal. */
@@ -48,12 +48,12 @@ export const startChild = async ({
   environment,
   directory,
   inputs = [],
-  channel,
+  channels = [],
 }: Command): Promise<Child> => {
   const child = spawn(program, args, {
     ...(directory === undefined ? {} : { cwd: directory }),
     env: environment,
-    stdio: [...STREAMS, ...inputs.map(() => PIPE), ...(channel === undefined ? [] : [PIPE])],
+    stdio: [...STREAMS, ...[...inputs, ...channels].map(() => PIPE)],
     detached: true,
   }) as Spawned;
   const settles = (event: 'exit' | 'close'): Promise<Exit> =>
@@ -71,8 +71,8 @@ export const startChild = async ({
   // A pipe that breaks is noticed by the end of the process.
   child.stdin.on('error', () => undefined);
   for (const [index, bytes] of inputs.entries()) feed(child.stdio[STREAMS.length + index], bytes);
-  if (channel !== undefined) {
-    const end = twoWay(child.stdio[STREAMS.length + inputs.length]);
+  for (const [index, channel] of channels.entries()) {
+    const end = twoWay(child.stdio[STREAMS.length + inputs.length + index]);
     void exit.then(() => end.destroy());
     channel(end);
   }

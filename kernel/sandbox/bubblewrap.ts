@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';
 import { type Architecture, seccompFilter } from './seccomp.ts';
-import type { Copies, Sandbox, View } from './view.ts';
+import { CHANNEL_VARIABLE, type Copies, type Sandbox, type View } from './view.ts';
 
 /** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */
 const TMPFS_BYTES = 256 * 1024 * 1024;
@@ -36,11 +36,12 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
   name: 'bubblewrap',
   mounts: true,
   filtersHosts: true,
-  enclose: (view, program, args, connect) => {
+  enclose: (view, program, args, way) => {
     // The network namespace has no way out, so sockets of the internet lead nowhere by themselves.
     const filter = seccompFilter(architecture, { network: true });
     const { options, inputs } = copying(view.copies);
-    const relay = connect === undefined ? undefined : relayProgram();
+    const relay = way?.by === 'relay' ? relayProgram() : undefined;
+    const channel = String(FIRST_COPY + inputs.length);
     const all = [
       ...NAMESPACES,
       ...(view.network === 'all' ? [] : ['--unshare-net']),
@@ -54,6 +55,7 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
       String(FILTER_INPUT),
       '--chdir',
       view.directory,
+      ...(way?.by === 'descriptor' ? ['--setenv', CHANNEL_VARIABLE, channel] : []),
       ...Object.entries(view.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ];
     return {
@@ -63,9 +65,7 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
         '--args',
         String(OPTIONS_INPUT),
         '--',
-        ...(relay === undefined
-          ? []
-          : [relay.node, relay.script, String(FIRST_COPY + inputs.length)]),
+        ...(relay === undefined ? [] : [relay.node, relay.script, channel]),
         program,
         ...args,
       ],
@@ -73,7 +73,7 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
       environment: {},
       directory: '/',
       inputs: [Buffer.from(all.map((option) => `${option}\0`).join('')), filter, ...inputs],
-      ...(connect === undefined ? {} : { channel: connect }),
+      ...(way === undefined ? {} : { channels: [way.connect] }),
     };
   },
 });

@@ -14,12 +14,17 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
-import type { Sandbox, View, ViewFile } from './view.ts';
+import { CHANNEL_VARIABLE, type Sandbox, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */
 export interface Running {
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface Enclosing {
+  readonly view: Partial<View>;
+  readonly way: Way | undefined;
 }
 
 export interface Place {
@@ -50,7 +55,7 @@ export class Hold {
   readonly #program: AgentProgram;
   readonly #notice: Place['notice'];
   #view: View | undefined;
-  #proxy: HostProxy | undefined;
+  readonly #proxies = new Map<Way['by'], HostProxy>();
 
   private constructor(
     by: string,
@@ -92,6 +97,7 @@ export class Hold {
       if (sandbox !== undefined) {
         refuseUnfiltered(view, sandbox);
         consent.lapse();
+        if (program.needs !== undefined) place.notice('§4.4', program.needs.notice);
         if (failed.length > 0)
           place.notice(
             '§4.1',
@@ -113,6 +119,11 @@ export class Hold {
     return this.#sandbox !== undefined;
   }
 
+  /** Folders that the agent may fill by itself: everything that its owner may, where nothing holds it. */
+  get own(): readonly string[] {
+    return this.#view === undefined ? ['/'] : [this.scratch, ...this.#view.writable];
+  }
+
   /** Do commands end with all they started? Landlock has no namespace of processes: what leaves its group stays. */
   get endsCommands(): boolean {
     return this.#sandbox?.name === 'bubblewrap';
@@ -128,38 +139,82 @@ export class Hold {
   /** How the agent is started. */
   agent(host: Host): Command {
     const { command } = this.#program;
-    if (this.#sandbox !== undefined) return this.enclose(command.program, command.args);
+    const way = this.#ownWay();
+    if (this.#sandbox !== undefined)
+      return this.#enclosed(command.program, command.args, {
+        // A built-in agent has its own way out, or none.
+        view: this.#program.builtIn ? { network: 'none' } : {},
+        way,
+      });
     // Nothing is kept from it anyway: it gets what the owner's own programs get.
     const given = Object.entries(host.environment).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     );
-    return this.#program.builtIn ? command : { ...command, environment: Object.fromEntries(given) };
+    if (!this.#program.builtIn)
+      return { ...command, environment: { ...Object.fromEntries(given), ...command.environment } };
+    if (way === undefined) return command;
+    // The first one behind input, output and diagnostics.
+    const environment = { ...command.environment, [CHANNEL_VARIABLE]: '3' };
+    return { ...command, environment, channels: [way.connect] };
   }
 
   /** How a program is started in the view of the session. Only where `isEnforced`. */
   enclose(program: string, args: readonly string[], more: Running = {}): Command {
-    if (this.#sandbox === undefined || this.#view === undefined)
-      throw new Error('there is no sandbox to run it in');
+    if (this.#view === undefined) throw new Error('there is no sandbox to run it in');
     const { directory, environment } = this.#view;
-    const view = {
-      ...this.#view,
-      directory: more.directory ?? directory,
-      environment: { ...environment, ...more.environment },
-    };
-    const { network } = view;
-    return typeof network === 'string'
-      ? this.#sandbox.enclose(view, program, args)
-      : this.#sandbox.enclose(view, program, args, (channel) => {
-          // What it takes is loaded for the first process that asks for a host.
-          channel.once('readable', () => void this.#serve(channel, network));
-        });
+    return this.#enclosed(program, args, {
+      view: {
+        directory: more.directory ?? directory,
+        environment: { ...environment, ...more.environment },
+      },
+      way: undefined,
+    });
   }
 
-  /** The way of one process to the hosts that the settings name; all of a session's are counted together. */
-  async #serve(channel: Duplex, hosts: readonly string[]): Promise<void> {
+  #enclosed(program: string, args: readonly string[], { view, way }: Enclosing): Command {
+    if (this.#sandbox === undefined || this.#view === undefined)
+      throw new Error('there is no sandbox to run it in');
+    const shown = { ...this.#view, ...view };
+    const { network } = shown;
+    const listed = typeof network === 'string' ? undefined : this.#wayTo('relay', network);
+    return this.#sandbox.enclose(shown, program, args, way ?? listed);
+  }
+
+  /** The way of a built-in agent to its provider, and to nothing else. */
+  #ownWay(): Way | undefined {
+    const { hosts } = this.#program;
+    return hosts === undefined ? undefined : this.#wayTo('descriptor', hosts);
+  }
+
+  #wayTo(by: Way['by'], hosts: readonly string[]): Way {
+    // What it takes is loaded for the first process that asks for a host.
+    const connect = (channel: Duplex): void =>
+      void channel.once('readable', () => void this.#serve(by, channel, hosts));
+    return { connect, by };
+  }
+
+  /** From now on a built-in agent reaches these hosts, and no others. */
+  async reach(hosts: readonly string[]): Promise<void> {
+    (await this.#proxyFor('descriptor', hosts)).list(hosts);
+  }
+
+  /** All processes of a session that go the same way are counted together. */
+  async #serve(by: Way['by'], channel: Duplex, hosts: readonly string[]): Promise<void> {
+    (await this.#proxyFor(by, hosts)).serve(channel);
+  }
+
+  async #proxyFor(by: Way['by'], hosts: readonly string[]): Promise<HostProxy> {
     const { HostProxy } = await import('./proxy.ts');
-    this.#proxy ??= new HostProxy({ hosts, notice: (text) => this.#notice('§4.4', text) });
-    this.#proxy.serve(channel);
+    const proxy =
+      this.#proxies.get(by) ??
+      new HostProxy({
+        hosts,
+        // The address of a provider is the owner's own word; a name in a list may lead anywhere.
+        anyAddress: by === 'descriptor',
+        notice: (text) => this.#notice('§4.4', text),
+      });
+    this.#proxies.set(by, proxy);
+    return proxy;
   }
 
   /** Removes what the session kept in its scratch folder. The agent has ended. */

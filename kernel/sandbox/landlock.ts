@@ -7,8 +7,8 @@
 import { type Command, startChild } from '#kernel/effects/child.ts';
 import { isWithin } from '#kernel/effects/places.ts';
 import { packed } from './landlock/environment.ts';
-import type { Policy } from './landlock/policy.ts';
-import type { Sandbox, View } from './view.ts';
+import { CHANNEL, type Policy } from './landlock/policy.ts';
+import { CHANNEL_VARIABLE, type Sandbox, type View, type Way } from './view.ts';
 
 export interface LandlockPaths {
   /** The program of Node. */
@@ -25,31 +25,33 @@ export const landlock = (paths: LandlockPaths): Sandbox => ({
   name: 'landlock',
   mounts: false,
   filtersHosts: false,
-  enclose: (view, program, args) => landlockCommand(view, program, args, paths),
+  enclose: (view, program, args, way) => landlockCommand(view, [program, ...args], paths, way),
 });
 
 const landlockCommand = (
   view: View,
-  program: string,
-  args: readonly string[],
+  command: readonly string[],
   { node, launcher }: LandlockPaths,
+  way: Way | undefined,
 ): Command => {
   const policy: Policy = {
     readable: view.readable,
     writable: [...view.writable, view.scratch],
     network: view.network === 'all' ? 'all' : 'none',
+    channel: way !== undefined,
   };
+  const channel = way === undefined ? {} : { [CHANNEL_VARIABLE]: String(CHANNEL) };
   const places = [...policy.readable, ...policy.writable];
   return {
     program: node,
-    args: [launcher, JSON.stringify(policy), '--', program, ...args],
-    environment: packed({ ...GIT_WITHOUT_SYSTEM, ...view.environment }),
+    args: [launcher, JSON.stringify(policy), '--', ...command],
+    environment: packed({ ...GIT_WITHOUT_SYSTEM, ...view.environment, ...channel }),
     // A folder of copies is not there.
     directory: places.some((place) => isWithin(place, view.directory))
       ? view.directory
       : view.scratch,
-    // Its end is what the launcher's reaper waits for.
-    channel: (end) => void end.resume(),
+    // The end of the first is what the launcher's reaper waits for.
+    channels: [(end) => void end.resume(), ...(way === undefined ? [] : [way.connect])],
   };
 };
 

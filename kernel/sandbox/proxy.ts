@@ -15,6 +15,8 @@ import { type Address, isLoopback, isPublic } from './public-address.ts';
 export interface ProxyParts {
   /** `name` or `name:port`, as the owner lists them. */
   readonly hosts: readonly string[];
+  /** May what is listed lead to this machine and its network? */
+  readonly anyAddress?: boolean;
   /** Hears, once for each host, that an agent was refused it: a sentence in words of ours. */
   readonly notice: (text: string) => void;
   /** The addresses of a name; throws where it has none. The system's by default. */
@@ -42,13 +44,18 @@ const BUSY = 503;
 
 export class HostProxy {
   readonly #parts: ProxyParts;
-  readonly #listed: ReadonlySet<string>;
+  #listed: ReadonlySet<string>;
   readonly #named = new Set<string>();
   #tunnels = 0;
 
   constructor(parts: ProxyParts) {
     this.#parts = parts;
     this.#listed = new Set(parts.hosts.map(withPort));
+  }
+
+  /** Other hosts from now on; tunnels that are open stay. */
+  list(hosts: readonly string[]): void {
+    this.#listed = new Set(hosts.map(withPort));
   }
 
   /** Serves the relay at the other end of `channel` until that closes. */
@@ -112,6 +119,7 @@ export class HostProxy {
 
   #isAllowed({ host, port }: Target, address: Address): boolean {
     return (
+      this.#parts.anyAddress === true ||
       isPublic(address) ||
       this.#listed.has(`${address.address}:${port}`) ||
       (host === 'localhost' && isLoopback(address))

@@ -1,10 +1,9 @@
 /** The view of a session: what its agent, and every program that the agent starts, may see (RFC-0009 §3, §4.1). */
-import { homedir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
-import { isWithin, resolved, systemPlaces } from '#kernel/effects/places.ts';
+import { expanded, isWithin, resolved, systemPlaces } from '#kernel/effects/places.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Settings } from '#kernel/boot-request.ts';
@@ -33,10 +32,13 @@ const HARMLESS = /^(LANG|LANGUAGE|LC_[A-Z]+|TERM|COLORTERM|NO_COLOR|TZ)$/;
 export const viewOf = (parts: ViewParts): View => {
   const { kind, workspace, scratch, program, settings } = parts;
   const { folders, links } = systemPlaces();
-  const { read = [], write = [] } = program.builtIn ? {} : settings.agentPaths;
+  const { read = [], write = [] } = program.runsCommands ? settings.agentPaths : {};
   const writable = outermost(existing(write, parts));
   const shown = unique([...folders, ...program.readable, ...existing(read, parts)]).filter(
-    (path) => !writable.some((folder) => isWithin(folder, path)),
+    (path) =>
+      !writable.some((folder) => isWithin(folder, path)) &&
+      // What lies behind a link of the system is shown where the link leads: `/bin/sh`.
+      !links.some((link) => isWithin(link.path, path)),
   );
   refuseScratch(parts);
   for (const path of [...shown, ...writable]) refuseExposing(path, parts);
@@ -47,10 +49,21 @@ export const viewOf = (parts: ViewParts): View => {
     writable,
     scratch,
     copies: kind === 'main' ? undefined : { folder: workspace, files: [] },
-    network: program.builtIn ? 'none' : settings.network,
+    network: networkOf(program, settings),
     directory: kind === 'main' ? workspace : scratch,
     environment: environmentOf(parts, [...shown, ...writable]),
   };
+};
+
+/** What the settings allow, and the hosts that come with the agent's name. */
+const networkOf = (
+  { runsCommands, needs }: AgentProgram,
+  { network }: Settings,
+): View['network'] => {
+  if (!runsCommands) return 'none';
+  const hosts = needs?.hosts ?? [];
+  if (network === 'all' || hosts.length === 0) return network;
+  return unique([...(network === 'none' ? [] : network), ...hosts]);
 };
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)];
@@ -58,11 +71,6 @@ const unique = (paths: readonly string[]): readonly string[] => [...new Set(path
 /** The owner's paths as they are on this machine; what is not there is left out. */
 const existing = (paths: readonly string[], { environment }: ViewParts): readonly string[] =>
   paths.flatMap((path) => resolved(expanded(path, environment['HOME'])) ?? []);
-
-const expanded = (path: string, home: string | undefined): string => {
-  if (path !== '~' && !path.startsWith('~/')) return path;
-  return join(home !== undefined && isAbsolute(home) ? home : homedir(), path.slice(1));
-};
 
 /**
  * What lies in a writable folder is in the view with it. By itself it is not named: views name what they show anew for
@@ -134,7 +142,8 @@ const environmentOf = (
     (entry): entry is [string, string] =>
       entry[1] !== undefined &&
       (HARMLESS.test(entry[0]) ||
-        (!program.builtIn && settings.agentEnvironment.includes(entry[0]))),
+        (program.runsCommands && settings.agentEnvironment.includes(entry[0])) ||
+        program.needs?.environment.includes(entry[0]) === true),
   );
   const path = (environment['PATH'] ?? '').split(delimiter).filter((folder) => {
     const real = isAbsolute(folder) ? resolved(folder) : undefined;

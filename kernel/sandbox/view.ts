@@ -47,6 +47,20 @@ export interface View {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** Where a process finds the number of its descriptor. */
+export const CHANNEL_VARIABLE = 'YAMO_CHANNEL';
+
+/** The way of a process in a view to the kernel's proxy. */
+export interface Way {
+  /** Gets the end outside. */
+  readonly connect: (channel: Duplex) => void;
+  /**
+   * `relay`: a program beside the process, which any program uses as an HTTP proxy; `descriptor`: the process
+   * inherits the end inside, under the number that YAMO_CHANNEL says.
+   */
+  readonly by: 'relay' | 'descriptor';
+}
+
 /** Something of this machine that can hold a process in a view. */
 export interface Sandbox {
   readonly name: 'bubblewrap' | 'landlock' | 'seatbelt';
@@ -55,13 +69,8 @@ export interface Sandbox {
   /** Can it hold a process to some hosts, by the kernel's proxy? */
   readonly filtersHosts: boolean;
   /**
-   * The command that runs `program` in `view`. With `connect`, which is for views that have some hosts,
-   * the way to them is in the view, and `connect` gets its end outside; without it there is no network.
+   * The command that runs `program` in `view`, with a way to some hosts or without. A relay is only for what
+   * `filtersHosts`.
    */
-  readonly enclose: (
-    view: View,
-    program: string,
-    args: readonly string[],
-    connect?: (channel: Duplex) => void,
-  ) => Command;
+  readonly enclose: (view: View, program: string, args: readonly string[], way?: Way) => Command;
 }

@@ -18,7 +18,7 @@ import { isSocket, startReaper } from '#kernel/effects/reaper.ts';
 import { type Architecture, seccompFilter } from '../seccomp.ts';
 import { unpacked } from './environment.ts';
 import { CallError, loadLibc, type Libc } from './libc.ts';
-import { parsePolicy, type Policy } from './policy.ts';
+import { CHANNEL, parsePolicy, type Policy } from './policy.ts';
 import { DEVICES, FIGURES, pathBeneathAttribute, RIGHTS, rulesetAttribute } from './rights.ts';
 
 /** The other end of this descriptor is the kernel's; it is closed when the session ends, or the kernel. */
@@ -74,7 +74,10 @@ const launch = (parameters: readonly string[], machine: Machine): void => {
 };
 
 /** Returns descriptors that must stay open: a file of `/proc` whose name is forgotten comes back as another one. */
-const restrict = (machine: Machine, { readable, writable, network }: Policy): readonly number[] => {
+const restrict = (
+  machine: Machine,
+  { readable, writable, network, channel }: Policy,
+): readonly number[] => {
   const { libc, abi } = machine;
   const ruleset = libc.createRuleset(rulesetAttribute(abi, network));
   const allow = (path: string, rights: number): number => {
@@ -100,7 +103,7 @@ const restrict = (machine: Machine, { readable, writable, network }: Policy): re
     // One domain further down: the reaper reaches whatever runs there, and is not reached.
     libc.restrictSelf(ruleset);
   }
-  return kept;
+  return channel ? [...kept, CHANNEL] : kept;
 };
 
 const complain = (error: unknown): void => {

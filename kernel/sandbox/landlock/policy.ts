@@ -8,16 +8,22 @@ export interface Policy {
   readonly writable: readonly string[];
   /** `none`: no sockets at all; `all`: those of the internet. */
   readonly network: 'none' | 'all';
+  /** The program keeps the descriptor CHANNEL. */
+  readonly channel: boolean;
 }
+
+/** The descriptor of a program's way to the kernel; the one before it is the reaper's. */
+export const CHANNEL = 4;
 
 /** Throws an error that says what is wrong, and quotes nothing. */
 export const parsePolicy = (text: string): Policy => {
   const value = parseObject(text);
-  const { readable, writable, network } = value;
+  const { readable, writable, network, channel } = value;
   if (!arePaths(readable)) throw new Error('readable is no list of absolute paths');
   if (!arePaths(writable)) throw new Error('writable is no list of absolute paths');
   if (network !== 'none' && network !== 'all') throw new Error('network is neither none nor all');
-  return { readable, writable, network };
+  if (typeof channel !== 'boolean') throw new Error('channel is neither true nor false');
+  return { readable, writable, network, channel };
 };
 
 const parseObject = (text: string): Readonly<Record<string, unknown>> => {

@@ -41,8 +41,9 @@ const proxied = (port: number): Readonly<Record<string, string>> => {
   ]);
   return {
     ...Object.fromEntries(names.map((name) => [name, url])),
-    NO_PROXY: '',
-    no_proxy: '',
+    // Whoever knows an agent that has a server of its own in the view says so.
+    NO_PROXY: process.env['NO_PROXY'] ?? '',
+    no_proxy: process.env['NO_PROXY'] ?? '',
     NODE_USE_ENV_PROXY: '1',
   };
 };

@@ -112,7 +112,7 @@ describe('the rights', () => {
 });
 
 describe('a policy', () => {
-  const good = { readable: ['/a'], writable: [], network: 'none' };
+  const good = { readable: ['/a'], writable: [], network: 'none', channel: false };
 
   it('is read back as it was written', () => {
     expect(parsePolicy(JSON.stringify(good))).toEqual(good);
@@ -156,6 +156,7 @@ describe('the command', () => {
       readable: view.readable,
       writable: [...view.writable, view.scratch],
       network: 'none',
+      channel: false,
     });
   });
 });

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { HostProxy, type ProxyParts } from '#kernel/sandbox/proxy.ts';
-import { isPublic } from '#kernel/sandbox/public-address.ts';
+import { type Address, isPublic } from '#kernel/sandbox/public-address.ts';
 import { NETWORK_REFUSALS_NAMED, NETWORK_TUNNELS } from '#lib/spec/limits.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -335,6 +335,40 @@ describe('an address', () => {
   it('is judged without an error, whatever it is', () => {
     const near = ['nonsense', '', '1.2.3', 'fe80::1%eth0', '::1%lo', '1.1.1.1\0'];
     expect(near.filter((address) => isPublic({ address, family: 6 }))).toEqual([]);
+  });
+});
+
+describe('the address of a provider', () => {
+  const names = async (): Promise<readonly Address[]> => [{ address: '127.0.0.1', family: 4 }];
+
+  const reached = async (more: Partial<ProxyParts>): Promise<number> => {
+    const port = await serve(echo);
+    const [inside, outside] = await channel();
+    const hosts = [`models.lan:${port}`];
+    const proxy = new HostProxy({ hosts, notice: () => undefined, resolve: names, ...more });
+    proxy.serve(outside);
+    const session = connect('http://kernel', { createConnection: () => inside });
+    undo.push(() => session.destroy());
+    return ask({ session, notices: [] }, `models.lan:${port}`);
+  };
+
+  it('may lead to a machine of the owner, since it is the owner who gave it', async () => {
+    expect(await reached({ anyAddress: true })).toBe(200);
+    expect(await reached({})).toBe(403);
+  });
+
+  it('is another one from one moment to the next', async () => {
+    const port = await serve(echo);
+    const [inside, outside] = await channel();
+    const proxy = new HostProxy({ hosts: ['api.example'], notice: () => undefined });
+    proxy.serve(outside);
+    const session = connect('http://kernel', { createConnection: () => inside });
+    undo.push(() => session.destroy());
+    const desk = { session, notices: [] };
+    expect(await ask(desk, `127.0.0.1:${port}`)).toBe(403);
+    proxy.list([`127.0.0.1:${port}`]);
+    expect(await ask(desk, `127.0.0.1:${port}`)).toBe(200);
+    expect(await ask(desk, 'api.example:443')).toBe(403);
   });
 });
 

@@ -112,7 +112,10 @@ const run = async (
   const sandbox = bubblewrap(program.path, process.arch === 'arm64' ? 'arm64' : 'x64');
   const [name, ...args] = command;
   const child = await startChild(
-    sandbox.enclose(view, name, args, connect ?? ((channel) => proxy.serve(channel))),
+    sandbox.enclose(view, name, args, {
+      connect: connect ?? ((channel) => proxy.serve(channel)),
+      by: 'relay',
+    }),
   );
   let text = '';
   for (const output of [child.output, child.diagnostics])

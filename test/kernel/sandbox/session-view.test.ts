@@ -3,8 +3,9 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { scribe } from '#kernel/agent/program.ts';
-import { DEFAULT_SETTINGS } from '#kernel/boot-request.ts';
+import { type AgentProgram, scribe } from '#kernel/agent/program.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#kernel/boot-request.ts';
+import { systemPlaces } from '#kernel/effects/places.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -20,11 +21,20 @@ const parts = (write: readonly string[], read: readonly string[] = []) => ({
   workspace: folder('ws'),
   state: folder('state'),
   scratch: folder('scratch'),
-  program: { ...scribe(), builtIn: false },
+  program: { ...scribe(), builtIn: false, runsCommands: true },
   settings: { ...DEFAULT_SETTINGS, agentPaths: { read, write } },
   settingsFile: undefined,
   environment: { HOME: folder('home') },
 });
+
+const NEEDS = {
+  hosts: [],
+  environment: [],
+  variables: {},
+  notice: '',
+  login: { method: undefined, advice: '' },
+  isHelpless: false,
+};
 
 describe('the view of a session', () => {
   it('names nothing that lies in a writable folder: it could lead elsewhere the next time', () => {
@@ -34,6 +44,40 @@ describe('the view of a session', () => {
     const { readable, writable } = viewOf(parts([inner, outer], [inner]));
     expect(writable).toEqual([outer]);
     expect(readable.filter((path) => path.startsWith(outer))).toEqual([]);
+  });
+
+  it('adds the hosts and variables of a preset to those of the settings, for agents that run commands', () => {
+    const given = parts([]);
+    const environment = { ...given.environment, KEY_OF_MINE: 'k', OTHER: 'o', LISTED: 'l' };
+    const needs = { ...NEEDS, hosts: ['api.example.com'], environment: ['KEY_OF_MINE'] };
+    const view = (
+      network: Settings['network'],
+      program: AgentProgram = { ...given.program, needs },
+    ) =>
+      viewOf({
+        ...given,
+        program,
+        environment,
+        settings: { ...DEFAULT_SETTINGS, network, agentEnvironment: ['LISTED'] },
+      });
+    expect(view('none').network).toEqual(['api.example.com']);
+    expect(view(['mine.example:8443']).network).toEqual(['mine.example:8443', 'api.example.com']);
+    expect(view(['api.example.com']).network).toEqual(['api.example.com']);
+    expect(view('all').network).toBe('all');
+    expect(view('none').environment).toMatchObject({ KEY_OF_MINE: 'k', LISTED: 'l' });
+    expect(view('none').environment).not.toHaveProperty('OTHER');
+    expect(view('none', given.program).network).toBe('none');
+    expect(view('none', given.program).environment).not.toHaveProperty('KEY_OF_MINE');
+    expect(view('all', scribe()).network).toBe('none');
+  });
+
+  it('names nothing behind a link of the system: the interpreter of a script is where the link leads', () => {
+    const { folders, links } = systemPlaces();
+    const given = parts([]);
+    const behind = links.map(({ path }) => join(path, 'sh'));
+    const { readable } = viewOf({ ...given, program: { ...given.program, readable: behind } });
+    expect(readable.filter((path) => behind.includes(path))).toEqual([]);
+    expect(readable).toEqual(expect.arrayContaining([...folders]));
   });
 
   it('lets nobody write to its scratch folder but its session', () => {
