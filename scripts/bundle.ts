@@ -26,12 +26,13 @@ export const ENTRIES = {
   'audit-worker': 'cli/audit/worker.ts',
   'audit/program': 'cli/audit/program.ts',
   scribe: 'kernel/agent/scribe/main.ts',
+  'model/main': 'kernel/agent/model/main.ts',
   landlock: 'kernel/sandbox/landlock/main.ts',
   relay: 'kernel/sandbox/relay/main.ts',
 } as const;
 
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
-export const OPTIONAL_PACKAGES = ['@lancedb/lancedb', 'koffi'];
+export const OPTIONAL_PACKAGES = ['@lancedb/lancedb', '@napi-rs/keyring', 'koffi'];
 
 const SHEBANG = '#!/usr/bin/env node\n';
 
@@ -97,13 +98,15 @@ const SHARED = {
 
 /**
  * Bundles the command line (an entry and chunks that are loaded when needed), the auditor and its threads, and the
- * scribe. The scribe is one file: its process may read that file and nothing else.
+ * built-in agents. The scribe is one file: its process may read that file and nothing else. The model agent is a folder
+ * of its own, with the libraries of providers in parts that are loaded when they are needed.
  * Writes nothing. Throws when esbuild finds an error or when a bundle would need a package at run time.
  */
 export async function bundle(root: string): Promise<Bundle> {
   const shared = { ...SHARED, absWorkingDir: root };
-  const { yamo, 'audit-worker': worker, 'audit/program': program, ...single } = ENTRIES;
-  const [cli, ...others] = await Promise.all([
+  const { yamo, 'audit-worker': worker, 'audit/program': program, ...others } = ENTRIES;
+  const { 'model/main': model, ...single } = others;
+  const [cli, ...rest] = await Promise.all([
     build({
       ...shared,
       plugins: [...SHARED.plugins, separateAudit(FROM_CHUNKS)],
@@ -121,12 +124,18 @@ export async function bundle(root: string): Promise<Bundle> {
       entryPoints: { 'audit/program': program },
       define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
     }),
+    build({
+      ...shared,
+      entryPoints: { 'model/main': model },
+      splitting: true,
+      chunkNames: 'model/[name]-[hash]',
+    }),
     ...Object.entries(single).map(([name, entry]) =>
       build({ ...shared, entryPoints: { [name]: entry } }),
     ),
   ]);
-  const outputs = [cli, ...others].flatMap(({ outputFiles }) => outputFiles);
-  const metafiles = [cli, ...others].map(({ metafile }) => metafile);
+  const outputs = [cli, ...rest].flatMap(({ outputFiles }) => outputFiles);
+  const metafiles = [cli, ...rest].map(({ metafile }) => metafile);
   const strays = metafiles.flatMap(runtimePackages);
   if (strays.length > 0)
     throw new Error(`not bundled, yet needed at run time: ${strays.join(', ')}`);
