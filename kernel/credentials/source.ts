@@ -1,0 +1,91 @@
+/**
+ * Where a credential is, and never the credential itself. As text, in settings and on the command line: `env:NAME`,
+ * `keychain:SERVICE/ACCOUNT`, `file:PATH`; the last two may end in `#/json/pointer` (RFC 6901).
+ */
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+export type Source = Variable | KeychainEntry | PrivateFile;
+
+interface Variable {
+  readonly type: 'env';
+  readonly name: string;
+}
+
+interface KeychainEntry {
+  readonly type: 'keychain';
+  readonly service: string;
+  readonly account: string;
+  readonly pointer?: string;
+}
+
+interface PrivateFile {
+  readonly type: 'file';
+  /** Absolute. */
+  readonly path: string;
+  readonly pointer?: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What `text` names; `undefined` if it is no such text, or its path is relative. `~` is the owner's home. */
+export const sourceFrom = (text: string, environment: Environment): Source | undefined => {
+  const [, type, rest = ''] = /^(env|keychain|file):(.+)$/s.exec(text) ?? [];
+  if (type === 'env') return { type, name: rest };
+  const [, place = rest, pointer] = /^(.*?)#(\/.*)$/s.exec(rest) ?? [];
+  const within = pointer === undefined ? {} : { pointer };
+  if (type === 'keychain') {
+    const slash = place.indexOf('/');
+    const [service, account] = [place.slice(0, Math.max(slash, 0)), place.slice(slash + 1)];
+    return service === '' || account === '' ? undefined : { type, service, account, ...within };
+  }
+  const path = place.startsWith('~/') ? join(homeOf(environment), place.slice(2)) : place;
+  return type === 'file' && isAbsolute(path) ? { type, path: join(path), ...within } : undefined;
+};
+
+/** The text that `sourceFrom` reads back. */
+export const sourceText = (source: Source): string => {
+  switch (source.type) {
+    case 'env':
+      return `env:${source.name}`;
+    case 'keychain':
+      return `keychain:${source.service}/${source.account}${fragment(source)}`;
+    case 'file':
+      return `file:${source.path}${fragment(source)}`;
+  }
+};
+
+/** The same place? */
+export const isSameSource = (one: Source, other: Source): boolean =>
+  sourceText(one) === sourceText(other);
+
+const fragment = ({ pointer }: { readonly pointer?: string }): string =>
+  pointer === undefined ? '' : `#${pointer}`;
+
+export const isSource = (value: unknown): value is Source => {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const has = (name: string): boolean => typeof fields.get(name) === 'string';
+  if (fields.has('pointer') && !has('pointer')) return false;
+  switch (fields.get('type')) {
+    case 'env':
+      return has('name');
+    case 'keychain':
+      return has('service') && has('account');
+    case 'file':
+      return has('path');
+    default:
+      return false;
+  }
+};
+
+/** The value of a variable without white space around it; `undefined` if nothing is left: set to nothing is not set. */
+export const variable = (environment: Environment, name: string): string | undefined => {
+  const value = environment[name]?.trim();
+  return value === '' ? undefined : value;
+};
+
+export const homeOf = (environment: Environment): string => {
+  const home = environment['HOME'] ?? '';
+  return isAbsolute(home) ? home : homedir();
+};

@@ -1,0 +1,133 @@
+/** Where other programs keep their credentials. They are looked at, and never refreshed or rewritten. */
+import { createHash } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Disk, errnoOf } from '#kernel/effects/disk.ts';
+import { at, textAt } from './json.ts';
+import type { Kind } from './kind.ts';
+import { type Environment, homeOf, isSameSource, type Source, variable } from './source.ts';
+
+export interface ToolParts {
+  readonly disk: Disk;
+  readonly environment: Environment;
+}
+
+export interface Tool {
+  /** As on the command line. */
+  readonly id: string;
+  readonly name: string;
+  /** A file, and an entry of the keychain where the tool has one; each holds the same JSON. */
+  readonly places: (parts: ToolParts) => readonly Exclude<Source, { readonly type: 'env' }>[];
+  /** What that JSON holds. */
+  readonly held: (json: unknown) => readonly Held[];
+  /** How its owner logs in again. */
+  readonly login: string;
+}
+
+export interface Held {
+  readonly provider: string;
+  readonly kind: Kind;
+  readonly pointer: string;
+}
+
+const CLAUDE_TOKEN: Held = {
+  provider: 'anthropic',
+  kind: 'subscription token',
+  pointer: '/claudeAiOauth/accessToken',
+};
+
+const claudeCode: Tool = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  places: ({ environment }) => {
+    const folder = variable(environment, 'CLAUDE_CONFIG_DIR');
+    const suffix = folder === undefined ? '' : `-${sha256Start(folder, 8)}`;
+    const account = variable(environment, 'USER') ?? userInfo().username;
+    return [
+      {
+        type: 'file',
+        path: join(folder ?? join(homeOf(environment), '.claude'), '.credentials.json'),
+      },
+      { type: 'keychain', service: `Claude Code-credentials${suffix}`, account },
+    ];
+  },
+  held: (json) => heldIn(json, [CLAUDE_TOKEN]),
+  login: 'start Claude Code, and /login',
+};
+
+const CODEX_KEY: Held = { provider: 'openai', kind: 'api key', pointer: '/OPENAI_API_KEY' };
+const CODEX_TOKEN: Held = {
+  provider: 'openai',
+  kind: 'subscription token',
+  pointer: '/tokens/access_token',
+};
+
+const codexFolder = (environment: Environment): string =>
+  variable(environment, 'CODEX_HOME') ?? join(homeOf(environment), '.codex');
+
+/** Where Codex keeps its key or login, unless it keeps it in the keychain. */
+export const codexFile = (environment: Environment) =>
+  ({ type: 'file', path: join(codexFolder(environment), 'auth.json') }) as const;
+
+export const codex: Tool = {
+  id: 'codex',
+  name: 'Codex',
+  places: ({ disk, environment }) => {
+    const real = realpathOf(codexFolder(environment), disk);
+    const account = real && `cli|${sha256Start(real, 16)}`;
+    const file = codexFile(environment);
+    return account === undefined
+      ? [file]
+      : [file, { type: 'keychain', service: 'Codex Auth', account }];
+  },
+  // In the mode of ChatGPT its API key, if there is one, was made for the subscription.
+  held: (json) => heldIn(json, [isChatGpt(json) ? CODEX_TOKEN : CODEX_KEY]),
+  login: 'codex login',
+};
+
+const isChatGpt = (json: unknown): boolean => {
+  const mode = textAt(json, '/auth_mode')?.toLowerCase();
+  return mode === undefined
+    ? textAt(json, CODEX_TOKEN.pointer) !== undefined
+    : !/^api_?key$/.test(mode);
+};
+
+const qwenCode: Tool = {
+  id: 'qwen',
+  name: 'Qwen Code',
+  places: ({ environment }) => [
+    { type: 'file', path: join(homeOf(environment), '.qwen', 'oauth_creds.json') },
+  ],
+  held: (json) =>
+    heldIn(json, [{ provider: 'qwen', kind: 'subscription token', pointer: '/access_token' }]),
+  login: 'start Qwen Code, and /auth',
+};
+
+export const TOOLS: readonly Tool[] = [claudeCode, codex, qwenCode];
+
+/** Is there such a thing at all? What it holds is looked at when it is read. */
+const heldIn = (json: unknown, candidates: readonly Held[]): readonly Held[] =>
+  candidates.filter(({ pointer }) => at(json, pointer) !== undefined);
+
+/** The tool that keeps the login of a subscription at `source`; an API key of Codex is none. */
+export const subscriptionAt = (source: Source, parts: ToolParts): Tool | undefined => {
+  if (source.type === 'env') return source.name === CLAUDE_VARIABLE ? claudeCode : undefined;
+  if (source.pointer === CODEX_KEY.pointer) return undefined;
+  const { pointer: _pointer, ...place } = source;
+  return TOOLS.find((tool) => tool.places(parts).some((one) => isSameSource(one, place)));
+};
+
+/** Where Claude Code takes a token of a subscription from, in scripts. */
+export const CLAUDE_VARIABLE = 'CLAUDE_CODE_OAUTH_TOKEN';
+
+const sha256Start = (text: string, digits: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, digits);
+
+const realpathOf = (path: string, disk: Disk): string | undefined => {
+  try {
+    return disk.realpath(path);
+  } catch (error) {
+    errnoOf(error);
+    return undefined;
+  }
+};
