@@ -1,0 +1,107 @@
+/**
+ * The auditor's word on the workspace, from a process of its own: the one that serves a shared session never opens
+ * MEMORY.md (RFC-0009 §4.1), and standard output here is the protocol's. It quotes nothing; of files that a session may
+ * not read it says nothing there either.
+ */
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Report, WorkspaceReport } from '#audit/report/report.ts';
+import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
+import { errnoOf } from '#kernel/effects/disk.ts';
+import { packageRoot } from '#kernel/effects/package.ts';
+import { decide } from '#kernel/gate/decide.ts';
+
+export interface AuditRequest {
+  readonly workspace: string;
+  readonly kind: SessionKind;
+  readonly dailyInShared: boolean;
+  readonly settings: string | undefined;
+  /** The client no longer wants it. */
+  readonly signal: AbortSignal;
+}
+
+/** The report on one workspace, and how much of it is not for this session. */
+export interface Audited extends Omit<WorkspaceReport, 'path' | 'repositoryPath'> {
+  readonly hidden: number;
+}
+
+/** Throws AUDIT_FAILED. */
+export const auditWorkspace = async (request: AuditRequest): Promise<Audited> => {
+  const { path: _path, repositoryPath: _place, ...report } = await reportOf(request);
+  const isSeen = ({ file }: { readonly file: string }): boolean => mayBeSeen(file, request);
+  const findings = report.findings.filter(isSeen);
+  return {
+    ...report,
+    findings,
+    fixed: report.fixed.filter(isSeen),
+    sizes: report.sizes.filter(isSeen),
+    hidden: report.findings.length - findings.length,
+  };
+};
+
+/** Any name that is no file of the layout may be shown only where everything may. */
+const mayBeSeen = (file: string, { kind, dailyInShared }: AuditRequest): boolean =>
+  file === '' ||
+  kind === 'main' ||
+  decide({ kind, today: '', dailyInShared, reconfigure: false, birth: false }, 'read', file)
+    .allowed;
+
+const reportOf = async (request: AuditRequest): Promise<WorkspaceReport> => {
+  const { text, exit } = await runAudit(request);
+  let report: Report | undefined;
+  try {
+    report = JSON.parse(text);
+  } catch {
+    report = undefined;
+  }
+  const found = report?.workspaces?.find(({ path }) => path === '.');
+  if (found === undefined) throw new Refusal('AUDIT_FAILED', { reason: exit });
+  if (found.error !== undefined) throw new Refusal('AUDIT_FAILED', { reason: found.error });
+  return found;
+};
+
+const started = async (command: Command): Promise<Child> => {
+  try {
+    return await startChild(command);
+  } catch (error) {
+    throw new Refusal('AUDIT_FAILED', { reason: errnoOf(error) });
+  }
+};
+
+/** How long the auditor may take to end when nobody wants its answer any more. */
+const GRACE_MS = 500;
+
+const runAudit = async ({
+  workspace,
+  settings,
+  signal,
+}: AuditRequest): Promise<{ readonly text: string; readonly exit: string }> => {
+  const program = import.meta.filename.endsWith('.ts') ? 'cli/main.ts' : 'dist/yamo.js';
+  const child = await started({
+    program: process.execPath,
+    args: [
+      join(packageRoot(), program),
+      'audit',
+      '.',
+      '--json',
+      ...(settings === undefined ? [] : ['--settings', settings]),
+    ],
+    environment: Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
+    directory: workspace,
+  });
+  const stop = (): void => void child.end(GRACE_MS);
+  signal.addEventListener('abort', stop);
+  child.input.end();
+  child.diagnostics.resume();
+  let text = '';
+  child.output.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const exit = await child.ended;
+  signal.removeEventListener('abort', stop);
+  return { text, exit };
+};

@@ -1,0 +1,126 @@
+/**
+ * The program that is connected, whatever carries its messages: who it says it is, what kind of session that makes, and
+ * whether the owner lets it have texts (RFC-0009 §3, §4.4). Its session begins with the first request that needs one.
+ */
+import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Host, Settings } from '#kernel/boot-request.ts';
+import type { KindDecision } from '#kernel/session/kind.ts';
+import { Visit } from '#kernel/visit.ts';
+
+export interface GuestParts {
+  readonly workspace: string;
+  /** `--session`. */
+  readonly session: SessionKind | undefined;
+  /** `--client`: its name, whatever it says itself. */
+  readonly client: string | undefined;
+  /** With the settings as they are now: the owner may allow something meanwhile, or no longer. Throws SETTINGS_INVALID. */
+  readonly host: () => Promise<Host>;
+}
+
+/** A name may be of anything; of what is shown and recorded only this is left. */
+const NAME_MAX_CHARS = 64;
+const ODD = /[^\w.@/+:() -]/g;
+const NAME = /^\w[\w.@/+:() -]{0,63}$/;
+const PLAIN = /^[\w.@/+:-]+$/;
+
+export class Guest {
+  readonly #parts: GuestParts;
+  readonly #running = new Set<Promise<unknown>>();
+  /** As it named itself first: who has a session does not become somebody else. */
+  #name: string | undefined;
+  #visit: Visit | undefined;
+  #closed = false;
+
+  constructor(parts: GuestParts) {
+    this.#parts = parts;
+    this.#name = parts.client;
+  }
+
+  /** The program has said its name, with this request or before, if it has one. */
+  meet(name: string | undefined): void {
+    this.#name ??= name;
+  }
+
+  /** What it may see, without a session. Throws SETTINGS_INVALID. */
+  async standing(): Promise<{ readonly kind: SessionKind; readonly dailyInShared: boolean }> {
+    const { settings } = await this.#parts.host();
+    const { kind } = this.#kindIn(settings);
+    return { kind: this.#visit?.kind ?? kind, dailyInShared: settings.dailyLogsInShared };
+  }
+
+  get workspace(): string {
+    return this.#parts.workspace;
+  }
+
+  /** Its session, to be used for what gives no text away. Throws what `Visit.open` throws, and SETTINGS_INVALID. */
+  async visit(): Promise<Visit> {
+    const host = await this.#parts.host();
+    if (this.#visit !== undefined) return this.#visit;
+    if (this.#closed) throw new Refusal('INTERRUPTED', {});
+    const request = {
+      path: this.#parts.workspace,
+      decision: this.#kindIn(host.settings),
+      visitor: this.#shownName(),
+    };
+    this.#visit = Visit.open(request, host);
+    return this.#visit;
+  }
+
+  /** Its session, to be used for what gives it texts. Throws EXPORT_NOT_ALLOWED, and as `visit`. */
+  async exporting(): Promise<Visit> {
+    const { settings } = await this.#parts.host();
+    if (clientIn(settings, this.#name)?.export !== true)
+      throw new Refusal('EXPORT_NOT_ALLOWED', {
+        client: this.#shownName(),
+        advice: adviceFor(this.#name ?? ''),
+      });
+    return this.visit();
+  }
+
+  /** Work that is done before the session ends. */
+  async run<Value>(work: () => Promise<Value>): Promise<Value> {
+    const running = work();
+    const settled = running.catch(() => undefined);
+    this.#running.add(settled);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(settled);
+    }
+  }
+
+  /** Ends the session if there is one, when what is running has ended. Throws what `Visit.close` throws. */
+  async close(reason: string): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#running);
+    this.#visit?.close(reason);
+  }
+
+  /** What cannot be told is shared (R-74). */
+  #kindIn(settings: Settings): KindDecision {
+    const { session } = this.#parts;
+    if (session !== undefined) return { kind: session, reason: 'asked for' };
+    return clientIn(settings, this.#name)?.session === 'main'
+      ? { kind: 'main', reason: 'the settings say that only the primary human uses this client' }
+      : { kind: 'shared', reason: 'nobody says that only the primary human uses this client' };
+  }
+
+  #shownName(): string {
+    const name = (this.#name ?? '').replaceAll(ODD, '?').slice(0, NAME_MAX_CHARS);
+    return name === '' ? '(a client without a name)' : name;
+  }
+}
+
+const clientIn = (
+  { clients }: Settings,
+  name: string | undefined,
+): Settings['clients'][string] | undefined =>
+  name !== undefined && Object.hasOwn(clients, name) ? clients[name] : undefined;
+
+/** A command that the owner may copy: so no name goes into it that a shell could take for more than a name. */
+const adviceFor = (name: string): string => {
+  if (!NAME.test(name))
+    return 'start yamo mcp with --client NAME, and run yamo mcp --allow-export NAME';
+  return `yamo mcp --allow-export ${PLAIN.test(name) ? name : `'${name}'`}`;
+};

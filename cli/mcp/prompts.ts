@@ -1,0 +1,39 @@
+/** What a session begins with, for clients in which a person picks a prompt. */
+import type { GetPromptResult } from '@modelcontextprotocol/server';
+import { answered } from './answers.ts';
+import type { Serving } from './serving.ts';
+import { todayText } from './today.ts';
+
+export const addPrompts = ({ server, guest, serve }: Serving): void => {
+  server.registerPrompt(
+    'orient',
+    {
+      title: 'Orient',
+      description:
+        'Who the agent is, whom it serves and what it remembers: what a session begins with',
+    },
+    (context) =>
+      serve(context, () =>
+        answered(undefined, async () => {
+          const visit = await guest.exporting();
+          const { briefing, segments } = await visit.orientation();
+          return promptOf([briefing, ...segments.map(({ text }) => text)].join('\n\n'));
+        }),
+      ),
+  );
+  server.registerPrompt(
+    'today',
+    { title: 'Today', description: 'What has been written down today' },
+    (context) =>
+      serve(context, () =>
+        answered(undefined, async () => {
+          const visit = await guest.exporting();
+          return promptOf(`What was written down today:\n\n${await todayText(visit)}`);
+        }),
+      ),
+  );
+};
+
+const promptOf = (text: string): GetPromptResult => ({
+  messages: [{ role: 'user', content: { type: 'text', text } }],
+});

@@ -1,0 +1,12 @@
+/** What the resources, prompts and tools of a server are made of. */
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { Guest } from './guest.ts';
+
+export interface Serving {
+  readonly server: McpServer;
+  readonly guest: Guest;
+  /** Runs the work of one request: the client is met first, and its session does not end meanwhile. */
+  readonly serve: <Value>(context: ServerContext, work: () => Promise<Value>) => Promise<Value>;
+  /** `--settings`. */
+  readonly settings: string | undefined;
+}

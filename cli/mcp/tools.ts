@@ -1,0 +1,137 @@
+/** The four tools: search in memory, the log of today, a note in it, the auditor's word. */
+import { z } from 'zod';
+import type { SearchResult } from '#lib/model/protocol.ts';
+import { NOTE_MAX_CHARS, SEARCH_HITS_MAX, SEARCH_QUERY_MAX_CHARS } from '#lib/spec/limits.ts';
+import type { Visit } from '#kernel/visit.ts';
+import { textAnswer, toolAnswer } from './answers.ts';
+import { auditWorkspace } from './audit.ts';
+import type { Serving } from './serving.ts';
+import { todayText } from './today.ts';
+
+const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+const ADDS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+
+const SEARCH = z.object({
+  query: z
+    .string()
+    .min(1)
+    .max(SEARCH_QUERY_MAX_CHARS)
+    .describe(
+      'Words; each finds what begins with it. Words between quotation marks stand as they are.',
+    ),
+  limit: z.number().int().min(1).max(SEARCH_HITS_MAX).optional().describe('Hits at most'),
+});
+
+const NOTE = z.object({
+  text: z
+    .string()
+    .max(NOTE_MAX_CHARS)
+    .refine((text) => text.trim() !== '', 'The note is empty.')
+    .describe('What is to be kept, in whole sentences; no passwords, keys or tokens'),
+});
+
+export const addTools = (serving: Serving): void => {
+  addSearch(serving);
+  addToday(serving);
+  addNote(serving);
+  addAudit(serving);
+};
+
+const addSearch = ({ server, guest, serve }: Serving): void => {
+  server.registerTool(
+    'memory_search',
+    {
+      title: 'Search memory',
+      description:
+        'Finds words in the daily logs and, in a main session, in MEMORY.md. Lines with all the words come first, newer days before older ones.',
+      inputSchema: SEARCH,
+      annotations: READS,
+    },
+    ({ query, limit }, context) =>
+      serve(context, () =>
+        toolAnswer(async () => {
+          const visit = await guest.exporting();
+          const found = await visit.search({ query, ...(limit !== undefined && { limit }) });
+          return textAnswer(foundText(found, visit));
+        }),
+      ),
+  );
+};
+
+const foundText = ({ hits, more, skipped = 0 }: SearchResult, visit: Visit): string => {
+  const lines = hits.map(({ file, line, text }) => `${file}:${line}: ${text}`).join('\n');
+  const notes = [
+    hits.length === 0 ? 'Nothing was found.' : visit.result(lines),
+    ...(more === 0 ? [] : [`There are ${more} more hits.`]),
+    ...(skipped === 0 ? [] : [`${skipped} files could not be searched.`]),
+  ];
+  return notes.join('\n');
+};
+
+const addToday = ({ server, guest, serve }: Serving): void => {
+  server.registerTool(
+    'today',
+    { title: 'Today', description: 'The log of today', annotations: READS },
+    (context) =>
+      serve(context, () =>
+        toolAnswer(async () => textAnswer(await todayText(await guest.exporting()))),
+      ),
+  );
+};
+
+const addNote = ({ server, guest, serve }: Serving): void => {
+  server.registerTool(
+    'append_note',
+    {
+      title: 'Write down',
+      description: 'Adds an item to the log of today. Nothing that stands there is changed.',
+      inputSchema: NOTE,
+      annotations: ADDS,
+    },
+    ({ text }, context) =>
+      serve(context, () =>
+        toolAnswer(async () => {
+          const visit = await guest.visit();
+          return textAnswer(`Written to ${await visit.note(text)}.`);
+        }),
+      ),
+  );
+};
+
+const addAudit = ({ server, guest, serve, settings }: Serving): void => {
+  server.registerTool(
+    'audit',
+    {
+      title: 'Audit',
+      description:
+        'Grades the workspace against RFC-0009, and says what is wrong and what to do. Quotes no text of the workspace.',
+      annotations: READS,
+    },
+    (context) =>
+      serve(context, () =>
+        toolAnswer(async () => {
+          const { workspace } = guest;
+          const { kind, dailyInShared } = await guest.standing();
+          const { signal } = context.mcpReq;
+          const audited = await auditWorkspace({
+            workspace,
+            kind,
+            dailyInShared,
+            settings,
+            signal,
+          });
+          return { ...textAnswer(JSON.stringify(audited)), structuredContent: { ...audited } };
+        }),
+      ),
+  );
+};

@@ -1,0 +1,63 @@
+/**
+ * Search by words in MEMORY.md and the daily logs (RFC-0009 §5), with the rights of the session and through its gate:
+ * in a shared one only in logs that it may read, never in MEMORY.md, and not for words that are withheld from it.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
+import { SEARCH_HITS, SEARCH_HITS_MAX, SEARCH_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { dayOf } from '#lib/workspace/day.ts';
+import { Search, termsOf } from '#lib/workspace/search.ts';
+import type { Broker, Glance } from '#kernel/gate/broker.ts';
+
+/** After so much text others have their turn. */
+const PART_BYTES = 256 * 1024;
+
+/**
+ * The best hits; MEMORY.md comes before the logs, and newer logs before older ones. Files of which a hit is shown are
+ * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
+ */
+export const searchMemory = async (
+  broker: Broker,
+  { query, limit = SEARCH_HITS }: SearchParams,
+): Promise<SearchResult> => {
+  const terms = termsOf(query);
+  if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
+  const search = new Search(terms, Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX));
+  const found = new Map<string, Glance['note']>();
+  let skipped = 0;
+  let bytes = 0;
+  let part = 0;
+  for (const file of newestFirst(await broker.searchable())) {
+    const glance = bytes < SEARCH_MAX_BYTES ? readable(broker, file) : 'skipped';
+    if (glance === undefined) continue;
+    if (glance === 'skipped') {
+      skipped += 1;
+      continue;
+    }
+    if (search.look(file, glance.text) > 0) found.set(file, glance.note);
+    bytes += glance.bytes;
+    if (bytes - part < PART_BYTES) continue;
+    part = bytes;
+    await nextTurn();
+  }
+  const { hits, more } = search.result();
+  for (const file of new Set(hits.map((hit) => hit.file))) found.get(file)?.();
+  return { hits, more, ...(skipped > 0 && { skipped }) };
+};
+
+/** MEMORY.md has no day, and is what was kept of all of them. */
+const newestFirst = (files: readonly string[]): readonly string[] => {
+  const days = files.filter((file) => dayOf(file) !== undefined);
+  return [...files.filter((file) => dayOf(file) === undefined), ...days.toSorted().toReversed()];
+};
+
+/** A file that cannot be read keeps nobody from the others. */
+const readable = (broker: Broker, file: string): Glance | 'skipped' | undefined => {
+  try {
+    return broker.glance(file);
+  } catch (error) {
+    if (error instanceof Refusal && error.code.startsWith('FILE_')) return 'skipped';
+    throw error;
+  }
+};

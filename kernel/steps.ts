@@ -1,0 +1,251 @@
+/**
+ * The steps of a start up to the loaded files (RFC-0006 §2.3, priorities 0 and 1), as a boot takes them and a visit
+ * without an agent. Each gives the next one a value that only it can make.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { BootRequest, Host } from './boot-request.ts';
+import { Clock, setZone } from './effects/clock.ts';
+import { xdgFolder } from './effects/xdg.ts';
+import type { Journal } from './gate/journal.ts';
+import { Premises } from './premises.ts';
+import type { Recorder } from './record.ts';
+import type { Run } from './running.ts';
+import { intendHeal, settleHeal } from './session/heal.ts';
+import { reportDrift } from './session/integrity.ts';
+import { decideKind, type KindDecision } from './session/kind.ts';
+import { reportUntrusted } from './session/untrusted.ts';
+import { settleUser, settleZone } from './session/user.ts';
+import { trackedByGit } from './startup/git.ts';
+import { GhostSealed } from './startup/ghost.ts';
+import { BootstrapGone, type GuardOptions } from './startup/guard.ts';
+import {
+  AgentsLoaded,
+  Loaded,
+  type Loading,
+  type Progress,
+  SoulLoaded,
+  TodayLoaded,
+  UserLoaded,
+  YesterdayLoaded,
+} from './startup/load.ts';
+import { type Preflight, preflight } from './startup/preflight.ts';
+import { type BirthRecord, readBirthRecord } from './state/birth.ts';
+import type { SessionMark } from './state/sessions.ts';
+
+/** The workspace opened, in the zone of the request or of the last boot. Throws WORKSPACE_… and STATE_… refusals. */
+export const openPremises = (request: BootRequest, { disk, uid, environment }: Host): Premises => {
+  if (request.zone !== undefined) setZone(request.zone);
+  const clock = Clock.start(request.date);
+  const premises = Premises.open(disk, request.path, {
+    strict: request.strict,
+    uid,
+    stateRoot: xdgFolder('XDG_STATE_HOME', environment),
+    clock,
+  });
+  const remembered = premises.rememberedZone();
+  if (request.zone === undefined && remembered !== undefined) setZone(remembered);
+  return premises;
+};
+
+/** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED. */
+export const kindOf = (
+  { session, participants, reconfigure, rebirth }: BootRequest,
+  { settings }: Host,
+  recorder: Recorder,
+): KindDecision => {
+  const decision = decideKind({
+    asked: session,
+    participants,
+    primaryHuman: settings.primaryHuman,
+    // Workspace.open has turned everybody else away.
+    startedByOwner: true,
+  });
+  recorder.body.kind = decision.kind;
+  recorder.body.kindReason = decision.reason;
+  if (decision.kind === 'main') return decision;
+  if (session === 'main') recorder.notice('§3.2', `The session is shared: ${decision.reason}.`);
+  if (reconfigure || rebirth) throw new Refusal('RECONFIGURE_IN_SHARED', {});
+  return decision;
+};
+
+interface Ahead {
+  readonly ready: Preflight;
+  readonly record: BirthRecord | undefined;
+}
+
+/** Preflight: everything that can fail later is tried before anything is changed. */
+export const checkAhead = ({ recorder, premises, decision, request }: Run): Ahead =>
+  recorder.step('preflight', () => {
+    const { workspace, home, daily } = premises;
+    recorder.body.workspace = workspace.path;
+    const record = readBirthRecord(home);
+    const ready = preflight(workspace, decision.kind, daily.today, record);
+    if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
+    if (workspace.groupWritable)
+      recorder.notice(
+        '§4.4',
+        `The workspace can be written by its group: chmod g-w '${workspace.path}'`,
+      );
+    if (!ready.firstBoot && record?.state === 'taken') {
+      recorder.notice(
+        '§6.2',
+        `The birth that took ${record.files[0]?.file ?? 'BOOTSTRAP.md'} on ${record.takenAt} did not finish. Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${workspace.path}'`,
+      );
+    }
+    return {
+      value: { ready, record },
+      detail: ready.firstBoot ? 'first boot' : 'initialised',
+    };
+  });
+
+const reportTracked = (
+  workspace: Premises['workspace'],
+  strict: boolean,
+  recorder: Recorder,
+): void => {
+  const file = trackedByGit(workspace);
+  if (file === undefined) return;
+  const refusal = new Refusal('BOOTSTRAP_TRACKED', { file });
+  if (strict) throw refusal;
+  recorder.notice(
+    refusal.section,
+    `${file} is tracked by git: its text stays in the history after its deletion. ${refusal.remedy}`,
+  );
+};
+
+/** Priority 0: the ghost check. Every heal is in the daily log before the boot goes on. */
+export const seal = (
+  { recorder, premises, request, bootId }: Run,
+  { firstBoot, forbidden }: Preflight,
+): GhostSealed =>
+  recorder.step('ghost_invariant_check', () => {
+    const intend = intendHeal(premises.home, bootId);
+    const sealed = GhostSealed.seal(premises.workspace, {
+      strict: request.strict,
+      firstBoot,
+      forbidden,
+      intend,
+    });
+    settleHeal(premises, sealed, bootId);
+    const { agents, outcome } = sealed;
+    const status = outcome === 'present' ? 'ok' : outcome;
+    return {
+      value: sealed,
+      status,
+      file: 'AGENTS.md',
+      bytes: agents?.bytes.byteLength,
+      sha256: agents?.sha256,
+    };
+  });
+
+/** Priority 0: the boot guard. `taking`: what is known of an earlier birth, and how it is remembered that orders are taken. */
+export const prove = (
+  run: Run,
+  sealed: GhostSealed,
+  taking: Omit<GuardOptions, 'kind'>,
+): BootstrapGone => {
+  const { recorder, premises, decision } = run;
+  return recorder.step('bootstrap_deletion', () => {
+    const gone = BootstrapGone.prove(premises.workspace, sealed, {
+      kind: decision.kind,
+      ...taking,
+    });
+    for (const name of gone.leftovers) {
+      recorder.notice(
+        '§2.6',
+        `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`,
+      );
+    }
+    const [first] = gone.taken;
+    if (first === undefined) return { value: gone, status: 'absent', file: 'BOOTSTRAP.md' };
+    recorder.body.orders = gone.taken;
+    return { value: gone, ...first, detail: 'read, deleted, proved gone, durable' };
+  });
+};
+
+export interface LoadedFiles {
+  readonly loaded: Loaded;
+  /** Files that were changed outside yamo, and not accepted yet (R-83). */
+  readonly drifted: readonly string[];
+}
+
+/** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY. */
+export const load = (run: Run, gone: BootstrapGone, ready: Preflight): LoadedFiles => {
+  const { recorder, premises, decision, host, request } = run;
+  const { workspace, home } = premises;
+  const { kind } = decision;
+  const dailyInShared = host.settings.dailyLogsInShared;
+  const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
+  const tell = {
+    strict: request.strict,
+    notice: (section: string, text: string) => recorder.notice(section, text),
+  };
+
+  const agents = recorder.step('load_agents', () =>
+    describe(AgentsLoaded.after(gone, loading), 'AGENTS.md'),
+  );
+  const agentsDrift = reportDrift(home, workspace.path, agents.file('AGENTS.md'), tell);
+  const soul = recorder.step('load_soul', () => describe(SoulLoaded.after(agents), 'SOUL.md'));
+  const soulDrift = reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
+  const user = recorder.step('load_user', () => describe(UserLoaded.after(soul), 'USER.md'));
+  settleUser(run, user.file('USER.md'));
+  settleZone(run, user.file('USER.md')?.text);
+
+  const today = recorder.step('load_today', () => {
+    const loaded = TodayLoaded.after(user, premises.daily.today);
+    return describe(
+      loaded,
+      `memory/${loaded.today}.md`,
+      kind === 'shared' && !dailyInShared ? '§3.2' : undefined,
+    );
+  });
+  const yesterday = recorder.step('load_yesterday', () => {
+    const loaded = YesterdayLoaded.after(today);
+    return describe(
+      loaded,
+      `memory/${loaded.yesterday}.md`,
+      kind === 'shared' && !dailyInShared ? '§3.2' : undefined,
+    );
+  });
+  const loaded = recorder.step('load_memory', () =>
+    describe(Loaded.after(yesterday), 'MEMORY.md', kind === 'shared' ? '§4.1' : undefined),
+  );
+  // Where it refuses nothing it is done while the agent starts.
+  if (request.strict) reportUntrusted(loaded.files, tell);
+  return { loaded, drifted: [...agentsDrift, ...soulDrift] };
+};
+
+/** What a loading step found, for the record; `kept` is the section that keeps this session from the file. */
+const describe = <Step extends Progress>(loaded: Step, name: string, kept?: string) => {
+  if (kept !== undefined)
+    return {
+      value: loaded,
+      status: 'skipped',
+      file: name,
+      detail: `not for shared sessions (${kept})`,
+    } as const;
+  const file = loaded.file(name);
+  if (file === undefined) return { value: loaded, status: 'absent', file: name } as const;
+  return { value: loaded, file: name, bytes: file.bytes.byteLength, sha256: file.sha256 } as const;
+};
+
+/** What a refused boot leaves behind: its record, and nothing open. */
+export const endInRefusal = (
+  premises: Premises,
+  mark: SessionMark | undefined,
+  recorder: Recorder,
+  journal: Journal,
+  error: unknown,
+): void => {
+  const ending =
+    error instanceof Refusal
+      ? ({ end: 'refused', code: error.code, section: error.section } as const)
+      : ({ end: 'failed' } as const);
+  try {
+    premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+    mark?.remove();
+  } catch {
+    // The refusal itself matters more than the failure to record it; the open mark tells the next boot.
+  }
+  premises.close();
+};
