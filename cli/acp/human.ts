@@ -1,0 +1,164 @@
+/**
+ * The human at an editor. A question with answers to choose from is a request for permission, which every editor shows,
+ * with the changes it is about; a free question is a form, where the editor has them. No answer is no.
+ */
+import { join } from 'node:path';
+import {
+  type AgentContext,
+  type ElicitationPropertySchema,
+  type JsonRpcId,
+  methods,
+  type RequestPermissionRequest,
+  type ToolCallContent,
+} from '@agentclientprotocol/sdk';
+import type { Choice, Human, Subject } from '#kernel/events.ts';
+import { printError } from '../terminal.ts';
+import type { Outbox } from './outbox.ts';
+import { textContent } from './updates.ts';
+
+export interface HumanParts {
+  readonly client: AgentContext;
+  readonly outbox: Outbox;
+  /** The request that opens the session: until it is answered, questions belong to it. */
+  readonly requestId: JsonRpcId;
+  readonly workspace: string;
+  /** The editor can show forms. */
+  readonly forms: boolean;
+  /** Aborted when nobody waits for an answer any more. */
+  readonly signal: () => AbortSignal;
+}
+
+export class HumanAtEditor implements Human {
+  readonly #parts: HumanParts;
+  #asked = 0;
+
+  constructor(parts: HumanParts) {
+    this.#parts = parts;
+  }
+
+  readonly next = async (prompt: string): Promise<string | undefined> => {
+    const words = prompt.trim().replace(/^>$/u, '');
+    return this.#form(words, { type: 'string', title: 'Your answer' });
+  };
+
+  readonly choose = async (
+    question: string,
+    options: readonly Choice[],
+    subject?: Subject,
+  ): Promise<string | undefined> => {
+    const { id } = this.#parts.outbox;
+    if (id !== undefined) return this.#permission(id, question, options, subject);
+    const chosen = await this.#form(question, {
+      type: 'string',
+      title: 'Your choice',
+      oneOf: options.map((option) => ({ const: option.id, title: option.label })),
+    });
+    return oneOf(options, chosen);
+  };
+
+  async #permission(
+    sessionId: string,
+    question: string,
+    options: readonly Choice[],
+    subject: Subject | undefined,
+  ): Promise<string | undefined> {
+    this.#asked += 1;
+    const toolCallId = `yamo-question-${this.#asked}`;
+    const params: RequestPermissionRequest = {
+      sessionId,
+      toolCall: {
+        toolCallId,
+        status: 'pending',
+        ...aboutOf(question, subject, this.#parts.workspace),
+      },
+      options: options.map((option) => ({
+        optionId: option.id,
+        name: option.label,
+        // What is not known to be a no is none: an editor that says no by itself must not say yes by mistake.
+        kind: option.kind ?? 'allow_once',
+      })),
+    };
+    const answer = await this.#ask(methods.client.session.requestPermission, params);
+    const chosen = oneOf(options, textAt(answer, 'outcome', 'optionId'));
+    this.#parts.outbox.tell([
+      {
+        sessionUpdate: 'tool_call_update',
+        toolCallId,
+        status: chosen === undefined ? 'failed' : 'completed',
+      },
+    ]);
+    return chosen;
+  }
+
+  /** One question as a form. `undefined` where the editor has none, or nothing was answered. */
+  async #form(question: string, property: ElicitationPropertySchema): Promise<string | undefined> {
+    const { forms, outbox, requestId } = this.#parts;
+    if (!forms) return undefined;
+    const message = [outbox.takeWords().trim(), question].filter((part) => part !== '');
+    const answer = await this.#ask(methods.client.elicitation.create, {
+      mode: 'form',
+      message: message.length === 0 ? 'The agent waits for your answer.' : message.join('\n\n'),
+      requestedSchema: { type: 'object', properties: { answer: property }, required: ['answer'] },
+      ...(outbox.id === undefined ? { requestId } : { sessionId: outbox.id }),
+    });
+    return textAt(answer, 'action') === 'accept' ? textAt(answer, 'content', 'answer') : undefined;
+  }
+
+  /** What the editor answers, as it is; `undefined` if it does not. */
+  async #ask(method: string, params: object): Promise<unknown> {
+    const signal = this.#parts.signal();
+    try {
+      return await this.#parts.client.request(method, params, {
+        cancellationSignal: signal,
+        stopWaitingOnCancel: true,
+      });
+    } catch (error) {
+      if (!signal.aborted)
+        printError(
+          `The editor did not answer ${method}: ${error instanceof Error ? error.message : ''}\n`,
+        );
+      return undefined;
+    }
+  }
+}
+
+/** An editor may answer anything; only what was offered counts. */
+const oneOf = (options: readonly Choice[], id: string | undefined): string | undefined =>
+  options.find((option) => option.id === id)?.id;
+
+/** The call of a tool that an editor shows above its question. */
+const aboutOf = (
+  question: string,
+  subject: Subject | undefined,
+  workspace: string,
+): Pick<RequestPermissionRequest['toolCall'], 'title' | 'kind' | 'content' | 'locations'> => {
+  const [title = '', ...more] = question.trim().split('\n');
+  const diffs = subject?.diffs ?? [];
+  const rest = more.join('\n').trim();
+  const content: ToolCallContent[] = [
+    ...(rest === '' ? [] : [textContent(rest)]),
+    ...(subject?.command === undefined ? [] : [textContent(subject.command)]),
+    ...diffs.map(({ file, before, after }): ToolCallContent => ({
+      type: 'diff',
+      path: join(workspace, file),
+      oldText: before ?? null,
+      newText: after,
+    })),
+  ];
+  return {
+    title,
+    kind: subject?.command !== undefined ? 'execute' : diffs.length > 0 ? 'edit' : 'other',
+    content,
+    locations: diffs.map(({ file }) => ({ path: join(workspace, file) })),
+  };
+};
+
+/** The text under `keys` of what an editor answered, which is checked by nothing else. */
+const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
+  let found = value;
+  for (const key of keys) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = Reflect.get(found, key);
+  }
+  return typeof found === 'string' ? found : undefined;
+};

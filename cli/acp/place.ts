@@ -1,0 +1,59 @@
+/** Which workspace an editor talks to, and as what: main or shared (R-74). */
+import process from 'node:process';
+import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { BootRequest, Host, Settings } from '#kernel/boot-request.ts';
+import { planBoot } from '#kernel/plan.ts';
+import type { Given } from '../options.ts';
+
+/** The workspace that was named, or the folder that the editor works in, which may be none. */
+export interface Place {
+  readonly path: string;
+  readonly isNamed: boolean;
+}
+
+/** The argument, `$YAMO_WORKSPACE_DIR`, the folder of the editor (R-06). */
+export const placeOf = ({ positional }: Given, cwd: string): Place => {
+  const named = positional ?? process.env['YAMO_WORKSPACE_DIR'] ?? '';
+  return named === '' ? { path: cwd, isNamed: false } : { path: named, isNamed: true };
+};
+
+/** Shared, unless the owner says that this editor is the primary human's alone. */
+export const kindFor = (given: Given, { clients }: Settings, editor: string): SessionKind => {
+  const asked = given.text('session');
+  if (asked === 'main' || asked === 'shared') return asked;
+  const settings = Object.hasOwn(clients, editor) ? clients[editor] : undefined;
+  return settings?.session ?? 'shared';
+};
+
+export const requestFor = (
+  given: Given,
+  { path }: Place,
+  session: SessionKind,
+  resume: string | undefined,
+): BootRequest => ({
+  path,
+  session,
+  participants: [],
+  channel: undefined,
+  agent: given.text('agent'),
+  model: given.text('model'),
+  resume,
+  strict: false,
+  reconfigure: false,
+  rebirth: false,
+  unsandboxed: false,
+  zone: undefined,
+  date: undefined,
+});
+
+/**
+ * Will this boot be a birth? Nothing is changed to find out. Throws EDITOR_NO_WORKSPACE, and WORKSPACE_… refusals; all
+ * others are the boot's own to make.
+ */
+export const awaitsBirth = (place: Place, request: BootRequest, host: Host): boolean => {
+  const { steps, refusal } = planBoot(request, host);
+  if (refusal?.code === 'NOT_INITIALISED' && !place.isNamed)
+    throw new Refusal('EDITOR_NO_WORKSPACE', { path: place.path });
+  return steps.some(({ step }) => step === 'bootstrap_flow');
+};

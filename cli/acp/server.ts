@@ -1,0 +1,212 @@
+/** The agent's side of the Agent Client Protocol v1, for an editor: every session of it is one of the kernel's. */
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  agent,
+  type AgentConnection,
+  type InitializeRequest,
+  type InitializeResponse,
+  type JsonRpcId,
+  type ListSessionsResponse,
+  type LoadSessionRequest,
+  methods,
+  type NewSessionRequest,
+  type NewSessionResponse,
+  PROTOCOL_VERSION,
+  RequestError,
+  type SessionUpdate,
+  type Stream,
+} from '@agentclientprotocol/sdk';
+import type { SessionKind } from '#lib/spec/access.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
+import { hostFor } from '../host.ts';
+import type { Given } from '../options.ts';
+import { report } from '../report.ts';
+import { VERSION } from '../version.ts';
+import { answered } from './errors.ts';
+import { pastSession, pastSessions } from './past.ts';
+import { kindFor, placeOf } from './place.ts';
+import { type Editor, Thread } from './thread.ts';
+import { asideUpdate, replayOf } from './updates.ts';
+
+/** Editors take a moment after the answer that names a session until they listen to it. */
+const EDITOR_SETTLES_MS = 100;
+
+const SERVERS_UNUSED =
+  'The MCP servers of the editor are not used: what an agent reaches passes the gate.';
+
+const INITIALIZED: InitializeResponse = {
+  protocolVersion: PROTOCOL_VERSION,
+  agentInfo: { name: 'yamo', title: 'yamo', version: VERSION },
+  agentCapabilities: {
+    loadSession: true,
+    promptCapabilities: { embeddedContext: true },
+    sessionCapabilities: { list: {}, resume: {}, close: {} },
+  },
+  authMethods: [],
+};
+
+export class EditorServer {
+  readonly #given: Given;
+  readonly #connection: AgentConnection;
+  readonly #stop = new AbortController();
+  readonly #threads = new Map<string, Thread>();
+  readonly #opening = new Set<Promise<Thread>>();
+  readonly #resuming = new Set<string>();
+  /** The opening that began last is over. */
+  #last: Promise<undefined> = Promise.resolve(undefined);
+  #editor: Editor;
+
+  constructor(given: Given, stream: Stream) {
+    this.#given = given;
+    const { session } = methods.agent;
+    this.#connection = agent({ name: 'yamo' })
+      .onRequest(methods.agent.initialize, ({ params }) => this.#initialize(params))
+      .onRequest(session.new, ({ params, requestId }) =>
+        answered(() => this.#new(params, requestId)),
+      )
+      .onRequest(session.list, ({ params }) => answered(() => this.#list(params.cwd ?? undefined)))
+      .onRequest(session.load, ({ params, requestId }) =>
+        answered(() => this.#goOn(params, requestId, replayOf)),
+      )
+      .onRequest(session.resume, ({ params, requestId }) =>
+        answered(() => this.#goOn(params, requestId, () => [])),
+      )
+      .onRequest(session.prompt, ({ params, signal }) =>
+        answered(async () => {
+          const thread = this.#thread(params.sessionId);
+          thread.begin(params.sessionId);
+          return { stopReason: await thread.prompt(params.prompt, signal) };
+        }),
+      )
+      .onRequest(session.close, ({ params }) => answered(() => this.#close(params.sessionId)))
+      .onNotification(session.cancel, ({ params }) => this.#threads.get(params.sessionId)?.cancel())
+      .connect(stream);
+    this.#editor = {
+      client: this.#connection.client,
+      name: '',
+      forms: false,
+      notices: false,
+    };
+  }
+
+  /** Resolves when the editor has gone. */
+  get gone(): Promise<void> {
+    return this.#connection.closed;
+  }
+
+  /** Ends every session in good order, also those that are about to begin. Never rejects. */
+  async close(reason: string): Promise<void> {
+    this.#stop.abort();
+    await Promise.allSettled(this.#opening);
+    await Promise.all(
+      [...this.#threads.values()].map((thread) =>
+        thread.close(reason).catch((error: unknown) => report(error, false)),
+      ),
+    );
+    this.#connection.close();
+  }
+
+  #initialize({ clientInfo, clientCapabilities }: InitializeRequest): InitializeResponse {
+    this.#editor = {
+      client: this.#connection.client,
+      name: clientInfo?.name ?? '',
+      forms: (clientCapabilities?.elicitation?.form ?? null) !== null,
+      notices: (clientCapabilities?.session?.notices ?? null) !== null,
+    };
+    return INITIALIZED;
+  }
+
+  async #new(
+    { cwd, mcpServers }: NewSessionRequest,
+    requestId: JsonRpcId,
+  ): Promise<NewSessionResponse> {
+    const thread = await this.#open(cwd, requestId);
+    const { id } = thread;
+    if (mcpServers.length > 0)
+      thread.tell([asideUpdate('info', SERVERS_UNUSED, this.#editor.notices)]);
+    void delay(EDITOR_SETTLES_MS, undefined, { ref: false }).then(() => thread.begin(id));
+    return { sessionId: id };
+  }
+
+  /** Goes on with a session of before, which is told again by `replay`; one that is open here just goes on. */
+  async #goOn(
+    { sessionId, cwd }: Pick<LoadSessionRequest, 'sessionId' | 'cwd'>,
+    requestId: JsonRpcId,
+    replay: (entries: readonly TranscriptEntry[]) => readonly SessionUpdate[],
+  ): Promise<object> {
+    const { host, kind } = await this.#standing();
+    const entries = pastSession(host, placeOf(this.#given, cwd).path, kind, sessionId);
+    if (entries === undefined) throw RequestError.sessionNotFound(sessionId);
+    const open = this.#threads.get(sessionId);
+    if (open !== undefined) open.tell(replay(entries));
+    else (await this.#open(cwd, requestId, sessionId)).begin(sessionId, replay(entries));
+    return {};
+  }
+
+  /** A thread, by the id that the editor has for it: that of `resume`, or the kernel's. */
+  async #open(cwd: string, requestId: JsonRpcId, resume?: string): Promise<Thread> {
+    if (resume !== undefined && this.#resuming.has(resume))
+      throw RequestError.invalidRequest(undefined, 'this session is being opened');
+    // One after the other: a second boot waits for the first one's lease, and would keep it from giving it back.
+    const opening = this.#last.then(() =>
+      Thread.open({
+        given: this.#given,
+        place: placeOf(this.#given, cwd),
+        editor: this.#editor,
+        requestId,
+        signal: this.#stop.signal,
+        resume,
+      }),
+    );
+    this.#last = opening.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#opening.add(opening);
+    if (resume !== undefined) this.#resuming.add(resume);
+    try {
+      const thread = await opening;
+      this.#threads.set(resume ?? thread.id, thread);
+      return thread;
+    } finally {
+      this.#opening.delete(opening);
+      if (resume !== undefined) this.#resuming.delete(resume);
+    }
+  }
+
+  /** What the editor gets, by the settings of now. Throws SETTINGS_INVALID. */
+  async #standing(): Promise<{ readonly host: Host; readonly kind: SessionKind }> {
+    const { signal } = this.#stop;
+    const host = await hostFor(this.#given, { human: undefined, emit: () => undefined, signal });
+    return { host, kind: kindFor(this.#given, host.settings, this.#editor.name) };
+  }
+
+  async #list(cwd: string | undefined): Promise<ListSessionsResponse> {
+    const { host, kind } = await this.#standing();
+    const { path } = placeOf(this.#given, cwd ?? process.cwd());
+    return {
+      sessions: pastSessions(host, path, kind).map(({ id, title, updatedAt }) => ({
+        sessionId: id,
+        // Sessions belong to the workspace, wherever the editor works.
+        cwd: cwd ?? path,
+        title,
+        updatedAt,
+      })),
+    };
+  }
+
+  async #close(sessionId: string): Promise<object> {
+    const thread = this.#thread(sessionId);
+    this.#threads.delete(sessionId);
+    await thread.close('closed in the editor');
+    return {};
+  }
+
+  #thread(sessionId: string): Thread {
+    const thread = this.#threads.get(sessionId);
+    if (thread === undefined) throw RequestError.sessionNotFound(sessionId);
+    return thread;
+  }
+}

@@ -1,0 +1,221 @@
+/** One session of an editor: a session of the kernel, what the editor is told of it, and its human. */
+import {
+  type AgentContext,
+  type ContentBlock,
+  type JsonRpcId,
+  RequestError,
+  type SessionUpdate,
+  type StopReason,
+} from '@agentclientprotocol/sdk';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { boot } from '#kernel/boot.ts';
+import { setZone, systemZone } from '#kernel/effects/clock.ts';
+import { fenceNonce } from '#kernel/session/untrusted.ts';
+import type { Session } from '#kernel/session/session.ts';
+import { hostFor } from '../host.ts';
+import type { Given } from '../options.ts';
+import { HumanAtEditor } from './human.ts';
+import { Outbox } from './outbox.ts';
+import { awaitsBirth, kindFor, type Place, requestFor } from './place.ts';
+import { hear } from './prompt.ts';
+import { commandsUpdate, translator } from './updates.ts';
+
+/** The program at the other end. */
+export interface Editor {
+  readonly client: AgentContext;
+  /** As it calls itself; settings go by it. */
+  readonly name: string;
+  readonly forms: boolean;
+  readonly notices: boolean;
+}
+
+export interface ThreadParts {
+  readonly given: Given;
+  readonly place: Place;
+  readonly editor: Editor;
+  /** The request that opens it. */
+  readonly requestId: JsonRpcId;
+  /** Aborted when the whole program is to end. */
+  readonly signal: AbortSignal;
+  /** The session to go on with. */
+  readonly resume: string | undefined;
+}
+
+const STOP_REASONS: readonly StopReason[] = [
+  'end_turn',
+  'max_tokens',
+  'max_turn_requests',
+  'refusal',
+  'cancelled',
+];
+
+export class Thread {
+  readonly #session: Session;
+  readonly #outbox: Outbox;
+  readonly #questions: Questions;
+  /** The turn that runs; aborted when it was asked to stop. */
+  #turn: AbortController | undefined;
+  /** Why it serves no longer. */
+  #ended: Refusal | undefined;
+
+  private constructor(session: Session, outbox: Outbox, questions: Questions) {
+    this.#session = session;
+    this.#outbox = outbox;
+    this.#questions = questions;
+    void session.agentEnded.then(async (how) => {
+      // A turn that runs hears of it by itself.
+      if (this.#turn === undefined) await this.#fail(new Refusal('AGENT_LOST', { reason: how }));
+    });
+  }
+
+  /** Boots. Throws what `boot` throws, EDITOR_NO_WORKSPACE, BIRTH_UNANSWERED, SETTINGS_INVALID. */
+  static async open(parts: ThreadParts): Promise<Thread> {
+    const { given, place, editor, requestId, signal, resume } = parts;
+    const outbox = new Outbox(editor.client);
+    const questions = new Questions(signal);
+    const translate = translator(editor);
+    const human = new HumanAtEditor({
+      ...editor,
+      outbox,
+      requestId,
+      workspace: place.path,
+      signal: () => questions.signal,
+    });
+    let thread: Thread | undefined;
+    const host = await hostFor(given, {
+      human,
+      emit: (event) => {
+        outbox.tell(translate(event));
+        if (event.event === 'commands') thread?.tellCommands();
+      },
+      signal,
+    });
+    const kind = kindFor(given, host.settings, editor.name);
+    const request = requestFor(given, place, kind, resume);
+    if (awaitsBirth(place, request, host)) await agreeToBirth(human, place);
+    // The zone of this process is the machine's again for the next boot; a session keeps its own.
+    const zone = systemZone();
+    const session = await boot(request, host).finally(() => setZone(zone));
+    thread = new Thread(session, outbox, questions);
+    thread.tellCommands();
+    return thread;
+  }
+
+  get id(): string {
+    return this.#session.id;
+  }
+
+  /** The editor knows the session by `id`: it is told `before`, then what has waited. */
+  begin(id: string, before: readonly SessionUpdate[] = []): void {
+    this.#outbox.begin(id, before);
+  }
+
+  tell(updates: readonly SessionUpdate[]): void {
+    this.#outbox.tell(updates);
+  }
+
+  /** What the human may say with a slash, now. */
+  tellCommands(): void {
+    this.tell([commandsUpdate(this.#session.commands)]);
+  }
+
+  /**
+   * One turn, or a command of the kernel; returns why it stopped. `signal` cancels it. Throws EDITOR_CONTENT, AGENT_LOST,
+   * AGENT_FAILED, and the protocol's error while another turn runs.
+   */
+  async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
+    if (this.#turn !== undefined)
+      throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
+    if (this.#ended !== undefined) throw this.#ended;
+    const { words, text } = hear(blocks, fenceNonce());
+    const turn = new AbortController();
+    const cancel = (): void => this.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    this.#turn = turn;
+    this.#questions.begin(turn.signal);
+    try {
+      if (words.startsWith('/') && (await this.#session.command(words))) return 'end_turn';
+      const stop = await this.#session.turn(text);
+      if (turn.signal.aborted) return 'cancelled';
+      return STOP_REASONS.find((reason) => reason === stop) ?? 'end_turn';
+    } catch (error) {
+      // What was ended on purpose did not fail.
+      if (this.#questions.isOver || this.#ended !== undefined) return 'cancelled';
+      await this.#fail(error);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      this.#turn = undefined;
+    }
+  }
+
+  /** Asks the turn to stop; asked again, ends the agent, which did not. Nothing happens where no turn runs. */
+  cancel(): void {
+    if (this.#turn === undefined) return;
+    if (this.#turn.signal.aborted)
+      void this.#fail(
+        new Refusal('AGENT_LOST', { reason: 'it did not stop when it was asked to' }),
+      );
+    this.#turn.abort();
+    // If the agent is gone, the turn ends by itself.
+    this.#session.cancel().catch(() => undefined);
+  }
+
+  /** Ends the session in good order. Throws what its closing throws. */
+  async close(reason: string): Promise<void> {
+    this.#questions.end();
+    await this.#session.close(reason);
+  }
+
+  /** The session cannot go on. */
+  async #fail(error: unknown): Promise<void> {
+    if (this.#questions.isOver || this.#ended !== undefined) return;
+    const refusal = error instanceof Refusal ? error : undefined;
+    this.#ended = refusal ?? new Refusal('AGENT_LOST', { reason: 'a bug' });
+    await this.#session.close(refusal?.code ?? 'a bug', refusal).catch(() => undefined);
+  }
+}
+
+/** What ends the waiting for an answer: the end of the program, of the session, or of the turn that asks. */
+class Questions {
+  readonly #program: AbortSignal;
+  readonly #session = new AbortController();
+  #signal: AbortSignal;
+
+  constructor(program: AbortSignal) {
+    this.#program = program;
+    this.#signal = AbortSignal.any([program, this.#session.signal]);
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+
+  /** The session is being ended, by whatever wanted it. */
+  get isOver(): boolean {
+    return this.#program.aborted || this.#session.signal.aborted;
+  }
+
+  begin(turn: AbortSignal): void {
+    this.#signal = AbortSignal.any([this.#program, this.#session.signal, turn]);
+  }
+
+  end(): void {
+    this.#session.abort();
+  }
+}
+
+/**
+ * Birth orders are deleted before they are carried out, and who carries them out may ask. So somebody must be there to
+ * answer, which only an answer shows. Throws BIRTH_UNANSWERED; nothing was touched then.
+ */
+const agreeToBirth = async (human: HumanAtEditor, { path }: Place): Promise<void> => {
+  const chosen = await human.choose(
+    `${path} waits for its birth: BOOTSTRAP.md is carried out once, and deleted. The agent may ask you questions.`,
+    [
+      { id: 'begin', label: 'Begin' },
+      { id: 'later', label: 'Not now' },
+    ],
+  );
+  if (chosen !== 'begin') throw new Refusal('BIRTH_UNANSWERED', { path });
+};

@@ -1,0 +1,42 @@
+/** `yamo acp`: the agent of a workspace for an editor, over the Agent Client Protocol on standard input and output. */
+import process from 'node:process';
+import { Readable } from 'node:stream';
+import { ndJsonStream } from '@agentclientprotocol/sdk';
+import { EXIT } from '#lib/spec/exits.ts';
+import { closeInherited } from '#kernel/effects/inherited.ts';
+import { EditorServer } from '../acp/server.ts';
+import { setupText } from '../acp/setup.ts';
+import { workspaceOf } from '../host.ts';
+import type { Given } from '../options.ts';
+import { isInteractive, onClosedPipe, print, protocolOut } from '../terminal.ts';
+
+const EXIT_OF = {
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+  SIGHUP: EXIT.hangup,
+} as const;
+
+type Signal = keyof typeof EXIT_OF;
+
+/** Serves until the editor goes away or a signal comes; every session is closed then. Returns the exit code. */
+export const acp = async (given: Given): Promise<number> => {
+  if (isInteractive()) {
+    print(setupText(workspaceOf(given)));
+    return EXIT.done;
+  }
+  closeInherited();
+  const { promise: ended, resolve: end } = Promise.withResolvers<Signal | undefined>();
+  // A reader that is gone is an editor that is gone.
+  onClosedPipe(() => end(undefined));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  const server = new EditorServer(
+    given,
+    ndJsonStream(protocolOut(), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
+  );
+  void server.gone.then(() => end(undefined));
+  const signal = await ended;
+  await server.close(signal ?? 'the editor went away');
+  // What the editor still says is read by nobody, and would keep the process.
+  process.stdin.destroy();
+  return signal === undefined ? EXIT.done : EXIT_OF[signal];
+};

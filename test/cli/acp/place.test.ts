@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+
+import { kindFor, placeOf } from '#cli/acp/place.ts';
+import { givenOf } from '#cli/arguments.ts';
+import { DEFAULT_SETTINGS } from '#kernel/boot-request.ts';
+
+const given = (values: Readonly<Record<string, string>> = {}, ...positionals: readonly string[]) =>
+  givenOf(positionals, values);
+
+describe('the kind of a session at an editor', () => {
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    clients: { zed: { session: 'main' }, other: { export: true } },
+  } as const;
+
+  it.each([
+    [{}, 'nobody', 'shared'],
+    [{}, 'constructor', 'shared'],
+    [{}, 'Zed', 'shared'],
+    [{}, 'other', 'shared'],
+    [{}, 'zed', 'main'],
+    [{ session: 'shared' }, 'zed', 'shared'],
+    [{ session: 'main' }, 'nobody', 'main'],
+  ] as const)('with %o and the editor %s is %s', (values, editor, kind) => {
+    expect(kindFor(given(values), settings, editor)).toBe(kind);
+  });
+});
+
+describe('the workspace', () => {
+  it('is the one that was named, else the folder of the editor', () => {
+    expect(placeOf(given({}, '/a'), '/p')).toEqual({ path: '/a', isNamed: true });
+    expect(placeOf(given(), '/p')).toEqual({ path: '/p', isNamed: false });
+  });
+});
