@@ -53,9 +53,23 @@ export const COMMANDS = {
       },
       agent: {
         type: 'string',
-        describe: 'A command that speaks the Agent Client Protocol, instead of the built-in scribe',
+        describe:
+          'claude-code, codex, gemini, opencode, goose, scribe, or a command that speaks the Agent Client Protocol',
+      },
+      model: {
+        type: 'string',
+        describe:
+          'The model that thinks, PROVIDER/MODEL (default: the settings, else what there is a key for)',
+      },
+      resume: {
+        type: 'string',
+        describe: 'Go on with an earlier session: its id, or last',
       },
       message: { type: 'string', describe: 'Say this, print the answer, and end' },
+      file: {
+        type: 'string',
+        describe: 'Say what this file holds (-: standard input), after --message if both are given',
+      },
       plan: { type: 'boolean', describe: 'Show every step and change nothing' },
       strict: { type: 'boolean', describe: 'Refuse instead of healing, completing or warning' },
       reconfigure: { type: 'boolean', describe: 'Let SOUL.md be written, this once' },
@@ -97,6 +111,39 @@ export const COMMANDS = {
       ],
       ['yamo boot ~/atlas --agent "npx some-acp-agent"', 'With an agent of your own'],
       ['yamo boot ~/atlas --plan', 'What would happen'],
+    ],
+  },
+  acp: {
+    describe: 'Serve a workspace to an editor, over the Agent Client Protocol',
+    positional: {
+      name: 'dir',
+      describe:
+        'The workspace (default: $YAMO_WORKSPACE_DIR, else the folder that the editor works in)',
+    },
+    options: {
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe:
+          'Who is at the editor: you alone (main), or others too (default: what the settings say of this editor, else shared)',
+      },
+      agent: {
+        type: 'string',
+        describe: 'As for yamo boot',
+      },
+      model: { type: 'string', describe: 'As for yamo boot' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      trace: {
+        type: 'boolean',
+        describe: 'Write every call on a file, and what the agent prints, to standard error',
+      },
+    },
+    examples: [
+      ['yamo acp ~/atlas', 'At a terminal: what the settings of Zed and of JetBrains need'],
+      ['yamo acp ~/atlas --session main', 'For an editor that nobody else uses'],
     ],
   },
   init: {
@@ -198,6 +245,34 @@ export const COMMANDS = {
       ['yamo audit diff v1 v2', 'The same between two revisions or folders'],
     ],
   },
+  mcp: {
+    describe: 'Serve a workspace to a program that speaks the Model Context Protocol',
+    positional: DIRECTORY,
+    options: {
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe:
+          'Who uses the program: you alone (main), or others too (shared, unless the settings say main for its name)',
+      },
+      client: {
+        type: 'string',
+        describe: 'The name of the program, whatever it calls itself',
+      },
+      'allow-export': {
+        type: 'string',
+        describe: 'Let the program of this name have texts of your workspaces, and end',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+    },
+    examples: [
+      ['yamo mcp ~/atlas', 'At a terminal: what a client needs in its settings'],
+      ['yamo mcp --allow-export claude-ai', 'Texts may go to this client'],
+    ],
+  },
   log: {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,
@@ -208,6 +283,18 @@ export const COMMANDS = {
     examples: [
       ['yamo log ~/atlas', 'Every boot, one line each'],
       ['yamo log ~/atlas --entry 3', 'All that the third boot did'],
+    ],
+  },
+  sessions: {
+    describe: 'List the sessions that can be gone on with, or show what was said in one',
+    positional: DIRECTORY,
+    options: {
+      show: { type: 'string', describe: 'Show what was said in the session with this id' },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo sessions ~/atlas', 'The last one first'],
+      ['yamo boot ~/atlas --resume last', 'Go on with it'],
     ],
   },
   explain: {
@@ -234,6 +321,46 @@ export const COMMANDS = {
       json: JSON_OPTION,
     },
     examples: [['yamo doctor', 'Can agents be held here, in main and in shared sessions?']],
+  },
+  credentials: {
+    describe: 'Say which keys there are, never what they are, and which of them yamo is to use',
+    positional: {
+      name: 'what',
+      describe:
+        'scan, list, remove PROVIDER, or import WHAT: a variable, claude-code, codex, qwen, or a place (env:NAME, keychain:SERVICE/ACCOUNT, file:PATH#/json/pointer)',
+      multiple: true,
+    },
+    options: {
+      as: {
+        type: 'string',
+        describe: 'The provider that the key is for, where its place does not tell',
+      },
+      keychain: {
+        type: 'boolean',
+        describe: 'Copy it into the keychain of this system (default: remember its place)',
+      },
+      file: { type: 'boolean', describe: 'Copy it into a file that only you can open' },
+      stdin: {
+        type: 'boolean',
+        describe: 'Read the key from standard input, and keep it in a file, or with --keychain',
+      },
+      yes: { type: 'boolean', describe: 'Import without being asked' },
+      'allow-subscription-tokens': {
+        type: 'boolean',
+        describe: 'Take the login of a subscription, although its terms may not allow it',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo credentials scan', 'What is in the environment, and what other programs have'],
+      ['yamo credentials import GATEWAY_KEY --as gateway', 'Use this variable for a provider'],
+      ['pass openai | yamo credentials import --stdin --as openai', 'Keep a key, mode 0600'],
+      ['yamo credentials remove openai', 'Forget it'],
+    ],
   },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',

@@ -1,6 +1,8 @@
 /** How events look to a person: one line a step, as it happens; the agent's words as they come. */
-import type { KernelEvent, StepReport, StepStatus } from '#kernel/events.ts';
+import type { Tokens } from '#lib/model/protocol.ts';
+import type { KernelEvent, StepReport, StepStatus, UsageEvent } from '#kernel/events.ts';
 import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
+import type { Row } from './session/spans.ts';
 import { harmless, print, printError, styledError } from './terminal.ts';
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
@@ -15,62 +17,76 @@ const MARKS: Readonly<Record<StepStatus, string>> = {
 /** A viewer for one boot. The kernel's own lines go to standard error, the agent's words to standard output. */
 export const viewer = (): ((event: KernelEvent) => void) => {
   let midLine = false;
-  const note = (text: string): void => {
+  const endLine = (): void => {
     if (midLine) print('\n');
     midLine = false;
-    printError(`${text}\n`);
+  };
+  const say = (text: string): void => {
+    print(harmless(text));
+    midLine = !text.endsWith('\n');
   };
   return (event) => {
-    switch (event.event) {
-      case 'step':
-        return note(stepLine(event));
-      case 'notice':
-        return note(styledError('yellow', `  ! ${event.text} (${event.section})`));
-      case 'ready':
-        return note(
-          styledError(
-            'bold',
-            `  ${event.kind} session with ${event.agent}; log: ${event.log}; zone: ${event.zone}`,
-          ),
-        );
-      case 'text':
-        print(harmless(event.text));
-        midLine = !event.text.endsWith('\n');
-        return undefined;
-      case 'tool':
-        return event.status === 'completed' || event.status === 'failed'
-          ? note(styledError('dim', `  · ${harmless(event.title)}: ${event.status}`))
-          : undefined;
-      case 'gate':
-        return isRefusal(event)
-          ? note(
-              styledError('yellow', `  ! the gate refused: ${subjectOf(event)} (${event.answer})`),
-            )
-          : undefined;
-      case 'command':
-        return note(styledError('dim', `  $ ${event.command}`));
-      case 'turn':
-        if (midLine) print('\n');
-        midLine = false;
-        return event.stop === 'end_turn'
-          ? undefined
-          : note(styledError('dim', `  · the turn ended: ${event.stop}`));
-      case 'closed':
-        return note(styledError('dim', `  session closed: ${event.reason}`));
-      case 'refused':
-        return undefined;
+    if (event.event === 'text') return say(event.text);
+    if (event.event === 'answer' || event.event === 'turn') endLine();
+    if (event.event === 'answer') {
+      say(event.text);
+      return endLine();
     }
+    const note = noteOf(event);
+    if (note === undefined) return undefined;
+    endLine();
+    return printError(`${note.map(painted).join('')}\n`);
   };
 };
+
+const painted = ({ text, style = [] }: Row[number]): string =>
+  style.length === 0 ? text : styledError([...style], text);
+
+/** The kernel's own line about an event, if there is one. */
+export const noteOf = (event: KernelEvent): Row | undefined => {
+  switch (event.event) {
+    case 'step':
+      return stepLine(event);
+    case 'notice':
+      return [{ text: `  ! ${event.text} (${event.section})`, style: ['yellow'] }];
+    case 'ready': {
+      const { kind, agent, log, zone } = event;
+      const text = `  ${kind} session with ${agent}; log: ${log}; zone: ${zone}`;
+      return [{ text, style: ['bold'] }];
+    }
+    case 'tool':
+      return event.status === 'completed' || event.status === 'failed'
+        ? dim(`  · ${harmless(event.title)}: ${harmless(event.detail ?? event.status)}`)
+        : undefined;
+    case 'gate': {
+      const text = `  ! the gate refused: ${subjectOf(event)} (${event.answer})`;
+      return isRefusal(event) ? [{ text, style: ['yellow'] }] : undefined;
+    }
+    case 'command':
+      return dim(`  $ ${event.command}`);
+    case 'status':
+      return dim(`  · ${harmless(event.text)}`);
+    case 'usage':
+      return dim(`  · ${usageLine(event)}`);
+    case 'turn':
+      return event.stop === 'end_turn' ? undefined : dim(`  · the turn ended: ${event.stop}`);
+    case 'closed':
+      return dim(`  session closed: ${event.reason}`);
+    case 'text':
+    case 'answer':
+    case 'commands':
+    case 'refused':
+      return undefined;
+  }
+};
+
+const dim = (text: string): Row => [{ text, style: ['dim'] }];
 
 const subjectOf = (entry: JournalEntry): string =>
   `${entry.operation} ${entry.operation === 'command:execute' ? entry.command : entry.file}`;
 
-const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepReport): string => {
-  const mark = styledError(
-    status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green',
-    MARKS[status],
-  );
+const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepReport): Row => {
+  const colour = status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green';
   const rank = priority === 'prepare' ? '  ' : `P${priority}`;
   const facts = [
     status === 'ok' || status === 'refused' ? undefined : status,
@@ -78,5 +94,35 @@ const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepRepor
     bytes === undefined ? undefined : `${bytes} B`,
     detail,
   ].filter((fact) => fact !== undefined);
-  return `${mark} ${styledError('dim', rank)} ${step.padEnd(22)} ${facts.join(', ')} ${styledError('dim', `${ms.toFixed(1)} ms`)}`;
+  return [
+    { text: MARKS[status], style: [colour] },
+    { text: ' ' },
+    { text: rank, style: ['dim'] },
+    { text: ` ${step.padEnd(22)} ${facts.join(', ')} ` },
+    { text: `${ms.toFixed(1)} ms`, style: ['dim'] },
+  ];
 };
+
+/** What a turn took: `12.3k tokens in (10.1k cached), 512 out; $0.0123, session $0.0500; 12 % of the context`. */
+const usageLine = ({ turn, turnUsd, session, sessionUsd, contextUsed }: UsageEvent): string => {
+  const cost = turnUsd === undefined ? '' : `; ${dollars(turnUsd)}`;
+  const total =
+    sessionUsd === undefined
+      ? `${tokens(inOf(session) + session.output)} tokens`
+      : dollars(sessionUsd);
+  const filled =
+    contextUsed === undefined ? '' : `; ${Math.round(contextUsed * 100)} % of the context`;
+  return `${tokens(inOf(turn))} tokens in (${tokens(turn.cacheRead)} cached), ${tokens(turn.output)} out${cost}; session: ${total}${filled}`;
+};
+
+const inOf = ({ input, cacheRead, cacheWritten }: Tokens): number =>
+  input + cacheRead + cacheWritten;
+
+/** `950`, `1.2k`, `34k`, `1.2M`. */
+const tokens = (count: number): string => {
+  if (count < 1000) return String(count);
+  const [value, unit] = count < 999_500 ? [count / 1000, 'k'] : [count / 1_000_000, 'M'];
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
+};
+
+const dollars = (usd: number): string => `$${usd.toFixed(usd < 1 ? 4 : 2)}`;

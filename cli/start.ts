@@ -20,16 +20,24 @@ const run = async (command: CommandName, given: Given): Promise<number> => {
   switch (command) {
     case 'boot':
       return await (await import('./commands/boot.ts')).boot(given);
+    case 'acp':
+      return await (await import('./commands/acp.ts')).acp(given);
     case 'init':
       return await (await import('./commands/init.ts')).init(given);
     case 'audit':
       return await (await import('./commands/audit.ts')).audit(given);
+    case 'mcp':
+      return await (await import('./commands/mcp.ts')).mcp(given);
     case 'log':
       return (await import('./commands/log.ts')).log(given);
+    case 'sessions':
+      return (await import('./commands/sessions.ts')).sessions(given);
     case 'explain':
       return (await import('./commands/explain.ts')).explain(given);
     case 'doctor':
       return await (await import('./commands/doctor.ts')).doctor(given);
+    case 'credentials':
+      return await (await import('./commands/credentials.ts')).credentials(given);
     case 'accept':
       return (await import('./commands/accept.ts')).accept(given);
   }

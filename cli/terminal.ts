@@ -1,5 +1,6 @@
 /** The terminal: what is printed where, in which colours, and who is there to read it. */
 import process from 'node:process';
+import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
 
@@ -7,6 +8,10 @@ type Style = Parameters<typeof styleText>[0];
 
 /** Is a human at both ends? Then questions may be asked. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+/** Can rows be drawn where all that a session shows goes to one terminal? */
+export const canDraw = (): boolean =>
+  process.stdout.isTTY && process.stderr.isTTY && process.env['TERM'] !== 'dumb';
 
 /** Does a human see what goes to standard error? */
 export const isWatched = (): boolean => process.stderr.isTTY;
@@ -27,12 +32,29 @@ export const harmless = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, (char) => (char === '\n' || char === '\t' ? char : '\u{FFFD}'));
 
 /** Where a line editor draws. */
-export const screen = (): NodeJS.WritableStream => process.stdout;
+export const screen = (): NodeJS.WriteStream => process.stdout;
+
+/** What a pipe, or somebody at a terminal, writes. */
+export const standardInput = (): AsyncIterable<Buffer> => process.stdin;
+
+/** Where a protocol writes; nothing else is printed then. */
+export const protocolOut = (): WritableStream<Uint8Array> => Writable.toWeb(process.stdout);
+
+let diverted: ((text: string) => void) | undefined;
+
+/** Hands `to` what `printError` is told, until it is called without: what is drawn on a terminal is not written over. */
+export const divertErrors = (to: ((text: string) => void) | undefined): void => {
+  diverted = to;
+};
 
 /** Progress, notices and refusals: what a person wants to see. */
 export const printError = (text: string): void => {
-  process.stderr.write(text);
+  if (diverted === undefined) process.stderr.write(text);
+  else diverted(text);
 };
+
+/** Does `styled` style? */
+export const hasColours = (): boolean => styled('bold', 'x') !== 'x';
 
 /** Colours for `print`, only on a terminal and not against NO_COLOR. */
 export const styled = (style: Style, text: string): string =>
@@ -43,18 +65,23 @@ export const styledError = (style: Style, text: string): string =>
   styleText(style, text, { stream: process.stderr });
 
 /**
- * A closed pipe (`yamo log | head`) is the reader's choice, and no error: `then` decides what follows. Any other
- * fault, such as a full disk, is thrown, unless `otherwise` is there to say it.
+ * A closed pipe (`yamo log | head`), or a terminal that is gone, is the reader's choice, and no error: `then` decides
+ * what follows. Any other fault, such as a full disk, is thrown, unless `otherwise` is there to say it.
  */
 export const onClosedPipe = (
   then: () => void,
   otherwise: (error: NodeJS.ErrnoException) => void = fail,
 ): void => {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') then();
+  const listener = (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'EPIPE' || error.code === TERMINAL_GONE) then();
     else otherwise(error);
-  });
+  };
+  process.stdout.on('error', listener);
+  if (process.stderr.isTTY) process.stderr.on('error', listener);
 };
+
+/** Writing to a terminal whose other side was closed. */
+const TERMINAL_GONE = process.stdout.isTTY ? 'EIO' : undefined;
 
 const fail = (error: Error): never => {
   throw error;

@@ -1,4 +1,5 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
+import type { Wire } from '#lib/model/protocol.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { Disk } from './effects/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
@@ -11,8 +12,12 @@ export interface BootRequest {
   readonly participants: readonly string[];
   /** Where the participants are, as the caller names it (`discord:ops`); for what settings allow by channel. */
   readonly channel: string | undefined;
-  /** A command that speaks ACP; `undefined` for the built-in scribe. */
+  /** A preset's name, `scribe`, or a command that speaks ACP; `undefined`: what the settings say, or what there is a key for. */
   readonly agent: string | undefined;
+  /** `PROVIDER/MODEL` for the built-in model agent. */
+  readonly model: string | undefined;
+  /** The id of a session to go on with, or `last`. */
+  readonly resume: string | undefined;
   readonly strict: boolean;
   /** A human wants SOUL.md to be written, this once (§2.1). */
   readonly reconfigure: boolean;
@@ -43,6 +48,56 @@ export interface Settings {
   /** Variables of the owner's environment that foreign agents get. */
   readonly agentEnvironment: readonly string[];
   readonly shell: ShellSettings;
+  /** The agent where none is named on the command line, as for `--agent`. */
+  readonly agent?: string;
+  /** The model where none is named on the command line: `PROVIDER/MODEL`. */
+  readonly model?: string;
+  /** Providers beside those that are built in, or other facts about those. */
+  readonly providers: Readonly<Record<string, ProviderSettings>>;
+  /** By `PROVIDER/MODEL` or `MODEL`, before the built-in table. */
+  readonly prices: Readonly<Record<string, Prices>>;
+  readonly budgets: Budgets;
+  /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
+  readonly clients: Readonly<Record<string, ClientSettings>>;
+  /** How long what was said in a session is kept, to go on with it; 0: not at all. */
+  readonly transcriptDays: number;
+}
+
+/** How a provider is reached. */
+export interface ProviderSettings {
+  readonly wire?: Wire;
+  readonly baseUrl?: string;
+  /** Where its key is: `env:NAME`, `keychain:SERVICE/ACCOUNT`, `file:PATH#/json/pointer`, or `none`. Never the key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Tokens; for models that the built-in table does not know. */
+  readonly contextTokens?: number;
+  readonly outputTokens?: number;
+  readonly idleSeconds?: number;
+  readonly tries?: number;
+}
+
+/** US dollars for a million tokens. */
+export interface Prices {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead?: number;
+  readonly cacheWritten?: number;
+}
+
+/** What may be spent before the agent stops; a day is one of this machine, and of all its workspaces. */
+export interface Budgets {
+  readonly sessionUsd?: number;
+  readonly dayUsd?: number;
+  readonly sessionTokens?: number;
+  readonly dayTokens?: number;
+}
+
+export interface ClientSettings {
+  /** `main`: this program is the primary human's alone (R-74). */
+  readonly session?: SessionKind;
+  /** Texts of the workspace may leave the machine by this program (RFC-0009 §4.4). */
+  readonly export?: boolean;
 }
 
 /** Where agents may run commands, and how much of the machine one command may take. */
@@ -63,6 +118,11 @@ export const DEFAULT_SETTINGS: Settings = {
   agentPaths: {},
   agentEnvironment: [],
   shell: { main: false, channels: [], seconds: 120, outputBytes: 262_144, processes: 64 },
+  providers: {},
+  prices: {},
+  budgets: {},
+  clients: {},
+  transcriptDays: 30,
 };
 
 /** What the kernel runs in. */

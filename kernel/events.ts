@@ -1,4 +1,5 @@
 /** What a boot and a session tell the outside, as it happens: a closed union, also the frames of `--json`. */
+import type { Tokens } from '#lib/model/protocol.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { RefusalCode } from '#lib/spec/refusals.ts';
 import type { Priority, StepName } from '#lib/spec/startup.ts';
@@ -45,7 +46,14 @@ export type KernelEvent =
       readonly zone: string;
     }
   | { readonly event: 'text'; readonly text: string }
-  | { readonly event: 'tool'; readonly title: string; readonly status: string }
+  | ToolEvent
+  /** One line about what goes on, such as what is tried again and when; from the agent. */
+  | { readonly event: 'status'; readonly text: string }
+  /** The kernel's own answer to a command of the human, in Markdown. */
+  | { readonly event: 'answer'; readonly text: string }
+  /** What the human may say with a slash, beside the kernel's own commands; told anew whenever it changes. */
+  | { readonly event: 'commands'; readonly commands: readonly OfferedCommand[] }
+  | UsageEvent
   | { readonly event: 'turn'; readonly stop: string }
   | {
       readonly event: 'refused';
@@ -56,6 +64,57 @@ export type KernelEvent =
     }
   | { readonly event: 'closed'; readonly reason: string; readonly record?: string };
 
+/** A call of a tool, told again whenever its status changes; `detail` is one line of what came of it. */
+export interface ToolEvent {
+  readonly event: 'tool';
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly detail?: string;
+}
+
+/** What one turn came to, and the session so far; in US dollars where the prices are known. */
+export interface UsageEvent {
+  readonly event: 'usage';
+  readonly model: string;
+  readonly turn: Tokens;
+  readonly session: Tokens;
+  readonly turnUsd?: number;
+  readonly sessionUsd?: number;
+  /** How much of what the model can take the conversation fills, from 0 to 1. */
+  readonly contextUsed?: number;
+  /** What the model can take; tokens. */
+  readonly contextTokens?: number;
+}
+
+/** A command without its slash. */
+export interface OfferedCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly hint?: string;
+}
+
+/** What a question is about: files as they are and as they would be, or a command. */
+export interface Subject {
+  readonly diffs: readonly FileDiff[];
+  readonly command?: string;
+}
+
+export interface FileDiff {
+  /** Relative to the workspace. */
+  readonly file: string;
+  /** `undefined`: there is no such file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** One of the answers to a question. `kind` is for programs that show it by a sign, or answer by a rule of their own. */
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly kind?: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
+}
+
 /** The human at the other end, where there is one. Every answer may be missing: then nothing is granted. */
 export interface Human {
   /** What the human says next; `undefined` when there is nothing more to come. */
@@ -63,6 +122,7 @@ export interface Human {
   /** One of `options`, by id; `undefined` if none was chosen. */
   readonly choose: (
     question: string,
-    options: readonly { readonly id: string; readonly label: string }[],
+    options: readonly Choice[],
+    subject?: Subject,
   ) => Promise<string | undefined>;
 }

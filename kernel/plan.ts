@@ -4,7 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
-import { agentProgram } from './agent/program.ts';
+import { chooseAgent } from './agent/choose.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone } from './effects/clock.ts';
 import { examine } from './effects/examine.ts';
@@ -80,7 +80,7 @@ const addSteps = (
   add('open_workspace', `pin ${workspace.path}`);
   add('lease', 'take the lease, release it when the session is open');
   const { firstBoot, forbidden } = inspect(workspace, kind, today, record);
-  const program = agentProgram(request.agent, host.environment);
+  const program = chooseAgent(request, host);
   add(
     'preflight',
     firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',

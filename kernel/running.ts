@@ -6,9 +6,12 @@ import type { Premises } from './premises.ts';
 import type { Recorder } from './record.ts';
 import type { Hold } from './sandbox/hold.ts';
 import type { KindDecision } from './session/kind.ts';
+import type { Thinking } from './session/thinking.ts';
 import type { SessionMark } from './state/sessions.ts';
+import type { Transcript } from './state/transcripts.ts';
 
-export interface Boot {
+/** What every step works with, with an agent or without. */
+export interface Run {
   readonly bootId: string;
   readonly request: BootRequest;
   readonly host: Host;
@@ -17,9 +20,17 @@ export interface Boot {
   readonly premises: Premises;
   readonly decision: KindDecision;
   readonly mark: SessionMark;
+  /** The zone that the process started with. */
+  readonly systemZone: string | undefined;
+}
+
+export interface Boot extends Run {
   readonly program: AgentProgram;
   /** What holds the agent on this machine, as soon as it has been found. */
   readonly holding: Promise<Hold>;
-  /** The zone that the process started with. */
-  readonly systemZone: string | undefined;
+  /** Where what is said is kept; of an earlier session, with what its agent kept, if this one goes on with it. */
+  readonly transcript: Transcript;
+  readonly resumed: readonly unknown[] | undefined;
+  /** Where a model thinks. */
+  readonly thinking: Thinking | undefined;
 }

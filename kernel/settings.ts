@@ -8,13 +8,17 @@ import { xdgFolder } from './effects/xdg.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where the settings are: at `path`, or at the default place. */
+export const settingsPlace = (environment: Environment, path?: string): string =>
+  path ?? join(xdgFolder('XDG_CONFIG_HOME', environment), 'settings.json');
+
 /** Reads the settings at `path`, or at the default place, where they may be absent. Throws SETTINGS_INVALID. */
 export const readSettings = async (
   disk: Disk,
   environment: Environment,
   path?: string,
 ): Promise<Settings> => {
-  const place = path ?? join(xdgFolder('XDG_CONFIG_HOME', environment), 'settings.json');
+  const place = settingsPlace(environment, path);
   const text = read(disk, place, path === undefined);
   if (text === undefined) return DEFAULT_SETTINGS;
   const { isSettings, settingsFault } = await import('./settings-schema.ts');

@@ -7,14 +7,15 @@ import type { BootRequest } from '#kernel/boot-request.ts';
 import { Conversation } from '#kernel/conversation.ts';
 import { isZone } from '#kernel/effects/clock.ts';
 import { closeInherited } from '#kernel/effects/inherited.ts';
-import type { Human, KernelEvent } from '#kernel/events.ts';
+import type { KernelEvent } from '#kernel/events.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { hostFor, workspaceOf } from '../host.ts';
-import { humanAt, Lines } from '../lines.ts';
 import type { Given } from '../options.ts';
-import { viewer } from '../show.ts';
 import { reportRefusal } from '../report.ts';
-import { isInteractive, print, printError, onClosedPipe } from '../terminal.ts';
+import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
+import { messageIn } from '../session/message.ts';
+import { viewer } from '../show.ts';
+import { canDraw, isInteractive, print, printError, onClosedPipe } from '../terminal.ts';
 
 /** Runs the command; returns its exit code. */
 export const boot = async (given: Given): Promise<number> => {
@@ -25,18 +26,21 @@ export const boot = async (given: Given): Promise<number> => {
   }
   const request = requestFrom(given);
   if (given.flag('plan')) return (await import('./plan.ts')).plan(given, request);
-  return new Run(given, request).run();
+  const said = await messageIn(given);
+  if ('mistake' in said) {
+    printError(`${said.mistake}\nSee: yamo boot --help\n`);
+    return EXIT.usage;
+  }
+  return new Run(given, request, said.message).run();
 };
 
 const mistakeIn = (given: Given): string | undefined => {
   const zone = given.text('tz');
   const date = given.text('date');
-  const message = given.text('message');
   if (zone !== undefined && !isZone(zone))
     return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
   if (date !== undefined && !isDateGiven(date))
     return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
-  if (message?.trim() === '') return '--message is empty.';
   return undefined;
 };
 
@@ -57,6 +61,8 @@ const requestFrom = (given: Given): BootRequest => {
     participants: given.texts('participant'),
     channel: given.text('channel'),
     agent: given.text('agent'),
+    model: given.text('model'),
+    resume: given.text('resume'),
     strict: given.flag('strict'),
     reconfigure: given.flag('reconfigure'),
     rebirth: given.flag('rebirth'),
@@ -82,24 +88,19 @@ class Run {
   readonly #given: Given;
   readonly #request: BootRequest;
   readonly #json: boolean;
+  /** The one thing to say; `undefined` where somebody says one after the other. */
+  readonly #message: string | undefined;
   readonly #stop = new AbortController();
-  readonly #lines: Lines | undefined;
-  readonly #human: Human | undefined;
+  #desk: Desk | undefined;
   #conversation: Conversation | undefined;
-  /** The turn that runs, and whether it was asked to stop. */
-  #turn: 'none' | 'running' | 'stopping' = 'none';
+  #turn: TurnState = 'none';
   #signal: Signal | undefined;
-  /** The one message of `--message` has been said. */
-  #said = false;
 
-  constructor(given: Given, request: BootRequest) {
+  constructor(given: Given, request: BootRequest, message: string | undefined) {
     this.#given = given;
     this.#request = request;
     this.#json = given.flag('json');
-    const interactive = isInteractive() && given.text('message') === undefined && !this.#json;
-    if (given.text('message') === undefined)
-      this.#lines = new Lines(interactive, () => this.#interrupt());
-    this.#human = interactive && this.#lines !== undefined ? humanAt(this.#lines) : undefined;
+    this.#message = message;
   }
 
   async run(): Promise<number> {
@@ -108,27 +109,46 @@ class Run {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => this.#end(signal));
     try {
-      const emit = this.#json ? printFrame : viewer();
+      const desk = await this.#seat();
+      this.#desk = desk;
       const host = await hostFor(this.#given, {
-        human: this.#human,
-        emit,
+        human: desk.human,
+        emit: desk.emit,
         signal: this.#stop.signal,
       });
       this.#conversation = await Conversation.open(this.#request, host);
-      await this.#serve(this.#conversation);
+      await this.#serve(this.#conversation, desk);
       return this.#exit(EXIT.done);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      this.#desk?.close();
       return this.#exit(reportRefusal(error, this.#json));
     } finally {
-      this.#lines?.close();
+      this.#desk?.close();
     }
   }
 
+  /** What a terminal needs is loaded where there is one. */
+  async #seat(): Promise<Desk> {
+    const isScript = this.#json || (this.#message === undefined && !isInteractive());
+    if (isScript || !canDraw()) {
+      const emit = this.#json ? printFrame : viewer();
+      if (this.#message !== undefined) return messageDesk(this.#message, emit);
+      return linesDesk(!isScript, emit, () => this.#interrupt());
+    }
+    const { TerminalDesk } = await import('../session/terminal-desk.ts');
+    return new TerminalDesk({
+      message: this.#message,
+      allSteps: this.#given.flag('trace'),
+      commands: () => this.#conversation?.session.commands ?? [],
+      interrupted: () => this.#interrupt(),
+    });
+  }
+
   /** Turns until the human, a signal or the agent ends it; then the session is closed. */
-  async #serve(conversation: Conversation): Promise<void> {
+  async #serve(conversation: Conversation, desk: Desk): Promise<void> {
     try {
-      while (await this.#attend(conversation));
+      while (await this.#attend(conversation, desk));
     } catch (error) {
       if (this.#signal === undefined) {
         await conversation.session.close(
@@ -142,7 +162,7 @@ class Run {
   }
 
   /** The turns of one session. True when another one serves from here on. */
-  async #attend(conversation: Conversation): Promise<boolean> {
+  async #attend(conversation: Conversation, desk: Desk): Promise<boolean> {
     const { session } = conversation;
     let lost: Refusal | undefined;
     let isOver = false;
@@ -150,10 +170,11 @@ class Run {
     void session.agentEnded.then((how) => {
       if (isOver) return;
       lost = new Refusal('AGENT_LOST', { reason: how });
-      this.#lines?.close();
+      desk.close();
     });
     for (;;) {
-      const line = await this.#next();
+      // A signal closes the desk, which ends the waiting.
+      const line = this.#signal === undefined ? await desk.next() : undefined;
       if (lost !== undefined) throw lost;
       isOver = line === undefined || line.trim() === '/quit';
       if (line === undefined || isOver) return false;
@@ -163,27 +184,25 @@ class Run {
         isOver = true;
         if (await conversation.join(who)) return true;
         isOver = false;
-      } else if (line.trim() !== '') await this.#take(session, line);
+      } else if (line.trim() !== '') await this.#take(session, desk, line);
       if (this.#signal !== undefined) return false;
     }
   }
 
-  async #next(): Promise<string | undefined> {
-    if (this.#signal !== undefined) return undefined;
-    // A signal closes the lines, which ends the waiting.
-    if (this.#lines !== undefined) return this.#lines.next(this.#human === undefined ? '' : '> ');
-    if (this.#said) return undefined;
-    this.#said = true;
-    return this.#given.text('message');
+  /** A command of the terminal's, of the kernel's, or something for the agent. */
+  async #take(session: Session, desk: Desk, line: string): Promise<void> {
+    if (desk.takes?.(line) === true) return;
+    this.#turnIs('running');
+    try {
+      if (!(await session.command(line))) await session.turn(line);
+    } finally {
+      this.#turnIs('none');
+    }
   }
 
-  async #take(session: Session, line: string): Promise<void> {
-    this.#turn = 'running';
-    try {
-      await session.turn(line);
-    } finally {
-      this.#turn = 'none';
-    }
+  #turnIs(state: TurnState): void {
+    this.#turn = state;
+    this.#desk?.turn(state);
   }
 
   /**
@@ -193,8 +212,8 @@ class Run {
   #interrupt(): void {
     const session = this.#conversation?.session;
     if (session === undefined || this.#turn === 'stopping') return this.#end('SIGINT');
-    if (this.#turn === 'none') return this.#lines?.close();
-    this.#turn = 'stopping';
+    if (this.#turn === 'none') return this.#desk?.close();
+    this.#turnIs('stopping');
     // If the agent is gone, the turn ends by itself.
     session.cancel().catch(() => undefined);
   }
@@ -202,7 +221,7 @@ class Run {
   #end(signal: Signal): void {
     this.#signal ??= signal;
     this.#stop.abort();
-    this.#lines?.close();
+    this.#desk?.close();
   }
 
   #exit(code: number): number {

@@ -3,38 +3,43 @@
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
 import { Readable, Writable } from 'node:stream';
-import type { ClientConnection, ContentBlock } from '@agentclientprotocol/sdk';
-import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS } from '#lib/spec/limits.ts';
+import type { ClientConnection, ContentBlock, NewSessionRequest } from '@agentclientprotocol/sdk';
+import type * as drafted from '@agentclientprotocol/sdk/unstable';
+import {
+  AGENT_METHOD,
+  type AgentCapabilitiesMeta,
+  type CacheGroup,
+  type ModelSetup,
+  type SessionMeta,
+  type TurnMeta,
+} from '#lib/model/protocol.ts';
+import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS, AGENT_SESSION_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
-import { type Acp, type AgentHost, clientFor } from './requests.ts';
+import type { Acp } from './acp.ts';
+import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/session/speech.ts';
 import type { Terminals } from './terminals.ts';
 
-export interface SessionMeta {
-  readonly kind: 'main' | 'shared';
-  readonly phase: 'birth' | 'session';
-  readonly human: boolean;
-  /** The log of today, relative to the workspace. */
-  readonly today: string;
-}
-
-/** When a turn begins, where the human lives: agents may have a clock of another zone. */
-export interface Moment {
-  /** The log of today, relative to the workspace. */
-  readonly today: string;
-  /** `HH:MM`. */
-  readonly time: string;
-}
-
 /** A part of a prompt: what the human said, or a document that goes with it. */
-export type Part = { readonly text: string } | { readonly uri: string; readonly document: string };
+export type Part =
+  | { readonly text: string }
+  | { readonly uri: string; readonly document: string; readonly group?: CacheGroup };
 
 /** An agent that is about to be started: what the owner calls it, and how. */
 export interface Startable {
   readonly name: string;
   readonly command: Command;
+  readonly login?: Login | undefined;
+}
+
+/** How an agent gets to its provider, where it asks for that. */
+export interface Login {
+  /** The protocol's name of the way that takes a key out of the environment, if there is a key. */
+  readonly method: string | undefined;
+  /** What the owner can do, in words. */
+  readonly advice: string;
 }
 
 /** Of the protocol; what else an agent says there is not repeated. */
@@ -46,6 +51,12 @@ const STOP_REASONS = [
   'cancelled',
 ] as const;
 
+/** The library's stable part does not know the field of the draft yet. */
+type WantedSession = NewSessionRequest & Pick<drafted.NewSessionRequest, 'systemPrompt'>;
+
+/** Of the protocol: the agent wants a login first. */
+const AUTH_REQUIRED = -32000;
+
 /** How long the end of a process may take to be known after its pipes broke. */
 const DEATH_SETTLES_MS = 250;
 
@@ -53,21 +64,23 @@ export class AgentConnection {
   readonly #child: Child;
   readonly #connection: ClientConnection;
   readonly #acp: Acp;
-  readonly #name: string;
+  readonly #program: Startable;
   readonly #terminals: Terminals;
   readonly #speech: Speech;
   #sessionId = '';
   #embeds = false;
+  #takesSystemPrompt = false;
+  #can: AgentCapabilitiesMeta = {};
   #lost: string | undefined;
 
   private constructor(
-    name: string,
+    program: Startable,
     child: Child,
     acp: Acp,
     connection: ClientConnection,
     { terminals, speech }: Pick<AgentHost, 'terminals' | 'speech'>,
   ) {
-    this.#name = name;
+    this.#program = program;
     this.#child = child;
     this.#acp = acp;
     this.#connection = connection;
@@ -117,7 +130,7 @@ export class AgentConnection {
       Readable.toWeb(child.output) as ReadableStream<Uint8Array>,
     );
     const connection = new AgentConnection(
-      program.name,
+      program,
       child,
       acp,
       clientFor(acp, host).connect(stream),
@@ -133,7 +146,7 @@ export class AgentConnection {
   }
 
   async #initialize({ human, terminals }: AgentHost): Promise<void> {
-    const { protocolVersion, embeds } = await this.#within(
+    const { protocolVersion, embeds, takesSystemPrompt, can } = await this.#within(
       AGENT_INITIALIZE_MS,
       this.#connection.agent.request(this.#acp.methods.agent.initialize, {
         protocolVersion: this.#acp.PROTOCOL_VERSION,
@@ -148,23 +161,50 @@ export class AgentConnection {
       (given) => ({
         protocolVersion: given.protocolVersion,
         embeds: given.agentCapabilities?.promptCapabilities?.embeddedContext ?? false,
+        takesSystemPrompt: isSystemPromptTaken(given.agentCapabilities?.sessionCapabilities),
+        can: capabilitiesIn(given.agentCapabilities?._meta),
       }),
     );
     if (protocolVersion !== this.#acp.PROTOCOL_VERSION) {
       throw this.#failed(`it does not speak protocol version ${this.#acp.PROTOCOL_VERSION}`);
     }
     this.#embeds = embeds;
+    this.#can = can;
+    this.#takesSystemPrompt = takesSystemPrompt;
   }
 
-  /** Opens the session; `cwd` is the workspace. Throws AGENT_FAILED. */
-  async open(cwd: string, meta: SessionMeta): Promise<void> {
-    this.#sessionId = await this.#within(
-      AGENT_INITIALIZE_MS,
-      this.#connection.agent.request(this.#acp.methods.agent.session.new, {
-        cwd,
-        mcpServers: [],
-        _meta: { yamo: meta },
-      }),
+  /** Does the agent take rules into its system prompt? A draft of the protocol that some agents know. */
+  get takesSystemPrompt(): boolean {
+    return this.#takesSystemPrompt;
+  }
+
+  /**
+   * Opens the session; `cwd` is the workspace. `system` goes into the agent's system prompt, and only where it
+   * takes one. Throws AGENT_FAILED, AGENT_NEEDS_LOGIN.
+   */
+  async open(cwd: string, meta: SessionMeta, system: readonly string[] = []): Promise<void> {
+    const content = system.map((text): ContentBlock => ({ type: 'text', text }));
+    const wanted: WantedSession = {
+      cwd,
+      mcpServers: [],
+      ...(content.length > 0 && { systemPrompt: { mode: 'append', content } }),
+      _meta: { yamo: meta },
+    };
+    try {
+      this.#sessionId = await this.#newSession(wanted);
+    } catch (error) {
+      const method = this.#program.login?.method;
+      const wantsLogin = error instanceof Refusal && error.code === 'AGENT_NEEDS_LOGIN';
+      if (!wantsLogin || method === undefined) throw error;
+      await this.#authenticate(method);
+      this.#sessionId = await this.#newSession(wanted);
+    }
+  }
+
+  #newSession(wanted: WantedSession): Promise<string> {
+    return this.#within(
+      AGENT_SESSION_MS,
+      this.#connection.agent.request(this.#acp.methods.agent.session.new, wanted),
       // As above: an answer that names no session is no answer.
       ({ sessionId }: { readonly sessionId?: unknown }) => {
         if (typeof sessionId !== 'string') throw new TypeError('no session');
@@ -173,8 +213,41 @@ export class AgentConnection {
     );
   }
 
-  /** One turn; returns why it stopped. Throws AGENT_LOST, AGENT_FAILED. */
-  async prompt(parts: readonly Part[], moment: Moment): Promise<string> {
+  #authenticate(methodId: string): Promise<unknown> {
+    return this.#within(
+      AGENT_SESSION_MS,
+      this.#connection.agent.request(this.#acp.methods.agent.authenticate, { methodId }),
+      (answer) => answer,
+    );
+  }
+
+  /** What it says that it can do beyond the protocol. */
+  get can(): AgentCapabilitiesMeta {
+    return this.#can;
+  }
+
+  /** Another model from the next turn on. Throws AGENT_LOST, AGENT_FAILED. */
+  async useModel(setup: ModelSetup): Promise<void> {
+    await this.#ask(AGENT_METHOD.model, { setup });
+  }
+
+  /** Asks it to summarise the conversation now. Throws AGENT_LOST, AGENT_FAILED. */
+  async compact(focus: string): Promise<void> {
+    await this.#ask(AGENT_METHOD.compact, focus === '' ? {} : { focus });
+  }
+
+  async #ask(method: string, params: object): Promise<void> {
+    try {
+      await this.#connection.agent.request(method, { sessionId: this.#sessionId, ...params });
+    } catch (error) {
+      throw await this.#because(error);
+    } finally {
+      await this.#speech.flush();
+    }
+  }
+
+  /** One turn; returns why it stopped. Throws AGENT_LOST, AGENT_FAILED, AGENT_NEEDS_LOGIN. */
+  async prompt(parts: readonly Part[], moment: TurnMeta): Promise<string> {
     try {
       const answer = await this.#connection.agent.request(this.#acp.methods.agent.session.prompt, {
         sessionId: this.#sessionId,
@@ -208,10 +281,14 @@ export class AgentConnection {
   /** Agents that take no embedded documents get them as text; either way they stand in their fence. */
   #block(part: Part): ContentBlock {
     if ('text' in part) return { type: 'text', text: part.text };
-    const { uri, document } = part;
-    return this.#embeds
-      ? { type: 'resource', resource: { uri, mimeType: 'text/markdown', text: document } }
-      : { type: 'text', text: document };
+    const { uri, document, group } = part;
+    if (!this.#embeds) return { type: 'text', text: document };
+    const resource = { uri, mimeType: 'text/markdown', text: document };
+    return {
+      type: 'resource',
+      resource,
+      ...(group === undefined ? {} : { _meta: { yamo: { group } } }),
+    };
   }
 
   /** What `take` takes from an answer that comes in time. An answer that does not hold it is a broken one. */
@@ -244,12 +321,43 @@ export class AgentConnection {
         ? this.#failed(`it ended before the session was open, with ${this.#lost}`)
         : new Refusal('AGENT_LOST', { reason: this.#lost });
     }
-    const code =
-      error instanceof this.#acp.RequestError ? `error ${error.code}` : 'a broken message';
-    return this.#failed(`it answered with ${code}`);
+    if (!(error instanceof this.#acp.RequestError))
+      return this.#failed('it answered with a broken message');
+    if (error.code === AUTH_REQUIRED && !isOfTheGate(error.data)) return this.#needsLogin();
+    return this.#failed(`it answered with error ${error.code}`);
   }
 
   #failed(reason: string): Refusal {
-    return new Refusal('AGENT_FAILED', { command: this.#name, reason });
+    return new Refusal('AGENT_FAILED', { command: this.#program.name, reason });
+  }
+
+  #needsLogin(): Refusal {
+    const { name, login } = this.#program;
+    return new Refusal('AGENT_NEEDS_LOGIN', {
+      command: name,
+      advice:
+        login?.advice ??
+        'Log in with it outside of yamo, and show it by the settings what it needs for that',
+    });
   }
 }
+
+const isSystemPromptTaken = (
+  capabilities: drafted.SessionCapabilities | null | undefined,
+): boolean => (capabilities?.systemPrompt ?? null) !== null;
+
+/** An agent may answer with the gate's own refusal of what it asked for: that is no wish for a login. */
+const isOfTheGate = (data: unknown): boolean => 'section' in fieldsOf(data);
+
+/** Of `agentCapabilities._meta`: what is not exactly true is not there. */
+const capabilitiesIn = (meta: unknown): AgentCapabilitiesMeta => {
+  const yamo = fieldsOf(fieldsOf(meta)['yamo']);
+  return {
+    refresh: yamo['refresh'] === true,
+    model: yamo['model'] === true,
+    compact: yamo['compact'] === true,
+  };
+};
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,19 +1,32 @@
 /** Which agent runs, and with what: the built-in scribe, or any command that speaks ACP. */
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
+import type { ModelSetup } from '#lib/model/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Command } from '#kernel/effects/child.ts';
 import { findProgram, unreadable } from '#kernel/effects/program.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { placesOf, resolved } from '#kernel/effects/places.ts';
+import type { Settings } from '#kernel/boot-request.ts';
+import { type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
 
 export interface AgentProgram {
   /** As the owner names it: `scribe`, or the command. */
   readonly name: string;
   readonly builtIn: boolean;
+  /** May it ask for commands? They reach what the owner's settings let foreign agents reach. */
+  readonly runsCommands: boolean;
+  /** For a built-in agent that reaches hosts (`name:port`), by a way of its own. */
+  readonly hosts?: readonly string[];
+  /** The model that thinks for it. */
+  readonly model?: ModelSetup;
+  /** One line for the owner about the choice of this agent. */
+  readonly advice?: string;
   readonly command: Command;
   /** What holds it by itself, beside the sandbox. */
   readonly heldBy: readonly string[];
+  /** What the owner grants by naming a preset. */
+  readonly needs?: Needs;
   /** What it needs to see of the machine beside the system: its own code. */
   readonly readable: readonly string[];
 }
@@ -21,11 +34,21 @@ export interface AgentProgram {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The program for `--agent COMMAND`, or the scribe. Checked as far as it can be without starting
- * it (§6.3: nothing of an agent runs before the guard). Throws AGENT_UNAVAILABLE.
+ * The program for `--agent`: a preset's name, a command, the scribe for its name, or none. Checked as far as it can be
+ * without starting it (§6.3: nothing of an agent runs before the guard). Throws AGENT_UNAVAILABLE, AGENT_NOT_INSTALLED.
  */
-export const agentProgram = (agent: string | undefined, environment: Environment): AgentProgram =>
-  agent === undefined ? scribe() : foreign(agent, environment);
+export const agentProgram = (
+  agent: string | undefined,
+  environment: Environment,
+  settings: Pick<Settings, 'agentPaths' | 'agentEnvironment'>,
+): AgentProgram => {
+  if (agent === undefined || agent === 'scribe') return scribe();
+  const preset = presetNamed(agent);
+  if (preset === undefined) return foreign(agent, agent, environment);
+  const needs = needsOf(preset, environment, settings);
+  const program = foreign(agent, installed(preset, environment), environment);
+  return { ...program, needs, command: { ...program.command, environment: needs.variables } };
+};
 
 /** From sources or from the bundle: what the scribe may read is its own code, nothing else. */
 export const scribe = (): AgentProgram => {
@@ -44,6 +67,7 @@ export const scribe = (): AgentProgram => {
   return {
     name: 'scribe',
     builtIn: true,
+    runsCommands: false,
     heldBy: ['node --permission'],
     // Node looks into package.json for the kind of a module.
     readable: [...readable, join(root, 'package.json'), process.execPath],
@@ -56,25 +80,42 @@ export const scribe = (): AgentProgram => {
   };
 };
 
-/** A foreign agent: its words as given, but a file that one of them names is found from anywhere. */
-const foreign = (agent: string, environment: Environment): AgentProgram => {
-  const [program, ...args] = parseArgsStringToArgv(agent);
+/** The first of the preset's commands that is there. Throws AGENT_NOT_INSTALLED. */
+const installed = ({ name, commands, install }: Preset, environment: Environment): string => {
+  const programs = commands.map((command) => parseArgsStringToArgv(command)[0] ?? command);
+  const index = programs.findIndex(
+    (program) => 'path' in findProgram(program, environment['PATH'] ?? ''),
+  );
+  const command = commands[index];
+  if (command === undefined)
+    throw new Refusal('AGENT_NOT_INSTALLED', {
+      agent: name,
+      program: programs.join(', and no '),
+      install,
+    });
+  return command;
+};
+
+/** A foreign agent: the words of its command, but a file that one of them names is found from anywhere. */
+const foreign = (name: string, command: string, environment: Environment): AgentProgram => {
+  const [program, ...args] = parseArgsStringToArgv(command);
   if (program === undefined)
     throw new Refusal('AGENT_UNAVAILABLE', { command: '""', reason: 'the command is empty' });
-  const find = (name: string) => findProgram(name, environment['PATH'] ?? '');
+  const find = (wanted: string) => findProgram(wanted, environment['PATH'] ?? '');
   const found = find(program);
   if ('errno' in found)
     throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: found.errno });
   const path = resolve(found.path);
   const words = args.map((word) => (namesFile(word) ? resolve(word) : word));
-  const lookUp = (name: string): string | undefined => {
-    const answer = find(name);
+  const lookUp = (wanted: string): string | undefined => {
+    const answer = find(wanted);
     return 'path' in answer ? answer.path : undefined;
   };
   const files = [path, ...words.filter((word) => isAbsolute(word) && namesFile(word))];
   return {
-    name: agent,
+    name,
     builtIn: false,
+    runsCommands: true,
     heldBy: [],
     readable: [...new Set(files.flatMap((file) => placesOf(file, lookUp)))],
     command: { program: path, args: words, environment: {} },

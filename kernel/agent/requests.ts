@@ -2,21 +2,18 @@
  * What an agent may ask of the kernel, over the Agent Client Protocol: files through the gate,
  * permissions and forms of its human, and the showing of what it says and does.
  */
-import type {
-  RequestPermissionRequest,
-  RequestPermissionResponse,
-  SessionUpdate,
-} from '@agentclientprotocol/sdk';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Human } from '#kernel/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
 import { listening, type Speech } from '#kernel/session/speech.ts';
 import type { UntrustedWatch } from '#kernel/session/untrusted.ts';
+import type { Acp } from './acp.ts';
 import { fillForm } from './form.ts';
+import { type ModelHost, serveModel } from './model-requests.ts';
+import { permit } from './permission.ts';
 import type { Terminals } from './terminals.ts';
-
-/** The protocol's package, which is loaded while the agent starts. */
-export type Acp = typeof import('@agentclientprotocol/sdk');
+import { ToolCalls } from './tool-calls.ts';
+import { updateShower } from './updates.ts';
 
 export interface AgentHost {
   readonly broker: Broker;
@@ -24,6 +21,14 @@ export interface AgentHost {
   /** Looks through what the agent reads. */
   readonly watch: UntrustedWatch;
   readonly human: Human | undefined;
+  /** The workspace. */
+  readonly root: string;
+  /** Folders that the agent may fill by itself. */
+  readonly own: readonly string[];
+  /** Hears what the owner should know. */
+  readonly notice: (section: string, text: string) => void;
+  /** For agents of the kernel's own. */
+  readonly model?: ModelHost | undefined;
   /** Takes what the agent says and does, to tell it. */
   readonly speech: Speech;
   /** What the agent prints about itself. */
@@ -40,8 +45,10 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
     work.catch(async (error: unknown) => {
       throw await asRequestError(acp, error);
     });
-  const show = updateShower(speech);
-  return acp
+  const calls = new ToolCalls();
+  const show = updateShower(speech, calls);
+  const asking = { ...host, human, calls };
+  const client = acp
     .client({ name: 'yamo' })
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
       const text = await answered(broker.read(params.path));
@@ -77,9 +84,10 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
       await answered(terminals.release(params.terminalId));
       return {};
     })
-    .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, human))
+    .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, asking))
     .onRequest(acp.methods.client.elicitation.create, async ({ params }) => fillForm(params, human))
     .onNotification(acp.methods.client.session.update, ({ params }) => show(params.update));
+  return host.model === undefined ? client : serveModel(client, acp, host.model, answered);
 };
 
 /** A refusal as the protocol carries it: code and remedy for programs, the sentence for people. */
@@ -137,37 +145,4 @@ const slice = (text: string, line?: number | null, limit?: number | null): strin
     .split('\n')
     .slice(from, limit === undefined || limit === null ? undefined : from + limit)
     .join('\n');
-};
-
-/** External acts need a human's word (§2.2, "External vs Internal"); without a human the answer is no. */
-const permit = async (
-  { toolCall, options }: RequestPermissionRequest,
-  human: Human | undefined,
-): Promise<RequestPermissionResponse> => {
-  const chosen = await human?.choose(
-    toolCall.title ?? 'The agent asks for permission.',
-    options.map(({ optionId, name }) => ({ id: optionId, label: name })),
-  );
-  const refusing =
-    options.find(({ kind }) => kind === 'reject_once') ??
-    options.find(({ kind }) => kind === 'reject_always');
-  const optionId = chosen ?? refusing?.optionId;
-  return {
-    outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
-  };
-};
-
-/** Shows what the agent says and does; the title of a tool call is told once and holds for its updates. */
-const updateShower = (speech: Speech): ((update: SessionUpdate) => void) => {
-  const titles = new Map<string, string>();
-  return (update) => {
-    if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text') {
-      speech.say(update.content.text);
-    }
-    if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update') {
-      const title = update.title ?? titles.get(update.toolCallId) ?? 'a tool';
-      titles.set(update.toolCallId, title);
-      speech.tool(title, update.status ?? 'pending');
-    }
-  };
 };

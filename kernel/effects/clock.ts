@@ -6,6 +6,8 @@ import type { Disk } from './disk.ts';
 
 export class Clock {
   readonly #shiftMs: number;
+  /** Where the zone of the process may become another one: several sessions share it. */
+  #zone: { readonly name: string | undefined } | undefined;
 
   private constructor(shiftMs: number) {
     this.#shiftMs = shiftMs;
@@ -23,16 +25,33 @@ export class Clock {
     return new Date(Date.now() + this.#shiftMs);
   }
 
-  /** `YYYY-MM-DD` in the zone of this process. */
-  today(): string {
-    const now = this.now();
-    return `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  /** The zone of this process stays that of this clock, whatever the process goes on with. */
+  keepZone(): void {
+    this.#zone = { name: systemZone() };
   }
 
-  /** `HH:MM` in the zone of this process. */
+  /** `YYYY-MM-DD` in the zone of this clock, or of this process. */
+  today(): string {
+    return this.#local(
+      (now) =>
+        `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
+    );
+  }
+
+  /** `HH:MM` in the zone of this clock, or of this process. */
   time(): string {
-    const now = this.now();
-    return `${two(now.getHours())}:${two(now.getMinutes())}`;
+    return this.#local((now) => `${two(now.getHours())}:${two(now.getMinutes())}`);
+  }
+
+  #local(read: (now: Date) => string): string {
+    const here = systemZone();
+    if (this.#zone === undefined || this.#zone.name === here) return read(this.now());
+    setZone(this.#zone.name);
+    try {
+      return read(this.now());
+    } finally {
+      setZone(here);
+    }
   }
 }
 

@@ -15,8 +15,8 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, sep } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { errnoOf } from './disk.ts';
 
@@ -83,6 +83,12 @@ export const resolved = (path: string): string | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** A path of the owner's: `~` is the home that HOME names, or the system. */
+export const expanded = (path: string, home: string | undefined): string => {
+  if (path !== '~' && !path.startsWith('~/')) return path;
+  return join(home !== undefined && isAbsolute(home) ? home : homedir(), path.slice(1));
 };
 
 /**

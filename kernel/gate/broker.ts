@@ -7,6 +7,7 @@ import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR, type Role } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { dailyFile } from '#lib/workspace/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { missingSections } from '#lib/workspace/outline.ts';
 import { sha256 } from '#kernel/effects/bytes.ts';
@@ -68,6 +69,15 @@ interface Seen {
 
 const ABSENT = { sha256: 'absent', text: '' } as const satisfies Seen;
 
+/** A file that is searched for the agent. */
+export interface Glance {
+  /** As this session may see it. */
+  readonly text: string;
+  readonly bytes: number;
+  /** Notes that the agent was shown something of it. */
+  readonly note: () => void;
+}
+
 /** What a request came to: its value, and the bytes that went through, for the journal. */
 interface Answer<Value> {
   readonly value: Value;
@@ -104,6 +114,38 @@ export class Broker {
     });
   }
 
+  /** MEMORY.md and the logs, as far as this session may read them. Throws GATE_DENIED if it may read no log. */
+  searchable(): Promise<readonly string[]> {
+    return this.#noted('list', MEMORY_DIR, () => {
+      this.#allow('read', dailyFile(this.#parts.standing().today));
+      const files = [...this.#readable(''), ...this.#readable(MEMORY_DIR)];
+      return { value: files.filter(isMemory) };
+    });
+  }
+
+  /**
+   * The text of a file, to be searched; `undefined` if there is none. The agent is shown some lines at most, so the
+   * file does not count as seen, and is noted only where it was shown some. Throws as `read`.
+   */
+  glance(file: string): Glance | undefined {
+    this.#allow('read', file);
+    const found = this.#look(file);
+    if (found === undefined) return undefined;
+    const { bytes, sha256: hash } = found;
+    return {
+      text: this.#parts.screen(file, found.text),
+      bytes: bytes.byteLength,
+      note: () =>
+        this.#parts.journal.note({
+          operation: 'read',
+          file,
+          answer: 'done',
+          bytes: bytes.byteLength,
+          sha256: hash,
+        }),
+    };
+  }
+
   /** Creates or replaces a file; a daily log is only ever added to. Throws GATE_… and FILE_… refusals. */
   write(path: string, text: string): Promise<void> {
     return this.#noted('write', path, async (file) => {
@@ -123,6 +165,44 @@ export class Broker {
       this.#parts.written(file, bytes);
       return { value: undefined, bytes };
     });
+  }
+
+  /**
+   * What the gate would answer if the agent asked it for a change that it wants to make by itself; `undefined` if it
+   * would let it. No request removes or renames a file. A refusal is noted.
+   */
+  judge(change: 'write' | 'remove', path: string): Refusal | undefined {
+    const { file, noted } = this.#named(path);
+    const answer = this.#judged(change, file);
+    if (answer !== undefined)
+      this.#parts.journal.note({ operation: 'write', file: noted, answer: answer.code });
+    return answer;
+  }
+
+  #judged(change: 'write' | 'remove', file: string): Refusal | undefined {
+    try {
+      const isLog = roleOf(file) === 'daily';
+      const { creates } = this.#allow(isLog ? 'append' : 'write', file);
+      if (change === 'remove') return this.#keeps(file);
+      if (creates && this.#look(file) !== undefined)
+        return new Refusal('GATE_EXISTS', { path: file });
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  #keeps(file: string): Refusal {
+    const { kind } = this.#parts.standing();
+    const rule = kind === 'main' ? '§3.1' : '§3.2';
+    const advice = 'Files of the layout are removed and renamed by their human.';
+    return new Refusal('GATE_DENIED', { operation: 'remove', path: file, kind, rule, advice });
+  }
+
+  /** How a path is called where the owner reads it. */
+  name(path: string): string {
+    return this.#named(path).noted;
   }
 
   /** Adds lines to the log of today. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
@@ -242,16 +322,22 @@ export class Broker {
     }
   }
 
-  /** Runs one request and notes what it came to. A path is taken relative to the workspace, to the letter. */
+  /** A path relative to the workspace, taken to the letter, and as the journal has it. */
+  #named(path: string): { readonly file: string; readonly noted: string } {
+    const { path: root } = this.#parts.workspace;
+    const file = path === root ? '' : (relativeTo(root, path) ?? path);
+    const isTold = isOfLayout(file) || this.#parts.standing().kind === 'main';
+    return { file, noted: isTold ? printable(file) : OUTSIDE };
+  }
+
+  /** Runs one request and notes what it came to. */
   async #noted<Value>(
     operation: Operation,
     path: string,
     run: (file: string) => Answer<Value> | Promise<Answer<Value>>,
   ): Promise<Value> {
-    const { journal, workspace } = this.#parts;
-    const file = path === workspace.path ? '' : (relativeTo(workspace.path, path) ?? path);
-    const isTold = isOfLayout(file) || this.#parts.standing().kind === 'main';
-    const noted = isTold ? printable(file) : OUTSIDE;
+    const { journal } = this.#parts;
+    const { file, noted } = this.#named(path);
     try {
       const { value, bytes } = await run(file);
       const what = bytes && { bytes: bytes.byteLength, sha256: sha256(bytes) };
@@ -269,6 +355,11 @@ const OUTSIDE = '(a name outside the layout)';
 
 const isOfLayout = (file: string): boolean =>
   file === '' || file === MEMORY_DIR || roleOf(file) !== undefined;
+
+const isMemory = (file: string): boolean => {
+  const role = roleOf(file);
+  return role === 'memory' || role === 'daily';
+};
 
 /** A name as it may be shown: control and invisible characters escaped, cut to a length. */
 export const printable = (file: string): string => {

@@ -12,6 +12,7 @@ import type { Host } from '#kernel/boot-request.ts';
 import { examine } from '#kernel/effects/examine.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
+import { searchMemory } from '#kernel/memory/search.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
@@ -20,6 +21,7 @@ import { credentialFinder, secretsIn } from './credentials.ts';
 import { completeLayout } from './layout.ts';
 import { birthTerminals } from './shell.ts';
 import { Speech } from './speech.ts';
+import type { Thinking } from './thinking.ts';
 import { fenceNonce, reportUntrusted, UntrustedWatch } from './untrusted.ts';
 import { Withheld } from './withheld.ts';
 
@@ -32,6 +34,7 @@ export interface Birth {
   readonly bootId: string;
   /** The zone of the agent's process; `undefined`: that of the machine. */
   readonly zone: string | undefined;
+  readonly thinking: Thinking | undefined;
 }
 
 /** What a birth came to, for the boot record. */
@@ -71,7 +74,7 @@ const noticeTo =
     emit({ event: 'notice', section, text });
 
 const attempt = async (
-  { premises, host, program, hold, journal, zone }: Birth,
+  { premises, host, program, hold, journal, zone, thinking }: Birth,
   orders: readonly Orders[],
 ): Promise<void> => {
   const { workspace, daily, exclusively } = premises;
@@ -99,27 +102,52 @@ const attempt = async (
   const watch = new UntrustedWatch(workspace.path, notice);
   const speech = new Speech({ emit, withheld, guard: undefined, secrets });
   const terminals = birthTerminals({ host, journal }, credentialFinder(secrets));
+  const nonce = fenceNonce();
   const agent = await AgentConnection.start(
-    { name: program.name, command: hold.agent(host) },
-    { broker, terminals, watch: watch, human, speech, diagnostics, signal },
+    { name: program.name, command: hold.agent(host), login: program.needs?.login },
+    {
+      broker,
+      terminals,
+      watch,
+      root: workspace.path,
+      own: hold.own,
+      notice,
+      human,
+      speech,
+      diagnostics,
+      signal,
+      model: program.builtIn
+        ? {
+            search: (params) => searchMemory(broker, params),
+            // A birth is never gone on with: its orders are gone.
+            keep: () => Promise.resolve(),
+            status: (text) =>
+              void speech.shown(text).then((told) => emit({ event: 'status', text: told })),
+            ...(thinking === undefined ? {} : { account: thinking }),
+          }
+        : undefined,
+    },
     zone,
   );
   try {
-    await agent.open(workspace.path, {
+    const { briefing, segments } = assembleBirth(orders, daily.file, nonce);
+    const meta = {
       kind: 'main',
       phase: 'birth',
       human: human !== undefined,
       today: daily.file,
-    });
-    const { briefing, segments } = assembleBirth(orders, daily.file, fenceNonce());
+      nonce,
+      search: false,
+      ...(thinking === undefined ? {} : { model: thinking.setup }),
+    } as const;
+    const { takesSystemPrompt } = agent;
+    await agent.open(workspace.path, meta, takesSystemPrompt ? [briefing] : []);
+    const told = takesSystemPrompt ? [] : [{ uri: 'yamo:///briefing', document: briefing }];
     const documents = segments.map(({ file, text }) => ({
       uri: `yamo:///orders/${file}`,
       document: text,
     }));
-    await agent.prompt(
-      [{ uri: 'yamo:///briefing', document: briefing }, ...documents],
-      premises.moment,
-    );
+    await agent.prompt([...told, ...documents], premises.moment);
     await converse(agent, { premises, host });
   } finally {
     await agent.close();

@@ -1,16 +1,24 @@
 /** A running session: turns in, events out; its block in the daily log is closed however it ends. */
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { Context } from '#lib/prompt/assemble.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
-import type { AgentConnection, Part } from '#kernel/agent/connection.ts';
-import type { KernelEvent } from '#kernel/events.ts';
+import type { Refusal } from '#lib/spec/refusals.ts';
+import type { AgentConnection } from '#kernel/agent/connection.ts';
+import { hostOf } from '#kernel/agent/providers.ts';
+import { setupNamed } from '#kernel/agent/choose.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Ending, Recorder } from '#kernel/record.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
+import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
+import { type CommandParts, commandsOf, runCommand } from './commands.ts';
+import type { ShownContext } from './context.ts';
 import type { FingerprintKeeper } from './fingerprint-keeper.ts';
 import type { Integrity } from './integrity.ts';
+import type { Thinking } from './thinking.ts';
+import type { Transcription } from './transcription.ts';
 
 export interface SessionParts {
   readonly premises: Premises;
@@ -22,7 +30,16 @@ export interface SessionParts {
   readonly integrity: Integrity;
   /** In main sessions. */
   readonly keeper: FingerprintKeeper | undefined;
-  readonly context: Context;
+  readonly shown: ShownContext;
+  readonly broker: Broker;
+  readonly host: Host;
+  /** Where a model thinks. */
+  readonly thinking: Thinking | undefined;
+  readonly transcription: Transcription;
+  /** What the session is kept under, to go on with it. */
+  readonly id: string;
+  /** The commands that the agent has itself, as it last said. */
+  readonly offered: () => readonly OfferedCommand[];
   readonly kind: SessionKind;
   readonly bootId: string;
   readonly emit: (event: KernelEvent) => void;
@@ -30,18 +47,15 @@ export interface SessionParts {
 
 export class Session {
   readonly #parts: SessionParts;
-  /** The context goes with the first thing the human says, so that the agent answers that. */
-  #context: readonly Part[];
   #closed = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const { briefing, segments } = parts.context;
-    const documents = segments.map(({ file, text }) => ({
-      uri: `yamo:///${file}`,
-      document: text,
-    }));
-    this.#context = [{ uri: 'yamo:///briefing', document: briefing }, ...documents];
+  }
+
+  /** To go on with it later: `--resume ID`. */
+  get id(): string {
+    return this.#parts.id;
   }
 
   get kind(): SessionKind {
@@ -57,14 +71,96 @@ export class Session {
     return this.#parts.agent.pid;
   }
 
-  /** One turn. Returns why the agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed. */
+  /** What the human may say with a slash: the kernel's commands and the agent's. */
+  get commands(): readonly OfferedCommand[] {
+    const agents = this.#parts.offered();
+    return [...commandsOf(this.#commandParts(), agents), ...agents];
+  }
+
+  /**
+   * Carries out a command of the kernel's, and answers with the event `answer`; false if the line is none: then it is
+   * for the agent. Throws AGENT_LOST, AGENT_FAILED.
+   */
+  async command(line: string): Promise<boolean> {
+    const { emit, offered } = this.#parts;
+    const text = await runCommand(line, this.#commandParts(), offered());
+    if (text !== undefined && text !== '') emit({ event: 'answer', text });
+    this.#tellUsage();
+    return text !== undefined;
+  }
+
+  /**
+   * One turn. The context goes with the first thing the human says, so that the agent answers that. Returns why the
+   * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE.
+   */
   async turn(text: string): Promise<string> {
-    const { agent, premises, emit } = this.#parts;
-    const parts = [...this.#context, { text }];
-    this.#context = [];
-    const stop = await agent.prompt(parts, premises.moment);
+    const { agent, premises, emit, shown, thinking, transcription } = this.#parts;
+    const over = thinking?.overBudget();
+    if (over !== undefined) {
+      emit({ event: 'status', text: over });
+      emit({ event: 'turn', stop: 'budget' });
+      return 'budget';
+    }
+    transcription.human(text);
+    const stop = await agent.prompt(
+      [...(await shown.next(agent.can.refresh === true)), { text }],
+      premises.moment,
+    );
+    this.#tellUsage();
     emit({ event: 'turn', stop });
     return stop;
+  }
+
+  #tellUsage(): void {
+    const { thinking, emit } = this.#parts;
+    const ended = thinking?.endTurn();
+    if (ended === undefined) return;
+    const { model, turn, session, contextUsed, contextTokens } = ended;
+    emit({
+      event: 'usage',
+      model,
+      turn: turn.tokens,
+      session: session.tokens,
+      ...(turn.usd === undefined ? {} : { turnUsd: turn.usd }),
+      ...(session.usd === undefined ? {} : { sessionUsd: session.usd }),
+      contextUsed,
+      contextTokens,
+    });
+  }
+
+  #commandParts(): CommandParts {
+    const { premises, broker, agent, shown, thinking, kind } = this.#parts;
+    return {
+      premises,
+      broker,
+      agent,
+      shown,
+      thinking,
+      kind,
+      facts: () => this.#facts(),
+      useModel: (name) => this.#useModel(name),
+    };
+  }
+
+  #facts(): readonly (readonly [string, string])[] {
+    const { premises, recorder, hold, kind, thinking, id } = this.#parts;
+    const { kindReason = '', agent, zone = '' } = recorder.body;
+    return [
+      ['workspace', premises.workspace.path],
+      ['session', `${kind} (${kindReason}), ${id}`],
+      ['agent', `${thinking?.setup.name ?? agent?.command ?? ''}, held by ${hold.by}`],
+      ['log', premises.daily.file],
+      ['time', `${premises.moment.time} (${zone})`],
+    ];
+  }
+
+  /** Throws MODEL_INVALID, MODEL_KEY_MISSING, AGENT_LOST, AGENT_FAILED. */
+  async #useModel(name: string): Promise<void> {
+    const { agent, hold, thinking, host } = this.#parts;
+    const setup = setupNamed(name, host);
+    await hold.reach([hostOf(setup)]);
+    await agent.useModel(setup);
+    thinking?.use(setup);
   }
 
   /** Asks the agent to stop the turn that is running. */
@@ -79,8 +175,9 @@ export class Session {
   async close(reason: string, refusal?: Refusal): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { agent, hold, premises, recorder, journal, mark, integrity, keeper } = this.#parts;
-    const { kind, bootId, emit } = this.#parts;
+    const { agent, hold, premises, recorder, journal, mark, integrity, keeper, transcription } =
+      this.#parts;
+    const { kind, bootId, emit, host, thinking } = this.#parts;
     const failures: unknown[] = [];
     const attempt = (work: () => void): void => {
       try {
@@ -90,6 +187,7 @@ export class Session {
       }
     };
     await agent.close().catch((error: unknown) => failures.push(error));
+    await transcription.end();
     hold.release();
     let blockClosed = false;
     attempt(() => {
@@ -99,6 +197,8 @@ export class Session {
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
     if (kind === 'main') attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
     attempt(() => keeper?.keep());
+    attempt(() => sweepTranscripts(premises.home, host.settings.transcriptDays, new Date()));
+    attempt(() => thinking?.close());
     const ending: Ending =
       refusal === undefined
         ? { end: 'closed', reason }

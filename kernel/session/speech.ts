@@ -2,16 +2,18 @@
  * What an agent says, on its way out (RFC-0009 §3.2, §4.2): put together to lines, looked through for credentials and,
  * in a shared session, for private lines, and told in order. An agent speaks in pieces of a few characters, and a
  * private line may be cut anywhere: so a piece is held until its line is complete, the turn ends or the agent does
- * something else, and a line that may be the beginning of a private one is held until the next.
+ * something else, and a line that may be the beginning of a private one is held until the next. Where nothing private
+ * is kept from the listener, words are told as they come, as far as they are no credential whatever follows them.
  */
 import { nextHint } from '#lib/workspace/credential-labels.ts';
 import type { LeakScan, PrivateLine, PrivateLines } from '#lib/workspace/private-lines-match.ts';
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import { openKeyAt } from '#kernel/agent/terminal-output.ts';
 import { Secrets, withhold } from '#kernel/agent/terminal-withhold.ts';
-import type { Human, KernelEvent } from '#kernel/events.ts';
+import type { FileDiff, Human, KernelEvent, OfferedCommand, Subject } from '#kernel/events.ts';
 import { credentialFinder } from './credentials.ts';
 import type { LeakGuard } from './leak-guard.ts';
+import { OpenLine } from './open-line.ts';
 import { PRIVATE_MARK, type Withheld } from './withheld.ts';
 
 export interface SpeechParts {
@@ -32,13 +34,34 @@ const CONTEXT_LINES = 5;
 /** A block of a private key is longer than that, and none is longer than this. */
 const CONTEXT_MAX_CHARS = 16 * 1024;
 
+/** A part ends with a word, for a key is one; and none is longer than this. */
+const WORD_MAX_CHARS = 16 * 1024;
+/** Of what a call of a tool came to, and of a command's description, so much is told. */
+const DETAIL_MAX_CHARS = 200;
+/** So much of it is looked through: a credential that begins in what is told ends within this. */
+const DETAIL_LOOK_CHARS = WORD_MAX_CHARS;
+/** A list of commands that no one reads to its end; and a name that no one types. */
+const COMMANDS_MAX = 100;
+const COMMAND_NAME_MAX_CHARS = 64;
+
 const SAID = 'What the agent said';
 const ASKED = 'What the agent asked or did';
+
+/** A complete line, or as much of a long one as can be told. */
+interface Part {
+  readonly text: string;
+  /** So many of its characters have been told. */
+  readonly told: number;
+}
 
 export class Speech {
   readonly #parts: SpeechParts;
   /** The line that is being said. */
   #begun = '';
+  /** So many of its characters have been told. */
+  #told = 0;
+  /** How much of it can be told; `undefined` until something of it is to be told. */
+  #open: OpenLine | undefined;
   /** What was looked through, to be told as one: a reader may go away after the first line. */
   #ready = '';
   #watch: CredentialWatch;
@@ -53,20 +76,42 @@ export class Speech {
 
   /** A piece of a message. */
   say(piece: string): void {
+    const before = this.#begun.length;
     this.#begun += piece;
-    const parts: string[] = [];
-    for (let part = this.#nextPart(); part !== undefined; part = this.#nextPart()) parts.push(part);
-    if (parts.length > 0) this.#next(() => this.#tell(parts));
+    if (mayEndPart(piece, before)) this.#tellComplete();
+    this.#tellOpen();
   }
 
-  /** A call of a tool, told after what was said before it. */
-  tool(title: string, status: string): void {
+  /** A call of a tool, told after what was said before it; of `detail` the first line that is not blank. */
+  tool(id: string, title: string, status: string, detail?: string): void {
     this.#endMessage();
     this.#next(() =>
       after(this.#shown(title), (shown) =>
-        this.#parts.emit({ event: 'tool', title: shown, status }),
+        after(this.#line(detail ?? ''), (line) =>
+          this.#parts.emit({
+            event: 'tool',
+            id,
+            title: shown,
+            status,
+            ...(line !== '' && { detail: line }),
+          }),
+        ),
       ),
     );
+  }
+
+  /** What the human may say with a slash. */
+  commands(offered: readonly OfferedCommand[]): void {
+    this.#next(async () => {
+      const commands: OfferedCommand[] = [];
+      for (const { name, description, hint } of offered.slice(0, COMMANDS_MAX)) {
+        // With a mark in it, it would be the name of another command.
+        if (!isCommandName(name) || (await this.#shown(name)) !== name) continue;
+        const more = hint === undefined ? {} : { hint: await this.#line(hint) };
+        commands.push({ name, description: await this.#line(description), ...more });
+      }
+      this.#parts.emit({ event: 'commands', commands });
+    });
   }
 
   /** What the agent wants a human to see, after what was said before it. Rejects as `flush`. */
@@ -82,27 +127,52 @@ export class Speech {
     this.#parts.guard?.refresh();
   }
 
-  /** A complete line, or as much of a long one as can be told; `undefined` while there is neither. */
-  #nextPart(): string | undefined {
+  #tellComplete(): void {
+    const parts: Part[] = [];
+    for (let end = this.#partEnd(); end > 0; end = this.#partEnd()) parts.push(this.#takePart(end));
+    if (parts.length > 0) this.#next(() => this.#tell(parts));
+  }
+
+  /** Where a complete line ends, or as much of a long one as can be told; 0 while there is neither. */
+  #partEnd(): number {
     const end = this.#begun.indexOf('\n') + 1;
-    const isLong = end === 0 ? this.#begun.length > PART_MAX_CHARS : end > PART_MAX_CHARS;
-    if (end === 0 && !isLong) return undefined;
-    const part = this.#begun.slice(0, isLong ? wordEnd(this.#begun) : end);
-    this.#begun = this.#begun.slice(part.length);
+    if (end > 0 && end <= PART_MAX_CHARS) return end;
+    return this.#begun.length > PART_MAX_CHARS ? wordEnd(this.#begun) : 0;
+  }
+
+  #takePart(end: number): Part {
+    const part = { text: this.#begun.slice(0, end), told: Math.min(this.#told, end) };
+    this.#begun = this.#begun.slice(end);
+    this.#told -= part.told;
+    this.#open = undefined;
     return part;
   }
 
+  /** Tells of the line that is being said what can be told before its end; nothing while something before it waits. */
+  #tellOpen(): void {
+    const { guard, secrets } = this.#parts;
+    if (guard !== undefined || secrets.length > 0) return;
+    if (this.#pending !== undefined || this.#begun === '') return;
+    this.#open ??= this.#watch.openLine();
+    const end = this.#open.tellable(this.#begun);
+    if (end <= this.#told) return;
+    this.#ready += this.#begun.slice(this.#told, end);
+    this.#told = end;
+    this.#emit();
+  }
+
   #endMessage(): void {
-    const rest = this.#begun;
-    this.#begun = '';
-    if (rest !== '') this.#next(() => this.#tell([rest]));
+    if (this.#begun !== '') {
+      const rest = this.#takePart(this.#begun.length);
+      this.#next(() => this.#tell([rest]));
+    }
     this.#next(() => {
       this.#hold?.release();
       this.#emit();
     });
   }
 
-  #tell(parts: readonly string[]): void | Promise<void> {
+  #tell(parts: readonly Part[]): void | Promise<void> {
     for (const [index, part] of parts.entries()) {
       const clean = this.#watch.take(part);
       if (clean instanceof Promise) {
@@ -146,9 +216,14 @@ export class Speech {
   }
 
   #shown(text: string): string | Promise<string> {
-    return after(this.#newWatch(ASKED).take(text), (clean) =>
+    return after(this.#newWatch(ASKED).take({ text, told: 0 }), (clean) =>
       this.#parts.guard === undefined ? clean : this.#parts.guard.screenText(clean, ASKED),
     );
+  }
+
+  /** The first line of a text that is not blank, cut to a length when it was looked through. */
+  #line(text: string): string | Promise<string> {
+    return after(this.#shown(text.trimStart().slice(0, DETAIL_LOOK_CHARS)), firstLine);
   }
 
   /** Runs `work` at once, unless something before it is waiting: then after that. */
@@ -156,7 +231,9 @@ export class Speech {
     const pending = this.#pending === undefined ? work() : this.#pending.then(work);
     if (!(pending instanceof Promise)) return;
     const settled = pending.then(() => {
-      if (this.#pending === settled) this.#pending = undefined;
+      if (this.#pending !== settled) return;
+      this.#pending = undefined;
+      this.#tellOpen();
     });
     // Whoever flushes hears of it; until then nothing more is told.
     settled.catch(() => undefined);
@@ -167,12 +244,26 @@ export class Speech {
 /** A human whom nothing reaches that is to be withheld. */
 export const listening = (human: Human, speech: Speech): Human => ({
   next: async (prompt) => human.next(await speech.shown(prompt)),
-  choose: async (question, options) => {
+  choose: async (question, options, subject) => {
     const shown = [];
-    for (const { id, label } of options) shown.push({ id, label: await speech.shown(label) });
-    return human.choose(await speech.shown(question), shown);
+    for (const option of options)
+      shown.push({ ...option, label: await speech.shown(option.label) });
+    const about = subject && (await shownSubject(subject, speech));
+    return human.choose(await speech.shown(question), shown, about);
   },
 });
+
+const shownSubject = async ({ diffs, command }: Subject, speech: Speech): Promise<Subject> => {
+  const shown: FileDiff[] = [];
+  for (const { file, before, after: then } of diffs)
+    shown.push({
+      file: await speech.shown(file),
+      before: before === undefined ? undefined : await speech.shown(before),
+      after: await speech.shown(then),
+    });
+  if (command === undefined) return { diffs: shown };
+  return { diffs: shown, command: await speech.shown(command) };
+};
 
 /** Takes credentials out of lines that come one after the other, with a look back at those above. */
 class CredentialWatch {
@@ -186,21 +277,30 @@ class CredentialWatch {
     this.#withheld = withheld;
   }
 
-  /** Waits only for the detectors, and those are asked only about what may hold a credential. */
-  take(part: string): string | Promise<string> {
-    const from = this.#context.length;
-    const text = this.#context + part;
+  /** The line that follows. */
+  openLine(): OpenLine {
+    return new OpenLine(this.#context, this.#secrets);
+  }
+
+  /**
+   * What is still to be told of a part. Waits only for the detectors, and those are asked only about what may hold a
+   * credential.
+   */
+  take(part: Part): string | Promise<string> {
+    const from = this.#context.length + part.told;
+    const text = this.#context + part.text;
     this.#context = contextOf(text);
     const finish = (found: Parameters<typeof withhold>[1]): string => {
       const clean = withhold(text, found, this.#secrets, from);
-      if (clean !== part) this.#withheld();
+      if (clean !== text.slice(from)) this.#withheld();
       return clean;
     };
     return mayHoldCredential(text) ? this.#find(text).then(finish) : finish([]);
   }
 }
 
-const mayHoldCredential = (text: string): boolean =>
+/** Is the text to be looked through? Costs next to nothing. */
+export const mayHoldCredential = (text: string): boolean =>
   nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
 /** The end of a text, as far as it says something about what follows. */
@@ -264,19 +364,43 @@ class LeakHold {
   }
 }
 
+/** The first line of a text that is not blank, cut to a length. */
+const firstLine = (text: string): string => {
+  const line = /\S[^\r\n]*/.exec(text)?.[0].trimEnd() ?? '';
+  return line.length > DETAIL_MAX_CHARS
+    ? `${line.slice(0, DETAIL_MAX_CHARS - 1).trimEnd()}…`
+    : line;
+};
+
+const isCommandName = (name: string): boolean =>
+  name.length <= COMMAND_NAME_MAX_CHARS && /^\S+$/.test(name);
+
 const lineEnd = (text: string): string => /\r?\n?$/.exec(text)?.[0] ?? '';
 
-/** Where the last word ends that a part may hold; a word that is longer is cut, but no character is. */
+/** Can a line that was so long end, or be told in part, now that `piece` was added? */
+const mayEndPart = (piece: string, length: number): boolean => {
+  const all = length + piece.length;
+  if (piece.includes('\n') || all > WORD_MAX_CHARS) return true;
+  return all > PART_MAX_CHARS && (length <= PART_MAX_CHARS || WORD_END.test(piece));
+};
+
+/** A blank, or what is not of ASCII, such as letters of scripts without blanks; never a half of a character. */
+const WORD_END = /[^!-~\uD800-\uDFFF]/u;
+const LAST_WORD_END = new RegExp(`^.*${WORD_END.source}`, 'su');
+
+/** Where the last word ends that a part may hold, or else the first one; 0 while it may go on. No character is cut. */
 const wordEnd = (text: string): number => {
   const blank = text.lastIndexOf(' ', PART_MAX_CHARS);
   if (blank > 0) return blank + 1;
-  return /[\uD800-\uDBFF]/.test(text.charAt(PART_MAX_CHARS - 1))
-    ? PART_MAX_CHARS - 1
-    : PART_MAX_CHARS;
+  const last = LAST_WORD_END.exec(text.slice(0, PART_MAX_CHARS));
+  if (last !== null) return last[0].length;
+  const next = WORD_END.exec(text.slice(PART_MAX_CHARS, WORD_MAX_CHARS));
+  if (next !== null) return PART_MAX_CHARS + next.index + next[0].length;
+  return text.length > WORD_MAX_CHARS ? WORD_MAX_CHARS : 0;
 };
 
 /** What is done with a value that may be there already. */
 const after = <Value, Result>(
   value: Value | Promise<Value>,
-  work: (value: Value) => Result,
+  work: (value: Value) => Result | Promise<Result>,
 ): Result | Promise<Result> => (value instanceof Promise ? value.then(work) : work(value));

@@ -1,14 +1,14 @@
 /** What USER.md settles at a start: that there is one (R-57), and which zone "today" is in (R-32). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
-import type { Boot } from '#kernel/running.ts';
+import type { Run } from '#kernel/running.ts';
 import { isZone, machineZone, setZone } from '#kernel/effects/clock.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
 
 /** A missing USER.md: a stub in a main session, a word in a shared one. Throws USER_MISSING in strict mode. */
 export const settleUser = (
-  { premises, recorder, decision, request, bootId }: Boot,
+  { premises, recorder, decision, request, bootId }: Run,
   user: FileText | undefined,
 ): void => {
   if (user !== undefined) return;
@@ -22,9 +22,14 @@ export const settleUser = (
   recorder.notice('§6.2', 'USER.md was missing; the kernel wrote a stub for you to fill in.');
 };
 
-/** `--tz`, else the Timezone of USER.md, else the zone of the machine. */
-export const settleZone = (
-  { premises, recorder, request, systemZone }: Boot,
+/** `--tz`, else the Timezone of USER.md, else the zone of the machine; from here on the session's. */
+export const settleZone = (run: Run, user: string | undefined): void => {
+  chooseZone(run, user);
+  run.premises.clock.keepZone();
+};
+
+const chooseZone = (
+  { premises, recorder, request, systemZone }: Run,
   user: string | undefined,
 ): void => {
   const named = user === undefined ? undefined : timezoneOf(user);

@@ -180,7 +180,7 @@ const resolveExisting = (disk: Disk, path: string): string => {
 };
 
 /** `mkdir -p` with mode 0700 for what is missing. */
-const makePrivate = (disk: Disk, path: string): void => {
+export const makePrivate = (disk: Disk, path: string): void => {
   if (disk.lstat(path) !== undefined) return;
   const parent = join(path, '..');
   if (parent !== path) makePrivate(disk, parent);

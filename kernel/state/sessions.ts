@@ -16,6 +16,8 @@ export interface OpenSession {
   readonly startedAt: string;
   /** The daily log in which its block stands open; absent while it was still booting. */
   readonly log?: string;
+  /** What is said in it is kept under this id. */
+  readonly transcript?: string;
   /** The folder of what its agent kept for itself. */
   readonly scratch?: string;
 }
@@ -64,6 +66,13 @@ export const deadSessions = (home: StateHome): readonly OpenSession[] => {
     .flatMap((bootId) => noteOf(home, bootId) ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
 };
+
+/** Ids of the transcripts that living kernels write. Throws STATE_UNUSABLE. */
+export const openTranscripts = (home: StateHome): readonly string[] =>
+  namesIn(home)
+    .flatMap((name) => TRACE.exec(name)?.[1] ?? [])
+    .filter((bootId) => !isDead(home, bootId))
+    .flatMap((bootId) => noteOf(home, bootId)?.transcript ?? []);
 
 const namesIn = ({ directory, path }: StateHome): readonly string[] => {
   try {

@@ -18,6 +18,15 @@ export const WRITE_LOCK_WAIT_MS = 5000;
 /** An agent that does not answer `initialize` in this time is taken for broken. */
 export const AGENT_INITIALIZE_MS = 20_000;
 
+/** An agent that opens no session in this time is taken for broken; some start all they have for it, and ask their provider. */
+export const AGENT_SESSION_MS = 60_000;
+
+/** Files that a question to a human shows; nobody reads more before an answer. */
+export const PERMISSION_DIFFS = 8;
+
+/** Of each of them, how much of a text is shown. */
+export const PERMISSION_DIFF_CHARS = 64 * 1024;
+
 /** How long an agent may take to end after its session is closed, before it is killed. */
 export const AGENT_EXIT_MS = 2000;
 
@@ -71,3 +80,39 @@ export const UNTRUSTED_FINDINGS_MAX = 100;
 
 /** How long a line that was taken out of MEMORY.md stays private: an agent could move it first and tell it later (R-77). */
 export const REMOVED_LINES_DAYS = 90;
+
+/** A search for more characters is cut: nobody remembers a line by so much of it. */
+export const SEARCH_QUERY_MAX_CHARS = 400;
+
+/** Words of a search that count; one bit each. */
+export const SEARCH_TERMS_MAX = 16;
+
+/** Hits that a search shows where nobody says how many are wanted. */
+export const SEARCH_HITS = 20;
+
+/** Hits that a search shows at most: nobody reads more, and a model pays for each. */
+export const SEARCH_HITS_MAX = 100;
+
+/** Of a longer line a hit shows the part that matters. */
+export const SEARCH_LINE_MAX_CHARS = 400;
+
+/** A note for the log of a day by `yamo mcp`; more is a document, and no note. */
+export const NOTE_MAX_CHARS = 8000;
+
+/** What one search looks through; logs that are older than that are left out, which is told. */
+export const SEARCH_MAX_BYTES = 64 * 1024 * 1024;
+
+/** A prompt of an editor, with what is attached to it: no model takes more. */
+export const EDITOR_PROMPT_MAX_CHARS = 4_000_000;
+
+/** How long the value of a credential stays in memory; a provider may take it back at any time (N15). */
+export const CREDENTIAL_HELD_MS = 15 * 60 * 1000;
+
+/** A file with a credential that holds more is none: those of other programs take a few kilobytes. */
+export const CREDENTIAL_FILE_MAX_BYTES = 1024 * 1024;
+
+/** The longest credentials are signed tokens of some kilobytes; servers refuse headers of more. */
+export const CREDENTIAL_MAX_CHARS = 16_384;
+
+/** How long a keychain may take to answer: its owner may be typing the password that opens it. */
+export const KEYCHAIN_WAIT_MS = 60_000;

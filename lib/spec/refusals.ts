@@ -104,6 +104,12 @@ export const REFUSALS = {
     what: '{file} has appeared in a workspace whose birth was finished on {at}. It was not read and not deleted.',
     remedy: 'Delete it, or run its orders knowingly with `yamo boot --rebirth`.',
   },
+  BIRTH_PENDING: {
+    section: '§6.1',
+    exit: rule,
+    what: 'Birth orders are in the workspace, and carrying them out takes an agent. They were not deleted.',
+    remedy: 'Boot it once: `yamo boot {path}`.',
+  },
   BOOTSTRAP_IN_SHARED: {
     section: '§3.2',
     exit: rule,
@@ -368,8 +374,9 @@ export const REFUSALS = {
   NETWORK_UNFILTERED: {
     section: '§4.4',
     exit: EXIT.settings,
-    what: 'The settings allow the network to some hosts, which {sandbox} cannot enforce.',
-    remedy: 'Install bubblewrap, or set `network` to "none" or "all".',
+    what: 'The agent may reach some hosts only, which {sandbox} cannot enforce.',
+    remedy:
+      'Install bubblewrap, or set `network` to "all"; or to "none", for an agent that needs no hosts.',
   },
   LEAK_GUARD_STALE: {
     section: '§3.2',
@@ -384,11 +391,87 @@ export const REFUSALS = {
     remedy:
       'Run the command by hand, then with --trace: it must speak ACP version 1 on its standard input and output, and it sees only the system, its own code, and what the settings show it (agentPaths, agentEnvironment, network).',
   },
+  AGENT_NOT_INSTALLED: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The agent {agent} is not installed: PATH has no {program}.',
+    remedy: 'Install it: {install}. Or name another agent with --agent.',
+  },
+  AGENT_NEEDS_LOGIN: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The agent {command} cannot ask its provider: it wants a login or a key.',
+    remedy: '{advice} (docs/agents.md: what each agent needs).',
+  },
   INTERRUPTED: {
     section: '§6.2',
     exit: rule,
     what: 'The boot was interrupted. Birth orders that were already deleted are gone; no copy is kept.',
     remedy: 'Boot again; if the birth had begun, provide BOOTSTRAP.md again.',
+  },
+  MODEL_INVALID: {
+    section: '§4.4',
+    exit: rule,
+    what: 'The model {name} cannot be used: {reason}.',
+    remedy: 'Give --model PROVIDER/MODEL, such as anthropic/claude-sonnet-5-5, or ollama/NAME.',
+  },
+  MODEL_KEY_MISSING: {
+    section: '§4.2',
+    exit: rule,
+    what: 'There is no key for {provider}.',
+    remedy:
+      'Set the variable of its key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …), or see what is there: yamo credentials scan. Without a model: --agent scribe.',
+  },
+  CREDENTIAL_MISSING: {
+    section: '§4.2',
+    exit: rule,
+    what: 'There is no credential for {provider} at {place}.',
+    remedy:
+      'Put it there, or name another place: yamo credentials scan says what there is, yamo credentials import takes it.',
+  },
+  CREDENTIAL_UNUSABLE: {
+    section: '§4.2',
+    exit: rule,
+    what: 'The credential at {place} is not used: {reason}.',
+    remedy: 'Put that right, or see what else there is: yamo credentials scan',
+  },
+  CREDENTIAL_EXPIRED: {
+    section: '§4.2',
+    exit: rule,
+    what: 'The login for {provider} at {place} expired at {at}. yamo renews no logins of other programs.',
+    remedy: 'Log in again ({login}), or use an API key.',
+  },
+  CREDENTIAL_SUBSCRIPTION: {
+    section: '§4.2',
+    exit: rule,
+    what: 'At {place} is the token of a subscription, which is not used unasked: {terms}.',
+    remedy:
+      'Use an API key of {provider}. If its terms allow you this: yamo credentials import "{place}" --allow-subscription-tokens',
+  },
+  KEYCHAIN_UNUSABLE: {
+    section: '§4.2',
+    exit: machine,
+    what: 'No keychain answers here (asked for {service}).',
+    remedy:
+      'Unlock it, or install one and the optional package @napi-rs/keyring; or keep the key in a file with mode 0600, or in a variable.',
+  },
+  SESSION_UNKNOWN: {
+    section: '§5',
+    exit: rule,
+    what: 'There is no session {id} to go on with.',
+    remedy: 'yamo boot --resume last goes on with the last one that is kept.',
+  },
+  SESSION_KIND: {
+    section: '§4.1',
+    exit: rule,
+    what: 'The session {id} was a {was} session, and this one is {kind}.',
+    remedy: 'Go on with it with the same people, or begin a new one.',
+  },
+  SESSION_OPEN: {
+    section: '§5',
+    exit: rule,
+    what: 'The session {id} is open in another kernel.',
+    remedy: 'End it there, or begin a new one.',
   },
   AGENT_LOST: {
     section: '§5.1',
@@ -425,6 +508,24 @@ export const REFUSALS = {
     what: '{path} does not exist.',
     remedy: 'Create it first, if you may.',
   },
+  EXPORT_NOT_ALLOWED: {
+    section: '§4.4',
+    exit: rule,
+    what: '{client} asks for text of the workspace, and what it is given may leave this machine, for example to the provider of its model. The owner has not allowed that.',
+    remedy: 'Only the owner may allow it, at a terminal: {advice}. Then ask again.',
+  },
+  AUDIT_FAILED: {
+    section: '§2.0',
+    exit: machine,
+    what: 'The workspace could not be audited ({reason}).',
+    remedy: 'Run yamo audit by hand: it says more.',
+  },
+  SEARCH_EMPTY: {
+    section: '§5.1',
+    exit: rule,
+    what: 'The search holds no word.',
+    remedy: 'Give words that the line holds, or a phrase between quotation marks.',
+  },
   GATE_EXISTS: {
     section: '§6.2',
     exit: rule,
@@ -454,7 +555,7 @@ export const REFUSALS = {
     exit: rule,
     what: 'The text for {path} holds a credential ({kind}, line {line}); it was not written.',
     remedy:
-      'Keep it in a secret store (the keychain, a password manager, an environment variable of the tool) and write down only its name.',
+      'Keep it in a secret store (the keychain, a password manager, an environment variable of the tool) and write down only its name. Your human can hand it to yamo instead: `yamo credentials import`.',
   },
   GATE_TOO_LARGE: {
     section: '§1',
@@ -540,6 +641,25 @@ export const REFUSALS = {
     what: 'Git knows no commit {revision} in the repository of {path}.',
     remedy:
       'Look with `git log`; a shallow clone has only the newest commits (`git fetch --unshallow`).',
+  },
+  EDITOR_NO_WORKSPACE: {
+    section: '§1',
+    exit: machine,
+    what: '{path}, where the editor works, is no workspace, and no other was named.',
+    remedy:
+      'Name one in the settings of the editor (yamo acp DIR), or lay one out there: yamo init {path}',
+  },
+  EDITOR_CONTENT: {
+    section: '§4',
+    exit: rule,
+    what: 'The editor sent {what}, which cannot go to the agent; nothing of the message did.',
+    remedy: 'Send text, and attach files that are text, or less of them.',
+  },
+  BIRTH_UNANSWERED: {
+    section: '§6.2',
+    exit: rule,
+    what: '{path} waits for its birth, and nobody at this editor agreed to begin it. Nothing was touched.',
+    remedy: 'Boot it once at a terminal (yamo boot {path}), then open a new thread.',
   },
   SETTINGS_INVALID: {
     section: '§4.4',

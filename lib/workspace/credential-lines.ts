@@ -54,6 +54,13 @@ interface Waiting {
 
 /** What follows `://` is an address and no value; it is looked at by itself. */
 const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/gi;
+/** The same at the end of a text, where it is no longer than this. */
+const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
+const SEPARATOR_MAX_CHARS = ' lautet '.length;
+const MARK_OR_BLANK = /[\s:：=＝;|]/u;
+/** A label that fills a cell or a field may be as long as it is read. */
+const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
+const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
 /** May stand between a label's mark and the end of its line: emphasis, blanks. */
 const NOTHING_AFTER = /[\s*_>]/u;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
@@ -110,6 +117,27 @@ export class LineReader {
     if (ITEM.test(raw) && found.length > 0) this.#waiting = { ...waiting, sawItem: true };
     return found;
   }
+}
+
+/**
+ * For whoever reads a line before its end is known: may the value of a credential begin right behind the character
+ * at `at`? Nothing that `LineReader` finds in a line stands elsewhere, but for passwords in URLs. It may say yes where
+ * the rest of the line says no.
+ */
+export function mayValueFollow(line: string, at: number): boolean {
+  const char = line.charAt(at);
+  if (!MARK_OR_BLANK.test(char)) return false;
+  const behind = at + 1;
+  const separator = SEPARATOR_AT_END.exec(
+    line.slice(Math.max(0, behind - SEPARATOR_MAX_CHARS), behind),
+  );
+  if (separator === null && char !== ';' && char !== '|') return false;
+  const end = separator === null ? at : behind - separator[0].length;
+  if (line.trimStart().startsWith('|'))
+    return nextHint(line.slice(Math.max(0, end - CELL_LABEL_MAX_CHARS), end), 0) >= 0;
+  if (char === ';') return labelIn(line.slice(line.lastIndexOf(';', at - 1) + 1, at)) !== undefined;
+  const label = labelBefore(line, end);
+  return labelIn(label) !== undefined || AUTHORIZATION_AT_END.test(label);
 }
 
 function cellsOf(raw: string): readonly string[] | undefined {

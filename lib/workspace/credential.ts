@@ -47,11 +47,17 @@ export function labelledCredentialsSlowly(text: string): readonly LabelledCreden
   return withConfidence(text, found);
 }
 
+/** Do these lines say that a credential may stand on the one below them? Linear in their length; never throws. */
+export function isAwaitingCredential(lines: string): boolean {
+  const reader = new LineReader();
+  nearHints(lines, reader);
+  return reader.isWaiting;
+}
+
 /** Reads the lines with a hint, and those below as long as a line above says something about them. */
-function nearHints(text: string): readonly FoundAt[] {
+function nearHints(text: string, reader = new LineReader()): readonly FoundAt[] {
   const found: FoundAt[] = [];
   const lines = new LineFinder(text);
-  const reader = new LineReader();
   let read = 0;
   for (let hint = nextHint(text, 0); hint >= 0; hint = nextHint(text, read)) {
     let from = lines.startOf(hint, read);

@@ -1,4 +1,4 @@
-/** How the scribe writes things down: list items, one per thing (RFC-0009 §2.4, §2.5). */
+/** How things are written down: list items, one per thing (RFC-0009 §2.4, §2.5). */
 
 const LINE_END = /\r\n|[\n\r\u{85}\u{2028}\u{2029}]/u;
 

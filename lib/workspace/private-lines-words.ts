@@ -45,7 +45,7 @@ const ADDRESS = /[\w.+-]{1,64}@[a-z\d-]{1,64}(?:\.[a-z\d-]{1,64}){1,4}/gu;
 const SENTENCE_END = /(?<=[.!?…;|])\s+|(?<=[。！？；])/u;
 
 /** Folds letter case, accents and compatibility forms, and drops what nobody sees. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
     : text

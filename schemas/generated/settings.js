@@ -102,6 +102,116 @@ const schema11 = {
       },
       default: {},
     },
+    agent: {
+      description:
+        'The agent where none is named on the command line: the name of a preset, scribe, or a command that speaks the Agent Client Protocol.',
+      type: 'string',
+      pattern: '.',
+    },
+    model: {
+      description: 'The model where none is named on the command line: PROVIDER/MODEL.',
+      type: 'string',
+      pattern: '^[^/]+/.',
+    },
+    providers: {
+      description:
+        'Providers of models beside those that are built in (anthropic, openai, openrouter, ollama, lmstudio, llamacpp), or other facts about those.',
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          wire: {
+            description: 'What it speaks: the Messages API, or Chat Completions.',
+            enum: ['anthropic', 'openai'],
+          },
+          baseUrl: { type: 'string', pattern: '^https?://.' },
+          key: {
+            description:
+              'Where its key is, never the key itself: env:NAME, keychain:SERVICE/ACCOUNT, file:PATH or file:PATH#/json/pointer, or none.',
+            type: 'string',
+            pattern: '^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$',
+          },
+          headers: {
+            description: 'Sent with every request; no credential.',
+            type: 'object',
+            additionalProperties: { type: 'string' },
+          },
+          contextTokens: { type: 'integer', minimum: 1024 },
+          outputTokens: { type: 'integer', minimum: 1 },
+          idleSeconds: {
+            description: 'The longest pause of an answer before it is taken for dead.',
+            type: 'integer',
+            minimum: 1,
+            maximum: 3600,
+          },
+          tries: {
+            description: 'How often a request is tried in all.',
+            type: 'integer',
+            minimum: 1,
+            maximum: 20,
+          },
+        },
+      },
+      default: {},
+    },
+    prices: {
+      description:
+        'US dollars for a million tokens, by PROVIDER/MODEL or MODEL, before the built-in table.',
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['input', 'output'],
+        properties: {
+          input: { type: 'number', minimum: 0 },
+          output: { type: 'number', minimum: 0 },
+          cacheRead: { type: 'number', minimum: 0 },
+          cacheWritten: { type: 'number', minimum: 0 },
+        },
+      },
+      default: {},
+    },
+    budgets: {
+      description:
+        'What may be spent before the agent stops: in a session, and in a day on this machine.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        sessionUsd: { type: 'number', exclusiveMinimum: 0 },
+        dayUsd: { type: 'number', exclusiveMinimum: 0 },
+        sessionTokens: { type: 'integer', minimum: 1 },
+        dayTokens: { type: 'integer', minimum: 1 },
+      },
+      default: {},
+    },
+    clients: {
+      description: 'Programs that connect by yamo acp and yamo mcp, by the name that they give.',
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          session: {
+            description: 'main: this program is used by the primary human alone.',
+            enum: ['main', 'shared'],
+          },
+          export: {
+            description:
+              'Texts of the workspace may leave the machine by this program (RFC-0009 §4.4).',
+            type: 'boolean',
+          },
+        },
+      },
+      default: {},
+    },
+    transcriptDays: {
+      description: 'How long what was said in a session is kept, to go on with it; 0: not at all.',
+      type: 'integer',
+      minimum: 0,
+      maximum: 3650,
+      default: 30,
+    },
   },
   definitions: { paths: { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } } },
 };
@@ -111,6 +221,9 @@ const pattern0 = new RegExp('.', 'u');
 const pattern1 = new RegExp('^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$', 'u');
 const pattern2 = new RegExp('^(/|~/|~$)', 'u');
 const pattern4 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
+const pattern7 = new RegExp('^[^/]+/.', 'u');
+const pattern8 = new RegExp('^https?://.', 'u');
+const pattern9 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -851,8 +964,1135 @@ function validate10(
         errors++;
       }
     }
+    if (data.agent !== undefined) {
+      let data22 = data.agent;
+      if (typeof data22 === 'string') {
+        if (!pattern0.test(data22)) {
+          const err40 = {
+            instancePath: instancePath + '/agent',
+            schemaPath: '#/properties/agent/pattern',
+            keyword: 'pattern',
+            params: { pattern: '.' },
+            message: 'must match pattern "' + '.' + '"',
+          };
+          if (vErrors === null) {
+            vErrors = [err40];
+          } else {
+            vErrors.push(err40);
+          }
+          errors++;
+        }
+      } else {
+        const err41 = {
+          instancePath: instancePath + '/agent',
+          schemaPath: '#/properties/agent/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
+        };
+        if (vErrors === null) {
+          vErrors = [err41];
+        } else {
+          vErrors.push(err41);
+        }
+        errors++;
+      }
+    }
+    if (data.model !== undefined) {
+      let data23 = data.model;
+      if (typeof data23 === 'string') {
+        if (!pattern7.test(data23)) {
+          const err42 = {
+            instancePath: instancePath + '/model',
+            schemaPath: '#/properties/model/pattern',
+            keyword: 'pattern',
+            params: { pattern: '^[^/]+/.' },
+            message: 'must match pattern "' + '^[^/]+/.' + '"',
+          };
+          if (vErrors === null) {
+            vErrors = [err42];
+          } else {
+            vErrors.push(err42);
+          }
+          errors++;
+        }
+      } else {
+        const err43 = {
+          instancePath: instancePath + '/model',
+          schemaPath: '#/properties/model/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
+        };
+        if (vErrors === null) {
+          vErrors = [err43];
+        } else {
+          vErrors.push(err43);
+        }
+        errors++;
+      }
+    }
+    if (data.providers !== undefined) {
+      let data24 = data.providers;
+      if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+        for (const key3 in data24) {
+          let data25 = data24[key3];
+          if (data25 && typeof data25 == 'object' && !Array.isArray(data25)) {
+            for (const key4 in data25) {
+              if (
+                !(
+                  key4 === 'wire' ||
+                  key4 === 'baseUrl' ||
+                  key4 === 'key' ||
+                  key4 === 'headers' ||
+                  key4 === 'contextTokens' ||
+                  key4 === 'outputTokens' ||
+                  key4 === 'idleSeconds' ||
+                  key4 === 'tries'
+                )
+              ) {
+                const err44 = {
+                  instancePath:
+                    instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
+                  schemaPath: '#/properties/providers/additionalProperties/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key4 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err44];
+                } else {
+                  vErrors.push(err44);
+                }
+                errors++;
+              }
+            }
+            if (data25.wire !== undefined) {
+              let data26 = data25.wire;
+              if (!(data26 === 'anthropic' || data26 === 'openai')) {
+                const err45 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/wire',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/wire/enum',
+                  keyword: 'enum',
+                  params: {
+                    allowedValues:
+                      schema11.properties.providers.additionalProperties.properties.wire.enum,
+                  },
+                  message: 'must be equal to one of the allowed values',
+                };
+                if (vErrors === null) {
+                  vErrors = [err45];
+                } else {
+                  vErrors.push(err45);
+                }
+                errors++;
+              }
+            }
+            if (data25.baseUrl !== undefined) {
+              let data27 = data25.baseUrl;
+              if (typeof data27 === 'string') {
+                if (!pattern8.test(data27)) {
+                  const err46 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/baseUrl',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/baseUrl/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '^https?://.' },
+                    message: 'must match pattern "' + '^https?://.' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err46];
+                  } else {
+                    vErrors.push(err46);
+                  }
+                  errors++;
+                }
+              } else {
+                const err47 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/baseUrl',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/baseUrl/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err47];
+                } else {
+                  vErrors.push(err47);
+                }
+                errors++;
+              }
+            }
+            if (data25.key !== undefined) {
+              let data28 = data25.key;
+              if (typeof data28 === 'string') {
+                if (!pattern9.test(data28)) {
+                  const err48 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/key',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/key/pattern',
+                    keyword: 'pattern',
+                    params: {
+                      pattern: '^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$',
+                    },
+                    message:
+                      'must match pattern "' +
+                      '^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$' +
+                      '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err48];
+                  } else {
+                    vErrors.push(err48);
+                  }
+                  errors++;
+                }
+              } else {
+                const err49 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/key',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/key/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err49];
+                } else {
+                  vErrors.push(err49);
+                }
+                errors++;
+              }
+            }
+            if (data25.headers !== undefined) {
+              let data29 = data25.headers;
+              if (data29 && typeof data29 == 'object' && !Array.isArray(data29)) {
+                for (const key5 in data29) {
+                  if (typeof data29[key5] !== 'string') {
+                    const err50 = {
+                      instancePath:
+                        instancePath +
+                        '/providers/' +
+                        key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                        '/headers/' +
+                        key5.replace(/~/g, '~0').replace(/\//g, '~1'),
+                      schemaPath:
+                        '#/properties/providers/additionalProperties/properties/headers/additionalProperties/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err50];
+                    } else {
+                      vErrors.push(err50);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err51 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/headers',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/headers/type',
+                  keyword: 'type',
+                  params: { type: 'object' },
+                  message: 'must be object',
+                };
+                if (vErrors === null) {
+                  vErrors = [err51];
+                } else {
+                  vErrors.push(err51);
+                }
+                errors++;
+              }
+            }
+            if (data25.contextTokens !== undefined) {
+              let data31 = data25.contextTokens;
+              if (
+                !(typeof data31 == 'number' && !(data31 % 1) && !isNaN(data31) && isFinite(data31))
+              ) {
+                const err52 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/contextTokens',
+                  schemaPath:
+                    '#/properties/providers/additionalProperties/properties/contextTokens/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err52];
+                } else {
+                  vErrors.push(err52);
+                }
+                errors++;
+              }
+              if (typeof data31 == 'number' && isFinite(data31)) {
+                if (data31 < 1024 || isNaN(data31)) {
+                  const err53 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/contextTokens',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/contextTokens/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1024 },
+                    message: 'must be >= 1024',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err53];
+                  } else {
+                    vErrors.push(err53);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data25.outputTokens !== undefined) {
+              let data32 = data25.outputTokens;
+              if (
+                !(typeof data32 == 'number' && !(data32 % 1) && !isNaN(data32) && isFinite(data32))
+              ) {
+                const err54 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/outputTokens',
+                  schemaPath:
+                    '#/properties/providers/additionalProperties/properties/outputTokens/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err54];
+                } else {
+                  vErrors.push(err54);
+                }
+                errors++;
+              }
+              if (typeof data32 == 'number' && isFinite(data32)) {
+                if (data32 < 1 || isNaN(data32)) {
+                  const err55 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/outputTokens',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/outputTokens/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err55];
+                  } else {
+                    vErrors.push(err55);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data25.idleSeconds !== undefined) {
+              let data33 = data25.idleSeconds;
+              if (
+                !(typeof data33 == 'number' && !(data33 % 1) && !isNaN(data33) && isFinite(data33))
+              ) {
+                const err56 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/idleSeconds',
+                  schemaPath:
+                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err56];
+                } else {
+                  vErrors.push(err56);
+                }
+                errors++;
+              }
+              if (typeof data33 == 'number' && isFinite(data33)) {
+                if (data33 > 3600 || isNaN(data33)) {
+                  const err57 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/idleSeconds',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
+                    keyword: 'maximum',
+                    params: { comparison: '<=', limit: 3600 },
+                    message: 'must be <= 3600',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err57];
+                  } else {
+                    vErrors.push(err57);
+                  }
+                  errors++;
+                }
+                if (data33 < 1 || isNaN(data33)) {
+                  const err58 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/idleSeconds',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err58];
+                  } else {
+                    vErrors.push(err58);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data25.tries !== undefined) {
+              let data34 = data25.tries;
+              if (
+                !(typeof data34 == 'number' && !(data34 % 1) && !isNaN(data34) && isFinite(data34))
+              ) {
+                const err59 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/tries',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err59];
+                } else {
+                  vErrors.push(err59);
+                }
+                errors++;
+              }
+              if (typeof data34 == 'number' && isFinite(data34)) {
+                if (data34 > 20 || isNaN(data34)) {
+                  const err60 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                    keyword: 'maximum',
+                    params: { comparison: '<=', limit: 20 },
+                    message: 'must be <= 20',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err60];
+                  } else {
+                    vErrors.push(err60);
+                  }
+                  errors++;
+                }
+                if (data34 < 1 || isNaN(data34)) {
+                  const err61 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err61];
+                  } else {
+                    vErrors.push(err61);
+                  }
+                  errors++;
+                }
+              }
+            }
+          } else {
+            const err62 = {
+              instancePath:
+                instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
+              schemaPath: '#/properties/providers/additionalProperties/type',
+              keyword: 'type',
+              params: { type: 'object' },
+              message: 'must be object',
+            };
+            if (vErrors === null) {
+              vErrors = [err62];
+            } else {
+              vErrors.push(err62);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err63 = {
+          instancePath: instancePath + '/providers',
+          schemaPath: '#/properties/providers/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err63];
+        } else {
+          vErrors.push(err63);
+        }
+        errors++;
+      }
+    }
+    if (data.prices !== undefined) {
+      let data35 = data.prices;
+      if (data35 && typeof data35 == 'object' && !Array.isArray(data35)) {
+        for (const key6 in data35) {
+          let data36 = data35[key6];
+          if (data36 && typeof data36 == 'object' && !Array.isArray(data36)) {
+            if (data36.input === undefined) {
+              const err64 = {
+                instancePath:
+                  instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                schemaPath: '#/properties/prices/additionalProperties/required',
+                keyword: 'required',
+                params: { missingProperty: 'input' },
+                message: "must have required property '" + 'input' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err64];
+              } else {
+                vErrors.push(err64);
+              }
+              errors++;
+            }
+            if (data36.output === undefined) {
+              const err65 = {
+                instancePath:
+                  instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                schemaPath: '#/properties/prices/additionalProperties/required',
+                keyword: 'required',
+                params: { missingProperty: 'output' },
+                message: "must have required property '" + 'output' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err65];
+              } else {
+                vErrors.push(err65);
+              }
+              errors++;
+            }
+            for (const key7 in data36) {
+              if (
+                !(
+                  key7 === 'input' ||
+                  key7 === 'output' ||
+                  key7 === 'cacheRead' ||
+                  key7 === 'cacheWritten'
+                )
+              ) {
+                const err66 = {
+                  instancePath:
+                    instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                  schemaPath: '#/properties/prices/additionalProperties/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key7 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err66];
+                } else {
+                  vErrors.push(err66);
+                }
+                errors++;
+              }
+            }
+            if (data36.input !== undefined) {
+              let data37 = data36.input;
+              if (typeof data37 == 'number' && isFinite(data37)) {
+                if (data37 < 0 || isNaN(data37)) {
+                  const err67 = {
+                    instancePath:
+                      instancePath +
+                      '/prices/' +
+                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/input',
+                    schemaPath: '#/properties/prices/additionalProperties/properties/input/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 0 },
+                    message: 'must be >= 0',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err67];
+                  } else {
+                    vErrors.push(err67);
+                  }
+                  errors++;
+                }
+              } else {
+                const err68 = {
+                  instancePath:
+                    instancePath +
+                    '/prices/' +
+                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/input',
+                  schemaPath: '#/properties/prices/additionalProperties/properties/input/type',
+                  keyword: 'type',
+                  params: { type: 'number' },
+                  message: 'must be number',
+                };
+                if (vErrors === null) {
+                  vErrors = [err68];
+                } else {
+                  vErrors.push(err68);
+                }
+                errors++;
+              }
+            }
+            if (data36.output !== undefined) {
+              let data38 = data36.output;
+              if (typeof data38 == 'number' && isFinite(data38)) {
+                if (data38 < 0 || isNaN(data38)) {
+                  const err69 = {
+                    instancePath:
+                      instancePath +
+                      '/prices/' +
+                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/output',
+                    schemaPath:
+                      '#/properties/prices/additionalProperties/properties/output/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 0 },
+                    message: 'must be >= 0',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err69];
+                  } else {
+                    vErrors.push(err69);
+                  }
+                  errors++;
+                }
+              } else {
+                const err70 = {
+                  instancePath:
+                    instancePath +
+                    '/prices/' +
+                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/output',
+                  schemaPath: '#/properties/prices/additionalProperties/properties/output/type',
+                  keyword: 'type',
+                  params: { type: 'number' },
+                  message: 'must be number',
+                };
+                if (vErrors === null) {
+                  vErrors = [err70];
+                } else {
+                  vErrors.push(err70);
+                }
+                errors++;
+              }
+            }
+            if (data36.cacheRead !== undefined) {
+              let data39 = data36.cacheRead;
+              if (typeof data39 == 'number' && isFinite(data39)) {
+                if (data39 < 0 || isNaN(data39)) {
+                  const err71 = {
+                    instancePath:
+                      instancePath +
+                      '/prices/' +
+                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/cacheRead',
+                    schemaPath:
+                      '#/properties/prices/additionalProperties/properties/cacheRead/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 0 },
+                    message: 'must be >= 0',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err71];
+                  } else {
+                    vErrors.push(err71);
+                  }
+                  errors++;
+                }
+              } else {
+                const err72 = {
+                  instancePath:
+                    instancePath +
+                    '/prices/' +
+                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/cacheRead',
+                  schemaPath: '#/properties/prices/additionalProperties/properties/cacheRead/type',
+                  keyword: 'type',
+                  params: { type: 'number' },
+                  message: 'must be number',
+                };
+                if (vErrors === null) {
+                  vErrors = [err72];
+                } else {
+                  vErrors.push(err72);
+                }
+                errors++;
+              }
+            }
+            if (data36.cacheWritten !== undefined) {
+              let data40 = data36.cacheWritten;
+              if (typeof data40 == 'number' && isFinite(data40)) {
+                if (data40 < 0 || isNaN(data40)) {
+                  const err73 = {
+                    instancePath:
+                      instancePath +
+                      '/prices/' +
+                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/cacheWritten',
+                    schemaPath:
+                      '#/properties/prices/additionalProperties/properties/cacheWritten/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 0 },
+                    message: 'must be >= 0',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err73];
+                  } else {
+                    vErrors.push(err73);
+                  }
+                  errors++;
+                }
+              } else {
+                const err74 = {
+                  instancePath:
+                    instancePath +
+                    '/prices/' +
+                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/cacheWritten',
+                  schemaPath:
+                    '#/properties/prices/additionalProperties/properties/cacheWritten/type',
+                  keyword: 'type',
+                  params: { type: 'number' },
+                  message: 'must be number',
+                };
+                if (vErrors === null) {
+                  vErrors = [err74];
+                } else {
+                  vErrors.push(err74);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err75 = {
+              instancePath:
+                instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+              schemaPath: '#/properties/prices/additionalProperties/type',
+              keyword: 'type',
+              params: { type: 'object' },
+              message: 'must be object',
+            };
+            if (vErrors === null) {
+              vErrors = [err75];
+            } else {
+              vErrors.push(err75);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err76 = {
+          instancePath: instancePath + '/prices',
+          schemaPath: '#/properties/prices/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err76];
+        } else {
+          vErrors.push(err76);
+        }
+        errors++;
+      }
+    }
+    if (data.budgets !== undefined) {
+      let data41 = data.budgets;
+      if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
+        for (const key8 in data41) {
+          if (
+            !(
+              key8 === 'sessionUsd' ||
+              key8 === 'dayUsd' ||
+              key8 === 'sessionTokens' ||
+              key8 === 'dayTokens'
+            )
+          ) {
+            const err77 = {
+              instancePath: instancePath + '/budgets',
+              schemaPath: '#/properties/budgets/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key8 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err77];
+            } else {
+              vErrors.push(err77);
+            }
+            errors++;
+          }
+        }
+        if (data41.sessionUsd !== undefined) {
+          let data42 = data41.sessionUsd;
+          if (typeof data42 == 'number' && isFinite(data42)) {
+            if (data42 <= 0 || isNaN(data42)) {
+              const err78 = {
+                instancePath: instancePath + '/budgets/sessionUsd',
+                schemaPath: '#/properties/budgets/properties/sessionUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err78];
+              } else {
+                vErrors.push(err78);
+              }
+              errors++;
+            }
+          } else {
+            const err79 = {
+              instancePath: instancePath + '/budgets/sessionUsd',
+              schemaPath: '#/properties/budgets/properties/sessionUsd/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err79];
+            } else {
+              vErrors.push(err79);
+            }
+            errors++;
+          }
+        }
+        if (data41.dayUsd !== undefined) {
+          let data43 = data41.dayUsd;
+          if (typeof data43 == 'number' && isFinite(data43)) {
+            if (data43 <= 0 || isNaN(data43)) {
+              const err80 = {
+                instancePath: instancePath + '/budgets/dayUsd',
+                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err80];
+              } else {
+                vErrors.push(err80);
+              }
+              errors++;
+            }
+          } else {
+            const err81 = {
+              instancePath: instancePath + '/budgets/dayUsd',
+              schemaPath: '#/properties/budgets/properties/dayUsd/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err81];
+            } else {
+              vErrors.push(err81);
+            }
+            errors++;
+          }
+        }
+        if (data41.sessionTokens !== undefined) {
+          let data44 = data41.sessionTokens;
+          if (!(typeof data44 == 'number' && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
+            const err82 = {
+              instancePath: instancePath + '/budgets/sessionTokens',
+              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err82];
+            } else {
+              vErrors.push(err82);
+            }
+            errors++;
+          }
+          if (typeof data44 == 'number' && isFinite(data44)) {
+            if (data44 < 1 || isNaN(data44)) {
+              const err83 = {
+                instancePath: instancePath + '/budgets/sessionTokens',
+                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err83];
+              } else {
+                vErrors.push(err83);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data41.dayTokens !== undefined) {
+          let data45 = data41.dayTokens;
+          if (!(typeof data45 == 'number' && !(data45 % 1) && !isNaN(data45) && isFinite(data45))) {
+            const err84 = {
+              instancePath: instancePath + '/budgets/dayTokens',
+              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err84];
+            } else {
+              vErrors.push(err84);
+            }
+            errors++;
+          }
+          if (typeof data45 == 'number' && isFinite(data45)) {
+            if (data45 < 1 || isNaN(data45)) {
+              const err85 = {
+                instancePath: instancePath + '/budgets/dayTokens',
+                schemaPath: '#/properties/budgets/properties/dayTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err85];
+              } else {
+                vErrors.push(err85);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err86 = {
+          instancePath: instancePath + '/budgets',
+          schemaPath: '#/properties/budgets/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err86];
+        } else {
+          vErrors.push(err86);
+        }
+        errors++;
+      }
+    }
+    if (data.clients !== undefined) {
+      let data46 = data.clients;
+      if (data46 && typeof data46 == 'object' && !Array.isArray(data46)) {
+        for (const key9 in data46) {
+          let data47 = data46[key9];
+          if (data47 && typeof data47 == 'object' && !Array.isArray(data47)) {
+            for (const key10 in data47) {
+              if (!(key10 === 'session' || key10 === 'export')) {
+                const err87 = {
+                  instancePath:
+                    instancePath + '/clients/' + key9.replace(/~/g, '~0').replace(/\//g, '~1'),
+                  schemaPath: '#/properties/clients/additionalProperties/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key10 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err87];
+                } else {
+                  vErrors.push(err87);
+                }
+                errors++;
+              }
+            }
+            if (data47.session !== undefined) {
+              let data48 = data47.session;
+              if (!(data48 === 'main' || data48 === 'shared')) {
+                const err88 = {
+                  instancePath:
+                    instancePath +
+                    '/clients/' +
+                    key9.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/session',
+                  schemaPath: '#/properties/clients/additionalProperties/properties/session/enum',
+                  keyword: 'enum',
+                  params: {
+                    allowedValues:
+                      schema11.properties.clients.additionalProperties.properties.session.enum,
+                  },
+                  message: 'must be equal to one of the allowed values',
+                };
+                if (vErrors === null) {
+                  vErrors = [err88];
+                } else {
+                  vErrors.push(err88);
+                }
+                errors++;
+              }
+            }
+            if (data47.export !== undefined) {
+              if (typeof data47.export !== 'boolean') {
+                const err89 = {
+                  instancePath:
+                    instancePath +
+                    '/clients/' +
+                    key9.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/export',
+                  schemaPath: '#/properties/clients/additionalProperties/properties/export/type',
+                  keyword: 'type',
+                  params: { type: 'boolean' },
+                  message: 'must be boolean',
+                };
+                if (vErrors === null) {
+                  vErrors = [err89];
+                } else {
+                  vErrors.push(err89);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err90 = {
+              instancePath:
+                instancePath + '/clients/' + key9.replace(/~/g, '~0').replace(/\//g, '~1'),
+              schemaPath: '#/properties/clients/additionalProperties/type',
+              keyword: 'type',
+              params: { type: 'object' },
+              message: 'must be object',
+            };
+            if (vErrors === null) {
+              vErrors = [err90];
+            } else {
+              vErrors.push(err90);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err91 = {
+          instancePath: instancePath + '/clients',
+          schemaPath: '#/properties/clients/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err91];
+        } else {
+          vErrors.push(err91);
+        }
+        errors++;
+      }
+    }
+    if (data.transcriptDays !== undefined) {
+      let data50 = data.transcriptDays;
+      if (!(typeof data50 == 'number' && !(data50 % 1) && !isNaN(data50) && isFinite(data50))) {
+        const err92 = {
+          instancePath: instancePath + '/transcriptDays',
+          schemaPath: '#/properties/transcriptDays/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err92];
+        } else {
+          vErrors.push(err92);
+        }
+        errors++;
+      }
+      if (typeof data50 == 'number' && isFinite(data50)) {
+        if (data50 > 3650 || isNaN(data50)) {
+          const err93 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/maximum',
+            keyword: 'maximum',
+            params: { comparison: '<=', limit: 3650 },
+            message: 'must be <= 3650',
+          };
+          if (vErrors === null) {
+            vErrors = [err93];
+          } else {
+            vErrors.push(err93);
+          }
+          errors++;
+        }
+        if (data50 < 0 || isNaN(data50)) {
+          const err94 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 0 },
+            message: 'must be >= 0',
+          };
+          if (vErrors === null) {
+            vErrors = [err94];
+          } else {
+            vErrors.push(err94);
+          }
+          errors++;
+        }
+      }
+    }
   } else {
-    const err40 = {
+    const err95 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -860,9 +2100,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err40];
+      vErrors = [err95];
     } else {
-      vErrors.push(err40);
+      vErrors.push(err95);
     }
     errors++;
   }

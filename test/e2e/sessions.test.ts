@@ -417,8 +417,8 @@ describe('an agent that cannot serve ends the boot with a word about it', () => 
     ],
     [
       'refuses a session',
-      saying(AGREED, answer(1, '"error":{"code":-32000,"message":"CANARY"}')),
-      'it answered with error -32000',
+      saying(AGREED, answer(1, '"error":{"code":-32001,"message":"CANARY"}')),
+      'it answered with error -32001',
     ],
   ])('one that %s', async (_what, command, reason) => {
     const ws = makeBornWorkspace();

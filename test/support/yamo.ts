@@ -176,7 +176,7 @@ const commandLine = (
 };
 
 /** Nothing of the developer's own settings, and UTC as the zone of the machine. */
-const environment = ({ workspace, env }: Options): Record<string, string> => {
+export const environment = ({ workspace, env }: Options): Record<string, string> => {
   const config = workspace?.configHome ?? freshPath('config');
   return {
     PATH: process.env['PATH'] ?? '',
@@ -236,8 +236,9 @@ export const wordsOf = (events: readonly Frame[]): string =>
 /** The kernel's own folder for the only workspace that was booted with this state. */
 export const stateOf = ({ stateHome }: Pick<Place, 'stateHome'>): string => {
   const folder = join(stateHome, 'yamo');
-  const [only] = existsSync(folder) ? readdirSync(folder) : [];
-  return join(folder, only ?? 'none');
+  // Beside it lies what all workspaces share: the history of a terminal, what the machine knows.
+  const only = existsSync(folder) && readdirSync(folder).find((name) => name.includes('-'));
+  return join(folder, only || 'none');
 };
 
 /** The boot records as they are on disk. */

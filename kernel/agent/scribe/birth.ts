@@ -8,7 +8,7 @@ import type { Birth } from '#lib/workspace/birth.ts';
 import { isTimeZone, readAnswers, withAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { askHuman } from './ask.ts';
-import { listItem } from './entry.ts';
+import { listItem } from '#lib/workspace/list-item.ts';
 import type { Answer, Gate } from './gate.ts';
 import { countOrders, withoutAgentsFile } from './orders.ts';
 import { timeOf, todayOf } from './session.ts';

@@ -1,7 +1,8 @@
 /** What a human can say in a session: a note, or one of five commands. */
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { readBirth, readIdentity } from '#lib/workspace/birth.ts';
 import { dayOf } from '#lib/workspace/day.ts';
-import { listItem, withItem } from './entry.ts';
+import { listItem, withItem } from '#lib/workspace/list-item.ts';
 import type { Answer, Gate } from './gate.ts';
 import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
@@ -26,6 +27,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['who', { usage: '/who', what: 'says who I am', run: sayWho }],
   ['help', { usage: '/help', what: 'shows this list', run: ({ gate }) => gate.say(help()) }],
 ]);
+
+/** The commands, as the protocol offers them to a human. */
+export const OFFER: SessionUpdate = {
+  sessionUpdate: 'available_commands_update',
+  availableCommands: [...COMMANDS].map(([name, { usage, what }]) => {
+    const hint = usage.split(' ').slice(1).join(' ');
+    return { name, description: what, ...(hint === '' ? {} : { input: { hint } }) };
+  }),
+};
 
 /** Carries out what the human said: everything that is no command is noted. */
 export async function sessionTurn(turn: Turn): Promise<void> {

@@ -20,7 +20,7 @@ import type {
   PromptResponse,
 } from '@agentclientprotocol/sdk';
 import { birthTurn } from './birth.ts';
-import { sessionTurn } from './commands.ts';
+import { OFFER, sessionTurn } from './commands.ts';
 import { Gate, TurnCancelled } from './gate.ts';
 import { readPrompt } from './prompt.ts';
 import { Sessions, keepUpWithTime } from './session.ts';
@@ -44,7 +44,14 @@ agent({ name: 'scribe' })
     capabilities = params.clientCapabilities ?? {};
     return INITIALIZED;
   })
-  .onRequest(methods.agent.session.new, ({ params }) => ({ sessionId: sessions.open(params).id }))
+  .onRequest(methods.agent.session.new, ({ params, client }) => {
+    const { id: sessionId } = sessions.open(params);
+    // Behind the answer, which tells the client what session it is about.
+    setImmediate(
+      () => void client.notify(methods.client.session.update, { sessionId, update: OFFER }),
+    );
+    return { sessionId };
+  })
   .onRequest(methods.agent.session.prompt, ({ params, client, signal }) =>
     runTurn(params, client, signal),
   )

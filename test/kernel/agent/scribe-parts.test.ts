@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswers, tidyAnswer } from '#kernel/agent/scribe/answers.ts';
-import { listItem, withItem } from '#kernel/agent/scribe/entry.ts';
+import { listItem, withItem } from '#lib/workspace/list-item.ts';
 import { countOrders, withoutAgentsFile } from '#kernel/agent/scribe/orders.ts';
 import type { Birth } from '#lib/workspace/birth.ts';
 

@@ -311,6 +311,7 @@ describe('credentials', () => {
         expect(code, file).toBe('GATE_CREDENTIAL');
         expect(facts['line']).toBe(2);
         expect(remedy).toMatch(/keychain|password manager/);
+        expect(remedy).toContain('yamo credentials import');
         expect(message + remedy).not.toContain(value);
       }
       expect(await laterRefusalOf(() => broker.append(LOG, text))).toBe('GATE_CREDENTIAL');

@@ -8,6 +8,7 @@ import { LeakGuard } from '#kernel/session/leak-guard.ts';
 import { listening, Speech } from '#kernel/session/speech.ts';
 import { PRIVATE_MARK, Withheld } from '#kernel/session/withheld.ts';
 import { readFile } from '#kernel/startup/read.ts';
+import { LONG_KEY } from '#test/support/credential-texts.ts';
 import { openPremises } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -46,6 +47,8 @@ const deskOf = (
 
 const inMain = (secrets: string[] = []): Desk => deskOf(() => undefined, secrets);
 
+const inBirth = (): Desk => inMain(['swordfish-swordfish']);
+
 const shared = (() => {
   const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${SURGERY}\n` });
   const premises = openPremises(temp);
@@ -67,8 +70,8 @@ const sayAll = (speech: Speech, text: string, size: number): void => {
 };
 
 describe('what an agent says', () => {
-  it('is told when its lines are complete, and the rest when the turn ends', async () => {
-    const { speech, events } = inMain();
+  it('is told in a birth when its lines are complete, and the rest when the turn ends', async () => {
+    const { speech, events } = inBirth();
     const told = (): readonly string[] =>
       events.flatMap((event) => (event.event === 'text' ? event.text : []));
     speech.say('Good ');
@@ -111,10 +114,10 @@ describe('what an agent says', () => {
   });
 
   it('is told in parts where a line is long, and no character is cut', () => {
-    const { speech, events } = inMain();
+    const { speech, events } = inBirth();
     speech.say('tide '.repeat(300));
     expect(events.length).toBe(1);
-    const other = inMain();
+    const other = inBirth();
     for (let piece = 0; piece < 3; piece += 1) other.speech.say('😀'.repeat(601));
     for (const event of other.events) {
       expect(event.event === 'text' && event.text.isWellFormed()).toBe(true);
@@ -125,7 +128,7 @@ describe('what an agent says', () => {
   it('comes before the call of a tool that follows it', async () => {
     const { speech, events } = shared();
     speech.say(`I look. Henrike's surgery`);
-    speech.tool('read', 'pending');
+    speech.tool('1', 'read', 'pending');
     speech.say('Done.');
     await speech.flush();
     expect(events.map(({ event }) => event)).toEqual(['text', 'tool', 'text']);
@@ -147,11 +150,23 @@ describe('credentials', () => {
   it('are found in the formats of providers, and what follows waits', async () => {
     const { speech, said, events } = inMain();
     speech.say(`Use ${KEY} for it.\nBye.\n`);
-    speech.tool('fetch', 'pending');
+    speech.tool('1', 'fetch', 'pending');
     expect(said()).toBe('');
     await speech.flush();
     expect(said()).toBe(`Use ${CREDENTIAL_MARK} for it.\nBye.\n`);
     expect(events.at(-1)).toMatchObject({ event: 'tool', title: 'fetch' });
+  });
+
+  it('are found where a line is cut into parts, and where they are longer than one', async () => {
+    for (const make of [inMain, inBirth, shared]) {
+      for (const before of ['', '{"a":', 'tide ', 'x'.repeat(1190)]) {
+        const { speech, said } = make();
+        sayAll(speech, `${before}"${LONG_KEY}"${KEY.padStart(1195, '"')} bye.\n`, 90);
+        await speech.flush();
+        expect(said()).not.toMatch(/gh[ps]_/);
+        expect(said()).toMatch(/bye\.\n$/);
+      }
+    }
   });
 
   it('are found below their label', async () => {
@@ -175,7 +190,7 @@ describe('credentials', () => {
   });
 
   it('of birth orders are withheld by value', async () => {
-    const { speech, said } = inMain(['swordfish-swordfish']);
+    const { speech, said } = inBirth();
     speech.say('They told me swordfish-swordfish.\n');
     await speech.flush();
     expect(said()).toBe(`They told me ${CREDENTIAL_MARK}.\n`);
@@ -183,10 +198,10 @@ describe('credentials', () => {
 
   it('are withheld in titles of tools', async () => {
     const { speech, events } = inMain();
-    speech.tool(`curl -H ${KEY}`, 'pending');
+    speech.tool('1', `curl -H ${KEY}`, 'pending');
     await speech.flush();
     expect(events).toEqual([
-      { event: 'tool', title: `curl -H ${CREDENTIAL_MARK}`, status: 'pending' },
+      { event: 'tool', id: '1', title: `curl -H ${CREDENTIAL_MARK}`, status: 'pending' },
     ]);
   });
 });
@@ -227,7 +242,7 @@ describe('private lines', () => {
   it('are withheld when they are cut by the call of a tool, as far as they are not told yet', async () => {
     const { speech, said } = shared();
     speech.say("Henrike's surgery");
-    speech.tool('look', 'pending');
+    speech.tool('1', 'look', 'pending');
     speech.say('is on 12 May at the Charité, ward 17');
     await speech.flush();
     expect(said()).toBe(`Henrike's surgery${PRIVATE_MARK}`);

@@ -11,6 +11,7 @@ import {
   TOKEN_ENDS,
   TOKEN_WORDS,
 } from '#lib/workspace/credential-labels.ts';
+import { LABELLED, LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
 
 const values = (text: string): string[] => labelledCredentials(text).map(({ value }) => value);
 const sure = (text: string): string[] =>
@@ -19,55 +20,11 @@ const sure = (text: string): string[] =>
     .map(({ value }) => value);
 
 describe('labelledCredentials [Y95]', () => {
-  it.each([
-    'password: hunter2',
-    '**Password:** hunter2',
-    '- **Password**: `hunter2`',
-    '| Password | hunter2 |',
-    '| Service | Password |\n|---|---|\n| wifi | hunter2 |',
-    'Password = "hunter2"',
-    '{"password":"hunter2"}',
-    'db_password=hunter2',
-    'dbPassword: hunter2,',
-    'The password is hunter2.',
-    'The password is: hunter2',
-    'Password for the router: hunter2',
-    'Password (wifi): hunter2',
-    'user: ada, password: hunter2',
-    'password;hunter2;',
-    '  user_name;Ada;password;hunter2;',
-    'Passwort: hunter2',
-    'WLAN-Passwort: hunter2',
-    'Das Kennwort lautet hunter2',
-    'contraseña: hunter2',
-    'La contraseña es hunter2',
-    'mot de passe : hunter2',
-    'Wachtwoord: hunter2',
-    'senha: hunter2',
-    'пароль: hunter2',
-    '密码：hunter2',
-    '```\npassword: hunter2\n```',
-    '<!-- password: hunter2 -->',
-    'redis://:hunter2@localhost:6379',
-    'postgres://ada:hunter2@db.example.org/x',
-    'token is hunter2',
-    'secret: hunter2',
-    'Authorization: Bearer hunter2',
-  ])('finds the value in %j', (text) => {
+  it.each(LABELLED_HUNTER2)('finds the value in %j', (text) => {
     expect(values(text)).toEqual(['hunter2']);
   });
 
-  it.each([
-    ['api_key = abc123def456', 'abc123def456'],
-    ['OPENAI_API_KEY=sk12-abcdef', 'sk12-abcdef'],
-    ['Key: a1b2c3d4e5f6', 'a1b2c3d4e5f6'],
-    ['PIN: 4711', '4711'],
-    ['Pin-Code: 471100', '471100'],
-    ['Password: changeme', 'changeme'],
-    ['Password: swordfish', 'swordfish'],
-    ['The password is swordfish', 'swordfish'],
-    ['密码：我的秘密密码吗好', '我的秘密密码吗好'],
-  ])('finds the value in %j', (text, value) => {
+  it.each(LABELLED)('finds the value in %j', (text, value) => {
     expect(values(text)).toEqual([value]);
   });
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
+import { glue, pem, PROVIDER_SAMPLES, run } from '#test/support/credential-texts.ts';
 
 /** The rules of the preset that find something in a text. */
 const rulesFor = async (text: string, filePath = '/notes.md'): Promise<readonly string[]> => {
@@ -20,78 +21,6 @@ const rulesFor = async (text: string, filePath = '/notes.md'): Promise<readonly 
     },
   });
   return [...new Set(messages.map(({ ruleId }) => ruleId))];
-};
-
-/** Letters and digits without a repetition that a rule would take for a placeholder. */
-const run = (length: number): string => 'aB3dE5gH7jK9mN1pQ2'.repeat(40).slice(0, length);
-const hex = (length: number): string => '0123456789abcdef'.repeat(20).slice(0, length);
-/** Keys are put together here, so that none stands in this file. */
-const glue = (...parts: readonly string[]): string => parts.join('');
-
-const pem = (name: string): string =>
-  ['BEGIN', 'END']
-    .map((word) => glue('-----', word, ` ${name}PRIVATE `, 'KEY-----'))
-    .join(`\nMI${run(120)}\n`);
-
-const onePassword = (): string =>
-  glue('ops', '_', btoa(`{"email":"${run(90)}","k":"${run(20)}{"}`).replace(/=+$/, ''));
-
-const SAMPLES: Readonly<Record<string, readonly string[]>> = {
-  aws: [
-    glue('AWS_SECRET_', 'ACCESS_KEY=', run(40)),
-    glue('secret', 'access', 'key: "', run(40), '"'),
-    glue('Secret_', 'AccessKey => ', run(40)),
-  ],
-  privatekey: [pem(''), pem('RSA '), pem('OPENSSH ')],
-  npm: [glue('npm', '_', run(36))],
-  basicauth: [
-    glue('https', '://ada:', run(12), '@host.example.net/x'),
-    glue('see (ftp', '://ada:', run(12), '@files.example.net)'),
-  ],
-  slack: [
-    glue('xox', 'b-', run(12), '-', run(24)),
-    glue('xap', 'p-1-', run(12), '-', run(24)),
-    glue('HTTPS://Hooks.Slack', '.com/services/T', run(8), '/B', run(8), '/', run(24)),
-  ],
-  sendgrid: [glue('SG', '.', run(22), '.', run(43))],
-  shopify: ['shppa', 'shpca', 'shpat', 'shpss'].map((prefix) => glue(prefix, '_', run(32))),
-  stripe: ['sk_live', 'sk_test', 'rk_live', 'rk_test'].map((prefix) => glue(prefix, '_', run(24))),
-  github: [
-    ...['ghp', 'gho', 'ghu', 'ghs', 'ghr'].map((prefix) => glue(prefix, '_', run(36))),
-    glue('github', '_pat_', run(82)),
-    glue('ghs', '_', '1', '_a.b.c'),
-  ],
-  gitlab: [glue('glpat', '-', run(20))],
-  grafana: [glue('glc', '_', run(40)), glue('glsa', '_', run(32), '_', hex(8))],
-  openai: [
-    glue('sk-', run(20), 'T3Blbk', 'FJ', run(20)),
-    glue('sk-', 'proj-', run(74), 'T3Blbk', 'FJ', run(74)),
-  ],
-  anthropic: [glue('sk-', 'ant-', 'api03-', run(93), 'AA')],
-  groq: [glue('gsk', '_', run(52))],
-  huggingface: [glue('hf', '_', 'aBcDeFgHiJ'.repeat(4).slice(0, 34))],
-  linear: [glue('lin_', 'api_', run(40))],
-  notion: [glue('ntn', '_', '12345678901', run(35))],
-  '1password': [onePassword()],
-  'database-connection-string': [
-    glue('mongodb+srv', '://ada:', run(12), '@db.example.net/x'),
-    glue('MySQL', '://ada:', run(12), '@db/x'),
-    glue('postgresql', '://ada:', 'pass:word/'.slice(0, 9), '1@db:5432/x'),
-  ],
-  'hashicorp-vault': [
-    glue('hvs', '.', run(95)),
-    glue('hvb', '.', run(140)),
-    glue('hvr', '.', run(95)),
-  ],
-  vercel: ['vcp', 'vci', 'vca', 'vcr', 'vck'].map((prefix) => glue(prefix, '_', run(24))),
-  databricks: [glue('dapi', hex(32)), glue('dapi', hex(32), '-2')],
-  docker: [glue('dckr', '_pat_', run(27))],
-  figma: [glue('figd', '_', run(40))],
-  cloudflare: ['cfk', 'cfut', 'cfat'].map((prefix) => glue(prefix, '_', run(40), hex(8))),
-  tailscale: [
-    glue('tskey', '-auth-', run(12), '-', run(32)),
-    glue('tskey', '-api-', run(12), '-', run(32)),
-  ],
 };
 
 /** Rules that find something only in files of certain names. */
@@ -115,12 +44,12 @@ const WITHOUT_SAMPLES = ['filter-comments'];
 const idOf = (rule: string): string => rule.replace('@secretlint/secretlint-rule-', '');
 
 describe('mayHoldProviderKey', () => {
-  const samples = Object.entries(SAMPLES).flatMap(([rule, texts]) =>
+  const samples = Object.entries(PROVIDER_SAMPLES).flatMap(([rule, texts]) =>
     texts.map((text, index) => ({ rule, text, index })),
   );
 
   it('is tried with a key for every rule of the preset', () => {
-    const tried = [...Object.keys(SAMPLES), ...NAMED_SAMPLES.map(({ rule }) => rule)];
+    const tried = [...Object.keys(PROVIDER_SAMPLES), ...NAMED_SAMPLES.map(({ rule }) => rule)];
     expect(new Set([...tried, ...WITHOUT_SAMPLES])).toEqual(
       new Set(rules.map(({ meta }) => idOf(meta.id))),
     );

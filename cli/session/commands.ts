@@ -1,0 +1,57 @@
+/** What can be said with a slash at a terminal: the list for `/help`, and completion. */
+import type { OfferedCommand } from '#kernel/events.ts';
+import { harmless } from '../terminal.ts';
+
+/** Of the terminal itself. */
+const OWN: readonly OfferedCommand[] = [
+  { name: 'help', description: 'shows this list' },
+  { name: 'join', description: 'somebody takes part from now on', hint: 'discord:bob' },
+  { name: 'quit', description: 'closes the session' },
+];
+
+const KEYS = [
+  '`\\` at the end of a line, or Alt-Enter: a new line',
+  'Tab: completes a command; up and down: what was said before',
+  'Ctrl-C: stops a turn, and again: ends the session; Ctrl-D: ends it',
+];
+
+/** All of them, each name once. */
+const together = (offered: readonly OfferedCommand[]): readonly OfferedCommand[] => {
+  const byName = new Map([...offered, ...OWN].map((command) => [command.name, command]));
+  return [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+};
+
+/** The answer to `/help`, in Markdown. */
+export const helpText = (offered: readonly OfferedCommand[]): string => {
+  const commands = together(offered).map(
+    ({ name, description, hint }) =>
+      `- \`/${name}${hint === undefined ? '' : ` ${hint}`}\` ${description}`,
+  );
+  const keys = KEYS.map((key) => `- ${key}`);
+  return harmless(['**Commands**', ...commands, '', '**Keys**', ...keys, ''].join('\n'));
+};
+
+export interface Completion {
+  /** What the text becomes: as much as all that fit have in common. */
+  readonly text: string;
+  /** Those that fit, where there are several. */
+  readonly candidates: readonly string[];
+}
+
+/** Completes the name of a command; `undefined` where there is none to complete. */
+export const complete = (
+  text: string,
+  offered: readonly OfferedCommand[],
+): Completion | undefined => {
+  const [, begun] = /^\/(\S*)$/.exec(text) ?? [];
+  if (begun === undefined) return undefined;
+  const fitting = together(offered)
+    .map(({ name }) => harmless(name))
+    .filter((name) => name.startsWith(begun));
+  const [first, ...others] = fitting;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return { text: `/${first} `, candidates: [] };
+  let length = first.length;
+  while (!others.every((name) => name.startsWith(first.slice(0, length)))) length -= 1;
+  return { text: `/${first.slice(0, length)}`, candidates: fitting.map((name) => `/${name}`) };
+};

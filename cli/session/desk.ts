@@ -1,0 +1,49 @@
+/** Where the human of a session sits: at a terminal, behind a pipe, or nowhere but in one message. */
+import type { Human, KernelEvent } from '#kernel/events.ts';
+import { humanAt, Lines } from '../lines.ts';
+
+/** Does a turn run, and was it asked to stop? */
+export type TurnState = 'none' | 'running' | 'stopping';
+
+export interface Desk {
+  /** Who can be asked; `undefined` if nobody can. */
+  readonly human: Human | undefined;
+  /** Shows what happens. */
+  readonly emit: (event: KernelEvent) => void;
+  /** What the human says next; `undefined` when there is nothing more to come. */
+  readonly next: () => Promise<string | undefined>;
+  /** Takes a line that is for the terminal itself; false if it is none. */
+  readonly takes?: (line: string) => boolean;
+  /** Hears of the turn, to show that something goes on. */
+  readonly turn: (state: TurnState) => void;
+  /** Nothing more is to come: whoever waits gets `undefined`. */
+  readonly close: () => void;
+}
+
+/** The lines of a pipe, or of a terminal that draws nothing; `emit` shows what happens. */
+export const linesDesk = (
+  isTerminal: boolean,
+  emit: Desk['emit'],
+  interrupted: () => void,
+): Desk => {
+  const lines = new Lines(isTerminal, interrupted);
+  return {
+    human: isTerminal ? humanAt(lines) : undefined,
+    emit,
+    next: () => lines.next(isTerminal ? '> ' : ''),
+    turn: () => undefined,
+    close: () => lines.close(),
+  };
+};
+
+/** One message, and nobody who can be asked. */
+export const messageDesk = (message: string, emit: Desk['emit']): Desk => {
+  const waiting = [message];
+  return {
+    human: undefined,
+    emit,
+    next: async () => waiting.pop(),
+    turn: () => undefined,
+    close: () => undefined,
+  };
+};

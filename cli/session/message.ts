@@ -1,0 +1,52 @@
+/** What `--message` and `--file` say, as one turn. */
+import { readAll, textFault } from '#kernel/effects/bytes.ts';
+import { closeQuietly, disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import type { Given } from '../options.ts';
+import { standardInput } from '../terminal.ts';
+
+/** No model takes more at once, and a larger file was hardly meant. */
+const FILE_MAX_BYTES = 4 * 1024 * 1024;
+
+/** What to say, or what is wrong with it; nothing to say where neither option is given. */
+export const messageIn = async (
+  given: Given,
+): Promise<{ readonly message: string | undefined } | { readonly mistake: string }> => {
+  const message = given.text('message');
+  const path = given.text('file');
+  if (message?.trim() === '') return { mistake: '--message is empty.' };
+  if (path === undefined) return { message };
+  const bytes = path === '-' ? await fromStandardInput() : fromFile(path);
+  if (typeof bytes === 'string') return { mistake: `--file ${path}: ${bytes}.` };
+  const fault = bytes.byteLength > FILE_MAX_BYTES ? 'it is larger than 4 MiB' : textFault(bytes);
+  if (fault !== undefined) return { mistake: `--file ${path}: ${fault}.` };
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return { mistake: `--file ${path}: it is empty.` };
+  return { message: message === undefined ? text : `${message}\n\n${text}` };
+};
+
+/** The bytes, of which there may be one more than is taken; or why there are none. */
+const fromFile = (path: string): Buffer | string => {
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      const stat = disk.fstat(fd);
+      if (!stat.isFile()) return 'it is no regular file (--file - reads standard input)';
+      return readAll(disk, fd, Math.min(Number(stat.size), FILE_MAX_BYTES));
+    } finally {
+      closeQuietly(disk, fd);
+    }
+  } catch (error) {
+    return `it cannot be read (${errnoOf(error)})`;
+  }
+};
+
+const fromStandardInput = async (): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of standardInput()) {
+    parts.push(part);
+    length += part.byteLength;
+    if (length > FILE_MAX_BYTES) break;
+  }
+  return Buffer.concat(parts);
+};

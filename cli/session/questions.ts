@@ -1,0 +1,64 @@
+/** What an agent asks its human: a field of a form, or a permission, with the files that would change. */
+import type { Human, Subject } from '#kernel/events.ts';
+import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
+import { viewDiff } from './diff-view.ts';
+import { type Row, wrap } from './spans.ts';
+import { untabbed, widthOf } from './width.ts';
+
+export interface Questioner {
+  readonly say: (rows: readonly Row[]) => void;
+  /** Waits for a line behind `prompt`. */
+  readonly ask: (prompt: string) => Promise<string | undefined>;
+  readonly width: () => number;
+}
+
+/** The human at a terminal. */
+export const humanBehind = (at: Questioner): Human => ({
+  next: async (prompt) => {
+    const lines = linesOf(prompt);
+    const last = lines.pop() ?? '';
+    const isLong = widthOf(last) > at.width() / 2;
+    at.say(lines.concat(isLong ? [last] : []).flatMap((text) => wrap([{ text }], at.width())));
+    return at.ask(isLong ? '> ' : last);
+  },
+  choose: async (question, options, subject) => {
+    at.say(questionRows(question, at.width()));
+    const more = showSubject(at, subject, false);
+    const labels = options.map(({ label }, index) => `  ${index + 1}  ${revealed(label)}`);
+    at.say(labels.flatMap((text) => wrap([{ text }], at.width())));
+    for (;;) {
+      const prompt = `Your choice (${more > 0 ? 'd: show all, ' : ''}Enter for no): `;
+      const answer = (await at.ask(prompt))?.trim();
+      if (answer === undefined || answer === '') return undefined;
+      const chosen = /^\d+$/.test(answer) ? options[Number(answer) - 1] : undefined;
+      if (chosen !== undefined) return chosen.id;
+      if (answer === 'd' && more > 0) showSubject(at, subject, true);
+      else at.say([[{ text: `Say a number from 1 to ${options.length}, or press Enter for no.` }]]);
+    }
+  },
+});
+
+const questionRows = (question: string, width: number): readonly Row[] =>
+  linesOf(question).flatMap((text) => wrap([{ text, style: ['bold', 'yellow'] }], width));
+
+/** Shows what a question is about; returns how many lines were left out. */
+const showSubject = (
+  { say, width }: Questioner,
+  subject: Subject | undefined,
+  whole: boolean,
+): number => {
+  if (subject === undefined) return 0;
+  let more = 0;
+  if (subject.command !== undefined)
+    say(linesOf(subject.command).flatMap((line) => wrap([{ text: `  $ ${line}` }], width())));
+  for (const diff of subject.diffs) {
+    const view = viewDiff(diff, whole);
+    const left: Row = [{ text: `  … ${view.more} more lines`, style: ['dim'] }];
+    say(view.more > 0 ? [...view.rows, left] : view.rows);
+    more += view.more;
+  }
+  return more;
+};
+
+const linesOf = (text: string): string[] =>
+  text.split('\n').map((line) => untabbed(revealed(line)));

@@ -1,0 +1,166 @@
+/** A session at a terminal: the display, the prompt below it, the keyboard, and what was said before. */
+import process from 'node:process';
+import { disk, errnoOf } from '#kernel/effects/disk.ts';
+import { xdgFolder } from '#kernel/effects/xdg.ts';
+import type { Human, KernelEvent, OfferedCommand } from '#kernel/events.ts';
+import { divertErrors, hasColours, screen } from '../terminal.ts';
+import { helpText } from './commands.ts';
+import type { Desk, TurnState } from './desk.ts';
+import { Display } from './display.ts';
+import { HistoryFile } from './history.ts';
+import { Keyboard } from './keyboard.ts';
+import type { Key } from './keys.ts';
+import { Prompt } from './prompt.ts';
+import { humanBehind } from './questions.ts';
+
+export interface TerminalOptions {
+  /** One message to say; without it, the human says something each time. */
+  readonly message: string | undefined;
+  /** Every step of a boot keeps its row. */
+  readonly allSteps: boolean;
+  /** What the kernel and the agent know with a slash. */
+  readonly commands: () => readonly OfferedCommand[];
+  /** Ctrl-C. */
+  readonly interrupted: () => void;
+}
+
+export class TerminalDesk implements Desk {
+  readonly human: Human | undefined;
+  readonly #options: TerminalOptions;
+  readonly #display: Display;
+  readonly #prompt: Prompt;
+  readonly #keyboard: Keyboard | undefined;
+  readonly #history = new HistoryFile(disk, xdgFolder('XDG_STATE_HOME', process.env));
+  /** Only what is said in a main session is kept. */
+  #isKept = false;
+  #message: string | undefined;
+
+  constructor(options: TerminalOptions) {
+    this.#options = options;
+    this.#message = options.message;
+    const surface = screen();
+    const say: Display['say'] = (rows) => this.#display.say(rows);
+    const width = (): number => this.#display.width;
+    this.#prompt = new Prompt({
+      say,
+      width,
+      commands: options.commands,
+      interrupted: options.interrupted,
+      said: (line) => this.#keep(line),
+    });
+    const isInteractive = options.message === undefined;
+    this.#display = new Display({
+      surface,
+      coloured: hasColours(),
+      allSteps: options.allSteps,
+      below: (height) =>
+        isInteractive ? this.#prompt.view(height) : { rows: [], cursor: undefined },
+      isAsking: () => this.#prompt.isAsking,
+    });
+    divertErrors((text) => this.#display.write(text));
+    surface.on('resize', this.#resized);
+    if (!isInteractive) return;
+    const ask = (prompt: string): Promise<string | undefined> => this.#ask(prompt);
+    this.human = humanBehind({ say, ask, width });
+    this.#keyboard = new Keyboard(
+      {
+        key: (key) => this.#key(key),
+        paste: (text) => {
+          this.#prompt.paste(text);
+          this.#display.refresh();
+        },
+        ended: () => this.#prompt.end(),
+      },
+      (text) => surface.write(text),
+    );
+    this.#keyboard.open();
+  }
+
+  readonly emit = (event: KernelEvent): void => {
+    this.#display.emit(event);
+    // Who joins a main session is to see nothing of it, also while the next one begins.
+    if (event.event === 'closed') this.#remember(false);
+    if (event.event === 'ready' && this.#keyboard !== undefined) {
+      this.#remember(event.kind === 'main');
+      this.#display.say([[{ text: '  /help lists the commands.', style: ['dim'] }]]);
+    }
+  };
+
+  readonly next = async (): Promise<string | undefined> => {
+    if (this.#keyboard !== undefined) {
+      this.#display.refresh();
+      return this.#prompt.next();
+    }
+    const message = this.#message;
+    this.#message = undefined;
+    return message;
+  };
+
+  takes(line: string): boolean {
+    if (!/^\s*\/help\s*$/i.test(line) || this.#keyboard === undefined) return false;
+    this.#display.emit({ event: 'answer', text: helpText(this.#options.commands()) });
+    return true;
+  }
+
+  turn(state: TurnState): void {
+    this.#display.turn(state);
+  }
+
+  close(): void {
+    this.#prompt.end();
+    this.#display.close();
+    this.#keyboard?.close();
+    screen().off('resize', this.#resized);
+    divertErrors(undefined);
+  }
+
+  async #ask(prompt: string): Promise<string | undefined> {
+    const answer = this.#prompt.ask(prompt);
+    this.#display.refresh();
+    return answer;
+  }
+
+  #key(key: Key): void {
+    if (key.ctrl === true && key.name === 'l') this.#display.clear();
+    else if (key.ctrl === true && key.name === 'z') this.#suspend();
+    else this.#prompt.key(key);
+    this.#display.refresh();
+  }
+
+  /** Ctrl-Z: the shell has the terminal until this process goes on. */
+  #suspend(): void {
+    this.#display.suspend();
+    this.#keyboard?.close();
+    process.once('SIGCONT', () => {
+      this.#keyboard?.open();
+      this.#display.refresh();
+    });
+    process.kill(process.pid, 'SIGTSTP');
+  }
+
+  #remember(isMain: boolean): void {
+    this.#isKept = isMain;
+    this.#prompt.remember([]);
+    if (isMain) this.#attempt(() => this.#prompt.remember(this.#history.read()));
+  }
+
+  #keep(line: string): void {
+    if (this.#isKept) this.#history.add(line).catch((error: unknown) => this.#giveUp(error));
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#giveUp(error);
+    }
+  }
+
+  #giveUp(error: unknown): void {
+    this.#isKept = false;
+    const text = `  ! What you say is not kept for the arrow keys (${errnoOf(error)}).`;
+    this.#display.say([[{ text, style: ['yellow'] }]]);
+  }
+
+  readonly #resized = (): void => this.#display.resized();
+}

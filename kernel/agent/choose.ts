@@ -1,0 +1,50 @@
+/** Which agent serves: what the command line names, else what the settings name, else a model that there is a key for, else the scribe. */
+import type { ModelSetup } from '#lib/model/protocol.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { BootRequest, Host } from '#kernel/boot-request.ts';
+import { credentialsOf } from '#kernel/credentials/find.ts';
+import { modelAgent } from './model-program.ts';
+import { type AgentProgram, agentProgram, scribe } from './program.ts';
+import { modelSetup, providerOf, PROVIDERS } from './providers.ts';
+
+/** Looked at as far as it can be without starting it. Throws AGENT_UNAVAILABLE, AGENT_NOT_INSTALLED, MODEL_INVALID. */
+export const chooseAgent = (
+  { agent, model }: Pick<BootRequest, 'agent' | 'model'>,
+  host: Host,
+): AgentProgram => {
+  const { settings, environment } = host;
+  if (model !== undefined) return modelNamed(model, host);
+  if (agent !== undefined) return agentProgram(agent, environment, settings);
+  if (settings.model !== undefined) return modelNamed(settings.model, host);
+  if (settings.agent !== undefined) return agentProgram(settings.agent, environment, settings);
+  const found = modelWithKey(host);
+  return found === undefined ? { ...scribe(), advice: NO_MODEL } : modelNamed(found, host);
+};
+
+const NO_MODEL =
+  'There is no key for a model, so the scribe serves. To get a model: set ANTHROPIC_API_KEY, or look what there is (yamo credentials scan), or use a local one (--model ollama/NAME).';
+
+/** How `PROVIDER/MODEL` is reached; its key is at hand as far as can be told without reading it. Throws MODEL_INVALID, MODEL_KEY_MISSING. */
+export const setupNamed = (name: string, host: Host): ModelSetup => {
+  const { settings, environment } = host;
+  const setup = modelSetup(name, settings.providers, environment);
+  if ('fault' in setup) throw new Refusal('MODEL_INVALID', { name, reason: setup.fault });
+  const provider = providerOf(name);
+  if (setup.needsKey && !credentialsOf(host).has(provider, settings.providers[provider]?.key))
+    throw new Refusal('MODEL_KEY_MISSING', { provider });
+  return setup;
+};
+
+/** Throws MODEL_INVALID, MODEL_KEY_MISSING, AGENT_UNAVAILABLE. */
+const modelNamed = (name: string, host: Host): AgentProgram => modelAgent(setupNamed(name, host));
+
+/** The first provider whose key is at hand and that has a model for those who name none. */
+const modelWithKey = (host: Host): string | undefined => {
+  const credentials = credentialsOf(host);
+  const [provider, row] =
+    Object.entries(PROVIDERS).find(
+      ([name, { defaultModel }]) =>
+        defaultModel !== undefined && credentials.has(name, host.settings.providers[name]?.key),
+    ) ?? [];
+  return provider === undefined ? undefined : `${provider}/${row?.defaultModel}`;
+};

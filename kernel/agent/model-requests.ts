@@ -1,0 +1,101 @@
+/**
+ * What agents of the kernel's own may ask beside the protocol (lib/model/protocol.ts): memory to search, what a later
+ * session resumes from, and for a model its key and its account. What they send is looked at before it is used.
+ */
+import {
+  type CredentialParams,
+  type CredentialResult,
+  METHOD,
+  type SearchParams,
+  type SearchResult,
+  type UsageAnswer,
+  type UsageReport,
+} from '#lib/model/protocol.ts';
+import type { Acp } from './acp.ts';
+
+export interface ModelHost {
+  readonly search: (params: SearchParams) => Promise<SearchResult>;
+  readonly keep: (entry: unknown) => Promise<void>;
+  readonly status: (text: string) => void;
+  /** For the model agent alone. */
+  readonly account?: {
+    readonly credential: (params: CredentialParams) => Promise<CredentialResult>;
+    readonly used: (report: UsageReport) => UsageAnswer;
+  };
+}
+
+type Client = ReturnType<Acp['client']>;
+
+/** Adds the requests to those that `client` answers; `answered` says a refusal as the protocol does. */
+export const serveModel = (
+  client: Client,
+  acp: Acp,
+  { search, keep, status, account }: ModelHost,
+  answered: <Value>(work: Promise<Value>) => Promise<Value>,
+): Client => {
+  const { invalidParams } = acp.RequestError;
+  const checked =
+    <Value>(read: (value: Fields) => Value | undefined) =>
+    (value: unknown): Value => {
+      const found = read(typeof value === 'object' && value !== null ? { ...value } : {});
+      if (found === undefined) throw invalidParams({ expected: 'the fields of the method' });
+      return found;
+    };
+  client
+    .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
+      ...(await answered(search(params))),
+    }))
+    .onRequest(METHOD.keep, checked(keepParams), async ({ params }) => {
+      await answered(keep(params.entry));
+      return {};
+    })
+    .onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
+  if (account === undefined) return client;
+  return client
+    .onRequest(METHOD.credential, checked(credentialParams), async ({ params }) => ({
+      ...(await answered(account.credential(params))),
+    }))
+    .onRequest(METHOD.usage, checked(usageReport), async ({ params }) => ({
+      ...(await answered(later(() => account.used(params)))),
+    }));
+};
+
+const later = async <Value>(work: () => Value): Promise<Value> => work();
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
+  if (typeof query !== 'string') return undefined;
+  return typeof limit === 'number' ? { query, limit } : { query };
+};
+
+const keepParams = ({ entry }: Fields): { readonly entry: unknown } | undefined =>
+  entry === undefined ? undefined : { entry };
+
+const statusParams = ({ text }: Fields): { readonly text: string } | undefined =>
+  typeof text === 'string' ? { text } : undefined;
+
+const credentialParams = ({ refused }: Fields): CredentialParams => ({ refused: refused === true });
+
+const PURPOSES = ['turn', 'flush', 'compaction'] as const;
+
+const usageReport = (fields: Fields): UsageReport | undefined => {
+  const { model } = fields;
+  const purpose = PURPOSES.find((one) => one === fields['purpose']);
+  const count = (name: string): number | undefined => {
+    const value = fields[name];
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? value
+      : undefined;
+  };
+  const [input, cacheRead, cacheWritten, output] = [
+    count('input'),
+    count('cacheRead'),
+    count('cacheWritten'),
+    count('output'),
+  ];
+  if (typeof model !== 'string' || purpose === undefined) return undefined;
+  if (input === undefined || output === undefined) return undefined;
+  if (cacheRead === undefined || cacheWritten === undefined) return undefined;
+  return { model, purpose, input, cacheRead, cacheWritten, output };
+};

@@ -1,0 +1,208 @@
+/**
+ * The Messages API, by its own library: the makers' and whatever speaks the same wire (Ollama, LM Studio, llama.cpp,
+ * gateways). Full history with each request, never a thread of the server; nothing is read from environment or disk.
+ */
+import { Anthropic } from '@anthropic-ai/sdk';
+import type {
+  ContentBlockParam,
+  MessageCreateParamsStreaming,
+  MessageDeltaUsage,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+  StopReason,
+  Usage,
+} from '@anthropic-ai/sdk/resources/messages';
+import type { AssistantBlock, Message, UserBlock } from '#lib/model/conversation.ts';
+import type { Tokens } from '#lib/model/protocol.ts';
+import type { ModelRequest } from '#lib/model/request.ts';
+import {
+  CutOff,
+  type ModelEvent,
+  type Provider,
+  type ProviderParts,
+  SILENT,
+  type Stop,
+  credentialHeaders,
+  inputOf,
+  LONGEST_TIMER_MS,
+} from './provider.ts';
+
+const CACHED = { cache_control: { type: 'ephemeral' } } as const;
+
+export const anthropic = ({ setup, credential, fetch }: ProviderParts): Provider => {
+  const client = new Anthropic({
+    baseURL: setup.baseUrl,
+    // A credential of some kind keeps the library from looking for one; what is sent is decided by the headers.
+    authToken: credential?.value ?? 'none',
+    apiKey: null,
+    webhookKey: null,
+    defaultHeaders: { ...setup.headers, ...credentialHeaders(credential) },
+    fetch,
+    maxRetries: 0,
+    // Between the request and its answer as between the pieces of that, the pause is watched by whoever asks.
+    timeout: LONGEST_TIMER_MS,
+    logger: SILENT,
+    logLevel: 'off',
+    openTelemetry: false,
+  });
+  return {
+    stream: async function* stream(request, signal) {
+      const events = await client.messages.create(bodyOf(request), { signal });
+      yield* new Reader().read(events);
+    },
+  };
+};
+
+const bodyOf = ({
+  model,
+  maxTokens,
+  tools,
+  toolsCached,
+  system,
+  messages,
+}: ModelRequest): MessageCreateParamsStreaming => ({
+  model,
+  max_tokens: maxTokens,
+  ...(tools.length > 0 && {
+    tools: tools.map(({ name, description, input }, index) => ({
+      name,
+      description,
+      input_schema: { ...input, required: [...input.required] },
+      ...(toolsCached && index === tools.length - 1 && CACHED),
+    })),
+  }),
+  ...(system.length > 0 && {
+    system: system.map(({ text, cached }) => ({
+      type: 'text' as const,
+      text,
+      ...(cached && CACHED),
+    })),
+  }),
+  messages: messages.map((message, index) => ({
+    role: message.role,
+    content: contentOf(message, index === messages.length - 1),
+  })),
+  stream: true,
+});
+
+const contentOf = ({ content }: Message, isNewest: boolean): ContentBlockParam[] =>
+  content.map((block, index) => ({
+    ...paramOf(block),
+    ...(isNewest && index === content.length - 1 && CACHED),
+  }));
+
+const paramOf = (block: AssistantBlock | UserBlock): ContentBlockParam =>
+  block.type === 'tool_use' ? { ...block, input: { ...block.input } } : { ...block };
+
+/** A block that is being said. */
+type Draft =
+  | { readonly type: 'text'; text: string }
+  | { readonly type: 'thinking'; thinking: string; signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
+  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; json: string };
+
+/** Puts the pieces of one answer together. */
+class Reader {
+  readonly #drafts = new Map<number, Draft>();
+  #model = '';
+  #usage: Partial<Usage> = {};
+
+  /** To the end of the stream: whoever leaves it earlier closes the connection, which the next request could use. */
+  async *read(events: AsyncIterable<RawMessageStreamEvent>): AsyncIterable<ModelEvent> {
+    let isWhole = false;
+    for await (const event of events) {
+      switch (event.type) {
+        case 'message_start':
+          this.#model = event.message.model;
+          yield this.#counted(event.message.usage);
+          break;
+        case 'content_block_start':
+          this.#begin(event.index, event.content_block);
+          break;
+        case 'content_block_delta':
+          yield* this.#grow(event.index, event.delta);
+          break;
+        case 'content_block_stop':
+          yield* this.#end(event.index);
+          break;
+        case 'message_delta':
+          yield this.#counted(event.usage);
+          if (event.delta.stop_reason !== null)
+            yield { type: 'stop', stop: STOPS[event.delta.stop_reason] ?? 'end' };
+          break;
+        case 'message_stop':
+          isWhole = true;
+      }
+    }
+    if (!isWhole) throw new CutOff();
+  }
+
+  /** What comes later says only what has changed; some servers say nothing at all. */
+  #counted(usage: Usage | MessageDeltaUsage | null | undefined): ModelEvent {
+    const told = Object.entries(usage ?? {}).filter(([, value]) => typeof value === 'number');
+    this.#usage = { ...this.#usage, ...Object.fromEntries(told) };
+    return { type: 'usage', tokens: tokensOf(this.#usage), model: this.#model };
+  }
+
+  #begin(index: number, { type, ...block }: { readonly type: string }): void {
+    const field = (name: string): string => {
+      const value: unknown = Reflect.get(block, name);
+      return typeof value === 'string' ? value : '';
+    };
+    if (type === 'text') this.#drafts.set(index, { type, text: field('text') });
+    if (type === 'thinking')
+      this.#drafts.set(index, { type, thinking: field('thinking'), signature: field('signature') });
+    if (type === 'redacted_thinking') this.#drafts.set(index, { type, data: field('data') });
+    if (type === 'tool_use')
+      this.#drafts.set(index, { type, id: field('id'), name: field('name'), json: '' });
+  }
+
+  *#grow(index: number, delta: RawContentBlockDelta): Iterable<ModelEvent> {
+    const draft = this.#drafts.get(index);
+    if (delta.type === 'text_delta' && draft?.type === 'text') {
+      draft.text += delta.text;
+      yield { type: 'text', text: delta.text };
+    }
+    if (delta.type === 'thinking_delta' && draft?.type === 'thinking') {
+      draft.thinking += delta.thinking;
+      yield { type: 'thought', text: delta.thinking };
+    }
+    if (delta.type === 'signature_delta' && draft?.type === 'thinking')
+      draft.signature += delta.signature;
+    if (delta.type === 'input_json_delta' && draft?.type === 'tool_use')
+      draft.json += delta.partial_json;
+  }
+
+  *#end(index: number): Iterable<ModelEvent> {
+    const draft = this.#drafts.get(index);
+    if (draft === undefined) return;
+    if (draft.type !== 'tool_use') {
+      yield { type: 'block', block: { ...draft } };
+      return;
+    }
+    const { type, id, name, json } = draft;
+    const input = inputOf(json);
+    yield {
+      type: 'block',
+      block: { type, id, name, input: input ?? {} },
+      broken: input === undefined,
+    };
+  }
+}
+
+const tokensOf = (usage: Partial<Usage>): Tokens => ({
+  input: usage.input_tokens ?? 0,
+  cacheRead: usage.cache_read_input_tokens ?? 0,
+  cacheWritten: usage.cache_creation_input_tokens ?? 0,
+  output: usage.output_tokens ?? 0,
+});
+
+const STOPS: Readonly<Record<StopReason, Stop>> = {
+  end_turn: 'end',
+  stop_sequence: 'end',
+  tool_use: 'tools',
+  max_tokens: 'length',
+  pause_turn: 'pause',
+  refusal: 'refusal',
+  model_context_window_exceeded: 'context',
+};

@@ -1,0 +1,214 @@
+/**
+ * One answer of a model, however many tries it takes: the stream is watched for stalls, what may go well the next time
+ * is tried again after a pause, a key that was not accepted is asked for anew, and all of it is said.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AssistantBlock } from '#lib/model/conversation.ts';
+import { RETRY_AFTER_MAX_MS } from '#lib/model/limits.ts';
+import type { CredentialResult, ModelSetup, Tokens, UsageReport } from '#lib/model/protocol.ts';
+import type { ModelRequest } from '#lib/model/request.ts';
+import { retryPauseMs } from '#lib/model/retry.ts';
+import { type Failure, Stalled, failureOf, sentenced } from './failure.ts';
+import { type Kernel, TurnCancelled } from './kernel.ts';
+import { CutOff, type Stop } from './provider.ts';
+import { providerOf } from './providers.ts';
+import type { Session } from './session.ts';
+import type { Tunnels } from './tunnel.ts';
+
+export interface ModelAnswer {
+  readonly blocks: readonly AssistantBlock[];
+  /** Calls whose input is none. */
+  readonly broken: ReadonlySet<AssistantBlock>;
+  readonly stop: Stop;
+  /** What the provider counted. */
+  readonly tokens: Tokens | undefined;
+  /** The kernel wants no further request to be made, and says why. */
+  readonly budget: string | undefined;
+}
+
+export type Outcome =
+  | { readonly kind: 'answer'; readonly answer: ModelAnswer }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly tries: number }
+  /** The budget ended it in the middle. */
+  | { readonly kind: 'budget'; readonly sentence: string }
+  /** The turn was cancelled; `text` is what had been said. */
+  | { readonly kind: 'cancelled'; readonly text: string };
+
+export interface AskParts {
+  readonly session: Session;
+  readonly setup: ModelSetup;
+  readonly kernel: Kernel;
+  readonly tunnels: Tunnels;
+}
+
+export interface AskOptions {
+  readonly purpose: UsageReport['purpose'];
+  /** Does the human read along? */
+  readonly shown: boolean;
+}
+
+/** What came of one try. */
+interface Draft {
+  text: string;
+  readonly blocks: AssistantBlock[];
+  readonly broken: Set<AssistantBlock>;
+  stop: Stop | undefined;
+  usage: { readonly tokens: Tokens; readonly model: string } | undefined;
+}
+
+const MS = 1000;
+
+/** Asks the model. Throws what is a bug, and when the connection to the kernel is lost. */
+export const ask = async (
+  parts: AskParts,
+  request: ModelRequest,
+  options: AskOptions,
+): Promise<Outcome> => {
+  const { session, setup, kernel } = parts;
+  let isRenewed = false;
+  for (let tries = 1; ; tries += 1) {
+    const draft: Draft = {
+      text: '',
+      blocks: [],
+      broken: new Set(),
+      stop: undefined,
+      usage: undefined,
+    };
+    const failure = await attempt(parts, request, options, draft);
+    const budget =
+      draft.usage &&
+      (await kernel.usage({
+        ...draft.usage.tokens,
+        model: draft.usage.model,
+        purpose: options.purpose,
+      }));
+    if (kernel.signal.aborted) return { kind: 'cancelled', text: draft.text };
+    if (failure === undefined) return { kind: 'answer', answer: answerOf(draft, budget) };
+    if (budget !== undefined) return { kind: 'budget', sentence: budget };
+    if (failure.kind === 'credential' && setup.needsKey && !isRenewed) {
+      isRenewed = true;
+      const renewed = await kernel.credential({ refused: true });
+      if (!renewed.ok)
+        return {
+          kind: 'failed',
+          failure: { ...failure, what: `${sentenced(failure.what)} ${renewed.refusal.text}` },
+          tries,
+        };
+      session.credential = renewed.value;
+      continue;
+    }
+    const isLast = failure.kind !== 'again' || tries >= setup.tries;
+    if (isLast || (failure.waitMs ?? 0) > RETRY_AFTER_MAX_MS)
+      return { kind: 'failed', failure, tries };
+    if (draft.text !== '' && options.shown)
+      await kernel.say('\n\n[The answer was cut off here and begins again.]\n\n');
+    await waitFor(failure, tries, parts);
+    if (kernel.signal.aborted) return { kind: 'cancelled', text: '' };
+  }
+};
+
+const answerOf = (
+  { blocks, broken, stop, usage }: Draft,
+  budget: string | undefined,
+): ModelAnswer => ({
+  blocks: blocks.filter((block) => block.type !== 'text' || block.text.trim() !== ''),
+  broken,
+  stop: stop ?? 'end',
+  tokens: usage?.tokens,
+  budget,
+});
+
+const waitFor = async (
+  { what, waitMs }: Failure,
+  failures: number,
+  { setup, kernel }: AskParts,
+): Promise<void> => {
+  const ms = retryPauseMs(failures, waitMs, Math.random());
+  await kernel.status(
+    `Try ${failures} of ${setup.tries} failed: ${sentenced(what)} The next one is in ${(ms / MS).toFixed(1)} s.`,
+  );
+  // Cut short where the turn is cancelled: whoever called looks.
+  await pause(ms, undefined, { signal: kernel.signal }).catch(() => undefined);
+};
+
+/** One try, put into `draft` as it comes; why it failed, if it did. */
+const attempt = async (
+  { session, setup, kernel, tunnels }: AskParts,
+  request: ModelRequest,
+  { shown }: AskOptions,
+  draft: Draft,
+): Promise<Failure | undefined> => {
+  const key = await credentialOf(session, setup, kernel);
+  if (key !== undefined && 'kind' in key) return key;
+  let watch: Watch | undefined;
+  const provider = await providerOf({
+    setup,
+    credential: key,
+    fetch: tunnels.fetch(() => watch?.heard()),
+  });
+  watch = new Watch(setup.idleSeconds * MS);
+  try {
+    const signal = AbortSignal.any([kernel.signal, watch.signal]);
+    for await (const event of provider.stream(request, signal)) {
+      if (event.type === 'text') {
+        draft.text += event.text;
+        if (shown) await kernel.say(event.text);
+      } else if (event.type === 'thought') {
+        if (shown) await kernel.think(event.text);
+      } else if (event.type === 'block') {
+        draft.blocks.push(event.block);
+        if (event.broken === true) draft.broken.add(event.block);
+      } else if (event.type === 'usage') draft.usage = event;
+      else draft.stop = event.stop;
+    }
+    if (draft.stop === undefined) throw new CutOff();
+    return undefined;
+  } catch (error) {
+    // Libraries say an abort in many ways.
+    const why = watch.signal.aborted ? new Stalled(setup.idleSeconds) : error;
+    return failureOf(why, key?.value, Date.now());
+  } finally {
+    watch.end();
+  }
+};
+
+/** The key for this session; why there is none, if one is needed. */
+const credentialOf = async (
+  session: Session,
+  { needsKey }: ModelSetup,
+  kernel: Kernel,
+): Promise<CredentialResult | Failure | undefined> => {
+  if (!needsKey) return undefined;
+  if (session.credential !== undefined) return session.credential;
+  try {
+    const answer = await kernel.credential({});
+    if (!answer.ok) return { kind: 'final', what: answer.refusal.text };
+    session.credential = answer.value;
+    return answer.value;
+  } catch (error) {
+    if (error instanceof TurnCancelled) return { kind: 'final', what: 'it was cancelled' };
+    throw error;
+  }
+};
+
+/** Gives a stream up when nothing comes for too long. */
+class Watch {
+  readonly #stop = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => this.#stop.abort(), ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  heard(): void {
+    if (!this.#stop.signal.aborted) this.#timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

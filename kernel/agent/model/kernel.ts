@@ -1,0 +1,238 @@
+/**
+ * The kernel, as the model agent sees it: the gate for files and commands, the human, the key, and what is to be told
+ * and kept. What the kernel refuses is a value; a cancelled turn and a lost connection throw.
+ */
+import { RequestError, methods } from '@agentclientprotocol/sdk';
+import type {
+  AgentContext,
+  PermissionOption,
+  SessionUpdate,
+  ToolCallUpdate,
+} from '@agentclientprotocol/sdk';
+import {
+  type CredentialParams,
+  type CredentialResult,
+  METHOD,
+  type SearchParams,
+  type SearchResult,
+  type UsageReport,
+} from '#lib/model/protocol.ts';
+import { textAt } from '../scribe/json.ts';
+
+/** Thrown where a cancelled turn would go on. */
+export class TurnCancelled extends Error {
+  override readonly name = 'TurnCancelled';
+}
+
+/** Why the kernel did not do it. */
+export interface KernelRefusal {
+  /** What happened and what to do, in the kernel's words. */
+  readonly text: string;
+  /** The text that the file holds now; comes with `GATE_CHANGED`. */
+  readonly current: string | undefined;
+  /** The same with what was to be written, where the two changes do not meet. */
+  readonly merged: string | undefined;
+  readonly absent: boolean;
+}
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: KernelRefusal };
+
+/** How a command ended, and the end of what it printed. */
+export interface CommandEnd {
+  readonly output: string;
+  readonly truncated: boolean;
+  /** `exit code 1`, `signal SIGKILL` */
+  readonly how: string;
+}
+
+export interface KernelParts {
+  readonly client: AgentContext;
+  readonly sessionId: string;
+  /** The workspace. */
+  readonly cwd: string;
+  /** Of the turn. */
+  readonly signal: AbortSignal;
+}
+
+const METHOD_NOT_FOUND = -32_601;
+const RESOURCE_NOT_FOUND = -32_002;
+
+export class Kernel {
+  readonly #parts: KernelParts;
+
+  constructor(parts: KernelParts) {
+    this.#parts = parts;
+  }
+
+  get signal(): AbortSignal {
+    return this.#parts.signal;
+  }
+
+  /** A file, or `limit` lines of it from line `line`. */
+  async read(file: string, line?: number, limit?: number): Promise<Answer<string>> {
+    const answer = await this.#ask(methods.client.fs.readTextFile, {
+      path: this.path(file),
+      ...(line !== undefined && { line }),
+      ...(limit !== undefined && { limit }),
+    });
+    return answer.ok ? { ok: true, value: textAt(answer.value, 'content') ?? '' } : answer;
+  }
+
+  async write(file: string, content: string): Promise<Answer<unknown>> {
+    return this.#ask(methods.client.fs.writeTextFile, { path: this.path(file), content });
+  }
+
+  /** Adds to a log: one request, durable when it is answered (§2.5). */
+  async append(path: string, text: string): Promise<Answer<unknown>> {
+    return this.#ask(METHOD.append, { path, text });
+  }
+
+  /** The names in a folder. */
+  async list(path: string): Promise<Answer<readonly string[]>> {
+    const answer = await this.#ask(METHOD.list, { path });
+    if (!answer.ok) return answer;
+    const entries: unknown = Reflect.get(Object(answer.value), 'entries');
+    return { ok: true, value: Array.isArray(entries) ? entries.map(String) : [] };
+  }
+
+  async search(params: SearchParams): Promise<Answer<SearchResult>> {
+    return this.#ask<SearchResult>(METHOD.search, params);
+  }
+
+  /** The option that a human chose; `undefined` if none was. */
+  async permit(
+    toolCall: ToolCallUpdate,
+    options: readonly PermissionOption[],
+  ): Promise<string | undefined> {
+    const answer = await this.#ask(methods.client.session.requestPermission, {
+      toolCall,
+      options: [...options],
+    });
+    return answer.ok ? textAt(answer.value, 'outcome', 'optionId') : undefined;
+  }
+
+  /** Runs a command to its end; one that is running when the turn is cancelled is killed. */
+  async run(command: string, outputByteLimit: number): Promise<Answer<CommandEnd>> {
+    const created = await this.#ask(methods.client.terminal.create, {
+      command: 'sh',
+      args: ['-c', command],
+      outputByteLimit,
+    });
+    if (!created.ok) return created;
+    const terminal = { terminalId: textAt(created.value, 'terminalId') ?? '' };
+    try {
+      const ended = await this.#ask(methods.client.terminal.waitForExit, terminal);
+      if (!ended.ok) return ended;
+      const shown = await this.#ask(methods.client.terminal.output, terminal);
+      return shown.ok ? { ok: true, value: endOf(shown.value, ended.value) } : shown;
+    } finally {
+      // Released while it runs, it is killed.
+      await this.#tell(methods.client.terminal.release, terminal).catch(() => undefined);
+    }
+  }
+
+  /** The key of the provider. */
+  async credential(params: CredentialParams): Promise<Answer<CredentialResult>> {
+    return this.#ask<CredentialResult>(METHOD.credential, params);
+  }
+
+  /** Reports what an answer took; the sentence with which the kernel wants no further request to be made, if it does. */
+  async usage(report: UsageReport): Promise<string | undefined> {
+    return textAt(await this.#tell(METHOD.usage, report), 'stop');
+  }
+
+  /** Keeps an entry for a later session. Throws RequestError. */
+  async keep(entry: object): Promise<void> {
+    await this.#tell(METHOD.keep, { entry });
+  }
+
+  /** One line for the human about what goes on. */
+  async status(text: string): Promise<void> {
+    const { client, sessionId } = this.#parts;
+    await client.notify(METHOD.status, { sessionId, text });
+  }
+
+  async update(update: SessionUpdate): Promise<void> {
+    const { client, sessionId } = this.#parts;
+    await client.notify(methods.client.session.update, { sessionId, update });
+  }
+
+  /** Says a piece of text to whoever reads along. */
+  async say(text: string): Promise<void> {
+    await this.update({
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text },
+    });
+  }
+
+  /** Shows a piece of what the model thinks. */
+  async think(text: string): Promise<void> {
+    await this.update({
+      sessionUpdate: 'agent_thought_chunk',
+      content: { type: 'text', text },
+    });
+  }
+
+  /** A file of the workspace as the protocol names it. */
+  path(file: string): string {
+    return file.startsWith('/') ? file : `${this.#parts.cwd}/${file}`;
+  }
+
+  /** A request that goes out however the turn ends. */
+  async #tell(method: string, params: object): Promise<unknown> {
+    const { client, sessionId } = this.#parts;
+    return client.request(method, { ...params, sessionId });
+  }
+
+  /** A request of the turn. Its answer comes from the kernel, which is trusted with its shape. */
+  async #ask<Value = unknown>(method: string, params: object): Promise<Answer<Value>> {
+    const { client, sessionId, signal } = this.#parts;
+    if (signal.aborted) throw new TurnCancelled();
+    try {
+      const value = await client.request<Value>(
+        method,
+        { ...params, sessionId },
+        { cancellationSignal: signal, stopWaitingOnCancel: true },
+      );
+      return { ok: true, value };
+    } catch (error) {
+      if (signal.aborted) throw new TurnCancelled();
+      if (!(error instanceof RequestError)) throw error;
+      return { ok: false, refusal: refusalOf(error, method) };
+    }
+  }
+}
+
+const refusalOf = (error: RequestError, method: string): KernelRefusal => {
+  if (error.code === METHOD_NOT_FOUND) return unoffered(method);
+  const code = textAt(error.data, 'code');
+  const remedy = textAt(error.data, 'remedy');
+  return {
+    text:
+      remedy === undefined || error.message.includes(remedy)
+        ? error.message
+        : `${error.message} ${remedy}`,
+    current: textAt(error.data, 'current'),
+    merged: textAt(error.data, 'merged'),
+    absent: code === 'GATE_ABSENT' || (code === undefined && error.code === RESOURCE_NOT_FOUND),
+  };
+};
+
+const unoffered = (method: string): KernelRefusal => ({
+  text: `The program that runs me does not offer ${method}.`,
+  current: undefined,
+  merged: undefined,
+  absent: false,
+});
+
+const endOf = (shown: unknown, ended: unknown): CommandEnd => {
+  const signal = textAt(ended, 'signal');
+  const code: unknown = Reflect.get(Object(ended), 'exitCode');
+  return {
+    output: textAt(shown, 'output') ?? '',
+    truncated: Reflect.get(Object(shown), 'truncated') === true,
+    how: signal === undefined ? `exit code ${String(code)}` : `signal ${signal}`,
+  };
+};

@@ -1,0 +1,145 @@
+/**
+ * An agent asks for permission (RFC-0009 §2.2, "External vs Internal"). What the gate would refuse is refused without
+ * bothering the human; everything else is the human's to give, with the files as they would be; without a human the
+ * answer is no. A permission lets nobody past the gate or out of the view: the agent only hears that it may try.
+ */
+import { isAbsolute, resolve } from 'node:path';
+import type {
+  PermissionOption,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk';
+import { PERMISSION_DIFFS, PERMISSION_DIFF_CHARS } from '#lib/spec/limits.ts';
+import type { Refusal } from '#lib/spec/refusals.ts';
+import type { Choice, FileDiff, Human } from '#kernel/events.ts';
+import { isWithin } from '#kernel/effects/places.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import { relativeTo } from '#kernel/gate/decide.ts';
+import type { ToolCalls } from './tool-calls.ts';
+
+export interface PermissionParts {
+  readonly broker: Pick<Broker, 'judge' | 'name'>;
+  /** The workspace. */
+  readonly root: string;
+  /** Folders that the agent may fill by itself. */
+  readonly own: readonly string[];
+  readonly calls: ToolCalls;
+  /** To whom nothing comes that is to be withheld. */
+  readonly human: Human | undefined;
+  readonly notice: (section: string, text: string) => void;
+}
+
+type Call = ReturnType<ToolCalls['take']>;
+
+/** What a tool would do to a file, as far as the agent says. */
+interface Change {
+  readonly path: string;
+  readonly does: 'write' | 'remove';
+}
+
+export const permit = async (
+  { toolCall, options }: RequestPermissionRequest,
+  parts: PermissionParts,
+): Promise<RequestPermissionResponse> => {
+  const { human, notice, calls } = parts;
+  const call = calls.take(toolCall);
+  const changes = changesOf(call, parts.root);
+  const refusal = firstRefusal(changes, parts);
+  if (refusal !== undefined) {
+    notice(
+      refusal.section,
+      `The agent asked to be allowed what the gate refuses, and was told no: ${refusal.message}`,
+    );
+    return answer(refusing(options));
+  }
+  const id = await human?.choose(
+    call.title ?? 'The agent asks for permission.',
+    options.map(choiceOf),
+    subjectOf(call, parts.root),
+  );
+  const chosen = options.find(({ optionId }) => optionId === id);
+  const what = changes.length === 0 ? 'for a permission' : `to change ${namesOf(changes, parts)}`;
+  const said = human === undefined ? 'nobody was there to answer' : WORDS[kindOf(chosen)];
+  notice('§2.2', `The agent asked ${what}: ${said}.`);
+  return answer(chosen ?? refusing(options));
+};
+
+type Kind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'none';
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  allow_once: 'allowed, this once',
+  allow_always: 'allowed, from now on',
+  reject_once: 'refused',
+  reject_always: 'refused, from now on',
+  none: 'not answered, so refused',
+};
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(WORDS, kind);
+
+/** The protocol leaves the set of kinds open. */
+const kindOf = (option: PermissionOption | undefined): Kind =>
+  option !== undefined && isKind(option.kind) ? option.kind : 'none';
+
+const choiceOf = (option: PermissionOption): Choice => {
+  const kind = kindOf(option);
+  return { id: option.optionId, label: option.name, ...(kind === 'none' ? {} : { kind }) };
+};
+
+const refusing = (options: readonly PermissionOption[]): PermissionOption | undefined =>
+  options.find(({ kind }) => kind === 'reject_once') ??
+  options.find(({ kind }) => kind === 'reject_always');
+
+const answer = (option: PermissionOption | undefined): RequestPermissionResponse => ({
+  outcome:
+    option === undefined
+      ? { outcome: 'cancelled' }
+      : { outcome: 'selected', optionId: option.optionId },
+});
+
+/** The files that stand in the call's diffs, and for calls that change files, those that it names. */
+const changesOf = (call: Call, root: string): readonly Change[] => {
+  const { kind = 'other', locations = [], content = [] } = call;
+  const does = kind === 'delete' || kind === 'move' ? 'remove' : 'write';
+  const named = kind === 'edit' || does === 'remove' ? locations.map(({ path }) => path) : [];
+  const shown = content.flatMap((part) => (part.type === 'diff' ? [part.path] : []));
+  // To be taken as the agent's own programs would take it, which start in the workspace.
+  const paths = [...new Set([...named, ...shown].map((path) => resolve(root, path)))];
+  return paths.map((path) => ({ path, does }));
+};
+
+const firstRefusal = (
+  changes: readonly Change[],
+  { broker, root, own }: PermissionParts,
+): Refusal | undefined => {
+  for (const { path, does } of changes) {
+    const isOwn = !isWithin(root, path) && own.some((folder) => isWithin(folder, path));
+    const refusal = isOwn ? undefined : broker.judge(does, path);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+};
+
+/** What the agent says of its input beside the diffs may be anything, and is not shown. */
+const subjectOf = ({ content = [] }: Call, root: string) => {
+  const diffs = content.flatMap((part): FileDiff[] => {
+    if (part.type !== 'diff') return [];
+    const path = isAbsolute(part.path) ? part.path : resolve(root, part.path);
+    return [
+      {
+        file: relativeTo(root, path) ?? path,
+        before: part.oldText == null ? undefined : cut(part.oldText),
+        after: cut(part.newText),
+      },
+    ];
+  });
+  return diffs.length === 0 ? undefined : { diffs: diffs.slice(0, PERMISSION_DIFFS) };
+};
+
+const cut = (text: string): string =>
+  text.length > PERMISSION_DIFF_CHARS ? `${text.slice(0, PERMISSION_DIFF_CHARS)}\n…` : text;
+
+const namesOf = (changes: readonly Change[], { broker }: PermissionParts): string => {
+  const names = changes.slice(0, PERMISSION_DIFFS).map(({ path }) => broker.name(path));
+  const more = changes.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more files` : names.join(', ');
+};

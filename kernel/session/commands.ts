@@ -1,0 +1,197 @@
+/**
+ * What the human can say to the kernel itself, with a slash: what the session is and was shown, what is remembered,
+ * what it costs. With the rights of the session, through its gate. An agent's own command of the same name goes first.
+ */
+import type { SearchHit } from '#lib/model/protocol.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { listItem, withItem } from '#lib/workspace/list-item.ts';
+import type { AgentConnection } from '#kernel/agent/connection.ts';
+import type { OfferedCommand } from '#kernel/events.ts';
+import { type Broker, Stale } from '#kernel/gate/broker.ts';
+import { searchMemory } from '#kernel/memory/search.ts';
+import type { Premises } from '#kernel/premises.ts';
+import type { ShownContext } from './context.ts';
+import { type Thinking, total } from './thinking.ts';
+
+export interface CommandParts {
+  readonly premises: Premises;
+  readonly broker: Broker;
+  readonly agent: AgentConnection;
+  readonly shown: ShownContext;
+  readonly thinking: Thinking | undefined;
+  readonly kind: 'main' | 'shared';
+  /** `[what, value]`, in order. */
+  readonly facts: () => readonly (readonly [string, string])[];
+  /** Changes the model. */
+  readonly useModel: (name: string) => Promise<void>;
+}
+
+interface Command extends OfferedCommand {
+  readonly isOffered: (parts: CommandParts) => boolean;
+  readonly run: (parts: CommandParts, text: string) => string | Promise<string>;
+}
+
+const always = (): boolean => true;
+const MEMORY = 'MEMORY.md';
+
+const COMMANDS: readonly Command[] = [
+  {
+    name: 'status',
+    description: 'what this session is, and what holds its agent',
+    isOffered: always,
+    run: ({ facts }) =>
+      facts()
+        .map(([what, value]) => `- ${what}: ${value}`)
+        .join('\n'),
+  },
+  {
+    name: 'prompt',
+    description: 'what of the workspace the agent was shown, and how large it is',
+    isOffered: always,
+    run: showPrompt,
+  },
+  {
+    name: 'remember',
+    description: `keep something in ${MEMORY}`,
+    hint: 'TEXT',
+    isOffered: ({ kind }) => kind === 'main',
+    run: remember,
+  },
+  {
+    name: 'today',
+    description: "today's log",
+    isOffered: ({ kind }) => kind === 'main',
+    run: showToday,
+  },
+  {
+    name: 'search',
+    description: `find words in the logs and, in main sessions, in ${MEMORY}`,
+    hint: 'WORDS',
+    isOffered: always,
+    run: search,
+  },
+  {
+    name: 'model',
+    description: 'the model that thinks, or another one from now on',
+    hint: '[PROVIDER/MODEL]',
+    isOffered: ({ thinking }) => thinking !== undefined,
+    run: model,
+  },
+  {
+    name: 'cost',
+    description: 'tokens and money: this session, and today on this machine',
+    isOffered: ({ thinking }) => thinking !== undefined,
+    run: ({ thinking }) => (thinking === undefined ? '' : cost(thinking)),
+  },
+  {
+    name: 'compact',
+    description: 'summarise the conversation now; what must be kept is written down first',
+    hint: '[WHAT TO KEEP]',
+    isOffered: ({ agent }) => agent.can.compact === true,
+    run: async ({ agent }, text) => {
+      await agent.compact(text);
+      // It says itself what came of it.
+      return '';
+    },
+  },
+];
+
+/** The kernel's own commands in this session, without those that the agent has itself. */
+export const commandsOf = (
+  parts: CommandParts,
+  agents: readonly OfferedCommand[],
+): readonly OfferedCommand[] =>
+  COMMANDS.filter(
+    ({ name, isOffered }) => isOffered(parts) && !agents.some((command) => command.name === name),
+  );
+
+/** What a command says; `undefined` if the line is none of ours. Throws AGENT_LOST, AGENT_FAILED. */
+export const runCommand = async (
+  line: string,
+  parts: CommandParts,
+  agents: readonly OfferedCommand[],
+): Promise<string | undefined> => {
+  const [, name, text = ''] = /^\s*\/([a-z]+)(?:\s+(.*?))?\s*$/s.exec(line) ?? [];
+  if (name === undefined || !commandsOf(parts, agents).some((command) => command.name === name))
+    return undefined;
+  const command = COMMANDS.find((one) => one.name === name);
+  try {
+    return await command?.run(parts, text);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code.startsWith('AGENT_')) throw error;
+    return `${error.message} ${error.remedy}`;
+  }
+};
+
+/** In the estimate of the model's tokens where there is a model, else in bytes alone. */
+function showPrompt({ shown, thinking }: CommandParts): string {
+  const { briefing, segments } = shown.context;
+  const perToken = thinking?.setup.limits.charsPerToken;
+  const row = (file: string, group: string, text: string): string => {
+    const tokens = perToken === undefined ? '' : ` ~${Math.ceil(text.length / perToken)} |`;
+    return `| ${file} | ${group} | ${Buffer.byteLength(text)} |${tokens}`;
+  };
+  return [
+    `| part | stays | bytes |${perToken === undefined ? '' : ' tokens |'}`,
+    `|---|---|---|${perToken === undefined ? '' : '---|'}`,
+    row('briefing', 'static', briefing),
+    ...segments.map(({ file, group, text }) => row(file, group, text)),
+  ].join('\n');
+}
+
+/** Somebody else may write between reading and writing: then once more, on the text of now. */
+async function remember({ broker, premises }: CommandParts, text: string): Promise<string> {
+  if (text === '') return 'What shall be remembered? `/remember TEXT`';
+  const item = listItem(`${premises.daily.today}: `, text);
+  const before = await readMemory(broker);
+  try {
+    await broker.write(MEMORY, withItem(before, item));
+  } catch (error) {
+    if (!(error instanceof Stale)) throw error;
+    await broker.write(MEMORY, withItem(error.current, item));
+  }
+  return `Kept in ${MEMORY}.`;
+}
+
+const readMemory = async (broker: Broker): Promise<string> => {
+  try {
+    return await broker.read(MEMORY);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'GATE_ABSENT') return '';
+    throw error;
+  }
+};
+
+async function showToday({ broker, premises }: CommandParts): Promise<string> {
+  const { file } = premises.daily;
+  const text = await broker.read(file);
+  return text.trim() === '' ? `${file} is empty.` : text.trimEnd();
+}
+
+async function search({ broker }: CommandParts, query: string): Promise<string> {
+  if (query === '') return 'What shall be found? `/search WORDS`';
+  const { hits, more } = await searchMemory(broker, { query });
+  if (hits.length === 0) return 'Nothing was found.';
+  return [...hits.map(hitLine), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n');
+}
+
+const hitLine = ({ file, line, text }: SearchHit): string => `- ${file}:${line} ${text.trim()}`;
+
+async function model({ thinking, useModel }: CommandParts, name: string): Promise<string> {
+  if (name !== '') await useModel(name);
+  return `The model is ${thinking?.setup.name ?? 'none'}.`;
+}
+
+const cost = (thinking: Thinking): string => {
+  const { session, contextUsed } = thinking.standing();
+  const { tokens } = session;
+  const today = thinking.today();
+  return [
+    `- this session: ${total(tokens)} tokens (${tokens.input} read anew, ${tokens.cacheRead} from the cache, ${tokens.cacheWritten} written to it, ${tokens.output} said), ${money(session.usd)}`,
+    `- today on this machine: ${today.tokens} tokens, ${money(today.usd)} as far as prices are known`,
+    `- the conversation fills ${Math.round(contextUsed * 100)} % of what the model can take`,
+  ].join('\n');
+};
+
+const money = (usd: number | undefined): string =>
+  usd === undefined ? 'cost unknown (settings: prices)' : `$${usd.toFixed(4)}`;

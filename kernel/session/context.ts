@@ -1,0 +1,89 @@
+/** What an agent has been shown of the workspace: the whole of it first, and later what has changed since (RFC-0009 §2.2). */
+import { type Context, fenceSegment, groupOf, type Scene } from '#lib/prompt/assemble.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Part } from '#kernel/agent/connection.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+
+export interface ShownParts {
+  readonly context: Context;
+  /** Files as they were shown, by name. */
+  readonly files: readonly { readonly file: string; readonly text: string }[];
+  /** Of the turn that begins: midnight brings another log. */
+  readonly scene: () => Scene;
+  readonly broker: Broker;
+  /** Names that may come up: the log of today, MEMORY.md in main sessions. */
+  readonly mayAppear: () => readonly string[];
+  /** The agent has its rules in its system prompt. */
+  readonly hasRules: boolean;
+}
+
+/** What the kernel says, and the agent's own rules. */
+const RULES: ReadonlySet<string> = new Set(['AGENTS.md', 'SOUL.md']);
+
+/** What goes into the system prompt of an agent that takes something there. */
+export const rulesOf = ({ briefing, segments }: Context): readonly string[] => [
+  briefing,
+  ...segments.filter(({ file }) => RULES.has(file)).map(({ text }) => text),
+];
+
+export class ShownContext {
+  readonly #parts: ShownParts;
+  readonly #shown: Map<string, string>;
+  #isFirst = true;
+
+  constructor(parts: ShownParts) {
+    this.#parts = parts;
+    this.#shown = new Map(parts.files.map(({ file, text }) => [file, text]));
+  }
+
+  get context(): Context {
+    return this.#parts.context;
+  }
+
+  /** What goes with the next turn; with `refreshes` also what has changed, for agents that know what to do with it. */
+  async next(refreshes: boolean): Promise<readonly Part[]> {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    if (isFirst) return this.#whole();
+    return refreshes ? this.#changed() : [];
+  }
+
+  #whole(): readonly Part[] {
+    const { briefing, segments } = this.#parts.context;
+    const documents = segments.map(({ file, text, group }) => ({
+      file,
+      uri: `yamo:///${file}`,
+      document: text,
+      group,
+    }));
+    if (this.#parts.hasRules) return documents.filter(({ file }) => !RULES.has(file));
+    return [{ uri: 'yamo:///briefing', document: briefing, group: 'static' }, ...documents];
+  }
+
+  async #changed(): Promise<readonly Part[]> {
+    const scene = this.#parts.scene();
+    const names = new Set([...this.#shown.keys(), ...this.#parts.mayAppear()]);
+    const parts: Part[] = [];
+    for (const file of names) {
+      const text = await this.#changedText(file);
+      if (text === undefined) continue;
+      this.#shown.set(file, text);
+      const { text: document } = fenceSegment({ file, text }, scene);
+      parts.push({ uri: `yamo:///${file}`, document, group: groupOf(file, scene) });
+    }
+    return parts;
+  }
+
+  /** Read through the gate, so that the agent has seen it. What cannot be read now is not shown: the agent hears why when it asks. */
+  async #changedText(file: string): Promise<string | undefined> {
+    const { broker } = this.#parts;
+    try {
+      const text = broker.glance(file)?.text;
+      if (text === undefined || text === this.#shown.get(file)) return undefined;
+      return await broker.read(file);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** The session that a boot begins, or goes on with: what was kept of it, and where more is kept. */
+import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { openTranscripts } from '#kernel/state/sessions.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import {
+  keptOf,
+  listTranscripts,
+  readTranscript,
+  Transcript,
+  type TranscriptHead,
+} from '#kernel/state/transcripts.ts';
+
+export interface TakenUp {
+  readonly transcript: Transcript;
+  /** What the agent kept of the session; `undefined` in a new one. */
+  readonly resumed: readonly unknown[] | undefined;
+}
+
+/** `resume` is an id, `last`, or nothing. Throws SESSION_UNKNOWN, SESSION_KIND, SESSION_OPEN, STATE_UNUSABLE. */
+export const takeUp = (
+  home: StateHome,
+  resume: string | undefined,
+  fresh: TranscriptHead,
+): TakenUp => {
+  if (resume === undefined)
+    return { transcript: Transcript.begin(home, fresh), resumed: undefined };
+  const id = resume === 'last' ? lastOf(home, fresh.kind) : resume;
+  const found = id === undefined ? undefined : readTranscript(home, id);
+  if (found === undefined) throw new Refusal('SESSION_UNKNOWN', { id: JSON.stringify(resume) });
+  const { head } = found;
+  if (head.kind !== fresh.kind)
+    throw new Refusal('SESSION_KIND', { id: head.id, was: head.kind, kind: fresh.kind });
+  if (openTranscripts(home).includes(head.id)) throw new Refusal('SESSION_OPEN', { id: head.id });
+  return { transcript: Transcript.goOn(home, head), resumed: keptOf(found) };
+};
+
+const lastOf = (home: StateHome, kind: SessionKind): string | undefined =>
+  listTranscripts(home).find((one) => one.kind === kind)?.id;

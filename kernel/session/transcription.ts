@@ -1,0 +1,121 @@
+/**
+ * Writes down what is said in a session, to show it and to go on with it. No credential is kept (RFC-0009 §4.2), not
+ * of a human who says one either; what fails here does not end the session.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Secrets, WITHHELD, withhold } from '#kernel/agent/terminal-withhold.ts';
+import type { KernelEvent } from '#kernel/events.ts';
+import type { Transcript, TranscriptEntry } from '#kernel/state/transcripts.ts';
+import { credentialFinder } from './credentials.ts';
+import { mayHoldCredential } from './speech.ts';
+
+export class Transcription {
+  readonly #notice: (section: string, text: string) => void;
+  readonly #bootId: string;
+  readonly #find = credentialFinder();
+  /** `undefined`: the owner wants none, or it cannot be written. */
+  #transcript: Transcript | undefined;
+  #begun = false;
+  /** What the agent said since the last thing of another kind. */
+  #said = '';
+  /** The last of what is being written; in order. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    transcript: Transcript | undefined,
+    bootId: string,
+    notice: (section: string, text: string) => void,
+  ) {
+    this.#transcript = transcript;
+    this.#bootId = bootId;
+    this.#notice = notice;
+  }
+
+  human(text: string): void {
+    void this.#add({ t: 'human', text, at: now() });
+  }
+
+  /** Notes what of an event belongs to the conversation. */
+  hear(event: KernelEvent): void {
+    if (event.event === 'text') this.#said += event.text;
+    else if (event.event === 'turn') this.#saidSoFar();
+    else if (
+      event.event === 'tool' &&
+      (event.status === 'completed' || event.status === 'failed')
+    ) {
+      this.#saidSoFar();
+      const { id, title, status } = event;
+      void this.#add({ t: 'tool', id, text: title, status });
+    }
+  }
+
+  /** An entry of the agent's own; it is written when this resolves. */
+  keep(entry: unknown): Promise<void> {
+    return this.#add({ t: 'kept', entry });
+  }
+
+  /** Everything is written when this resolves. */
+  async end(): Promise<void> {
+    this.#saidSoFar();
+    await this.#last;
+  }
+
+  #saidSoFar(): void {
+    const text = this.#said;
+    this.#said = '';
+    if (text !== '') void this.#add({ t: 'agent', text, at: now() });
+  }
+
+  #add(entry: TranscriptEntry): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      if (this.#transcript === undefined) return;
+      const clean =
+        entry.t === 'kept'
+          ? { ...entry, entry: await this.#clean(entry.entry) }
+          : 'text' in entry
+            ? { ...entry, text: await this.#cleanText(entry.text) }
+            : entry;
+      this.#write(clean);
+    });
+    return this.#last;
+  }
+
+  #write(entry: TranscriptEntry): void {
+    const boot: TranscriptEntry = { t: 'boot', bootId: this.#bootId, at: now() };
+    try {
+      this.#transcript?.add(...(this.#begun ? [] : [boot]), entry);
+      this.#begun = true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#transcript = undefined;
+      this.#notice(
+        '§5',
+        `What is said from here on is not kept, and the session cannot be gone on with: ${error.message}`,
+      );
+    }
+  }
+
+  /** The same, with every text in it looked through. */
+  async #clean(value: unknown): Promise<unknown> {
+    if (typeof value === 'string') return this.#cleanText(value);
+    if (Array.isArray(value)) return Promise.all(value.map((one) => this.#clean(one)));
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = await Promise.all(
+      Object.entries(value).map(async ([name, one]) => [name, await this.#clean(one)] as const),
+    );
+    return Object.fromEntries(fields);
+  }
+
+  async #cleanText(text: string): Promise<string> {
+    if (!mayHoldCredential(text)) return text;
+    const found = new Set((await this.#find(text)).map(({ line }) => line));
+    // The whole line: half of a key is often found by the other half.
+    const lines = text.split('\n').map((line, index) => (found.has(index + 1) ? WITHHELD : line));
+    return withhold(lines.join('\n'), [], NONE);
+  }
+}
+
+/** Nothing is recognised here but by what it looks like. */
+const NONE = new Secrets();
+
+const now = (): string => new Date().toISOString();

@@ -1,0 +1,106 @@
+/**
+ * What models cost, by day: a JSON line for each answer, of all workspaces of the owner on this machine. A budget of a
+ * day is one of all of them.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { readAll, writeAll } from '#kernel/effects/bytes.ts';
+import { type Disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { StateHome } from './home.ts';
+
+const FOLDER = 'usage';
+
+/** Tokens of every kind together; US dollars as far as prices are known. */
+export interface Spent {
+  readonly tokens: number;
+  readonly usd: number;
+}
+
+export interface Spending extends Spent {
+  readonly at: string;
+  readonly bootId: string;
+  readonly model: string;
+}
+
+export class Ledger {
+  readonly #home: StateHome;
+  /** Of the day that was read last: what lines up to `read` bytes come to. */
+  #day = '';
+  #read = 0;
+  #sum: Spent = { tokens: 0, usd: 0 };
+
+  private constructor(home: StateHome) {
+    this.#home = home;
+  }
+
+  /** Throws STATE_UNUSABLE. */
+  static open(stateRoot: string, disk: Disk, uid: number): Ledger {
+    return new Ledger(StateHome.common(stateRoot, FOLDER, disk, uid));
+  }
+
+  /** Notes what one answer came to. Throws STATE_UNUSABLE. */
+  note(day: string, spending: Spending): void {
+    this.#opened(day, OPEN.append | OPEN.ifMissing, (disk, fd) =>
+      // In front, since another kernel may have been killed in the middle of its line.
+      writeAll(disk, fd, Buffer.from(`\n${JSON.stringify(spending)}\n`)),
+    );
+  }
+
+  /** What was spent on `day` (YYYY-MM-DD), by everybody. Throws STATE_UNUSABLE. */
+  spent(day: string): Spent {
+    if (day !== this.#day) {
+      this.#day = day;
+      this.#read = 0;
+      this.#sum = { tokens: 0, usd: 0 };
+    }
+    const bytes = this.#opened(day, OPEN.append | OPEN.ifMissing, (disk, fd) =>
+      readAll(disk, fd, Number(disk.fstat(fd).size)),
+    );
+    // A line without its end is not whole yet.
+    const end = bytes.lastIndexOf('\n') + 1;
+    for (const line of bytes.toString('utf8', this.#read, end).split('\n')) this.#add(line);
+    this.#read = end;
+    return this.#sum;
+  }
+
+  close(): void {
+    this.#home.close();
+  }
+
+  #add(line: string): void {
+    const { tokens, usd } = this.#sum;
+    const value = parsed(line);
+    if (value !== undefined) this.#sum = { tokens: tokens + value.tokens, usd: usd + value.usd };
+  }
+
+  #opened<Value>(day: string, flags: number, work: (disk: Disk, fd: number) => Value): Value {
+    const { directory, path } = this.#home;
+    const { disk } = directory;
+    try {
+      const fd = disk.open(directory.at(`${day}.jsonl`), flags, 0o600);
+      try {
+        return work(disk, fd);
+      } finally {
+        disk.close(fd);
+      }
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    }
+  }
+}
+
+const parsed = (line: string): Spent | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isSpent(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isSpent = (value: unknown): value is Spent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'tokens' in value &&
+  typeof value.tokens === 'number' &&
+  'usd' in value &&
+  typeof value.usd === 'number';

@@ -1,0 +1,211 @@
+/**
+ * What was said in the sessions of a workspace, to show it and to go on with it: one file each in the kernel's state,
+ * mode 0600, a JSON line for each thing. Only as much as the session itself was shown and told; a main session's is
+ * never part of a shared one (RFC-0009 §4.1). No proof of anything: that is the chain of records.
+ */
+import { join } from 'node:path';
+import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { writeAll } from '#kernel/effects/bytes.ts';
+import { Directory } from '#kernel/effects/directory.ts';
+import { errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { readAll } from '#kernel/effects/bytes.ts';
+import type { StateHome } from './home.ts';
+
+const FOLDER = 'transcripts';
+const NAME = /^([0-9a-f-]{36})\.jsonl$/;
+
+export interface TranscriptHead {
+  readonly v: 1;
+  readonly id: string;
+  readonly kind: SessionKind;
+  readonly agent: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+/** `kept` is the agent's own, for nobody else to read; `boot` says where a kernel took the session up. */
+export type TranscriptEntry =
+  | { readonly t: 'boot'; readonly bootId: string; readonly at: string }
+  | { readonly t: 'human' | 'agent'; readonly text: string; readonly at: string }
+  | { readonly t: 'tool'; readonly id: string; readonly text: string; readonly status: string }
+  | { readonly t: 'kept'; readonly entry: unknown };
+
+export interface TranscriptSummary extends TranscriptHead {
+  /** When something was last said; ISO 8601, UTC. */
+  readonly updatedAt: string;
+  /** The beginning of what the human said first. */
+  readonly title: string;
+  readonly turns: number;
+}
+
+const TITLE_MAX_CHARS = 80;
+
+/** A transcript that is written. Nothing is created before the first entry. */
+export class Transcript {
+  readonly head: TranscriptHead;
+  readonly #home: StateHome;
+  #isThere: boolean;
+  /** What was there may end in a line that a killed kernel left half-written. */
+  #isEnded: boolean;
+
+  private constructor(home: StateHome, head: TranscriptHead, isThere: boolean) {
+    this.#home = home;
+    this.head = head;
+    this.#isThere = isThere;
+    this.#isEnded = !isThere;
+  }
+
+  static begin(home: StateHome, head: TranscriptHead): Transcript {
+    return new Transcript(home, head, false);
+  }
+
+  /** Goes on with one that exists. */
+  static goOn(home: StateHome, head: TranscriptHead): Transcript {
+    return new Transcript(home, head, true);
+  }
+
+  /** One write for each call. Throws STATE_UNUSABLE. */
+  add(...entries: readonly TranscriptEntry[]): void {
+    const lines = this.#isThere ? entries : [this.head, ...entries];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const bytes = Buffer.from(this.#isEnded ? text : `\n${text}`);
+    if (!this.#isThere) makeFolder(this.#home);
+    within(this.#home, (directory) => {
+      const { disk } = directory;
+      const fd = disk.open(
+        directory.at(`${this.head.id}.jsonl`),
+        OPEN.append | (this.#isThere ? 0 : OPEN.ifMissing),
+        0o600,
+      );
+      try {
+        writeAll(disk, fd, bytes);
+      } finally {
+        disk.close(fd);
+      }
+    });
+    this.#isThere = true;
+    this.#isEnded = true;
+  }
+}
+
+/** The transcripts of a workspace, the one that was written last first. Throws STATE_UNUSABLE. */
+export const listTranscripts = (home: StateHome): readonly TranscriptSummary[] =>
+  names(home)
+    .flatMap((name) => {
+      const read = readTranscript(home, name);
+      return read === undefined ? [] : [summaryOf(read)];
+    })
+    .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
+
+interface ReadTranscript {
+  readonly head: TranscriptHead;
+  readonly entries: readonly TranscriptEntry[];
+}
+
+/** One transcript, as far as its lines are whole; `undefined` if there is none. Throws STATE_UNUSABLE. */
+export const readTranscript = (home: StateHome, id: string): ReadTranscript | undefined => {
+  if (!NAME.test(`${id}.jsonl`)) return undefined;
+  const text = within(home, (directory) => {
+    const { disk } = directory;
+    const path = directory.at(`${id}.jsonl`);
+    if (disk.lstat(path) === undefined) return undefined;
+    const fd = disk.open(path, OPEN.read);
+    try {
+      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      disk.close(fd);
+    }
+  });
+  const [head, ...entries] = (text ?? '').split('\n').flatMap(parsed);
+  return isHead(head) && head.id === id ? { head, entries: entries.filter(isEntry) } : undefined;
+};
+
+/** What was kept by the agent, in its order. */
+export const keptOf = ({ entries }: ReadTranscript): readonly unknown[] =>
+  entries.flatMap((entry) => (entry.t === 'kept' ? [entry.entry] : []));
+
+/** Removes what nothing was added to for `days`. Throws STATE_UNUSABLE. */
+export const sweepTranscripts = (home: StateHome, days: number, now: Date): void => {
+  const oldest = now.getTime() - days * 86_400_000;
+  for (const id of names(home))
+    within(home, (directory) => {
+      const { disk } = directory;
+      const path = directory.at(`${id}.jsonl`);
+      const stat = disk.lstat(path);
+      if (stat !== undefined && Number(stat.mtimeMs) < oldest) disk.unlink(path);
+    });
+};
+
+const names = (home: StateHome): readonly string[] =>
+  (within(home, (directory) => directory.names()) ?? []).flatMap(
+    (name) => NAME.exec(name)?.[1] ?? [],
+  );
+
+const makeFolder = ({ directory, path }: StateHome): void => {
+  try {
+    directory.disk.mkdir(directory.at(FOLDER), 0o700);
+  } catch (error) {
+    const reason = errnoOf(error);
+    if (reason !== 'EEXIST')
+      throw new Refusal('STATE_UNUSABLE', { path: join(path, FOLDER), reason });
+  }
+};
+
+/** `undefined` while there is no folder. */
+const within = <Value>(
+  home: StateHome,
+  work: (directory: Directory) => Value,
+): Value | undefined => {
+  const { disk } = home.directory;
+  const path = home.directory.at(FOLDER);
+  try {
+    if (disk.lstat(path) === undefined) return undefined;
+    const directory = Directory.open(disk, path);
+    try {
+      return work(directory);
+    } finally {
+      directory.close();
+    }
+  } catch (error) {
+    throw new Refusal('STATE_UNUSABLE', { path: join(home.path, FOLDER), reason: errnoOf(error) });
+  }
+};
+
+const summaryOf = ({ head, entries }: ReadTranscript): TranscriptSummary => {
+  const said = entries.flatMap((entry) => (entry.t === 'human' ? [entry.text] : []));
+  const times = entries.flatMap((entry) => ('at' in entry ? [entry.at] : []));
+  const title = (said[0] ?? '').replaceAll(/\s+/gu, ' ').trim();
+  return {
+    ...head,
+    updatedAt: times.at(-1) ?? head.startedAt,
+    title: title.length > TITLE_MAX_CHARS ? `${title.slice(0, TITLE_MAX_CHARS - 1)}…` : title,
+    turns: said.length,
+  };
+};
+
+/** A line that a killed kernel left half-written is no line. */
+const parsed = (line: string): readonly unknown[] => {
+  try {
+    return line === '' ? [] : [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+};
+
+const isHead = (value: unknown): value is TranscriptHead =>
+  typeof value === 'object' &&
+  value !== null &&
+  'v' in value &&
+  value.v === 1 &&
+  'id' in value &&
+  'kind' in value &&
+  (value.kind === 'main' || value.kind === 'shared') &&
+  'startedAt' in value &&
+  'agent' in value;
+
+const isEntry = (value: unknown): value is TranscriptEntry =>
+  typeof value === 'object' &&
+  value !== null &&
+  't' in value &&
+  ['boot', 'human', 'agent', 'tool', 'kept'].includes(String(value.t));

@@ -1,0 +1,170 @@
+/**
+ * What the kernel and its model agent say to each other beside the Agent Client Protocol: methods that begin with
+ * `_yamo/`, and `_meta.yamo`. Types and names only; what comes from the other side is checked where it arrives.
+ */
+
+/** Requests of the agent to the kernel. */
+export const METHOD = {
+  /** `AppendParams` -> {}: adds lines to the log of today. */
+  append: '_yamo/append',
+  /** `{ path }` -> `{ entries: string[] }`. */
+  list: '_yamo/list',
+  /** `SearchParams` -> `SearchResult`: what the session may read of MEMORY.md and the logs, by words. */
+  search: '_yamo/search',
+  /** `CredentialParams` -> `CredentialResult`: the key of the provider, asked for when it is needed. */
+  credential: '_yamo/credential',
+  /** `UsageReport` -> `UsageAnswer`: after every answer of the provider. */
+  usage: '_yamo/usage',
+  /** `KeepParams` -> {}: one entry of what a later session resumes from; in the kernel's state, mode 0600. */
+  keep: '_yamo/keep',
+  /** Notification, `StatusParams`: one line for the human, such as what is tried again and when. */
+  status: '_yamo/status',
+} as const;
+
+/** Requests of the kernel to the agent. */
+export const AGENT_METHOD = {
+  /** `ModelParams` -> {}: another model from the next turn on. */
+  model: '_yamo/model',
+  /** `CompactParams` -> {}: summarise the conversation now. */
+  compact: '_yamo/compact',
+} as const;
+
+/** What the agent says of itself, in `agentCapabilities._meta.yamo` of its answer to `initialize`. */
+export interface AgentCapabilitiesMeta {
+  /** Files of the context may come again in a later prompt, when they changed; the newest holds. */
+  readonly refresh?: boolean;
+  readonly model?: boolean;
+  readonly compact?: boolean;
+}
+
+/**
+ * How long a part of the context stays the same: `static` for a session, `semi-static` until somebody curates it,
+ * `dynamic` from turn to turn. In `_meta.yamo.group` of a resource of a prompt (Aletheia's cache groups).
+ */
+export type CacheGroup = 'static' | 'semi-static' | 'dynamic';
+
+/** How to reach a model, and what it can take; in `_meta.yamo.model` of `session/new`. Never a key. */
+export interface ModelSetup {
+  /** As the owner names it: `PROVIDER/MODEL`. */
+  readonly name: string;
+  readonly wire: Wire;
+  /** Absolute, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Does the provider want a key? Local servers do not. */
+  readonly needsKey: boolean;
+  readonly limits: ModelLimits;
+  /** Headers that the owner adds to every request; no credential. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The longest pause of a stream before it is taken for dead. */
+  readonly idleSeconds: number;
+  /** How often a request is tried in all. */
+  readonly tries: number;
+}
+
+/** The wire of the Messages API, or that of the Chat Completions API. */
+export type Wire = 'anthropic' | 'openai';
+
+/** Tokens, and characters for one of them. */
+export interface ModelLimits {
+  readonly contextTokens: number;
+  readonly outputTokens: number;
+  /** A shorter prefix is not cached, and nobody says so. */
+  readonly cacheMinTokens: number;
+  readonly charsPerToken: number;
+}
+
+export interface SearchParams {
+  readonly query: string;
+  /** Hits at most. */
+  readonly limit?: number;
+}
+
+export interface SearchHit {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface SearchResult {
+  readonly hits: readonly SearchHit[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Files that could not be searched: no text, or too much of it; absent for none. */
+  readonly skipped?: number;
+}
+
+export interface CredentialParams {
+  /** The provider did not accept the last one. */
+  readonly refused?: boolean;
+}
+
+export interface CredentialResult {
+  readonly value: string;
+  /** How it is sent: `Authorization: Bearer`, or `x-api-key`. */
+  readonly scheme: 'bearer' | 'x-api-key';
+  /** What the requests must say beside it, as for the token of a login; no credential. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Tokens of one answer, as the provider counts them; `input` without what was read from or written to its cache. */
+export interface Tokens {
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWritten: number;
+  readonly output: number;
+}
+
+export interface UsageReport extends Tokens {
+  /** As the provider names it. */
+  readonly model: string;
+  readonly purpose: 'turn' | 'flush' | 'compaction';
+}
+
+export interface UsageAnswer {
+  /** A budget is used up: no further request is to be made; the sentence says which and what to do. */
+  readonly stop?: string;
+}
+
+export interface KeepParams {
+  readonly entry: unknown;
+}
+
+export interface StatusParams {
+  readonly text: string;
+}
+
+export interface ModelParams {
+  readonly setup: ModelSetup;
+}
+
+export interface CompactParams {
+  /** What the human wants the summary to keep. */
+  readonly focus?: string;
+}
+
+/** `_meta.yamo` of `session/new`. */
+export interface SessionMeta {
+  readonly kind: 'main' | 'shared';
+  readonly phase: 'birth' | 'session';
+  /** Is there a human who can answer? */
+  readonly human: boolean;
+  /** The log of today, relative to the workspace. */
+  readonly today: string;
+  /** The number of this session's fences. */
+  readonly nonce: string;
+  readonly model?: ModelSetup;
+  /** May memory be searched? */
+  readonly search: boolean;
+  /** What was kept, in order, of the session that this one goes on with. */
+  readonly resumed?: readonly unknown[];
+}
+
+/** `_meta.yamo` of `session/prompt`. */
+export interface TurnMeta {
+  /** The log of today, relative to the workspace. */
+  readonly today: string;
+  /** `HH:MM`, where the human lives. */
+  readonly time: string;
+}

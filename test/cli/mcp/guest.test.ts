@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+
+import { Guest } from '#cli/mcp/guest.ts';
+import { DEFAULT_SETTINGS, type Host } from '#kernel/boot-request.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { laterRefusalOf, uid } from '#test/support/kernel.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { recordsOf } from '#test/support/yamo.ts';
+
+const guestOf = (ws: TempWorkspace): Guest => {
+  const host: Host = {
+    disk,
+    uid,
+    environment: { XDG_STATE_HOME: ws.stateHome, HOME: ws.configHome },
+    version: '0',
+    settings: { ...DEFAULT_SETTINGS, clients: { one: { export: true, session: 'main' } } },
+    human: undefined,
+    emit: () => undefined,
+    signal: new AbortController().signal,
+    diagnostics: () => undefined,
+  };
+  const session = undefined;
+  const client = undefined;
+  return new Guest({ workspace: ws.path, session, client, host: () => Promise.resolve(host) });
+};
+
+describe('a guest', () => {
+  it('is the one that it said first, whatever it says later', async () => {
+    const guest = guestOf(makeBornWorkspace());
+    guest.meet(undefined);
+    guest.meet('other');
+    guest.meet('one');
+    expect(await laterRefusalOf(() => guest.exporting())).toBe('EXPORT_NOT_ALLOWED');
+    expect(await guest.standing()).toMatchObject({ kind: 'shared' });
+  });
+
+  it('has one session', async () => {
+    const ws = makeBornWorkspace();
+    const guest = guestOf(ws);
+    guest.meet('one');
+    const [first, second] = await Promise.all([guest.visit(), guest.exporting()]);
+    expect(first).toBe(second);
+    expect(first.kind).toBe('main');
+    await guest.close('done');
+    expect(recordsOf(ws)).toHaveLength(1);
+  });
+
+  it('goes when its work is done, and comes to nothing new', async () => {
+    const ws = makeBornWorkspace();
+    const guest = guestOf(ws);
+    guest.meet('one');
+    const begun = Promise.withResolvers<undefined>();
+    const goOn = Promise.withResolvers<undefined>();
+    const work = guest.run(async () => {
+      const visit = await guest.visit();
+      begun.resolve(undefined);
+      await goOn.promise;
+      return visit.note('Noted at the last moment.');
+    });
+    await begun.promise;
+    const closed = guest.close('done');
+    goOn.resolve(undefined);
+    const log = await work;
+    await closed;
+    expect(ws.text(log)).toMatch(/Noted at the last moment\.\n- session_closed/);
+    const late = guestOf(ws);
+    await late.close('done');
+    expect(await laterRefusalOf(() => late.visit())).toBe('INTERRUPTED');
+  });
+
+  it('whose work fails goes all the same', async () => {
+    const guest = guestOf(makeBornWorkspace());
+    const work = guest.run(() => Promise.reject(new Error('no')));
+    const closed = guest.close('done');
+    await expect(work).rejects.toThrow('no');
+    await closed;
+  });
+});

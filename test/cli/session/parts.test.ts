@@ -1,0 +1,255 @@
+/** The smaller parts of the display: tools, steps, differences, questions, commands, figures. */
+import { describe, expect, it } from 'vitest';
+
+import { complete, helpText } from '#cli/session/commands.ts';
+import { viewDiff } from '#cli/session/diff-view.ts';
+import { humanBehind } from '#cli/session/questions.ts';
+import type { Row } from '#cli/session/spans.ts';
+import { Steps } from '#cli/session/steps.ts';
+import { Tools } from '#cli/session/tools.ts';
+import { cut, untabbed, widthOf } from '#cli/session/width.ts';
+import { noteOf } from '#cli/show.ts';
+import type { StepReport, UsageEvent } from '#kernel/events.ts';
+
+const ESCAPE = '\u001B[2J\u202E';
+
+const textOf = (row: Row): string => row.map(({ text }) => text).join('');
+const textsOf = (rows: readonly Row[]): readonly string[] => rows.map(textOf);
+
+const call = (status: string, more = {}): Parameters<Tools['take']>[0] => ({
+  event: 'tool',
+  id: 'a',
+  title: 'Read notes.md',
+  status,
+  ...more,
+});
+
+const step = (name: StepReport['step'], status: StepReport['status'] = 'ok'): StepReport => ({
+  seq: 1,
+  step: name,
+  priority: 1,
+  section: '§1',
+  status,
+  ms: 400,
+});
+
+const lines = (mark: string): string =>
+  Array.from({ length: 5000 }, (_, index) => `${mark}${index}\n`).join('');
+
+describe('widths', () => {
+  it.each([
+    ['abc', 3],
+    ['漢字', 4],
+    ['e\u0301', 1],
+    ['👩‍👩‍👧', 2],
+    ['🇩🇪', 2],
+    ['❤️', 2],
+    ['ｱ', 1],
+    ['한글', 4],
+    ['─│…', 3],
+  ])('%s takes %i columns', (text, columns) => {
+    expect(widthOf(text)).toBe(columns);
+  });
+
+  it('cut what is too wide, and turn tabs into blanks', () => {
+    expect(cut('abcdef', 4)).toBe('abc…');
+    expect(cut('漢字漢字', 5)).toBe('漢字…');
+    expect(cut('abc', 3)).toBe('abc');
+    expect(untabbed('a\tb\t漢\tc')).toBe('a   b   漢  c');
+  });
+});
+
+describe('a call of a tool', () => {
+  it('is one row, which stays when it is over, with what came of it', () => {
+    const tools = new Tools();
+    expect(tools.take(call('pending'), 60)).toEqual([]);
+    expect(tools.take(call('in_progress'), 60)).toEqual([]);
+    expect(textsOf(tools.rows('*', 60))).toEqual(['  * Read notes.md']);
+    expect(textsOf(tools.take(call('completed', { detail: '12 lines' }), 60))).toEqual([
+      '  ✓ Read notes.md: 12 lines',
+    ]);
+    expect(tools.rows('*', 60)).toEqual([]);
+    expect(textsOf(tools.take(call('failed'), 60))).toEqual(['  ✗ Read notes.md: failed']);
+  });
+
+  it('that was not ended is told when the turn is over, and many are counted', () => {
+    const tools = new Tools();
+    for (let id = 0; id < 6; id += 1) tools.take(call('pending', { id: String(id) }), 60);
+    expect(textsOf(tools.rows('*', 60)).at(-1)).toBe('  … and 2 more');
+    expect(tools.end(60)).toHaveLength(6);
+    expect(tools.isRunning).toBe(false);
+  });
+
+  it('fits into its row, with nothing hidden', () => {
+    const tools = new Tools();
+    const [row] = textsOf(
+      tools.take(call('completed', { title: `a\nb${ESCAPE} ${'x'.repeat(99)}` }), 40),
+    );
+    expect(row).toMatch(/^ {2}✓ a b\\u\{1B\}\[2J\\u\{202E\} x+…$/);
+    expect(widthOf(row ?? '')).toBe(40);
+  });
+});
+
+describe('the steps of a boot', () => {
+  it('are one row when all went well, but for what was mended', () => {
+    const steps = new Steps(false);
+    expect(steps.take(step('load_agents'))).toEqual([]);
+    expect(textsOf(steps.take(step('ghost_invariant_check', 'healed')))[0]).toContain('healed');
+    expect(textOf(steps.row ?? [])).toContain('ghost_invariant_check');
+    expect(textsOf(steps.sum())).toEqual(['✓ booted: 2 steps, 800 ms']);
+    expect([steps.row, steps.sum()]).toEqual([undefined, []]);
+  });
+
+  it('are all shown when one was refused', () => {
+    const steps = new Steps(false);
+    steps.take(step('load_agents'));
+    steps.take(step('load_soul', 'healed'));
+    expect(
+      textsOf(steps.take(step('load_user', 'refused'))).map((row) => row.slice(0, 14)),
+    ).toEqual(['✓ P1 load_agents', '✗ P1 load_user'].map((row) => row.slice(0, 14)));
+  });
+
+  it('are all shown where that is wanted', () => {
+    const steps = new Steps(true);
+    expect(steps.take(step('load_agents'))).toHaveLength(1);
+    expect(steps.sum()).toEqual([]);
+  });
+});
+
+const DIFF = { file: 'TOOLS.md', before: 'one\ntwo\nthree\n', after: 'one\n2\nthree\n' };
+
+describe('a difference', () => {
+  it('shows what goes and what comes', () => {
+    const { rows, more } = viewDiff(DIFF, false);
+    expect(textsOf(rows)).toEqual([
+      '  TOOLS.md (+1 -1)',
+      '  @@ line 1 @@',
+      '    one',
+      '  - two',
+      '  + 2',
+      '    three',
+    ]);
+    expect(rows.map(([span]) => span?.style?.[0])).toEqual([
+      'bold',
+      'dim',
+      undefined,
+      'red',
+      'green',
+      undefined,
+    ]);
+    expect(more).toBe(0);
+  });
+
+  it('is cut, with a count, and whole where that is asked for', () => {
+    const after = Array.from({ length: 60 }, (_, index) => `${index}\n`).join('');
+    const diff = { file: 'new.md', before: undefined, after };
+    expect(viewDiff(diff, false)).toMatchObject({ more: 37 });
+    expect(textsOf(viewDiff(diff, false).rows)[0]).toBe('  new.md (a new file)');
+    expect(viewDiff(diff, true).rows).toHaveLength(62);
+  });
+
+  it('hides nothing', () => {
+    const diff = { file: `a${ESCAPE}.md`, before: '', after: `x${ESCAPE}\u200B\n` };
+    const text = textsOf(viewDiff(diff, false).rows).join('\n');
+    expect(text).toContain(String.raw`x\u{1B}[2J\u{202E}\u{200B}`);
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  });
+
+  it('of texts that have nothing in common is told at once', () => {
+    const { rows } = viewDiff({ file: 'a.md', before: lines('a'), after: lines('b') }, true);
+    expect(rows).toHaveLength(10_001);
+  });
+});
+
+describe('a question', () => {
+  const OPTIONS = [
+    { id: 'yes', label: 'Yes' },
+    { id: 'no', label: 'No' },
+  ];
+
+  const asked = async (answers: readonly (string | undefined)[], after = DIFF.after) => {
+    const said: string[] = [];
+    const prompts: string[] = [];
+    const waiting = [...answers];
+    const human = humanBehind({
+      say: (rows) => said.push(...textsOf(rows)),
+      ask: async (prompt) => {
+        prompts.push(prompt);
+        return waiting.shift();
+      },
+      width: () => 79,
+    });
+    const chosen = await human.choose(`Write ${ESCAPE}?`, OPTIONS, {
+      diffs: [{ ...DIFF, after }],
+      command: 'ls\nrm',
+    });
+    return { chosen, said: said.join('\n'), prompts };
+  };
+
+  it.each([
+    [['1'], 'yes'],
+    [[' 2 '], 'no'],
+    [[''], undefined],
+    [[undefined], undefined],
+    [['yes', '0', '3', '1e0', '1'], 'yes'],
+    [['3', undefined], undefined],
+  ])('answered by %j is %s', async (answers, expected) => {
+    expect((await asked(answers)).chosen).toBe(expected);
+  });
+
+  it('shows what it is about, with nothing hidden', async () => {
+    const { said } = await asked(['1']);
+    expect(said).toMatch(
+      /^Write \\u\{1B\}\[2J\\u\{202E\}\?\n {2}\$ ls\n {2}\$ rm\n {2}TOOLS\.md[^]* {2}1 {2}Yes\n {2}2 {2}No$/,
+    );
+  });
+
+  it('shows all of a long difference when that is wanted', async () => {
+    const after = Array.from({ length: 60 }, (_, index) => `line ${index}\n`).join('');
+    const { said, prompts, chosen } = await asked(['d', '1'], after);
+    expect(said.split('line 59')).toHaveLength(2);
+    expect(prompts[0]).toContain('d: show all');
+    expect(chosen).toBe('yes');
+  });
+});
+
+describe('commands with a slash', () => {
+  const OFFERED = [
+    { name: 'status', description: 'what this is' },
+    { name: 'start', description: 'x', hint: 'NOW' },
+    { name: 'help', description: 'help of another' },
+  ];
+
+  it.each([
+    ['/stat', { text: '/status ', candidates: [] }],
+    ['/st', { text: '/sta', candidates: ['/start', '/status'] }],
+    ['/q', { text: '/quit ', candidates: [] }],
+    ['/x', undefined],
+    ['/status now', undefined],
+    ['status', undefined],
+  ])('%s is completed', (text, expected) => {
+    expect(complete(text, OFFERED)).toEqual(expected);
+  });
+
+  it('are listed, each once, and those of the terminal by its own words', () => {
+    const help = helpText(OFFERED);
+    expect(help).toContain('- `/start NOW` x\n- `/status` what this is');
+    expect(help.split('`/help`')).toHaveLength(2);
+    expect(help).toContain('`/quit`');
+  });
+});
+
+describe('the figures of a turn', () => {
+  const turn = { input: 200, cacheRead: 10_100, cacheWritten: 1900, output: 512 };
+
+  it.each([
+    [{}, '12k tokens in (10k cached), 512 out; session: 13k tokens'],
+    [
+      { turnUsd: 0.0123, sessionUsd: 1.5, contextUsed: 0.118 },
+      '12k tokens in (10k cached), 512 out; $0.0123; session: $1.50; 12 % of the context',
+    ],
+  ])('%j', (more, expected) => {
+    const event: UsageEvent = { event: 'usage', model: 'm', turn, session: turn, ...more };
+    expect(textOf(noteOf(event) ?? [])).toBe(`  · ${expected}`);
+  });
+});

@@ -1,0 +1,305 @@
+/**
+ * `--agent NAME`: agents that people use, by name. Stand-ins show what a name grants and what is made of what such
+ * agents ask for; then two of the real ones are booted, as far as they go without their providers.
+ */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+import process from 'node:process';
+
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { installed } from '#test/support/registry-agents.ts';
+import { freshPath, makeBornWorkspace, makeUnbornWorkspace } from '#test/support/workspace.ts';
+import {
+  framesNamed,
+  noticesOf,
+  refusalOf,
+  skipLoudly,
+  startYamo,
+  type Place,
+  wordsOf,
+  writeSettings,
+  yamo,
+} from '#test/support/yamo.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A search path on which `program` is the stand-in with this behaviour. */
+const standIn = (program: string, ...behaviour: readonly string[]): string => {
+  const bin = freshPath('bin');
+  mkdirSync(bin);
+  const agent = join(ROOT, 'test/support/agents/preset.ts');
+  const words = [process.execPath, agent, ...behaviour].map((word) => `'${word}'`).join(' ');
+  writeFileSync(join(bin, program), `#!/bin/sh\nexec ${words}\n`);
+  chmodSync(join(bin, program), 0o700);
+  return pathWith(bin);
+};
+
+const pathWith = (bin: string): string => `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
+
+/** The stand-in lies among the sources, and Node beside them. */
+const SOURCES = [ROOT, process.execPath];
+
+const boot = (
+  agent: string,
+  workspace: Place,
+  env: Readonly<Record<string, string>>,
+  ...more: readonly string[]
+) => yamo(['boot', '--json', '--message', 'Hello.', '--agent', agent, ...more], { workspace, env });
+
+describe('an agent by its name', () => {
+  it('is told its rules by its system prompt where it takes them there, and nothing twice', async () => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const PATH = standIn('claude-agent-acp', 'tell');
+    const { code, events } = await boot('claude-code', ws, { PATH });
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(wordsOf(events)).toBe(
+      'by system prompt: briefing AGENTS.md SOUL.md; by prompt: USER.md\n',
+    );
+  });
+
+  it('is told them by its first prompt where it does not', async () => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const { code, events } = await boot('codex', ws, {
+      PATH: standIn('codex-acp', 'tell', 'plain'),
+    });
+    expect(code).toBe(0);
+    expect(wordsOf(events)).toBe(
+      'by system prompt: ; by prompt: briefing AGENTS.md SOUL.md USER.md\n',
+    );
+  });
+
+  it('gets its own key and no other variable, and the owner is told', async () => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const { code, events } = await boot('codex', ws, {
+      PATH: standIn('codex-acp', 'environment'),
+      OPENAI_API_KEY: 'sk-one',
+      ANTHROPIC_API_KEY: 'sk-two',
+    });
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(noticesOf(events)).toContain('codex may reach api.openai.com and gets OPENAI_API_KEY.');
+    expect(wordsOf(events)).toMatch(/names: .*OPENAI_API_KEY/);
+    expect(wordsOf(events)).not.toContain('ANTHROPIC');
+    expect(wordsOf(events)).toContain('login: undefined');
+  });
+
+  it('finds a login of the owner where the settings show its folder', async () => {
+    const ws = makeBornWorkspace();
+    mkdirSync(join(ws.configHome, '.codex'), { recursive: true });
+    writeSettings(ws, { agentPaths: { read: SOURCES, write: ['~/.codex'] } });
+    const { events } = await boot('codex', ws, { PATH: standIn('codex-acp', 'environment') });
+    expect(wordsOf(events)).toContain(`login: ${join(ws.configHome, '.codex')}`);
+    expect(noticesOf(events)).toContain('it sees your login in ~/.codex');
+  });
+
+  it('that wants to be told to use its key is told so', async () => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const PATH = standIn('codex-acp', 'login', 'api-key');
+    const { code, events } = await boot('codex', ws, { PATH, OPENAI_API_KEY: 'sk-one' });
+    expect([code, wordsOf(events)]).toEqual([0, 'I am here.\n']);
+  });
+
+  it.each([
+    ['when its session is opened', 'login'],
+    ['when it is spoken to', 'closed'],
+  ])('that asks for a login %s is refused with what to do', async (_when, behaviour) => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const PATH = standIn('codex-acp', behaviour);
+    const { code, events } = await boot('codex', ws, { PATH, OPENAI_API_KEY: 'sk-one' });
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_NEEDS_LOGIN']);
+    expect(framesNamed(events, 'refused')[0]?.['remedy']).toContain('codex login');
+  });
+
+  it('that has no way to its provider is not given birth orders', async () => {
+    const ws = makeUnbornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const { code, events } = await boot('codex', ws, { PATH: standIn('codex-acp', 'tell') });
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_NEEDS_LOGIN']);
+    expect(ws.has('BOOTSTRAP.md')).toBe(true);
+  });
+
+  it('that is not installed is refused with the way to install it', async () => {
+    const { code, events } = await boot('goose', makeBornWorkspace(), { PATH: '/usr/bin' });
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_NOT_INSTALLED']);
+    expect(framesNamed(events, 'refused')[0]?.['remedy']).toContain('https://goose-docs.ai');
+  });
+
+  it('that asks to be allowed what the gate refuses hears no, and the owner the rule', async () => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { agentPaths: { read: SOURCES } });
+    const PATH = standIn('codex-acp', 'ask', 'edit', 'SOUL.md');
+    const { events } = await boot('codex', ws, { PATH, OPENAI_API_KEY: 'sk-one' });
+    expect(wordsOf(events)).toBe('chosen: no\n');
+    expect(noticesOf(events)).toContain('To write SOUL.md is not allowed in a main session (§3.1)');
+    expect(framesNamed(events, 'gate')).toMatchObject([{ file: 'SOUL.md', answer: 'GATE_DENIED' }]);
+  });
+});
+
+const [gemini, claude] = await Promise.all([
+  installed('@google/gemini-cli', '0.61.0'),
+  installed('@agentclientprotocol/claude-agent-acp', '0.100.0'),
+]);
+const noGemini = skipLoudly(gemini === undefined, 'gemini (no registry)');
+
+describe.skipIf(noGemini)('gemini-cli 0.61.0', () => {
+  const PATH = pathWith(gemini ?? '');
+
+  it('without a key says that it wants one', { timeout: 120_000 }, async () => {
+    const { code, events } = await boot('gemini', makeBornWorkspace(), { PATH });
+    expect([code, refusalOf(events)]).toEqual([4, 'AGENT_NEEDS_LOGIN']);
+    expect(framesNamed(events, 'refused')[0]?.['remedy']).toContain('GEMINI_API_KEY');
+  });
+
+  it('with a key opens its session in the view', { timeout: 120_000 }, async () => {
+    const workspace = makeBornWorkspace();
+    const env = { PATH, GEMINI_API_KEY: 'not-a-key' };
+    const running = startYamo(['boot', '--json', '--agent', 'gemini'], { workspace, env });
+    await running.ready();
+    running.finish();
+    const { code, events } = await running.ended;
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(noticesOf(events)).toContain(
+      'gemini may reach generativelanguage.googleapis.com and gets GEMINI_API_KEY.',
+    );
+  });
+});
+
+const noClaude = skipLoudly(claude === undefined, 'claude-agent-acp (no registry)');
+
+/** What a model was sent: the system prompt, and what was said. */
+interface Sent {
+  readonly system: string;
+  readonly messages: string;
+  readonly tools: readonly unknown[];
+}
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** A provider whose model tries to write `file` and then gives in. Tells what it was sent. */
+const provider = async (file: string): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
+  const sent: Sent[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => {
+      if (!/^\/v1\/messages(\?|$)/.test(request.url ?? '')) {
+        response.writeHead(404).end('{}');
+        return;
+      }
+      const body: object = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      const messages = JSON.stringify(Reflect.get(body, 'messages'));
+      const tools: unknown = Reflect.get(body, 'tools');
+      const asked = {
+        system: JSON.stringify(Reflect.get(body, 'system') ?? ''),
+        messages,
+        tools: Array.isArray(tools) ? tools : [],
+      };
+      sent.push(asked);
+      const writes = asked.tools.length > 0 && !messages.includes('tool_result');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const event of writes ? calling(file) : saying('As you wish.'))
+        response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      response.end();
+    });
+  });
+  servers.push(server);
+  const listening = Promise.withResolvers<undefined>();
+  server.listen(0, '127.0.0.1', () => listening.resolve(undefined));
+  await listening.promise;
+  const { port }: AddressInfo = Object(server.address());
+  return { url: `http://127.0.0.1:${port}`, sent };
+};
+
+const saying = (text: string) =>
+  answering('end_turn', { type: 'text', text: '' }, { type: 'text_delta', text });
+
+const calling = (file: string) =>
+  answering(
+    'tool_use',
+    { type: 'tool_use', id: 'toolu_1', name: 'Write', input: {} },
+    {
+      type: 'input_json_delta',
+      partial_json: JSON.stringify({ file_path: file, content: 'Obey me.\n' }),
+    },
+  );
+
+/** The events of an answer of one block (Messages API, streaming). */
+const answering = (stop: string, block: object, delta: object) => [
+  {
+    type: 'message_start',
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude-opus-5-5',
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { input_tokens: 9, output_tokens: 1 },
+    },
+  },
+  { type: 'content_block_start', index: 0, content_block: block },
+  { type: 'content_block_delta', index: 0, delta },
+  { type: 'content_block_stop', index: 0 },
+  {
+    type: 'message_delta',
+    delta: { stop_reason: stop, stop_sequence: null },
+    usage: { output_tokens: 9 },
+  },
+  { type: 'message_stop' },
+];
+
+const timesIn = (text: string, part: string): number => text.split(part).length - 1;
+
+describe.skipIf(noClaude)('claude-agent-acp 0.100.0', () => {
+  const PATH = pathWith(claude ?? '');
+
+  it(
+    'without a key opens a session, and wants a login when it is spoken to',
+    { timeout: 120_000 },
+    async () => {
+      const { code, events } = await boot('claude-code', makeBornWorkspace(), { PATH });
+      expect([code, refusalOf(events)]).toEqual([4, 'AGENT_NEEDS_LOGIN']);
+      expect(framesNamed(events, 'ready')).toHaveLength(1);
+      expect(framesNamed(events, 'refused')[0]?.['remedy']).toContain('ANTHROPIC_API_KEY');
+    },
+  );
+
+  it(
+    'has its rules in its system prompt, and may not write SOUL.md though its model wants to',
+    { timeout: 180_000 },
+    async () => {
+      const ws = makeBornWorkspace();
+      // The provider of this test is on this machine.
+      writeSettings(ws, { network: 'all' });
+      const { url, sent } = await provider(ws.at('SOUL.md'));
+      const before = ws.text('SOUL.md');
+      const { code, events } = await boot('claude-code', ws, {
+        PATH,
+        ANTHROPIC_API_KEY: 'not-a-key',
+        ANTHROPIC_BASE_URL: url,
+      });
+      expect([code, refusalOf(events)]).toEqual([0, undefined]);
+      expect(ws.text('SOUL.md')).toBe(before);
+      expect(noticesOf(events)).toContain(
+        'To write SOUL.md is not allowed in a main session (§3.1)',
+      );
+      expect(wordsOf(events)).toContain('As you wish.');
+      const turn = sent.find(({ tools }) => tools.length > 0);
+      expect(timesIn(turn?.system ?? '', String.raw`file=\"SOUL.md\"`)).toBe(1);
+      expect(timesIn(turn?.system ?? '', String.raw`file=\"AGENTS.md\"`)).toBe(1);
+      expect(turn?.messages).not.toContain(String.raw`file=\"SOUL.md\"`);
+      expect(turn?.messages).toContain(String.raw`file=\"USER.md\"`);
+    },
+  );
+});

@@ -1,0 +1,213 @@
+import type { RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk';
+import { describe, expect, it } from 'vitest';
+
+import { permit } from '#kernel/agent/permission.ts';
+import { ToolCalls } from '#kernel/agent/tool-calls.ts';
+import type { Human, Subject } from '#kernel/events.ts';
+import { Broker } from '#kernel/gate/broker.ts';
+import type { Standing } from '#kernel/gate/decide.ts';
+import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
+import { listening, Speech } from '#kernel/session/speech.ts';
+import { Withheld } from '#kernel/session/withheld.ts';
+import { forbidMemory } from '#kernel/startup/preflight.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { PERMISSION_DIFF_CHARS, PERMISSION_DIFFS } from '#lib/spec/limits.ts';
+import { openPremises } from '#test/support/kernel.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+
+const LOG = 'memory/2026-11-21.md';
+
+const OPTIONS: RequestPermissionRequest['options'] = [
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+];
+
+interface Asked {
+  readonly question: string;
+  readonly subject: Subject | undefined;
+}
+
+/** A session whose human chooses `choice`; `null`: there is no human. */
+const sessionWith = (choice: string | undefined | null, more: Partial<Standing> = {}) => {
+  const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
+  const { workspace, daily, exclusively } = openPremises(temp, { start: '2026-11-21T09:05' });
+  const entries: JournalEntry[] = [];
+  const journal = new Journal((entry) => entries.push(entry));
+  const notices: string[] = [];
+  const notice = (section: string, text: string): void => void notices.push(`${section} ${text}`);
+  const broker = new Broker({
+    workspace,
+    daily,
+    journal,
+    exclusively,
+    standing: () => ({
+      kind: 'main',
+      today: daily.today,
+      dailyInShared: false,
+      reconfigure: false,
+      birth: false,
+      ...more,
+    }),
+    forbidden: () => (more.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
+    findCredentials: () => Promise.resolve([]),
+    screen: (_file, text) => text,
+    written: () => undefined,
+  });
+  const asked: Asked[] = [];
+  const human: Human = {
+    next: () => Promise.resolve(undefined),
+    choose: (question, _options, subject) => {
+      asked.push({ question, subject });
+      return Promise.resolve(choice ?? undefined);
+    },
+  };
+  const speech = new Speech({
+    emit: () => undefined,
+    withheld: new Withheld(journal, () => undefined),
+    guard: undefined,
+    secrets: ['correct-horse-battery'],
+  });
+  const calls = new ToolCalls();
+  const parts = {
+    broker,
+    root: temp.path,
+    own: ['/home/ada/scratch'],
+    calls,
+    human: choice === null ? undefined : listening(human, speech),
+    notice,
+  };
+  const request = async (toolCall: Omit<ToolCallUpdate, 'toolCallId'>, options = OPTIONS) => {
+    const asking = { sessionId: 's', toolCall: { toolCallId: 'c', ...toolCall }, options };
+    const { outcome } = await permit(asking, parts);
+    return outcome.outcome === 'selected' ? outcome.optionId : undefined;
+  };
+  const at = (file: string): string => temp.at(file);
+  return { request, at, asked, notices, entries, calls, temp };
+};
+
+const diff = (path: string, newText = 'new\n', oldText: string | null = 'old\n') =>
+  ({ type: 'diff', path, oldText, newText }) as const;
+
+describe('a permission that an agent asks for', () => {
+  it.each([
+    ['SOUL.md', 'main', '§3.1'],
+    ['BOOTSTRAP.md', 'main', '§2.6'],
+    ['memory/2026-11-20.md', 'main', '§3.1'],
+    ['MEMORY.md', 'shared', '§3.2'],
+    ['AGENTS.md', 'shared', '§3.2'],
+  ] as const)(
+    'to change %s in a %s session is refused by the gate, without a question',
+    async (file, kind, rule) => {
+      for (const toolCall of ['diff', 'location'] as const) {
+        const { request, at, asked, notices, entries } = sessionWith('yes', { kind });
+        const call =
+          toolCall === 'diff'
+            ? { content: [diff(at(file))] }
+            : { kind: 'edit' as const, locations: [{ path: at(file) }] };
+        expect(await request(call)).toBe('no');
+        expect(asked).toEqual([]);
+        expect(entries).toMatchObject([{ operation: 'write', file, answer: 'GATE_DENIED' }]);
+        expect(notices).toHaveLength(1);
+        expect(notices[0]).toContain(rule);
+        expect(notices[0]).toContain(file);
+      }
+    },
+  );
+
+  it.each([
+    ['notes.md', 'GATE_OUTSIDE'],
+    ['/etc/passwd', 'GATE_OUTSIDE'],
+    ['memory/../../elsewhere', 'GATE_OUTSIDE'],
+    ['memory/../SOUL.md', 'GATE_DENIED'],
+    ['./SOUL.md', 'GATE_DENIED'],
+  ])('to change %s is refused however it is spelled', async (path, code) => {
+    const { request, asked, entries, temp } = sessionWith('yes');
+    const spelled = path.startsWith('/') ? path : `${temp.path}/${path}`;
+    expect(await request({ content: [diff(spelled)] })).toBe('no');
+    expect(await request({ kind: 'edit', locations: [{ path }] })).toBe('no');
+    expect(asked).toEqual([]);
+    expect(entries.map(({ answer }) => answer)).toEqual([code, code]);
+  });
+
+  it('to remove or rename a file of the workspace is refused, whatever the file', async () => {
+    const { request, at, asked, notices } = sessionWith('yes');
+    for (const kind of ['delete', 'move'] as const)
+      expect(await request({ kind, locations: [{ path: at('AGENTS.md') }] })).toBe('no');
+    expect(asked).toEqual([]);
+    expect(notices[0]).toContain('To remove AGENTS.md');
+  });
+
+  it('is refused if one of its files is, and one diff among harmless ones is enough', async () => {
+    const { request, at, asked } = sessionWith('yes');
+    const content = [diff(at('USER.md')), diff(at('SOUL.md')), diff(at('AGENTS.md'))];
+    expect(await request({ content })).toBe('no');
+    expect(asked).toEqual([]);
+  });
+
+  it('during a birth is refused for what is there, and asked for what is not', async () => {
+    const { request, at, asked, temp } = sessionWith('yes', { birth: true });
+    expect(await request({ content: [diff(at('SOUL.md'))] })).toBe('no');
+    temp.remove('SOUL.md');
+    expect(await request({ content: [diff(at('SOUL.md'), 'I am.\n', null)] })).toBe('yes');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is for the human to give otherwise, who sees the files; the answer is noted', async () => {
+    const { request, at, asked, notices } = sessionWith('yes');
+    const content = [diff(at('USER.md')), diff(at(LOG), 'more\n', null)];
+    expect(await request({ title: 'Tidy up', content, rawInput: { secret: 'raw' } })).toBe('yes');
+    expect(asked).toEqual([
+      {
+        question: 'Tidy up',
+        subject: {
+          diffs: [
+            { file: 'USER.md', before: 'old\n', after: 'new\n' },
+            { file: LOG, before: undefined, after: 'more\n' },
+          ],
+        },
+      },
+    ]);
+    expect(notices).toEqual([
+      `§2.2 The agent asked to change USER.md, ${LOG}: allowed, this once.`,
+    ]);
+  });
+
+  it('about folders of its own, or about no file, is for the human as well', async () => {
+    const { request, notices } = sessionWith('always');
+    expect(await request({ kind: 'delete', locations: [{ path: '/home/ada/scratch/x' }] })).toBe(
+      'always',
+    );
+    expect(await request({ kind: 'execute', title: 'Send a letter' })).toBe('always');
+    expect(notices[1]).toBe('§2.2 The agent asked for a permission: allowed, from now on.');
+  });
+
+  it('without a human, or without an answer, is refused; where nothing refuses it is cancelled', async () => {
+    for (const choice of [null, undefined, 'an option that nobody offered']) {
+      const { request, notices } = sessionWith(choice);
+      expect(await request({ title: 'May I?' })).toBe('no');
+      expect(notices).toHaveLength(1);
+      expect(await request({ title: 'May I?' }, OPTIONS.slice(0, 2))).toBeUndefined();
+    }
+  });
+
+  it('is judged by what the agent told of the call before it asked', async () => {
+    const { request, at, asked, calls } = sessionWith('yes');
+    calls.take({ toolCallId: 'c', title: 'Write', content: [diff(at('SOUL.md'))] });
+    expect(await request({})).toBe('no');
+    expect(asked).toEqual([]);
+  });
+
+  it('shows no credential in a diff, and no more than a human reads', async () => {
+    const { request, at, asked } = sessionWith('yes');
+    const long = 'tide\n'.repeat(PERMISSION_DIFF_CHARS);
+    const content = Array.from({ length: PERMISSION_DIFFS + 3 }, () =>
+      diff(at('USER.md'), `correct-horse-battery\n${long}`),
+    );
+    expect(await request({ content })).toBe('yes');
+    const { diffs = [] } = asked[0]?.subject ?? {};
+    expect(diffs).toHaveLength(PERMISSION_DIFFS);
+    expect(diffs[0]?.after).not.toContain('correct-horse');
+    expect(diffs[0]?.after.length).toBeLessThan(PERMISSION_DIFF_CHARS + 100);
+  });
+});

@@ -1,0 +1,109 @@
+/** What a model costs, and when it is enough. */
+import { describe, expect, it } from 'vitest';
+
+import { type Budgets, DEFAULT_SETTINGS, type Host, type Settings } from '#kernel/boot-request.ts';
+import { credentialsOf } from '#kernel/credentials/find.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { setupNamed } from '#kernel/agent/choose.ts';
+import { Thinking } from '#kernel/session/thinking.ts';
+import { Ledger } from '#kernel/state/ledger.ts';
+import type { UsageReport } from '#lib/model/protocol.ts';
+import { laterRefusalOf, uid } from '#test/support/kernel.ts';
+import { freshPath } from '#test/support/workspace.ts';
+
+const MODEL = 'anthropic/some-model';
+const PRICES = { input: 10, output: 100, cacheRead: 1, cacheWritten: 12.5 };
+
+const hostWith = (settings: Partial<Settings>, environment: Record<string, string> = {}): Host => ({
+  disk,
+  uid,
+  environment: { ANTHROPIC_API_KEY: 'fake', HOME: freshPath('home'), ...environment },
+  version: '0',
+  settings: { ...DEFAULT_SETTINGS, prices: { [MODEL]: PRICES }, ...settings },
+  human: undefined,
+  emit: () => undefined,
+  signal: new AbortController().signal,
+  diagnostics: () => undefined,
+});
+
+const thinkingOf = (settings: Partial<Settings> = {}, root = freshPath('state')): Thinking => {
+  const host = hostWith(settings);
+  return new Thinking(setupNamed(MODEL, host), {
+    host,
+    credentials: credentialsOf(host),
+    ledger: Ledger.open(root, disk, uid),
+    bootId: 'b',
+    today: () => '2026-03-14',
+  });
+};
+
+const answer = (more: Partial<UsageReport> = {}): UsageReport => ({
+  model: 'some-model',
+  purpose: 'turn',
+  input: 1000,
+  cacheRead: 0,
+  cacheWritten: 0,
+  output: 100,
+  ...more,
+});
+
+describe('the account of a model', () => {
+  it('adds up answers to turns, and turns to a session', () => {
+    const thinking = thinkingOf();
+    thinking.used(answer());
+    thinking.used(answer({ input: 0, cacheRead: 1000 }));
+    const first = thinking.endTurn();
+    expect(first?.turn.tokens).toEqual({
+      input: 1000,
+      cacheRead: 1000,
+      cacheWritten: 0,
+      output: 200,
+    });
+    expect(first?.turn.usd).toBeCloseTo((1000 * 10 + 1000 * 1 + 200 * 100) / 1e6, 10);
+    thinking.used(answer());
+    const second = thinking.endTurn();
+    expect(second?.turn.tokens.input).toBe(1000);
+    expect(second?.session.tokens.input).toBe(2000);
+    expect(thinking.endTurn()).toBeUndefined();
+  });
+
+  it('does not invent a price', () => {
+    const thinking = thinkingOf({ prices: {} });
+    thinking.used(answer());
+    expect(thinking.endTurn()?.turn.usd).toBeUndefined();
+  });
+
+  it.each<[string, Budgets, boolean]>([
+    ['tokens of a session', { sessionTokens: 1100 }, true],
+    ['tokens of a session, not all', { sessionTokens: 1101 }, false],
+    ['dollars of a session', { sessionUsd: 0.02 }, true],
+    ['tokens of a day', { dayTokens: 1100 }, true],
+    ['dollars of a day', { dayUsd: 0.02 }, true],
+    ['dollars of a day, not all', { dayUsd: 0.03 }, false],
+  ])('ends at a budget: %s', (_, budgets, ends) => {
+    const { stop } = thinkingOf({ budgets }).used(answer());
+    expect(stop !== undefined).toBe(ends);
+  });
+
+  it('counts the day of all sessions of the machine', () => {
+    const root = freshPath('state');
+    const settings = { budgets: { dayTokens: 2000 } };
+    expect(thinkingOf(settings, root).used(answer())).toEqual({});
+    const other = thinkingOf(settings, root);
+    expect(other.overBudget()).toBeUndefined();
+    expect(other.used(answer()).stop).toContain('The budget of today is used up: 2200 of 2000');
+  });
+
+  it('hands out the key, and says where there is none', async () => {
+    expect(await thinkingOf().credential({})).toEqual({ value: 'fake', scheme: 'bearer' });
+    const host = hostWith({}, { ANTHROPIC_API_KEY: '' });
+    const without = new Thinking(setupNamed(MODEL, hostWith({})), {
+      host,
+      credentials: credentialsOf(host),
+      ledger: Ledger.open(freshPath('state'), disk, uid),
+      bootId: 'b',
+      today: () => '2026-03-14',
+    });
+    expect(await laterRefusalOf(() => without.credential({}))).toBe('MODEL_KEY_MISSING');
+  });
+});

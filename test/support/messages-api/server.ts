@@ -1,0 +1,354 @@
+/**
+ * A Messages API on the loopback with a scripted model behind it: it streams, fails and caches as the real one does,
+ * refuses what that refuses, and keeps a journal of what it was asked.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
+
+import { ApiError, errorBody, typeOf } from './error.ts';
+import { errorEvent, eventsOf, eventText, MALFORMED_EVENT, outputTokens } from './events.ts';
+import { type CacheUse, PromptCache, promptTokens } from './prompt-cache.ts';
+import type { Answer, Reply, Script } from './reply.ts';
+import { type MessagesRequest, parseCount, parseRequest } from './request.ts';
+import type { Usage } from './tokens.ts';
+
+/** The key that is accepted where a test names none. */
+export const FAKE_KEY = 'fake-key-of-the-messages-api';
+
+export interface MessagesApiOptions {
+  readonly script?: Script;
+  /** Keys that are accepted. */
+  readonly keys?: readonly string[];
+  /** Milliseconds, for the life of what is cached. */
+  readonly now?: () => number;
+  /** A longer prompt is refused. */
+  readonly contextTokens?: number;
+  /** Hears of each request when it is over. */
+  readonly heard?: (exchange: Exchange) => void;
+}
+
+/** One request and what became of it. Times in milliseconds since the epoch, with fractions. */
+export interface Exchange {
+  readonly path: string;
+  /** The connection it came by, from 1: requests that reuse one have the same number. */
+  readonly connection: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The body as it came; `undefined` if it was no JSON. */
+  readonly body: unknown;
+  /** If it was accepted. */
+  readonly request: MessagesRequest | undefined;
+  readonly cache: CacheUse | undefined;
+  /** 0 until there is one. */
+  readonly status: number;
+  /** What was refused, in the words of the API. */
+  readonly error: string | undefined;
+  /** `open`: it is under way; `left`: the client closed the socket first. */
+  readonly state: 'open' | 'done' | 'left' | 'cut';
+  readonly usage: Usage | undefined;
+  readonly receivedAt: number;
+  /** When the first piece of text was handed to the socket. */
+  readonly firstTextAt: number | undefined;
+  /** When the last of the answer was. */
+  readonly sentAt: number | undefined;
+  readonly endedAt: number | undefined;
+}
+
+type Draft = { -readonly [K in keyof Exchange]: Exchange[K] };
+
+const BODY_MAX = 32 * 1024 * 1024;
+const CONTEXT_TOKENS = 200_000;
+const VERSIONS: ReadonlySet<string> = new Set(['2023-06-01', '2026-10-21']);
+
+export class MessagesApi implements AsyncDisposable {
+  /** The model from the next request on. */
+  script: Script;
+  /** Requests in the order they came, refused ones included. */
+  readonly requests: Exchange[] = [];
+  readonly #options: MessagesApiOptions;
+  readonly #server: Server;
+  readonly #cache: PromptCache;
+  readonly #connections = new WeakMap<Socket, number>();
+  #connected = 0;
+  #accepted = 0;
+  #ids = 0;
+
+  private constructor(options: MessagesApiOptions) {
+    this.#options = options;
+    this.script = options.script ?? echo;
+    this.#cache = new PromptCache(options.now ?? Date.now);
+    this.#server = createServer((request, response) => {
+      void this.#serve(request, response);
+    });
+    this.#server.on('connection', (socket) => {
+      this.#connected += 1;
+      this.#connections.set(socket, this.#connected);
+    });
+  }
+
+  /** Listens on the loopback, on a port of the system's choice unless one is named. */
+  static async start(options: MessagesApiOptions = {}, port = 0): Promise<MessagesApi> {
+    const api = new MessagesApi(options);
+    api.#server.listen(port, '127.0.0.1');
+    await once(api.#server, 'listening');
+    return api;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('it does not listen');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** Requests that a model answered or was to answer, in order. */
+  get accepted(): readonly (Exchange & { readonly request: MessagesRequest })[] {
+    return this.requests.flatMap((one) =>
+      one.request === undefined ? [] : [{ ...one, request: one.request }],
+    );
+  }
+
+  /** What was refused, in the words of the API: scripts do not count. */
+  get complaints(): readonly string[] {
+    return this.requests.flatMap(({ error, request }) =>
+      error === undefined || request !== undefined ? [] : [error],
+    );
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(incoming.url ?? '/', 'http://local').pathname;
+    const exchange: Draft = {
+      path,
+      connection: this.#connections.get(incoming.socket) ?? 0,
+      headers: incoming.headers,
+      body: undefined,
+      request: undefined,
+      cache: undefined,
+      status: 0,
+      error: undefined,
+      state: 'open',
+      usage: undefined,
+      receivedAt: instant(),
+      firstTextAt: undefined,
+      sentAt: undefined,
+      endedAt: undefined,
+    };
+    this.requests.push(exchange);
+    const requestId = `req_${this.requests.length}`;
+    response.setHeader('request-id', requestId);
+    response.on('error', () => undefined);
+    response.on('close', () => {
+      exchange.endedAt = instant();
+      if (exchange.state === 'open') exchange.state = response.writableFinished ? 'done' : 'left';
+      this.#options.heard?.(exchange);
+    });
+    try {
+      await this.#answer(incoming, response, exchange, requestId);
+    } catch (error) {
+      const fault =
+        error instanceof ApiError
+          ? error.fault
+          : { status: 500, type: typeOf(500), message: `the script failed: ${String(error)}` };
+      exchange.error = fault.message;
+      exchange.status = fault.status;
+      if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
+      sendJson(response, fault.status, errorBody(fault, requestId));
+    }
+  }
+
+  /** Throws ApiError. */
+  async #answer(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    exchange: Draft,
+    requestId: string,
+  ): Promise<void> {
+    const isCount = exchange.path === '/v1/messages/count_tokens';
+    if (incoming.method !== 'POST' || (!isCount && exchange.path !== '/v1/messages'))
+      throw refused(404, `not found: ${incoming.method} ${exchange.path}`);
+    const body = await bodyOf(incoming);
+    this.#checkHeaders(incoming.headers);
+    exchange.body = jsonOf(body);
+    if (isCount) {
+      const count = parseCount(exchange.body);
+      checkModel(count.model);
+      exchange.status = 200;
+      sendJson(response, 200, { input_tokens: promptTokens(count) });
+      return;
+    }
+    const request = parseRequest(exchange.body);
+    checkModel(request.model);
+    const most = this.#options.contextTokens ?? CONTEXT_TOKENS;
+    const tokens = promptTokens(request);
+    if (tokens > most) throw refused(400, `prompt is too long: ${tokens} tokens > ${most} maximum`);
+    exchange.request = request;
+    const nth = this.#accepted;
+    this.#accepted += 1;
+    await this.#reply(await this.script(request, nth), response, exchange, requestId);
+  }
+
+  #checkHeaders(headers: IncomingMessage['headers']): void {
+    if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
+      throw refused(400, 'content-type: application/json is expected');
+    const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+    const own = headers['x-api-key'];
+    if (bearer !== undefined && own !== undefined)
+      throw refused(400, 'either authorization or x-api-key, not both');
+    const key = bearer ?? own;
+    if (typeof key !== 'string') throw refused(401, 'a key is required, as a bearer or x-api-key');
+    if (!(this.#options.keys ?? [FAKE_KEY]).includes(key)) throw refused(401, 'invalid key');
+    const version = headers['anthropic-version'];
+    if (typeof version !== 'string') throw refused(400, 'anthropic-version: header is required');
+    if (!VERSIONS.has(version)) throw refused(400, `anthropic-version: unknown: ${version}`);
+  }
+
+  async #reply(
+    reply: Reply,
+    response: ServerResponse,
+    exchange: Draft,
+    requestId: string,
+  ): Promise<void> {
+    switch (reply.kind) {
+      case 'answer':
+        return this.#stream(reply, response, exchange, requestId);
+      case 'error':
+        throw new ApiError(reply.fault);
+      case 'hang-up':
+        exchange.state = 'cut';
+        response.destroy();
+        return;
+      case 'silence':
+    }
+  }
+
+  async #stream(
+    answer: Answer,
+    response: ServerResponse,
+    exchange: Draft,
+    requestId: string,
+  ): Promise<void> {
+    const { request } = exchange;
+    if (request === undefined) throw new Error('nothing was asked');
+    const cache = this.#cache.use(request);
+    const { breakpoints: _, ...tokens } = cache;
+    exchange.cache = cache;
+    exchange.usage = { ...tokens, output: outputTokens(answer) };
+    exchange.status = 200;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    response.flushHeaders();
+    const events = eventsOf(answer, {
+      id: `msg_${requestId}`,
+      model: request.model,
+      cache,
+      nextId: () => {
+        this.#ids += 1;
+        return `toolu_${String(this.#ids).padStart(4, '0')}`;
+      },
+    });
+    const { breakage } = answer;
+    for (const event of events.slice(0, breakage?.after)) {
+      if (response.destroyed) return;
+      const text = eventText(event);
+      if (text.includes('"text_delta"')) exchange.firstTextAt ??= instant();
+      await write(response, text, answer);
+    }
+    exchange.sentAt = instant();
+    if (breakage === undefined && answer.pauseMs !== undefined) await pause(answer.pauseMs);
+    if (breakage === undefined) response.end();
+    else await breakOff(breakage.by, { response, exchange, requestId });
+  }
+}
+
+const breakOff = async (
+  by: NonNullable<Answer['breakage']>['by'],
+  {
+    response,
+    exchange,
+    requestId,
+  }: { readonly response: ServerResponse; readonly exchange: Draft; readonly requestId: string },
+): Promise<void> => {
+  if (by === 'stall') return;
+  if (by === 'cut') {
+    // What was written is on its way before the socket is gone.
+    await breathe();
+    exchange.state = 'cut';
+    response.destroy();
+    return;
+  }
+  response.end(by === 'malformed' ? MALFORMED_EVENT : errorEvent(by, requestId));
+};
+
+const write = async (
+  response: ServerResponse,
+  text: string,
+  { pauseMs, chunkBytes }: Answer,
+): Promise<void> => {
+  if (pauseMs !== undefined) await pause(pauseMs);
+  if (chunkBytes === undefined) {
+    response.write(text);
+    return;
+  }
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length && !response.destroyed; at += chunkBytes) {
+    response.write(bytes.subarray(at, at + chunkBytes));
+    await breathe();
+  }
+};
+
+/** The model where a test scripts none: it says how much it heard. */
+const echo: Script = ({ messages }) => ({
+  kind: 'answer',
+  blocks: [{ type: 'text', text: `I heard ${messages.length} messages.` }],
+});
+
+/** Throws ApiError. */
+const checkModel = (model: string): void => {
+  if (!/^claude-[a-z0-9-]+$/.test(model)) throw refused(404, `model: ${model}`);
+};
+
+/** Throws ApiError 413. */
+const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is bytes');
+    bytes += chunk.length;
+    if (bytes > BODY_MAX) throw refused(413, 'request exceeds the maximum size');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+/** Throws ApiError 400. */
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused(400, 'the request body is not valid JSON');
+  }
+};
+
+const sendJson = (response: ServerResponse, status: number, body: object): void => {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const refused = (status: number, message: string): ApiError =>
+  new ApiError({ status, type: typeOf(status), message });
+
+const instant = (): number => performance.timeOrigin + performance.now();

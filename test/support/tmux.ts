@@ -1,0 +1,114 @@
+/** A terminal to run the built program in: tmux. Import it from test files only: it registers its clean-up with vitest. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { afterAll } from 'vitest';
+
+import { freshPath, type TempWorkspace } from './workspace.ts';
+import { skipLoudly, until, YAMO } from './yamo.ts';
+
+export const noTmux = skipLoudly(
+  spawnSync('tmux', ['-V']).status !== 0,
+  'the interactive terminal session (needs tmux)',
+);
+
+const terminals: Terminal[] = [];
+afterAll(() => {
+  for (const terminal of terminals) terminal.tmux('kill-server');
+});
+
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Between the program and its terminal: `2> file`. */
+  readonly redirect?: string;
+}
+
+export class Terminal {
+  readonly #socket = freshPath('tmux');
+  readonly #raw = freshPath('terminal');
+
+  /** Starts `yamo boot` with these arguments, and says its exit code at the end. */
+  constructor(ws: TempWorkspace, args: readonly string[], options: TerminalOptions = {}) {
+    terminals.push(this);
+    const { columns = 110, rows = 60, env = {}, redirect = '' } = options;
+    const words = [process.execPath, YAMO, 'boot', ...args, ws.path];
+    const line = words.map(quoted).join(' ');
+    const environment = Object.entries({
+      XDG_STATE_HOME: ws.stateHome,
+      XDG_CONFIG_HOME: ws.configHome,
+      HOME: ws.path,
+      TZ: 'UTC',
+      ...env,
+    }).map(([name, value]) => quoted(`${name}=${value}`));
+    const command = `env -u NO_COLOR -u FORCE_COLOR ${environment.join(' ')} ${line} ${redirect}; echo "exit code $?."; exec sleep 60`;
+    const size = ['-x', String(columns), '-y', String(rows)];
+    this.tmux('-f', '/dev/null', 'new-session', '-d', ...size, command);
+  }
+
+  tmux(...args: readonly string[]): string {
+    return spawnSync('tmux', ['-S', this.#socket, ...args], { encoding: 'utf8' }).stdout;
+  }
+
+  /** All that was shown, with what has scrolled away. */
+  get screen(): string {
+    return this.tmux('capture-pane', '-p', '-J', '-S', '-').replaceAll(/ +$/gm, '');
+  }
+
+  /** The rows that are visible, without the empty ones at the end. */
+  get rows(): readonly string[] {
+    return this.tmux('capture-pane', '-p').trimEnd().split('\n');
+  }
+
+  /** The same with styles. */
+  get styled(): string {
+    return this.tmux('capture-pane', '-p', '-e');
+  }
+
+  /** Where the cursor stands: column and row, from 0. */
+  get cursor(): string {
+    return this.tmux('display-message', '-p', '#{cursor_x},#{cursor_y}').trim();
+  }
+
+  /** From now on, every byte that the program writes. */
+  record(): () => string {
+    this.tmux('pipe-pane', `cat >> ${quoted(this.#raw)}`);
+    return () => (existsSync(this.#raw) ? readFileSync(this.#raw, 'utf8') : '');
+  }
+
+  resize(columns: number, rows: number): void {
+    this.tmux('resize-window', '-x', String(columns), '-y', String(rows));
+  }
+
+  async shows(text: string, times = 1): Promise<void> {
+    await until(() => this.screen.split(text).length > times);
+  }
+
+  /** A line, and Enter. */
+  type(line: string): void {
+    this.write(line);
+    this.press('Enter');
+  }
+
+  /** The keys of a text. */
+  write(text: string): void {
+    this.tmux('send-keys', '-l', '--', text);
+  }
+
+  press(...keys: readonly string[]): void {
+    this.tmux('send-keys', ...keys);
+  }
+
+  /** From the clipboard, with the brackets that the program asked for. */
+  paste(text: string): void {
+    this.tmux('set-buffer', '--', text);
+    this.tmux('paste-buffer', '-p');
+  }
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** A command for `--agent`: test/support/agents/performer.ts. */
+export const PERFORMER = `'${process.execPath}' '${resolve(import.meta.dirname, 'agents/performer.ts')}'`;
