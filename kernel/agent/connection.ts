@@ -162,7 +162,7 @@ export class AgentConnection {
         protocolVersion: given.protocolVersion,
         embeds: given.agentCapabilities?.promptCapabilities?.embeddedContext ?? false,
         takesSystemPrompt: isSystemPromptTaken(given.agentCapabilities?.sessionCapabilities),
-        can: capabilitiesIn(given.agentCapabilities?._meta),
+        can: capabilitiesIn(given.agentCapabilities),
       }),
     );
     if (protocolVersion !== this.#acp.PROTOCOL_VERSION) {
@@ -349,9 +349,9 @@ const isSystemPromptTaken = (
 /** An agent may answer with the gate's own refusal of what it asked for: that is no wish for a login. */
 const isOfTheGate = (data: unknown): boolean => 'section' in fieldsOf(data);
 
-/** Of `agentCapabilities._meta`: what is not exactly true is not there. */
-const capabilitiesIn = (meta: unknown): AgentCapabilitiesMeta => {
-  const yamo = fieldsOf(fieldsOf(meta)['yamo']);
+/** What is not exactly true is not there. */
+const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
+  const yamo = fieldsOf(fieldsOf(fieldsOf(capabilities)['_meta'])['yamo']);
   return {
     refresh: yamo['refresh'] === true,
     model: yamo['model'] === true,

@@ -33,12 +33,12 @@ export const serveModel = (
   { search, keep, status, account }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
 ): Client => {
-  const { invalidParams } = acp.RequestError;
   const checked =
     <Value>(read: (value: Fields) => Value | undefined) =>
     (value: unknown): Value => {
       const found = read(typeof value === 'object' && value !== null ? { ...value } : {});
-      if (found === undefined) throw invalidParams({ expected: 'the fields of the method' });
+      if (found === undefined)
+        throw acp.RequestError.invalidParams({ expected: 'the fields of the method' });
       return found;
     };
   client

@@ -5,6 +5,7 @@
  * something else, and a line that may be the beginning of a private one is held until the next. Where nothing private
  * is kept from the listener, words are told as they come, as far as they are no credential whatever follows them.
  */
+import { isAwaitingCredential } from '#lib/workspace/credential.ts';
 import { nextHint } from '#lib/workspace/credential-labels.ts';
 import type { LeakScan, PrivateLine, PrivateLines } from '#lib/workspace/private-lines-match.ts';
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
@@ -29,7 +30,7 @@ export interface SpeechParts {
 const PART_MAX_CHARS = 1200;
 /** So many lines that may begin a private one are held at most; blank ones would be held without end. */
 const HELD_MAX_LINES = 40;
-/** A label says something about a credential so many lines below it at most. */
+/** A label says something about a credential so many lines below it at most, but for tables and lists. */
 const CONTEXT_LINES = 5;
 /** A block of a private key is longer than that, and none is longer than this. */
 const CONTEXT_MAX_CHARS = 16 * 1024;
@@ -303,15 +304,30 @@ class CredentialWatch {
 export const mayHoldCredential = (text: string): boolean =>
   nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
-/** The end of a text, as far as it says something about what follows. */
+/** What a text says about what follows: its end, and the beginning of a table or a list that goes on. */
 const contextOf = (text: string): string => {
   const open = openKeyAt(text);
   if (open < text.length) return text.slice(Math.max(open, text.length - CONTEXT_MAX_CHARS));
+  const end = lastLines(text);
+  if (end.length === text.length || !isAwaiting(text) || isAwaiting(end)) return end;
+  // What a row or an item is about stands above them all. What is left out between says nothing.
+  const head = /^(?:[^\n]*\n){2}/.exec(text)?.[0] ?? '';
+  return head.length > PART_MAX_CHARS ? end : head + wholeLines(end);
+};
+
+const lastLines = (text: string): string => {
   let from = text.length;
   for (let lines = 0; lines <= CONTEXT_LINES && from > 0; lines += 1)
     from = text.lastIndexOf('\n', from - 1);
   return text.slice(Math.max(from + 1, text.length - PART_MAX_CHARS, 0));
 };
+
+/** Without the line that the limit may have cut. */
+const wholeLines = (text: string): string =>
+  text.length < PART_MAX_CHARS ? text : text.slice(text.indexOf('\n') + 1);
+
+const isAwaiting = (text: string): boolean =>
+  isAwaitingCredential(text.slice(0, text.lastIndexOf('\n') + 1));
 
 /** A line that waits for those below it. */
 interface HeldLine {

@@ -43,10 +43,10 @@ export const assemble = (files: readonly Segment[], scene: Scene): Context => {
   const rest = files.filter((file) => !isLog(file));
   const segments = [...rest, ...logs]
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((segment) => ({
-      ...fenceSegment(segment, scene),
-      group: groupOf(segment.file, scene),
-    }));
+    .map(({ file, text }) => {
+      const fenced = fenceSegment({ file, text }, scene);
+      return { file, text: fenced.text, group: groupOf(file, scene) };
+    });
   return { briefing: fenceBriefing(briefing(scene), scene.nonce), segments };
 };
 

@@ -91,7 +91,8 @@ describe('what was said', () => {
     writeSettings(ws, { transcriptDays: 0 });
     await boot(ws, 'hello\n');
     expect(await sessionsOf(ws)).toEqual([]);
-    const [key = ''] = readdirSync(join(ws.stateHome, 'yamo')).filter((name) => name !== 'machine');
+    const folders = readdirSync(join(ws.stateHome, 'yamo'));
+    const key = folders.find((name) => name !== 'machine') ?? '';
     expect(readdirSync(join(ws.stateHome, 'yamo', key))).not.toContain('transcripts');
   });
 });

@@ -33,7 +33,7 @@ export const OFFER: SessionUpdate = {
   sessionUpdate: 'available_commands_update',
   availableCommands: [...COMMANDS].map(([name, { usage, what }]) => {
     const hint = usage.split(' ').slice(1).join(' ');
-    return { name, description: what, ...(hint === '' ? {} : { input: { hint } }) };
+    return { name, description: what, input: hint === '' ? null : { hint } };
   }),
 };
 

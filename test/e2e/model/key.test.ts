@@ -8,7 +8,7 @@ import { answer, call, heard, inOrder, say, use } from '#test/support/messages-a
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
-import { noticesOf, wordsOf, yamo } from '#test/support/yamo.ts';
+import { framesNamed, wordsOf, yamo } from '#test/support/yamo.ts';
 
 const AT = ['--date', '2026-03-14T09:26', '--tz', 'UTC'];
 /** As long and as random as a real one. */
@@ -94,7 +94,9 @@ describe('without a key', () => {
     });
     expect(code).toBe(0);
     expect(wordsOf(events)).toContain('I am Robin');
-    expect(noticesOf(events)).toMatch(/model/);
+    expect(framesNamed(events, 'status')).toMatchObject([
+      { text: expect.stringMatching(/To get a model: set ANTHROPIC_API_KEY/) },
+    ]);
   });
 
   it('a key of the environment is enough to think with the model of its provider', async () => {

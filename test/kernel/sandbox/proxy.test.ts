@@ -338,20 +338,28 @@ describe('an address', () => {
   });
 });
 
+const toThisMachine = async (): Promise<readonly Address[]> => [
+  { address: '127.0.0.1', family: 4 },
+];
+
+/** The answer to a tunnel to a name that leads to this machine. */
+const reached = async (more: Partial<ProxyParts>): Promise<number> => {
+  const port = await serve(echo);
+  const [inside, outside] = await channel();
+  const hosts = [`models.lan:${port}`];
+  const proxy = new HostProxy({
+    hosts,
+    notice: () => undefined,
+    resolve: toThisMachine,
+    ...more,
+  });
+  proxy.serve(outside);
+  const session = connect('http://kernel', { createConnection: () => inside });
+  undo.push(() => session.destroy());
+  return ask({ session, notices: [] }, `models.lan:${port}`);
+};
+
 describe('the address of a provider', () => {
-  const names = async (): Promise<readonly Address[]> => [{ address: '127.0.0.1', family: 4 }];
-
-  const reached = async (more: Partial<ProxyParts>): Promise<number> => {
-    const port = await serve(echo);
-    const [inside, outside] = await channel();
-    const hosts = [`models.lan:${port}`];
-    const proxy = new HostProxy({ hosts, notice: () => undefined, resolve: names, ...more });
-    proxy.serve(outside);
-    const session = connect('http://kernel', { createConnection: () => inside });
-    undo.push(() => session.destroy());
-    return ask({ session, notices: [] }, `models.lan:${port}`);
-  };
-
   it('may lead to a machine of the owner, since it is the owner who gave it', async () => {
     expect(await reached({ anyAddress: true })).toBe(200);
     expect(await reached({})).toBe(403);

@@ -177,6 +177,25 @@ describe('credentials', () => {
     expect(said()).toBe(`The password:\n\n${CREDENTIAL_MARK}\nBye.\n`);
   });
 
+  it('are found in every row of a table and every item of a list', async () => {
+    const values = Array.from({ length: 30 }, (_, row) => `Kw7p${row}Lm2qXe`);
+    const texts = [
+      `| Host | Note | Password |\n|---|---|---|\n${values.map((value) => `| nas | ${'x '.repeat(150)}| ${value} |\n`).join('')}`,
+      `| Host | Password |\n|---|---|\n${values.map((value) => `| nas | ${value} |\n`).join('')}`,
+      `Passwords:\n\n${values.map((value) => `- ${value}\n`).join('')}`,
+    ];
+    for (const text of texts) {
+      for (const make of [inMain, inBirth]) {
+        const { speech, said } = make();
+        sayAll(speech, `One\ntwo\nthree.\n${text}\nKw7p as such.\n`, 50);
+        await speech.flush();
+        expect(said()).toBe(
+          `One\ntwo\nthree.\n${text.replaceAll(/Kw7p\w+/g, CREDENTIAL_MARK)}\nKw7p as such.\n`,
+        );
+      }
+    }
+  });
+
   it('are withheld as whole blocks', async () => {
     const { speech, said } = inMain();
     const lines = Array.from({ length: 90 }, (_, line) =>
