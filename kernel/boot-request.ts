@@ -1,4 +1,5 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
+import type { Rates } from '#lib/model/cost.ts';
 import type { Wire } from '#lib/model/protocol.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { Disk } from './effects/disk.ts';
@@ -55,7 +56,7 @@ export interface Settings {
   /** Providers beside those that are built in, or other facts about those. */
   readonly providers: Readonly<Record<string, ProviderSettings>>;
   /** By `PROVIDER/MODEL` or `MODEL`, before the built-in table. */
-  readonly prices: Readonly<Record<string, Prices>>;
+  readonly prices: Readonly<Record<string, Rates>>;
   readonly budgets: Budgets;
   /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
   readonly clients: Readonly<Record<string, ClientSettings>>;
@@ -64,7 +65,7 @@ export interface Settings {
 }
 
 /** How a provider is reached. */
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly wire?: Wire;
   readonly baseUrl?: string;
   /** Where its key is: `env:NAME`, `keychain:SERVICE/ACCOUNT`, `file:PATH#/json/pointer`, or `none`. Never the key. */
@@ -77,14 +78,6 @@ export interface ProviderSettings {
   readonly tries?: number;
 }
 
-/** US dollars for a million tokens. */
-export interface Prices {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead?: number;
-  readonly cacheWritten?: number;
-}
-
 /** What may be spent before the agent stops; a day is one of this machine, and of all its workspaces. */
 export interface Budgets {
   readonly sessionUsd?: number;
@@ -93,7 +86,7 @@ export interface Budgets {
   readonly dayTokens?: number;
 }
 
-export interface ClientSettings {
+interface ClientSettings {
   /** `main`: this program is the primary human's alone (R-74). */
   readonly session?: SessionKind;
   /** Texts of the workspace may leave the machine by this program (RFC-0009 §4.4). */

@@ -94,6 +94,8 @@ class Run {
   #desk: Desk | undefined;
   #conversation: Conversation | undefined;
   #turn: TurnState = 'none';
+  /** Why the last turn ended. */
+  #ended = '';
   #signal: Signal | undefined;
 
   constructor(given: Given, request: BootRequest, message: string | undefined) {
@@ -118,7 +120,7 @@ class Run {
       });
       this.#conversation = await Conversation.open(this.#request, host);
       await this.#serve(this.#conversation, desk);
-      return this.#exit(EXIT.done);
+      return this.#exit(this.#message === undefined ? EXIT.done : exitAfter(this.#ended));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#desk?.close();
@@ -194,7 +196,7 @@ class Run {
     if (desk.takes?.(line) === true) return;
     this.#turnIs('running');
     try {
-      if (!(await session.command(line))) await session.turn(line);
+      if (!(await session.command(line))) this.#ended = await session.turn(line);
     } finally {
       this.#turnIs('none');
     }
@@ -228,5 +230,9 @@ class Run {
     return this.#signal === undefined ? code : EXIT_OF[this.#signal];
   }
 }
+
+/** A script wants to know whether its one question was answered. */
+const exitAfter = (ended: string): number =>
+  ended === 'failed' ? EXIT.machine : ended === 'budget' ? EXIT.refused : EXIT.done;
 
 const printFrame = (event: KernelEvent): void => print(`${JSON.stringify(event)}\n`);

@@ -9,9 +9,12 @@ import {
   AGENT_METHOD,
   type AgentCapabilitiesMeta,
   type CacheGroup,
+  type CompactParams,
+  type ModelParams,
   type ModelSetup,
   type SessionMeta,
   type TurnMeta,
+  type TurnMetaEnd,
 } from '#lib/model/protocol.ts';
 import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS, AGENT_SESSION_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -228,12 +231,14 @@ export class AgentConnection {
 
   /** Another model from the next turn on. Throws AGENT_LOST, AGENT_FAILED. */
   async useModel(setup: ModelSetup): Promise<void> {
-    await this.#ask(AGENT_METHOD.model, { setup });
+    const params: ModelParams = { setup };
+    await this.#ask(AGENT_METHOD.model, params);
   }
 
   /** Asks it to summarise the conversation now. Throws AGENT_LOST, AGENT_FAILED. */
   async compact(focus: string): Promise<void> {
-    await this.#ask(AGENT_METHOD.compact, focus === '' ? {} : { focus });
+    const params: CompactParams = focus === '' ? {} : { focus };
+    await this.#ask(AGENT_METHOD.compact, params);
   }
 
   async #ask(method: string, params: object): Promise<void> {
@@ -256,7 +261,9 @@ export class AgentConnection {
       });
       // What the agent said before its answer is still on its way through the library's promises.
       await new Promise((resolve) => setImmediate(resolve));
-      return STOP_REASONS.find((reason) => reason === answer.stopReason) ?? 'other';
+      return (
+        endIn(answer) ?? STOP_REASONS.find((reason) => reason === answer.stopReason) ?? 'other'
+      );
     } catch (error) {
       throw await this.#because(error);
     } finally {
@@ -357,6 +364,11 @@ const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
     model: yamo['model'] === true,
     compact: yamo['compact'] === true,
   };
+};
+
+const endIn = (answer: unknown): TurnMetaEnd | undefined => {
+  const { ended } = fieldsOf(fieldsOf(fieldsOf(answer)['_meta'])['yamo']);
+  return ended === 'failed' || ended === 'budget' ? ended : undefined;
 };
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -5,9 +5,11 @@
 import {
   type CredentialParams,
   type CredentialResult,
+  type KeepParams,
   METHOD,
   type SearchParams,
   type SearchResult,
+  type StatusParams,
   type UsageAnswer,
   type UsageReport,
 } from '#lib/model/protocol.ts';
@@ -69,10 +71,10 @@ const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
   return typeof limit === 'number' ? { query, limit } : { query };
 };
 
-const keepParams = ({ entry }: Fields): { readonly entry: unknown } | undefined =>
+const keepParams = ({ entry }: Fields): KeepParams | undefined =>
   entry === undefined ? undefined : { entry };
 
-const statusParams = ({ text }: Fields): { readonly text: string } | undefined =>
+const statusParams = ({ text }: Fields): StatusParams | undefined =>
   typeof text === 'string' ? { text } : undefined;
 
 const credentialParams = ({ refused }: Fields): CredentialParams => ({ refused: refused === true });

@@ -3,6 +3,7 @@
  * what it costs. With the rights of the session, through its gate. An agent's own command of the same name goes first.
  */
 import type { SearchHit } from '#lib/model/protocol.ts';
+import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { listItem, withItem } from '#lib/workspace/list-item.ts';
 import type { AgentConnection } from '#kernel/agent/connection.ts';
@@ -188,7 +189,7 @@ const cost = (thinking: Thinking): string => {
   const today = thinking.today();
   return [
     `- this session: ${total(tokens)} tokens (${tokens.input} read anew, ${tokens.cacheRead} from the cache, ${tokens.cacheWritten} written to it, ${tokens.output} said), ${money(session.usd)}`,
-    `- today on this machine: ${today.tokens} tokens, ${money(today.usd)} as far as prices are known`,
+    `- today on this machine: ${today.tokens} tokens, ${money(today.usd)} as far as prices are known (those of ${PRICES_AS_OF}, unless the settings have others)`,
     `- the conversation fills ${Math.round(contextUsed * 100)} % of what the model can take`,
   ].join('\n');
 };

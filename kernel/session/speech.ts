@@ -308,23 +308,27 @@ export const mayHoldCredential = (text: string): boolean =>
 const contextOf = (text: string): string => {
   const open = openKeyAt(text);
   if (open < text.length) return text.slice(Math.max(open, text.length - CONTEXT_MAX_CHARS));
-  const end = lastLines(text);
-  if (end.length === text.length || !isAwaiting(text) || isAwaiting(end)) return end;
-  // What a row or an item is about stands above them all. What is left out between says nothing.
+  const from = lastLinesAt(text);
+  const end = text.slice(from);
+  if (from === 0 || !isAwaiting(text) || isAwaiting(end)) return end;
+  // What a row or an item is about stands above them all; those between say nothing of the next one.
   const head = /^(?:[^\n]*\n){2}/.exec(text)?.[0] ?? '';
-  return head.length > PART_MAX_CHARS ? end : head + wholeLines(end);
+  if (head.length > PART_MAX_CHARS) return end;
+  return head + text.slice(Math.max(head.length, lineStart(text, from)));
 };
 
-const lastLines = (text: string): string => {
+const lastLinesAt = (text: string): number => {
   let from = text.length;
   for (let lines = 0; lines <= CONTEXT_LINES && from > 0; lines += 1)
     from = text.lastIndexOf('\n', from - 1);
-  return text.slice(Math.max(from + 1, text.length - PART_MAX_CHARS, 0));
+  return Math.max(from + 1, text.length - PART_MAX_CHARS, 0);
 };
 
-/** Without the line that the limit may have cut. */
-const wholeLines = (text: string): string =>
-  text.length < PART_MAX_CHARS ? text : text.slice(text.indexOf('\n') + 1);
+/** `from`, or where the next line begins if it is in the middle of one that has an end. */
+const lineStart = (text: string, from: number): number => {
+  const next = text.indexOf('\n', from - 1) + 1;
+  return next === 0 ? from : next;
+};
 
 const isAwaiting = (text: string): boolean =>
   isAwaitingCredential(text.slice(0, text.lastIndexOf('\n') + 1));

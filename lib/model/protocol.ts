@@ -161,6 +161,9 @@ export interface SessionMeta {
   readonly resumed?: readonly unknown[];
 }
 
+/** `_meta.yamo.ended` of an answer to `session/prompt` whose stop reason is `end_turn`: there was none, or a budget was used up. */
+export type TurnMetaEnd = 'failed' | 'budget';
+
 /** `_meta.yamo` of `session/prompt`. */
 export interface TurnMeta {
   /** The log of today, relative to the workspace. */

@@ -13,7 +13,7 @@ export interface Segment {
 }
 
 /** A file in its fence, and how long it stays as it is. */
-export interface GroupedSegment extends Segment {
+interface GroupedSegment extends Segment {
   readonly group: CacheGroup;
 }
 

@@ -13,12 +13,14 @@ export const EXIT = {
 
 export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   done: 'done',
-  refused: 'refused by the rules, or findings',
+  refused: 'refused by the rules, findings, or a budget that is used up',
   usage: 'wrong usage',
   settings: 'settings, or a baseline, are invalid',
-  machine: 'the workspace or the machine is at fault (unreadable, disk full, no permission)',
+  machine:
+    'the workspace, the machine or the provider of a model is at fault (unreadable, disk full, no permission, no answer)',
   bug: 'a bug in yamo',
   hangup: 'the terminal went away; the session was closed',
-  interrupted: 'interrupted by Ctrl-C before the session began, or during a turn of --message',
+  interrupted:
+    'interrupted by Ctrl-C before the session began, or during a turn of --message or --file',
   terminated: 'terminated; the session was closed',
 };

@@ -127,7 +127,7 @@ async function prompt(
   signal: AbortSignal,
 ): Promise<PromptResponse> {
   const session = sessions.get(params.sessionId);
-  const stopReason = await running(session, client, signal, async (parts) => {
+  const end = await running(session, client, signal, async (parts) => {
     try {
       await goOnFromEarlier(parts);
       return await takeTurn(contentOf(params, session), parts);
@@ -136,7 +136,9 @@ async function prompt(
       throw error;
     }
   });
-  return { stopReason };
+  return end === 'failed' || end === 'budget'
+    ? { stopReason: 'end_turn', _meta: { yamo: { ended: end } } }
+    : { stopReason: end };
 }
 
 /** What the model is shown of a prompt: the time, the files that changed, what the human said. */

@@ -12,6 +12,7 @@ import {
   withoutThinking,
 } from '#lib/model/conversation.ts';
 import { HISTORY_MIN_TOKENS, TURN_REQUESTS } from '#lib/model/limits.ts';
+import type { TurnMetaEnd } from '#lib/model/protocol.ts';
 import { historyTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
 import { type AskParts, type ModelAnswer, type Outcome, ask } from './ask.ts';
 import { compact, usedTokens } from './compact.ts';
@@ -26,14 +27,14 @@ interface Once {
   thinkingDropped: boolean;
 }
 
+/** Why a turn ended: what the protocol has, or no answer, or a budget. */
+export type TurnEnd = StopReason | TurnMetaEnd;
+
 /** What a step of a turn leads to: the next one, or the end. */
-type Step = StopReason | 'next';
+type Step = TurnEnd | 'next';
 
 /** Takes a turn with what the human said. Throws what is a bug. */
-export const takeTurn = async (
-  said: readonly UserBlock[],
-  parts: AskParts,
-): Promise<StopReason> => {
+export const takeTurn = async (said: readonly UserBlock[], parts: AskParts): Promise<TurnEnd> => {
   const { session, kernel } = parts;
   const question: Message = { role: 'user', content: said };
   await keep(question, parts);
@@ -71,21 +72,21 @@ const takeStep = async (parts: AskParts, once: Once): Promise<Step> => {
 };
 
 /** Summarises a conversation that has outgrown its place. Why the turn ends, if it does. */
-const makeRoom = async (parts: AskParts, once: Once): Promise<StopReason | undefined> => {
+const makeRoom = async (parts: AskParts, once: Once): Promise<TurnEnd | undefined> => {
   const { session, setup, kernel } = parts;
   const room = historyTokens(standingParts(session), setup.limits, session.calibration.factor);
   if (room < HISTORY_MIN_TOKENS) {
     await kernel.say(
       `The files of this workspace take up so much of what ${setup.model} takes at once (${setup.limits.contextTokens} tokens) that no conversation has room beside them. Shorten them, or choose a model that takes more.\n`,
     );
-    return 'end_turn';
+    return 'failed';
   }
   if (once.compacted || usedTokens(session, setup.limits.charsPerToken) <= room) return undefined;
   once.compacted = true;
   return compactOrEnd(parts);
 };
 
-const compactOrEnd = async (parts: AskParts): Promise<StopReason | undefined> => {
+const compactOrEnd = async (parts: AskParts): Promise<TurnEnd | undefined> => {
   const compaction = await compact(parts);
   return compaction.kind === 'done' || compaction.kind === 'nothing'
     ? undefined
@@ -108,7 +109,7 @@ const isMended = async ({ kind }: Failure, parts: AskParts, once: Once): Promise
 type End = Exclude<Outcome, { readonly kind: 'answer' }>;
 
 /** Says why there is no answer. What had been said when the human stopped it stays said. */
-const endOn = async (end: End, parts: AskParts): Promise<StopReason> => {
+const endOn = async (end: End, parts: AskParts): Promise<TurnEnd> => {
   const { kernel } = parts;
   if (end.kind === 'cancelled') {
     if (end.text.trim() !== '')
@@ -117,7 +118,7 @@ const endOn = async (end: End, parts: AskParts): Promise<StopReason> => {
   }
   const sentence = end.kind === 'budget' ? end.sentence : sentenceOn(end.failure, end.tries);
   await kernel.say(`${sentence}\n`);
-  return 'end_turn';
+  return end.kind;
 };
 
 const sentenceOn = ({ kind, what }: Failure, tries: number): string => {
@@ -151,7 +152,7 @@ const goOn = async (answer: ModelAnswer, parts: AskParts, once: Once): Promise<S
   if (kernel.signal.aborted) return 'cancelled';
   if (answer.budget !== undefined) {
     await kernel.say(`\n\n${answer.budget}\n`);
-    return 'end_turn';
+    return 'budget';
   }
   if (calls.length > 0) return 'next';
   if (answer.stop === 'length') return 'max_tokens';

@@ -37,6 +37,8 @@ export interface Answer {
   readonly breakage?: Breakage;
   /** Milliseconds between events, and before the end of the stream. */
   readonly pauseMs?: number;
+  /** All events are written together, as by a model that takes no time. */
+  readonly atOnce?: boolean;
   /** Bytes of one write to the socket, wherever characters end. */
   readonly chunkBytes?: number;
 }

@@ -260,15 +260,17 @@ export class MessagesApi implements AsyncDisposable {
         return `toolu_${String(this.#ids).padStart(4, '0')}`;
       },
     });
-    const { breakage } = answer;
+    const { breakage, pauseMs, atOnce = false } = answer;
+    if (atOnce) response.cork();
     for (const event of events.slice(0, breakage?.after)) {
+      if (pauseMs !== undefined) await pause(pauseMs);
       if (response.destroyed) return;
       const text = eventText(event);
       if (text.includes('"text_delta"')) exchange.firstTextAt ??= instant();
       await write(response, text, answer);
     }
     exchange.sentAt = instant();
-    if (breakage === undefined && answer.pauseMs !== undefined) await pause(answer.pauseMs);
+    if (breakage === undefined && pauseMs !== undefined) await pause(pauseMs);
     if (breakage === undefined) response.end();
     else await breakOff(breakage.by, { response, exchange, requestId });
   }
@@ -296,9 +298,8 @@ const breakOff = async (
 const write = async (
   response: ServerResponse,
   text: string,
-  { pauseMs, chunkBytes }: Answer,
+  { chunkBytes }: Answer,
 ): Promise<void> => {
-  if (pauseMs !== undefined) await pause(pauseMs);
   if (chunkBytes === undefined) {
     response.write(text);
     return;

@@ -84,7 +84,10 @@ describe('a request that fails', () => {
   it('is given up in the end, in a sentence, and the conversation goes on', async () => {
     await using api = await MessagesApi.start({ script: () => fail(529) });
     await using host = await Host.start(setupFor(api.url, { tries: 2 }));
-    expect(await host.prompt('Hi')).toEqual({ stopReason: 'end_turn' });
+    expect(await host.prompt('Hi')).toEqual({
+      stopReason: 'end_turn',
+      _meta: { yamo: { ended: 'failed' } },
+    });
     expect(host.said).toBe(
       'I have no answer: the provider is overloaded (529). I tried 2 times. What you said is kept: say something to try again.\n',
     );
@@ -153,7 +156,10 @@ describe('a key', () => {
     await using api = await MessagesApi.start();
     const wrong = { value: 'wrong-key', scheme: 'bearer' } as const;
     await using host = await Host.start(setupFor(api.url), {}, { credential: () => wrong });
-    expect(await host.prompt('Hi')).toEqual({ stopReason: 'end_turn' });
+    expect(await host.prompt('Hi')).toEqual({
+      stopReason: 'end_turn',
+      _meta: { yamo: { ended: 'failed' } },
+    });
     expect(host.said).toBe(
       'I have no answer: the provider does not accept the key (401): invalid key. I tried 2 times.\n',
     );

@@ -155,7 +155,10 @@ describe('a turn', () => {
       {},
       { usage: () => (isUsedUp ? 'The budget of this day is used up.' : undefined) },
     );
-    expect(await host.prompt('Go')).toEqual({ stopReason: 'end_turn' });
+    expect(await host.prompt('Go')).toEqual({
+      stopReason: 'end_turn',
+      _meta: { yamo: { ended: 'budget' } },
+    });
     expect(host.said).toContain('The budget of this day is used up.');
     expect(api.accepted).toHaveLength(1);
     expect(host.files.size).toBe(0);
