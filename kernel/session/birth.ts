@@ -121,8 +121,7 @@ const attempt = async (
             search: (params) => searchMemory(broker, params),
             // A birth is never gone on with: its orders are gone.
             keep: () => Promise.resolve(),
-            status: (text) =>
-              void speech.shown(text).then((told) => emit({ event: 'status', text: told })),
+            status: (text) => speech.status(text),
             ...(thinking === undefined ? {} : { account: thinking }),
           }
         : undefined,

@@ -74,8 +74,7 @@ export const openSession = async (
           ? {
               search: (params) => searchMemory(broker, params),
               keep: (entry) => transcription.keep(entry),
-              status: (text) =>
-                void speech.shown(text).then((told) => emit({ event: 'status', text: told })),
+              status: (text) => speech.status(text),
               ...(thinking === undefined ? {} : { account: thinking }),
             }
           : undefined,

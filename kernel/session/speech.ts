@@ -101,6 +101,14 @@ export class Speech {
     );
   }
 
+  /** A line about what goes on, told after what was said before it. */
+  status(text: string): void {
+    this.#endMessage();
+    this.#next(() =>
+      after(this.#shown(text), (shown) => this.#parts.emit({ event: 'status', text: shown })),
+    );
+  }
+
   /** What the human may say with a slash. */
   commands(offered: readonly OfferedCommand[]): void {
     this.#next(async () => {

@@ -215,6 +215,15 @@ describe('credentials', () => {
     expect(said()).toBe(`They told me ${CREDENTIAL_MARK}.\n`);
   });
 
+  it('are withheld in a line about what goes on, which comes after what was said', async () => {
+    const { speech, events } = inMain();
+    speech.say('Wait');
+    speech.status(`a gateway said ${KEY}`);
+    await speech.flush();
+    expect(events.map(({ event }) => event)).toEqual(['text', 'status']);
+    expect(events.at(-1)).toEqual({ event: 'status', text: `a gateway said ${CREDENTIAL_MARK}` });
+  });
+
   it('are withheld in titles of tools', async () => {
     const { speech, events } = inMain();
     speech.tool('1', `curl -H ${KEY}`, 'pending');

@@ -112,6 +112,13 @@ describe('an answer', () => {
     expect(pieces.join('')).toBe(text);
   });
 
+  it('comes all at once where it takes the model no time', async () => {
+    const { api, client } = await start(say('Nine, as every day.', { atOnce: true }));
+    const message = await client.messages.stream(asking('When?')).finalMessage();
+    expect(message.content).toMatchObject([{ text: 'Nine, as every day.' }]);
+    expect(api.requests[0]?.state).toBe('done');
+  });
+
   it('thinks, speaks and calls tools, with input in fragments of which the first is empty', async () => {
     const { client } = await start(
       answer([

@@ -261,11 +261,10 @@ export class MessagesApi implements AsyncDisposable {
       },
     });
     const { breakage, pauseMs, atOnce = false } = answer;
-    if (atOnce) response.cork();
-    for (const event of events.slice(0, breakage?.after)) {
+    const texts = events.slice(0, breakage?.after).map(eventText);
+    for (const text of atOnce ? [texts.join('')] : texts) {
       if (pauseMs !== undefined) await pause(pauseMs);
       if (response.destroyed) return;
-      const text = eventText(event);
       if (text.includes('"text_delta"')) exchange.firstTextAt ??= instant();
       await write(response, text, answer);
     }
