@@ -1,7 +1,8 @@
 /** Lines from standard input, none lost between questions; the human at a terminal. */
 import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
-import type { Human } from '#kernel/events.ts';
+import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
+import type { Human, Subject } from '#kernel/events.ts';
 import { harmless, print, screen } from './terminal.ts';
 
 export class Lines {
@@ -54,13 +55,23 @@ export class Lines {
 }
 
 /** The human behind these lines. */
-export const humanAt = (lines: Lines): Human => ({
+export const humanAt = (lines: Pick<Lines, 'next'>): Human => ({
   next: (prompt) => lines.next(prompt),
-  choose: async (question, options) => {
+  choose: async (question, options, subject) => {
     const list = options.map(({ label }, index) => `  ${index + 1}  ${label}`);
-    const answer = await lines.next(
-      `${question}\n${list.join('\n')}\nYour choice (Enter for no): `,
-    );
+    const asked = [question, ...(await linesAbout(subject)), ...list];
+    const answer = await lines.next(`${asked.join('\n')}\nYour choice (Enter for no): `);
     return options[Number(answer ?? '') - 1]?.id;
   },
 });
+
+/** All that a question is about: nobody allows what was not shown. */
+const linesAbout = async (subject: Subject | undefined): Promise<readonly string[]> => {
+  if (subject === undefined) return [];
+  const { viewDiff } = await import('./session/diff-view.ts');
+  const changes = subject.diffs.flatMap((diff) => viewDiff(diff, true).rows);
+  return [
+    ...(subject.command === undefined ? [] : [`  $ ${revealed(subject.command)}`]),
+    ...changes.map((row) => row.map(({ text }) => text).join('')),
+  ];
+};

@@ -60,28 +60,29 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
   let mark: SessionMark | undefined;
   let scratch: string | undefined;
   let holding: Promise<Hold> | undefined;
+  let thinking: Thinking | undefined;
   try {
     const opened = recorder.step('open_workspace', () => ({ value: openPremises(request, host) }));
     premises = opened;
     const decision = kindOf(request, host, recorder);
     const { kind } = decision;
     const program = chooseAgent(request, host);
-    const session = { bootId, kind, startedAt: head.startedAt };
-    const { transcript, resumed } = takeUp(opened.home, request.resume, {
-      v: 1,
-      id: bootId,
-      kind,
-      agent: program.name,
-      startedAt: head.startedAt,
+    const { startedAt } = head;
+    const fresh = { v: 1, id: bootId, kind, agent: program.name, startedAt } as const;
+    // Before there is anything that a killed kernel would leave behind; two cannot go on with one session.
+    const { taken, session, marked } = opened.exclusively(() => {
+      const taken = takeUp(opened.home, request.resume, fresh);
+      const session = { bootId, kind, startedAt, transcript: taken.transcript.head.id };
+      return { taken, session, marked: new SessionMark(opened.home, session) };
     });
-    // Before there is anything that a killed kernel would leave behind.
-    mark = opened.exclusively(() => new SessionMark(opened.home, session));
+    mark = marked;
     scratch = makeScratch();
     mark.update({ ...session, scratch });
     const notice = (section: string, text: string): void => recorder.notice(section, text);
     // Tried by another process, while this one takes the lease and looks at the files.
     holding = tryHold(request, host, { premises: opened, kind, program, scratch, notice });
     recorder.step('lease', () => ({ value: opened.takeLease() }));
+    thinking = thinkingOf(program, host, opened, bootId);
     const running = {
       bootId,
       request,
@@ -93,15 +94,15 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
       mark,
       program,
       holding,
-      transcript,
-      resumed,
-      thinking: thinkingOf(program, host, opened, bootId),
+      ...taken,
+      thinking,
       systemZone: zone,
     };
     return await sequence(running);
   } catch (error) {
     // The test of the view is over before its folder goes.
     await holding?.catch(() => undefined);
+    thinking?.close();
     if (scratch !== undefined) removeScratch(scratch);
     if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
     throw error;

@@ -41,6 +41,7 @@ export class Conversation {
       participants,
       session: this.#session.kind === 'shared' ? 'shared' : undefined,
       // Words of the one who was alone here.
+      resume: undefined,
       reconfigure: false,
       rebirth: false,
     };

@@ -398,6 +398,8 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--invert-paths': 'git filter-repo',
   '--path': 'git filter-repo',
   '--check': 'scripts/rules.ts',
+  '--acp': 'gemini',
+  '--fast': 'an agent of the reader',
 };
 
 describe('the pages for readers', () => {

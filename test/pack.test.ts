@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const PUBLISHED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
   /^dist\/(yamo|audit|audit-worker|scribe|landlock|relay)\.js$/,
-  /^dist\/(chunks|audit)\/[\w-]+\.js$/,
+  /^dist\/(chunks|audit|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
   /^docs\/rules\/[\w.-]+\.md$/,
@@ -80,14 +80,17 @@ describe('the published package', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('depends on no other package, but for the calls of Landlock, where it can have it', () => {
+  it('depends on no other package, but for the calls of Landlock and a keychain, where it can have them', () => {
     const published: Record<string, unknown> = { ...JSON.parse(read('package.json')) };
     expect(published).not.toHaveProperty('dependencies');
     expect(published).not.toHaveProperty('peerDependencies');
-    expect(published['optionalDependencies']).toEqual({ koffi: expect.any(String) });
+    expect(published['optionalDependencies']).toEqual({
+      '@napi-rs/keyring': expect.any(String),
+      koffi: expect.any(String),
+    });
     expect(
       readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.')),
-    ).toEqual(['@koromix', 'koffi', 'yamo']);
+    ).toEqual(['@koromix', '@napi-rs', 'koffi', 'yamo']);
   });
 
   it('tells a too old Node in one line and ends with 4', () => {

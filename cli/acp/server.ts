@@ -140,7 +140,7 @@ export class EditorServer {
     const entries = pastSession(host, placeOf(this.#given, cwd).path, kind, sessionId);
     if (entries === undefined) throw RequestError.sessionNotFound(sessionId);
     const open = this.#threads.get(sessionId);
-    if (open !== undefined) open.tell(replay(entries));
+    if (open?.isOver === false) open.tell(replay(entries));
     else (await this.#open(cwd, requestId, sessionId)).begin(sessionId, replay(entries));
     return {};
   }

@@ -105,6 +105,11 @@ export class Thread {
     return this.#session.id;
   }
 
+  /** It serves no longer: its agent is gone. */
+  get isOver(): boolean {
+    return this.#ended !== undefined;
+  }
+
   /** The editor knows the session by `id`: it is told `before`, then what has waited. */
   begin(id: string, before: readonly SessionUpdate[] = []): void {
     this.#outbox.begin(id, before);

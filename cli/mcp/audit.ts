@@ -3,7 +3,7 @@
  * MEMORY.md (RFC-0009 §4.1), and standard output here is the protocol's. It quotes nothing; of files that a session may
  * not read it says nothing there either.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { Report, WorkspaceReport } from '#audit/report/report.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
@@ -86,7 +86,8 @@ const runAudit = async ({
       'audit',
       '.',
       '--json',
-      ...(settings === undefined ? [] : ['--settings', settings]),
+      // It starts in the workspace, where a relative path would lead to a file that an agent may write.
+      ...(settings === undefined ? [] : ['--settings', resolve(settings)]),
     ],
     environment: Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>

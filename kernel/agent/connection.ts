@@ -244,6 +244,7 @@ export class AgentConnection {
   async #ask(method: string, params: object): Promise<void> {
     try {
       await this.#connection.agent.request(method, { sessionId: this.#sessionId, ...params });
+      await arrived();
     } catch (error) {
       throw await this.#because(error);
     } finally {
@@ -259,8 +260,7 @@ export class AgentConnection {
         prompt: parts.map((part) => this.#block(part)),
         _meta: { yamo: moment },
       });
-      // What the agent said before its answer is still on its way through the library's promises.
-      await new Promise((resolve) => setImmediate(resolve));
+      await arrived();
       return (
         endIn(answer) ?? STOP_REASONS.find((reason) => reason === answer.stopReason) ?? 'other'
       );
@@ -373,3 +373,6 @@ const endIn = (answer: unknown): TurnMetaEnd | undefined => {
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** What the agent said before its answer is still on its way through the library's promises. */
+const arrived = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -11,7 +11,7 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { PERMISSION_DIFFS, PERMISSION_DIFF_CHARS } from '#lib/spec/limits.ts';
 import type { Refusal } from '#lib/spec/refusals.ts';
-import type { Choice, FileDiff, Human } from '#kernel/events.ts';
+import type { Choice, FileDiff, Human, Subject } from '#kernel/events.ts';
 import { isWithin } from '#kernel/effects/places.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
@@ -37,6 +37,11 @@ interface Change {
   readonly does: 'write' | 'remove';
 }
 
+interface Refused {
+  readonly refusal: Refusal;
+  readonly path: string;
+}
+
 export const permit = async (
   { toolCall, options }: RequestPermissionRequest,
   parts: PermissionParts,
@@ -44,18 +49,18 @@ export const permit = async (
   const { human, notice, calls } = parts;
   const call = calls.take(toolCall);
   const changes = changesOf(call, parts.root);
-  const refusal = firstRefusal(changes, parts);
-  if (refusal !== undefined) {
+  const refused = firstRefusal(changes, parts);
+  if (refused !== undefined) {
     notice(
-      refusal.section,
-      `The agent asked to be allowed what the gate refuses, and was told no: ${refusal.message}`,
+      refused.refusal.section,
+      `The agent asked to be allowed what the gate refuses, and was told no: ${reasonOf(refused, parts)}`,
     );
     return answer(refusing(options));
   }
   const id = await human?.choose(
     call.title ?? 'The agent asks for permission.',
     options.map(choiceOf),
-    subjectOf(call, parts.root),
+    subjectOf(call, toolCall.rawInput, parts.root),
   );
   const chosen = options.find(({ optionId }) => optionId === id);
   const what = changes.length === 0 ? 'for a permission' : `to change ${namesOf(changes, parts)}`;
@@ -110,17 +115,27 @@ const changesOf = (call: Call, root: string): readonly Change[] => {
 const firstRefusal = (
   changes: readonly Change[],
   { broker, root, own }: PermissionParts,
-): Refusal | undefined => {
+): Refused | undefined => {
   for (const { path, does } of changes) {
     const isOwn = !isWithin(root, path) && own.some((folder) => isWithin(folder, path));
     const refusal = isOwn ? undefined : broker.judge(does, path);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined) return { refusal, path };
   }
   return undefined;
 };
 
-/** What the agent says of its input beside the diffs may be anything, and is not shown. */
-const subjectOf = ({ content = [] }: Call, root: string) => {
+/** A name that is none of the layout's may be made of anything: it is told as the journal has it. */
+const reasonOf = ({ refusal, path }: Refused, { broker }: PermissionParts): string =>
+  refusal.code === 'GATE_OUTSIDE'
+    ? `${broker.name(path)} is no file of an agent.`
+    : refusal.message;
+
+/** What the agent says of its input beside the diffs and a command may be anything, and is not shown. */
+const subjectOf = (
+  { kind, content = [] }: Call,
+  input: unknown,
+  root: string,
+): Subject | undefined => {
   const diffs = content.flatMap((part): FileDiff[] => {
     if (part.type !== 'diff') return [];
     const path = isAbsolute(part.path) ? part.path : resolve(root, part.path);
@@ -132,7 +147,15 @@ const subjectOf = ({ content = [] }: Call, root: string) => {
       },
     ];
   });
+  const command = kind === 'execute' ? commandIn(input) : undefined;
+  if (command !== undefined) return { diffs: diffs.slice(0, PERMISSION_DIFFS), command };
   return diffs.length === 0 ? undefined : { diffs: diffs.slice(0, PERMISSION_DIFFS) };
+};
+
+/** A title is one line that may be cut; who allows a command sees all of it. */
+const commandIn = (input: unknown): string | undefined => {
+  const command: unknown = Reflect.get(Object(input), 'command');
+  return typeof command === 'string' ? cut(command) : undefined;
 };
 
 const cut = (text: string): string =>

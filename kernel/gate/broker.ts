@@ -14,7 +14,13 @@ import { sha256 } from '#kernel/effects/bytes.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile } from '#kernel/effects/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
-import { type FileText, type Forbidden, readFile, refuseForbidden } from '#kernel/startup/read.ts';
+import {
+  type FileText,
+  type Forbidden,
+  lookAt,
+  readFile,
+  refuseForbidden,
+} from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { decide, relativeTo, roleOf, type Standing } from './decide.ts';
 import type { Journal } from './journal.ts';
@@ -121,6 +127,13 @@ export class Broker {
       const files = [...this.#readable(''), ...this.#readable(MEMORY_DIR)];
       return { value: files.filter(isMemory) };
     });
+  }
+
+  /** What changes whenever a file does; nothing of it is opened. Throws FILE_… refusals. */
+  stamp(file: string): string {
+    const place = this.#parts.workspace.place(file);
+    const stat = place && lookAt(place.directory, place.name, file);
+    return stat === undefined ? '' : [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
   }
 
   /**

@@ -165,6 +165,8 @@ const join = (
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     allowHalfOpen: true,
+    // The end of a request is not held back until its beginning is acknowledged.
+    noDelay: true,
   });
   const timer = setTimeout(() => socket.destroy(new Error('no answer')), NETWORK_CONNECT_MS);
   socket.once('connect', () => {

@@ -178,7 +178,7 @@ const complete = ({ premises, bootId, program }: Birth): readonly string[] => {
     premises.daily.event(
       'bootstrap_completed',
       'agent',
-      program.builtIn ? 'scribe' : 'foreign',
+      program.model !== undefined ? 'model' : program.builtIn ? 'scribe' : 'foreign',
       'boot',
       bootId,
     );

@@ -29,6 +29,8 @@ export const rulesOf = ({ briefing, segments }: Context): readonly string[] => [
 export class ShownContext {
   readonly #parts: ShownParts;
   readonly #shown: Map<string, string>;
+  /** Of files as they were looked at last. */
+  readonly #stamps = new Map<string, string>();
   #isFirst = true;
 
   constructor(parts: ShownParts) {
@@ -78,9 +80,14 @@ export class ShownContext {
   async #changedText(file: string): Promise<string | undefined> {
     const { broker } = this.#parts;
     try {
+      const stamp = broker.stamp(file);
+      if (stamp === this.#stamps.get(file)) return undefined;
       const text = broker.glance(file)?.text;
-      if (text === undefined || text === this.#shown.get(file)) return undefined;
-      return await broker.read(file);
+      const read =
+        text === undefined || text === this.#shown.get(file) ? undefined : await broker.read(file);
+      // Of before the reading: what comes later is noticed the next time.
+      this.#stamps.set(file, stamp);
+      return read;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;

@@ -163,6 +163,7 @@ export const openSession = async (
             ? [daily.file]
             : [],
     }),
+    answered: (text) => speech.answered(text),
     kind,
     bootId,
     emit,

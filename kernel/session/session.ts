@@ -40,6 +40,8 @@ export interface SessionParts {
   readonly id: string;
   /** The commands that the agent has itself, as it last said. */
   readonly offered: () => readonly OfferedCommand[];
+  /** An answer of the kernel's without what is to be withheld. */
+  readonly answered: (text: string) => Promise<string>;
   readonly kind: SessionKind;
   readonly bootId: string;
   readonly emit: (event: KernelEvent) => void;
@@ -84,7 +86,8 @@ export class Session {
   async command(line: string): Promise<boolean> {
     const { emit, offered } = this.#parts;
     const text = await runCommand(line, this.#commandParts(), offered());
-    if (text !== undefined && text !== '') emit({ event: 'answer', text });
+    if (text !== undefined && text !== '')
+      emit({ event: 'answer', text: await this.#parts.answered(text) });
     this.#tellUsage();
     return text !== undefined;
   }

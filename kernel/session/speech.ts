@@ -47,6 +47,7 @@ const COMMAND_NAME_MAX_CHARS = 64;
 
 const SAID = 'What the agent said';
 const ASKED = 'What the agent asked or did';
+const ANSWERED = 'What the kernel answered';
 
 /** A complete line, or as much of a long one as can be told. */
 interface Part {
@@ -127,6 +128,12 @@ export class Speech {
   async shown(text: string): Promise<string> {
     await this.flush();
     return this.#shown(text);
+  }
+
+  /** What the kernel answers a human with texts of the workspace, after what was said before it. Rejects as `flush`. */
+  async answered(text: string): Promise<string> {
+    await this.flush();
+    return this.#shown(text, ANSWERED);
   }
 
   /** Tells all that is held: a turn ended. Rejects with what kept something from being looked through: that is not told. */
@@ -224,9 +231,9 @@ export class Speech {
     return new CredentialWatch(this.#parts.secrets, () => this.#parts.withheld.credential(where));
   }
 
-  #shown(text: string): string | Promise<string> {
-    return after(this.#newWatch(ASKED).take({ text, told: 0 }), (clean) =>
-      this.#parts.guard === undefined ? clean : this.#parts.guard.screenText(clean, ASKED),
+  #shown(text: string, where = ASKED): string | Promise<string> {
+    return after(this.#newWatch(where).take({ text, told: 0 }), (clean) =>
+      this.#parts.guard === undefined ? clean : this.#parts.guard.screenText(clean, where),
     );
   }
 

@@ -119,7 +119,9 @@ export class Thinking {
 
   #prices(model: string): Prices | undefined {
     const { prices } = this.#parts.host.settings;
-    return prices[this.#setup.name] ?? prices[model] ?? pricesOf(model) ?? this.#free();
+    // A provider may call its model anything, also what every object has.
+    const named = [this.#setup.name, model].find((name) => Object.hasOwn(prices, name));
+    return (named === undefined ? undefined : prices[named]) ?? pricesOf(model) ?? this.#free();
   }
 
   /** What needs no key costs nothing. */

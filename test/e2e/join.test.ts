@@ -52,6 +52,14 @@ describe('somebody who joins', () => {
     },
   );
 
+  it('does not hear what was said before, where the main session went on with an earlier one [Y116]', async () => {
+    const ws = withMemory();
+    await boot(ws, 'of before\n');
+    const { code, events } = await boot(ws, '/join bob\nhello\n', '--resume', 'last');
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(kindsOf(events)).toEqual(['main', 'shared']);
+  });
+
   it('and is the primary human changes nothing', async () => {
     const ws = withMemory();
     writeSettings(ws, { primaryHuman: ['telegram:ada'] });

@@ -10,7 +10,7 @@ import type { ModelRequest } from '#lib/model/request.ts';
 import { retryPauseMs } from '#lib/model/retry.ts';
 import { type Failure, Stalled, failureOf, sentenced } from './failure.ts';
 import { type Kernel, TurnCancelled } from './kernel.ts';
-import { CutOff, type Stop } from './provider.ts';
+import { CutOff, type ModelEvent, type Stop } from './provider.ts';
 import { providerOf } from './providers.ts';
 import type { Session } from './session.ts';
 import type { Tunnels } from './tunnel.ts';
@@ -158,7 +158,7 @@ const attempt = async (
       } else if (event.type === 'block') {
         draft.blocks.push(event.block);
         if (event.broken === true) draft.broken.add(event.block);
-      } else if (event.type === 'usage') draft.usage = event;
+      } else if (event.type === 'usage') draft.usage = usageOf(event, setup);
       else draft.stop = event.stop;
     }
     if (draft.stop === undefined) throw new CutOff();
@@ -171,6 +171,22 @@ const attempt = async (
     watch.end();
   }
 };
+
+type Counted = Extract<ModelEvent, { readonly type: 'usage' }>;
+
+/** What a provider counts may be no counts, and its model may have no name: the kernel takes nothing else. */
+const usageOf = ({ tokens, model }: Counted, setup: ModelSetup): NonNullable<Draft['usage']> => ({
+  tokens: {
+    input: countOf(tokens.input),
+    cacheRead: countOf(tokens.cacheRead),
+    cacheWritten: countOf(tokens.cacheWritten),
+    output: countOf(tokens.output),
+  },
+  model: typeof model === 'string' ? model : setup.model,
+});
+
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && value > 0 ? Math.min(Math.round(value), Number.MAX_SAFE_INTEGER) : 0;
 
 /** The key for this session; why there is none, if one is needed. */
 const credentialOf = async (

@@ -53,7 +53,7 @@ export const compact = async (parts: AskParts, focus?: string): Promise<Compacti
   if (typeof summarised !== 'string') return summarised;
   const newest = withoutThinking(session.messages.slice(kept));
   session.messages = [summaryMessage(summarised, session), ...newest];
-  await keepEntry({ v: 1, compacted: { summary: summarised, kept: newest.length } }, parts);
+  keepEntry({ v: 1, compacted: { summary: summarised, kept: newest.length } }, parts);
   await kernel.status(
     `The conversation was summarised: about ${before} tokens became about ${usedTokens(session, charsPerToken)}.`,
   );

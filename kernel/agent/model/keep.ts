@@ -5,24 +5,33 @@ import type { Entry } from './transcript.ts';
 
 type Keeping = Pick<AskParts, 'session' | 'kernel'>;
 
-/** Adds a message to the conversation. */
-export const keep = async (message: Message, parts: Keeping): Promise<void> => {
+/** Adds a message to the conversation. Nobody waits until it is kept: `session.kept` is awaited where a turn ends. */
+export const keep = (message: Message, parts: Keeping): void => {
   parts.session.messages.push(message);
-  await keepEntry({ v: 1, message }, parts);
+  keepEntry({ v: 1, message }, parts);
 };
 
 /** Takes the last messages back, as many as stand behind `length`. */
-export const takeBack = async (length: number, parts: Keeping): Promise<void> => {
+export const takeBack = (length: number, parts: Keeping): void => {
   const taken = parts.session.messages.splice(length).length;
-  if (taken > 0) await keepEntry({ v: 1, taken }, parts);
+  if (taken > 0) keepEntry({ v: 1, taken }, parts);
+};
+
+/** Entries go out in their order. */
+export const keepEntry = (entry: Entry, parts: Keeping): void => {
+  const { session } = parts;
+  const before = session.kept;
+  const sent = send(entry, parts);
+  session.kept = before.then(() => sent);
 };
 
 /** What cannot be kept does not end a turn: it is said, once, and the session cannot be gone on with. */
-export const keepEntry = async (entry: Entry, { session, kernel }: Keeping): Promise<void> => {
+const send = async (entry: Entry, { session, kernel }: Keeping): Promise<void> => {
   if (session.keepingFailed) return;
   try {
     await kernel.keep(entry);
   } catch {
+    if (session.keepingFailed) return;
     session.keepingFailed = true;
     await kernel.status('This conversation cannot be kept: a later session cannot go on with it.');
   }

@@ -175,6 +175,12 @@ export class Kernel {
     });
   }
 
+  /** A file as it is called in the workspace, whichever way the model names it. */
+  name(file: string): string {
+    const { cwd } = this.#parts;
+    return file.startsWith(`${cwd}/`) ? file.slice(cwd.length + 1) : file;
+  }
+
   /** A file of the workspace as the protocol names it. */
   path(file: string): string {
     return file.startsWith('/') ? file : `${this.#parts.cwd}/${file}`;

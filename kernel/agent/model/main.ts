@@ -117,6 +117,7 @@ async function running<Value>(
   try {
     return await work({ session, setup, kernel, tunnels });
   } finally {
+    await session.kept;
     session.running = undefined;
   }
 }

@@ -183,15 +183,16 @@ const written = async (
   before: Answer<string> | undefined,
 ): Promise<Came> => {
   const { kernel, session } = work;
+  const name = kernel.name(path);
   if (
     session.phase === 'session' &&
     session.human &&
-    asksBeforeWriting(path) &&
-    !session.writesAllowed.has(path)
+    asksBeforeWriting(name) &&
+    !session.writesAllowed.has(name)
   ) {
     const current = before ?? (await kernel.read(path));
     if (!current.ok && !current.refusal.absent) return refused(current.refusal, work);
-    const agreed = await agreesToWrite(path, current.ok ? current.value : undefined, text, work);
+    const agreed = await agreesToWrite(name, current.ok ? current.value : undefined, text, work);
     if (!agreed)
       return failed('Your human did not allow this change; the file is as it was.', 'not allowed');
   }

@@ -37,14 +37,14 @@ type Step = TurnEnd | 'next';
 export const takeTurn = async (said: readonly UserBlock[], parts: AskParts): Promise<TurnEnd> => {
   const { session, kernel } = parts;
   const question: Message = { role: 'user', content: said };
-  await keep(question, parts);
+  keep(question, parts);
   const once: Once = { compacted: false, thinkingDropped: false };
   for (let requests = 0; requests < TURN_REQUESTS; requests += 1) {
     const step = await takeStep(parts, once);
     if (step === 'refusal') {
       // A provider goes on refusing what it refused once.
       const from = session.messages.indexOf(question);
-      if (from !== -1) await takeBack(from, parts);
+      if (from !== -1) takeBack(from, parts);
     }
     if (step !== 'next') return step;
   }
@@ -112,8 +112,7 @@ type End = Exclude<Outcome, { readonly kind: 'answer' }>;
 const endOn = async (end: End, parts: AskParts): Promise<TurnEnd> => {
   const { kernel } = parts;
   if (end.kind === 'cancelled') {
-    if (end.text.trim() !== '')
-      await keep({ role: 'assistant', content: [textBlock(end.text)] }, parts);
+    if (end.text.trim() !== '') keep({ role: 'assistant', content: [textBlock(end.text)] }, parts);
     return 'cancelled';
   }
   const sentence = end.kind === 'budget' ? end.sentence : sentenceOn(end.failure, end.tries);
@@ -144,10 +143,10 @@ const goOn = async (answer: ModelAnswer, parts: AskParts, once: Once): Promise<S
   const said: Message = { role: 'assistant', content: answer.blocks };
   const calls = callsIn(said);
   const words = answer.blocks.some(({ type }) => type === 'text');
-  if (calls.length > 0 || words) await keep(said, parts);
+  if (calls.length > 0 || words) keep(said, parts);
   if (calls.length > 0) {
     const results = await runCalls(answer, parts, () => answer.budget);
-    await keep({ role: 'user', content: results }, parts);
+    keep({ role: 'user', content: results }, parts);
   }
   if (kernel.signal.aborted) return 'cancelled';
   if (answer.budget !== undefined) {
@@ -157,7 +156,7 @@ const goOn = async (answer: ModelAnswer, parts: AskParts, once: Once): Promise<S
   if (calls.length > 0) return 'next';
   if (answer.stop === 'length') return 'max_tokens';
   if (answer.stop !== 'pause') return 'end_turn';
-  await keep({ role: 'user', content: [textBlock('Go on.')] }, parts);
+  keep({ role: 'user', content: [textBlock('Go on.')] }, parts);
   return 'next';
 };
 

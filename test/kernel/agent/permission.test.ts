@@ -182,6 +182,22 @@ describe('a permission that an agent asks for', () => {
     expect(notices[1]).toBe('§2.2 The agent asked for a permission: allowed, from now on.');
   });
 
+  it('to run a command shows all of it, however short its title is', async () => {
+    const { request, asked } = sessionWith('no');
+    const command = `echo ${'.'.repeat(1000)}\nrm -r ~ # correct-horse-battery`;
+    await request({ kind: 'execute', title: 'Run echo …', rawInput: { command } });
+    await request({ kind: 'other', title: 'Look', rawInput: { command } });
+    expect(asked[0]?.subject?.command).toMatch(/\nrm -r ~ # (?!correct)/);
+    expect(asked[1]?.subject).toBeUndefined();
+  });
+
+  it('to change a name that it made up tells nobody the name, in a shared session [§3.2]', async () => {
+    const { request, notices } = sessionWith('yes', { kind: 'shared' });
+    expect(await request({ content: [diff('/the dentist is on Monday')] })).toBe('no');
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).not.toContain('dentist');
+  });
+
   it('without a human, or without an answer, is refused; where nothing refuses it is cancelled', async () => {
     for (const choice of [null, undefined, 'an option that nobody offered']) {
       const { request, notices } = sessionWith(choice);

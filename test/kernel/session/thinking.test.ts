@@ -73,6 +73,18 @@ describe('the account of a model', () => {
     expect(thinking.endTurn()?.turn.usd).toBeUndefined();
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'still counts the day when a provider calls its model %s',
+    (model) => {
+      const root = freshPath('state');
+      const thinking = thinkingOf({ prices: {}, budgets: { dayTokens: 2200 } }, root);
+      expect(thinking.used(answer({ model }))).toEqual({});
+      expect(thinking.used(answer({ model })).stop).toMatch(/2200 of 2200 tokens/);
+      expect(thinking.today()).toEqual({ tokens: 2200, usd: 0 });
+      expect(thinking.endTurn()?.session.usd).toBeUndefined();
+    },
+  );
+
   it.each<[string, Budgets, boolean]>([
     ['tokens of a session', { sessionTokens: 1100 }, true],
     ['tokens of a session, not all', { sessionTokens: 1101 }, false],
@@ -95,7 +107,11 @@ describe('the account of a model', () => {
   });
 
   it('hands out the key, and says where there is none', async () => {
-    expect(await thinkingOf().credential({})).toEqual({ value: 'fake', scheme: 'bearer' });
+    expect(await thinkingOf().credential({})).toEqual({
+      value: 'fake',
+      scheme: 'bearer',
+      headers: {},
+    });
     const host = hostWith({}, { ANTHROPIC_API_KEY: '' });
     const without = new Thinking(setupNamed(MODEL, hostWith({})), {
       host,

@@ -47,6 +47,7 @@ export interface Exchange {
   /** `open`: it is under way; `left`: the client closed the socket first. */
   readonly state: 'open' | 'done' | 'left' | 'cut';
   readonly usage: Usage | undefined;
+  /** When the last of the request had come. */
   readonly receivedAt: number;
   /** When the first piece of text was handed to the socket. */
   readonly firstTextAt: number | undefined;
@@ -179,6 +180,7 @@ export class MessagesApi implements AsyncDisposable {
     if (incoming.method !== 'POST' || (!isCount && exchange.path !== '/v1/messages'))
       throw refused(404, `not found: ${incoming.method} ${exchange.path}`);
     const body = await bodyOf(incoming);
+    exchange.receivedAt = instant();
     this.#checkHeaders(incoming.headers);
     exchange.body = jsonOf(body);
     if (isCount) {

@@ -89,6 +89,16 @@ describe('files', () => {
     ]);
   });
 
+  it('of the human are asked for by their whole path as well [§2.2]', async () => {
+    const path = '/home/ada/agent/USER.md';
+    const { files, asked } = await run([use('write_file', { path, text: 'Name: Eve\n' })], {
+      files: { 'USER.md': 'Name: Ada\n' },
+      permit: () => 'reject',
+    });
+    expect(files).toEqual({ 'USER.md': 'Name: Ada\n' });
+    expect(asked.map(({ toolCall }) => toolCall.title)).toEqual(['Change USER.md?']);
+  });
+
   it('of the human are changed when the human agrees, who sees the change [§2.2]', async () => {
     const { files, asked, results } = await run(
       [

@@ -1,5 +1,6 @@
 /** The kernel's side of the model agent, for its tests: its real process, the real proxy, and a gate that is a map. */
 import { Readable, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 import { RequestError, client, methods, ndJsonStream } from '@agentclientprotocol/sdk';
 import type {
@@ -225,16 +226,19 @@ export class Host {
     return this.#connection.agent;
   }
 
-  prompt(
+  async prompt(
     words: string,
     documents: readonly ContentBlock[] = [],
     turn: Readonly<Record<string, string>> = { today: TODAY, time: '09:30' },
   ): Promise<PromptResponse> {
-    return this.agent.request(methods.agent.session.prompt, {
+    const answer = await this.agent.request(methods.agent.session.prompt, {
       sessionId: this.#sessionId,
       prompt: [...documents, { type: 'text', text: words }],
       _meta: { yamo: turn },
     });
+    // What was said before the answer is still on its way through the library.
+    await setImmediate();
+    return answer;
   }
 
   async cancel(): Promise<void> {
@@ -243,6 +247,8 @@ export class Host {
 
   async compact(focus?: string): Promise<void> {
     await this.agent.request(AGENT_METHOD.compact, focus === undefined ? {} : { focus });
+    // What was said before the answer is still on its way through the library.
+    await setImmediate();
   }
 
   async useModel(setup: ModelSetup): Promise<void> {

@@ -119,6 +119,28 @@ describe('the wire of chat completions', () => {
     expect(host.statuses).toEqual([]);
   });
 
+  it.each([
+    ['below zero', -5, 0],
+    ['no whole number', 1.5, 2],
+    ['beyond all numbers that can be added', 1e300, Number.MAX_SAFE_INTEGER],
+    ['no number', 'many', 0],
+    ['absent', undefined, 0],
+  ])(
+    'lives with a server whose count is %s, and whose model has no name',
+    async (_, sent, told) => {
+      const usage = { prompt_tokens: 0, completion_tokens: sent, total_tokens: 0 };
+      await using server = await serve([
+        delta({ content: 'Hi.' }),
+        delta({}, 'stop'),
+        { usage, model: null },
+      ]);
+      await using host = await Host.start(server.setup);
+      expect(await host.prompt('One')).toEqual({ stopReason: 'end_turn' });
+      expect(host.said).toBe('Hi.');
+      expect(host.usages).toMatchObject([{ model: 'gpt-x', input: 0, output: told }]);
+    },
+  );
+
   it('knows an answer that was cut off, too long, or refused', async () => {
     await using server = await serve(
       [delta({ content: 'Ha' })],

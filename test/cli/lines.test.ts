@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import { humanAt } from '#cli/lines.ts';
+
+describe('the human at lines', () => {
+  it('is shown all that a question is about: the command, and the changes', async () => {
+    const prompts: string[] = [];
+    const human = humanAt({
+      next: (prompt) => {
+        prompts.push(prompt);
+        return Promise.resolve('2');
+      },
+    });
+    const options = [
+      { id: 'no', label: 'No' },
+      { id: 'yes', label: 'Yes' },
+    ];
+    const after = Array.from({ length: 100 }, (_, line) => `line ${line}\n`).join('');
+    const chosen = await human.choose('May I?', options, {
+      command: 'cat a | sh\u202E',
+      diffs: [{ file: 'USER.md', before: undefined, after }],
+    });
+    expect(chosen).toBe('yes');
+    expect(prompts[0]).toContain('May I?\n  $ cat a | sh\\u{202E}\n  USER.md');
+    expect(prompts[0]).toContain('line 99');
+    expect(await human.choose('Really?', options)).toBe('yes');
+    expect(prompts[1]).toBe('Really?\n  1  No\n  2  Yes\nYour choice (Enter for no): ');
+  });
+});
