@@ -21,13 +21,15 @@ import { settleDeadSessions } from './session/dead.ts';
 import { Integrity } from './session/integrity.ts';
 import { openSession } from './session/open.ts';
 import type { Session } from './session/session.ts';
-import { takeUp } from './session/take-up.ts';
+import { type TakenUp, takeUp } from './session/take-up.ts';
 import { Thinking } from './session/thinking.ts';
 import type { BootstrapGone, GuardOptions } from './startup/guard.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { type BirthRecord, writeBirthRecord } from './state/birth.ts';
 import { Ledger } from './state/ledger.ts';
+import type { StateHome } from './state/home.ts';
 import { SessionMark } from './state/sessions.ts';
+import type { TranscriptHead } from './state/transcripts.ts';
 import {
   checkAhead,
   endInRefusal,
@@ -70,19 +72,15 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const { startedAt } = head;
     const fresh = { v: 1, id: bootId, kind, agent: program.name, startedAt } as const;
     // Before there is anything that a killed kernel would leave behind; two cannot go on with one session.
-    const { taken, session, marked } = opened.exclusively(() => {
-      const taken = takeUp(opened.home, request.resume, fresh);
-      const session = { bootId, kind, startedAt, transcript: taken.transcript.head.id };
-      return { taken, session, marked: new SessionMark(opened.home, session) };
-    });
+    const { taken, marked } = opened.exclusively(() => begin(opened.home, request.resume, fresh));
     mark = marked;
     scratch = makeScratch();
-    mark.update({ ...session, scratch });
+    mark.update({ bootId, kind, startedAt, transcript: taken.transcript.head.id, scratch });
     const notice = (section: string, text: string): void => recorder.notice(section, text);
     // Tried by another process, while this one takes the lease and looks at the files.
     holding = tryHold(request, host, { premises: opened, kind, program, scratch, notice });
     recorder.step('lease', () => ({ value: opened.takeLease() }));
-    thinking = thinkingOf(program, host, opened, bootId);
+    thinking = thinkingOf(program, host, bootId);
     const running = {
       bootId,
       request,
@@ -109,18 +107,28 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
   }
 };
 
+/** The session taken up, and marked as open. Throws as `takeUp`. */
+const begin = (
+  home: StateHome,
+  resume: string | undefined,
+  fresh: TranscriptHead,
+): { readonly taken: TakenUp; readonly marked: SessionMark } => {
+  const taken = takeUp(home, resume, fresh);
+  const { id: bootId, kind, startedAt } = fresh;
+  const transcript = taken.transcript.head.id;
+  return { taken, marked: new SessionMark(home, { bootId, kind, startedAt, transcript }) };
+};
+
+/** A budget is one of all workspaces, wherever their humans live, and no `--date` moves it. */
+const utcDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 /** The account of a model agent. */
-const thinkingOf = (
-  { model }: AgentProgram,
-  host: Host,
-  { daily }: Premises,
-  bootId: string,
-): Thinking | undefined => {
+const thinkingOf = ({ model }: AgentProgram, host: Host, bootId: string): Thinking | undefined => {
   if (model === undefined) return undefined;
   const { disk, uid, environment } = host;
   const ledger = Ledger.open(xdgFolder('XDG_STATE_HOME', environment), disk, uid);
   const credentials = credentialsOf(host);
-  return new Thinking(model, { host, credentials, ledger, bootId, today: () => daily.today });
+  return new Thinking(model, { host, credentials, ledger, bootId, today: utcDay });
 };
 
 interface ToHold {

@@ -134,7 +134,10 @@ export class Thread {
     if (this.#ended !== undefined) throw this.#ended;
     const { words, text } = hear(blocks, fenceNonce());
     const turn = new AbortController();
-    const cancel = (): void => this.cancel();
+    // The same wish as the notification's; only that one, said again, ends the agent.
+    const cancel = (): void => {
+      if (!turn.signal.aborted) this.cancel();
+    };
     signal.addEventListener('abort', cancel, { once: true });
     this.#turn = turn;
     this.#questions.begin(turn.signal);

@@ -39,7 +39,7 @@ export const credentials = async (given: Given): Promise<number> => {
   const [action, what, ...more] = given.positionals;
   const most = action === 'import' || action === 'remove' ? 1 : 0;
   if ((what === undefined ? 0 : 1 + more.length) > most)
-    return misuse(`${more.at(-1) ?? what} is one word too many.`);
+    return misuse('The last is one word too many. A key itself is handed over by --stdin.');
   switch (action) {
     case 'scan':
       return await scan(given);

@@ -61,6 +61,8 @@ export const modelSetup = (
   const url = URL.parse(address);
   const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
   if (!isAddress) return { fault: `the address of ${provider} is none (http or https)` };
+  if (url.hostname.startsWith('['))
+    return { fault: `the address of ${provider} is one of IPv6; give it by a name` };
   const needsKey = own?.key === undefined ? (known?.needsKey ?? true) : own.key !== 'none';
   if (needsKey && url.protocol === 'http:' && !isThisMachine(url.hostname))
     return { fault: `its key would go to ${url.host} in the clear; use https, or "key": "none"` };
@@ -88,7 +90,7 @@ const addressIn = (environment: Environment, known: Provider | undefined): strin
 };
 
 const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+  host === 'localhost' || /^127(?:\.\d+){3}$/.test(host);
 
 /** `name:port` of the address that a model is reached at. */
 export const hostOf = ({ baseUrl }: Pick<ModelSetup, 'baseUrl'>): string => {

@@ -67,8 +67,10 @@ export const planImport = async (
   const finding = findingNamed(what, findings);
   const source = sourceFrom(finding?.place ?? what, parts.environment) ?? bareSource(what, parts);
   if (source === undefined)
+    // What it is instead may be the key itself, which is not to be repeated.
     return {
-      fault: `${what} is no variable and no place of a credential; see yamo credentials scan.`,
+      fault:
+        'That is no variable and no place of a credential; see yamo credentials scan. A key itself is handed over by --stdin.',
     };
   const provider = as ?? finding?.provider;
   if (provider === undefined) return { fault: `Say whose it is: --as PROVIDER.` };

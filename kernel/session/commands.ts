@@ -75,7 +75,7 @@ const COMMANDS: readonly Command[] = [
     name: 'model',
     description: 'the model that thinks, or another one from now on',
     hint: '[PROVIDER/MODEL]',
-    isOffered: ({ thinking }) => thinking !== undefined,
+    isOffered: ({ thinking, kind }) => thinking !== undefined && kind === 'main',
     run: model,
   },
   {
@@ -89,7 +89,9 @@ const COMMANDS: readonly Command[] = [
     description: 'summarise the conversation now; what must be kept is written down first',
     hint: '[WHAT TO KEEP]',
     isOffered: ({ agent }) => agent.can.compact === true,
-    run: async ({ agent }, text) => {
+    run: async ({ agent, thinking }, text) => {
+      const over = thinking?.overBudget();
+      if (over !== undefined) return over;
       await agent.compact(text);
       // It says itself what came of it.
       return '';

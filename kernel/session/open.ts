@@ -135,6 +135,11 @@ export const openSession = async (
     zone,
   });
   if (program.advice !== undefined) emit({ event: 'status', text: program.advice });
+  if (resumed?.length === 0)
+    notice(
+      '§5',
+      `${program.name} kept nothing of the session that this one goes on with: it begins anew. What was said in it: yamo sessions --show ${transcript.head.id}`,
+    );
   return new Session({
     premises,
     recorder,

@@ -109,6 +109,8 @@ export class Session {
       [...(await shown.next(agent.can.refresh === true)), { text }],
       premises.moment,
     );
+    // What can be gone on with is there when the turn is over.
+    await transcription.settled();
     this.#tellUsage();
     emit({ event: 'turn', stop });
     return stop;
@@ -190,7 +192,7 @@ export class Session {
       }
     };
     await agent.close().catch((error: unknown) => failures.push(error));
-    await transcription.end();
+    await transcription.end().catch((error: unknown) => failures.push(error));
     hold.release();
     let blockClosed = false;
     attempt(() => {

@@ -54,6 +54,11 @@ export class Transcription {
     return this.#add({ t: 'kept', entry });
   }
 
+  /** What came so far is written when this resolves. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
   /** Everything is written when this resolves. */
   async end(): Promise<void> {
     this.#saidSoFar();
@@ -77,6 +82,8 @@ export class Transcription {
             : entry;
       this.#write(clean);
     });
+    // Whoever keeps an entry or ends it hears of it.
+    this.#last.catch(() => undefined);
     return this.#last;
   }
 

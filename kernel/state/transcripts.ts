@@ -202,10 +202,27 @@ const isHead = (value: unknown): value is TranscriptHead =>
   'kind' in value &&
   (value.kind === 'main' || value.kind === 'shared') &&
   'startedAt' in value &&
-  'agent' in value;
+  typeof value.startedAt === 'string' &&
+  'agent' in value &&
+  typeof value.agent === 'string';
 
-const isEntry = (value: unknown): value is TranscriptEntry =>
-  typeof value === 'object' &&
-  value !== null &&
-  't' in value &&
-  ['boot', 'human', 'agent', 'tool', 'kept'].includes(String(value.t));
+/** What others may have written into the file is shown and gone on with only where its fields are there. */
+const isEntry = (value: unknown): value is TranscriptEntry => {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const isText = (...names: readonly string[]): boolean =>
+    names.every((name) => typeof fields.get(name) === 'string');
+  switch (fields.get('t')) {
+    case 'boot':
+      return isText('bootId', 'at');
+    case 'human':
+    case 'agent':
+      return isText('text', 'at');
+    case 'tool':
+      return isText('id', 'text', 'status');
+    case 'kept':
+      return fields.has('entry');
+    default:
+      return false;
+  }
+};

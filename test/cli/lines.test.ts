@@ -7,7 +7,7 @@ describe('the human at lines', () => {
     const prompts: string[] = [];
     const human = humanAt({
       next: (prompt) => {
-        prompts.push(prompt);
+        prompts.push(String(prompt));
         return Promise.resolve('2');
       },
     });

@@ -255,6 +255,16 @@ describe('the end', () => {
     expect(await editor.say(third, 'say still here')).toBe('end_turn');
   });
 
+  it('of an agent is no end of its session: loaded again, it goes on with another agent', async () => {
+    const editor = await start(makeBornWorkspace());
+    const id = await editor.open();
+    await editor.say(id, 'say The pier is closed.');
+    expect(await refusedBy(editor.say(id, 'die'))).toMatchObject({ code: 'AGENT_LOST' });
+    const load = { sessionId: id, cwd: '/p', mcpServers: [] };
+    await editor.agent.request(methods.agent.session.load, load);
+    expect(await editor.say(id, 'say still here')).toBe('end_turn');
+  });
+
   it('of an agent that does not stop is what a second request to stop means', async () => {
     const ws = makeBornWorkspace();
     const editor = await start(ws);

@@ -203,9 +203,10 @@ describe('yamo credentials', () => {
   it.each([
     [[], /scan, import, list or remove/],
     [['sell'], /scan, import, list or remove/],
-    [['scan', 'all'], /all is one word too many/],
+    [['scan', 'all'], /one word too many/],
     [['import'], /what to import/],
-    [['import', 'A', 'B'], /B is one word too many/],
+    [['import', 'openai', CANARY], /one word too many.*--stdin/],
+    [['import', CANARY], /no place of a credential.*--stdin/],
     [['import', 'A', '--stdin', '--as', 'x'], /what to import/],
     [['import', 'A', '--keychain', '--file'], /not both/],
     [['import', '--stdin'], /--as PROVIDER/],

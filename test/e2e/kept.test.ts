@@ -125,6 +125,17 @@ describe('a command of the kernel', () => {
     expect(JSON.stringify(shared.events)).not.toContain('grey cat');
     expect(answersOf(shared)[0]).toContain('shared session');
   });
+
+  it('shows no credential of a log [§4.2]', async () => {
+    const ws = makeBornWorkspace({
+      'memory/2026-03-02.md':
+        '# Memory — 2026-03-02\n\n## Session 09:00\n- Wi-Fi password: correct-horse-7-battery\n',
+    });
+    writeSettings(ws, { dailyLogsInShared: true });
+    const shared = await boot(ws, '/search wi-fi\n', '--session', 'shared');
+    expect(answersOf(shared)[0]).toContain('memory/2026-03-02.md:4');
+    expect(shared.stdout).not.toContain('correct-horse');
+  });
 });
 
 describe('a model that cannot be used', () => {

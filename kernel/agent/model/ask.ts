@@ -101,7 +101,7 @@ export const ask = async (
     if (isLast || (failure.waitMs ?? 0) > RETRY_AFTER_MAX_MS)
       return { kind: 'failed', failure, tries };
     if (draft.text !== '' && options.shown)
-      await kernel.say('\n\n[The answer was cut off here and begins again.]\n\n');
+      kernel.say('\n\n[The answer was cut off here and begins again.]\n\n');
     await waitFor(failure, tries, parts);
     if (kernel.signal.aborted) return { kind: 'cancelled', text: '' };
   }
@@ -152,7 +152,7 @@ const attempt = async (
     for await (const event of provider.stream(request, signal)) {
       if (event.type === 'text') {
         draft.text += event.text;
-        if (shown) await kernel.say(event.text);
+        if (shown) kernel.say(event.text);
       } else if (event.type === 'thought') {
         if (shown) await kernel.think(event.text);
       } else if (event.type === 'block') {

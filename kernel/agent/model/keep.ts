@@ -5,7 +5,7 @@ import type { Entry } from './transcript.ts';
 
 type Keeping = Pick<AskParts, 'session' | 'kernel'>;
 
-/** Adds a message to the conversation. Nobody waits until it is kept: `session.kept` is awaited where a turn ends. */
+/** Adds a message to the conversation. The kernel keeps it before it ends the turn, so nobody waits for that here. */
 export const keep = (message: Message, parts: Keeping): void => {
   parts.session.messages.push(message);
   keepEntry({ v: 1, message }, parts);
@@ -19,10 +19,8 @@ export const takeBack = (length: number, parts: Keeping): void => {
 
 /** Entries go out in their order. */
 export const keepEntry = (entry: Entry, parts: Keeping): void => {
-  const { session } = parts;
-  const before = session.kept;
-  const sent = send(entry, parts);
-  session.kept = before.then(() => sent);
+  // Where the kernel is gone, so is the session.
+  send(entry, parts).catch(() => undefined);
 };
 
 /** What cannot be kept does not end a turn: it is said, once, and the session cannot be gone on with. */

@@ -61,6 +61,8 @@ const RESOURCE_NOT_FOUND = -32_002;
 
 export class Kernel {
   readonly #parts: KernelParts;
+  /** What was said and is not told yet. */
+  #said = '';
 
   constructor(parts: KernelParts) {
     this.#parts = parts;
@@ -151,20 +153,32 @@ export class Kernel {
   /** One line for the human about what goes on. */
   async status(text: string): Promise<void> {
     const { client, sessionId } = this.#parts;
+    await this.told();
     await client.notify(METHOD.status, { sessionId, text });
   }
 
   async update(update: SessionUpdate): Promise<void> {
-    const { client, sessionId } = this.#parts;
-    await client.notify(methods.client.session.update, { sessionId, update });
+    await this.told();
+    await this.#send(update);
   }
 
-  /** Says a piece of text to whoever reads along. */
-  async say(text: string): Promise<void> {
-    await this.update({
-      sessionUpdate: 'agent_message_chunk',
-      content: { type: 'text', text },
-    });
+  /** Says a piece of text to whoever reads along. Pieces that arrive together are told as one, before anything else is. */
+  say(text: string): void {
+    if (this.#said === '') setImmediate(() => void this.told().catch(() => undefined));
+    this.#said += text;
+  }
+
+  /** What was said is on its way. Rejects when the kernel is gone. */
+  async told(): Promise<void> {
+    const text = this.#said;
+    this.#said = '';
+    if (text === '') return;
+    await this.#send({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+  }
+
+  async #send(update: SessionUpdate): Promise<void> {
+    const { client, sessionId } = this.#parts;
+    await client.notify(methods.client.session.update, { sessionId, update });
   }
 
   /** Shows a piece of what the model thinks. */
@@ -189,6 +203,7 @@ export class Kernel {
   /** A request that goes out however the turn ends. */
   async #tell(method: string, params: object): Promise<unknown> {
     const { client, sessionId } = this.#parts;
+    await this.told();
     return client.request(method, { ...params, sessionId });
   }
 
@@ -196,6 +211,7 @@ export class Kernel {
   async #ask<Value = unknown>(method: string, params: object): Promise<Answer<Value>> {
     const { client, sessionId, signal } = this.#parts;
     if (signal.aborted) throw new TurnCancelled();
+    await this.told();
     try {
       const value = await client.request<Value>(
         method,

@@ -117,7 +117,7 @@ async function running<Value>(
   try {
     return await work({ session, setup, kernel, tunnels });
   } finally {
-    await session.kept;
+    await kernel.told();
     session.running = undefined;
   }
 }

@@ -40,8 +40,6 @@ export interface Session {
   cacheExplained: boolean;
   /** The kernel cannot keep the conversation, and that was said. */
   keepingFailed: boolean;
-  /** Settles when all of the conversation so far is kept, or cannot be. */
-  kept: Promise<void>;
   /** How many calls of tools were shown; a call's id is unique in its session. */
   toolCalls: number;
   /** Aborts what runs; absent while nothing does. */
@@ -80,7 +78,6 @@ export class Sessions {
       writesAllowed: new Set(),
       cacheExplained: false,
       keepingFailed: false,
-      kept: Promise.resolve(),
       toolCalls: 0,
       running: undefined,
     };

@@ -48,7 +48,7 @@ export const takeTurn = async (said: readonly UserBlock[], parts: AskParts): Pro
     }
     if (step !== 'next') return step;
   }
-  await kernel.say(`\n\nI stopped after ${TURN_REQUESTS} steps; say "go on" if I shall.\n`);
+  kernel.say(`\n\nI stopped after ${TURN_REQUESTS} steps; say "go on" if I shall.\n`);
   return 'max_turn_requests';
 };
 
@@ -76,7 +76,7 @@ const makeRoom = async (parts: AskParts, once: Once): Promise<TurnEnd | undefine
   const { session, setup, kernel } = parts;
   const room = historyTokens(standingParts(session), setup.limits, session.calibration.factor);
   if (room < HISTORY_MIN_TOKENS) {
-    await kernel.say(
+    kernel.say(
       `The files of this workspace take up so much of what ${setup.model} takes at once (${setup.limits.contextTokens} tokens) that no conversation has room beside them. Shorten them, or choose a model that takes more.\n`,
     );
     return 'failed';
@@ -116,7 +116,7 @@ const endOn = async (end: End, parts: AskParts): Promise<TurnEnd> => {
     return 'cancelled';
   }
   const sentence = end.kind === 'budget' ? end.sentence : sentenceOn(end.failure, end.tries);
-  await kernel.say(`${sentence}\n`);
+  kernel.say(`${sentence}\n`);
   return end.kind;
 };
 
@@ -135,7 +135,7 @@ const goOn = async (answer: ModelAnswer, parts: AskParts, once: Once): Promise<S
   const { kernel } = parts;
   if (answer.stop === 'context') return onFullWindow(parts, once);
   if (answer.stop === 'refusal') {
-    await kernel.say(
+    kernel.say(
       '\n\nThe model declined to answer this. What was said in this turn is taken back.\n',
     );
     return 'refusal';
@@ -150,7 +150,7 @@ const goOn = async (answer: ModelAnswer, parts: AskParts, once: Once): Promise<S
   }
   if (kernel.signal.aborted) return 'cancelled';
   if (answer.budget !== undefined) {
-    await kernel.say(`\n\n${answer.budget}\n`);
+    kernel.say(`\n\n${answer.budget}\n`);
     return 'budget';
   }
   if (calls.length > 0) return 'next';
@@ -164,13 +164,13 @@ const goOn = async (answer: ModelAnswer, parts: AskParts, once: Once): Promise<S
 const onFullWindow = async (parts: AskParts, once: Once): Promise<Step> => {
   const { kernel } = parts;
   if (once.compacted) {
-    await kernel.say(
+    kernel.say(
       '\n\nThe conversation is as long as this model takes, also after a summary. Use a model that takes more.\n',
     );
     return 'max_tokens';
   }
   once.compacted = true;
-  await kernel.say('\n\n[The answer was cut off here and begins again.]\n\n');
+  kernel.say('\n\n[The answer was cut off here and begins again.]\n\n');
   return (await compactOrEnd(parts)) ?? 'next';
 };
 

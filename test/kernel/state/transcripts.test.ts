@@ -58,6 +58,22 @@ describe('a transcript', () => {
     expect(read && keptOf(read)).toEqual([{ v: 1 }, 'two']);
   });
 
+  it.each([
+    '{"t":"human"}',
+    '{"t":"human","text":5,"at":"x"}',
+    '{"t":"agent","text":"x","at":null}',
+    '{"t":"tool","text":"x"}',
+    '{"t":"kept"}',
+    '{"t":"constructor"}',
+    'null',
+  ])('is listed and read without a line that is no entry: %s', (line) => {
+    const state = home();
+    Transcript.begin(state, headOf(ID)).add(said('one', '2026-03-14T09:27:00.000Z'));
+    appendFileSync(join(state.path, 'transcripts', `${ID}.jsonl`), `${line}\n`);
+    expect(readTranscript(state, ID)?.entries).toHaveLength(1);
+    expect(listTranscripts(state)).toMatchObject([{ id: ID, title: 'one', turns: 1 }]);
+  });
+
   it('goes on after such a line without joining it', () => {
     const state = home();
     Transcript.begin(state, headOf(ID)).add(said('one', '2026-03-14T09:27:00.000Z'));
