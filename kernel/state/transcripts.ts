@@ -210,16 +210,16 @@ const isHead = (value: unknown): value is TranscriptHead =>
 const isEntry = (value: unknown): value is TranscriptEntry => {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map(Object.entries(value));
-  const isText = (...names: readonly string[]): boolean =>
-    names.every((name) => typeof fields.get(name) === 'string');
+  const areTexts = (...wanted: readonly string[]): boolean =>
+    wanted.every((name) => typeof fields.get(name) === 'string');
   switch (fields.get('t')) {
     case 'boot':
-      return isText('bootId', 'at');
+      return areTexts('bootId', 'at');
     case 'human':
     case 'agent':
-      return isText('text', 'at');
+      return areTexts('text', 'at');
     case 'tool':
-      return isText('id', 'text', 'status');
+      return areTexts('id', 'text', 'status');
     case 'kept':
       return fields.has('entry');
     default:
