@@ -20,6 +20,9 @@ import { awaitsBirth, kindFor, type Place, requestFor } from './place.ts';
 import { hear } from './prompt.ts';
 import { commandsUpdate, translator } from './updates.ts';
 
+/** A second wish to stop within this time is the first one, said twice. */
+const SAME_WISH_MS = 1000;
+
 /** The program at the other end. */
 export interface Editor {
   readonly client: AgentContext;
@@ -55,6 +58,8 @@ export class Thread {
   readonly #questions: Questions;
   /** The turn that runs; aborted when it was asked to stop. */
   #turn: AbortController | undefined;
+  /** When it was asked to, in milliseconds of this process. */
+  #askedAt = 0;
   /** Why it serves no longer. */
   #ended: Refusal | undefined;
 
@@ -160,7 +165,11 @@ export class Thread {
   /** Asks the turn to stop; asked again, ends the agent, which did not. Nothing happens where no turn runs. */
   cancel(): void {
     if (this.#turn === undefined) return;
-    if (this.#turn.signal.aborted)
+    const now = performance.now();
+    // Who presses a key twice means it once.
+    if (this.#turn.signal.aborted && now - this.#askedAt < SAME_WISH_MS) return;
+    if (!this.#turn.signal.aborted) this.#askedAt = now;
+    else
       void this.#fail(
         new Refusal('AGENT_LOST', { reason: 'it did not stop when it was asked to' }),
       );

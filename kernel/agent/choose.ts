@@ -34,7 +34,8 @@ const NO_MODEL =
 export const setupNamed = (name: string, host: Host): ModelSetup => {
   const { settings, environment } = host;
   const setup = modelSetup(name, settings.providers, environment);
-  if ('fault' in setup) throw new Refusal('MODEL_INVALID', { name, reason: setup.fault });
+  if ('fault' in setup)
+    throw new Refusal('MODEL_INVALID', { name: JSON.stringify(name), reason: setup.fault });
   const provider = providerOf(name);
   if (setup.needsKey && !credentialsOf(host).has(provider, settings.providers[provider]?.key))
     throw new Refusal('MODEL_KEY_MISSING', { provider });

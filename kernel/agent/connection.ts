@@ -70,6 +70,7 @@ export class AgentConnection {
   readonly #program: Startable;
   readonly #terminals: Terminals;
   readonly #speech: Speech;
+  readonly #signal: AbortSignal;
   #sessionId = '';
   #embeds = false;
   #takesSystemPrompt = false;
@@ -81,7 +82,7 @@ export class AgentConnection {
     child: Child,
     acp: Acp,
     connection: ClientConnection,
-    { terminals, speech }: Pick<AgentHost, 'terminals' | 'speech'>,
+    { terminals, speech, signal }: Pick<AgentHost, 'terminals' | 'speech' | 'signal'>,
   ) {
     this.#program = program;
     this.#child = child;
@@ -89,6 +90,7 @@ export class AgentConnection {
     this.#connection = connection;
     this.#terminals = terminals;
     this.#speech = speech;
+    this.#signal = signal;
     void child.ended.then((how) => {
       this.#lost = how;
       connection.close();
@@ -317,6 +319,8 @@ export class AgentConnection {
 
   /** Why a request failed. What the agent said is not repeated: it may hold anything. */
   async #because(error: unknown): Promise<Refusal> {
+    // It was ended before it could serve, by the owner's own wish.
+    if (this.#signal.aborted && this.#sessionId === '') return new Refusal('INTERRUPTED', {});
     if (error instanceof Refusal) return error;
     // A process that dies closes its pipes a moment before its end is known.
     await Promise.race([

@@ -50,7 +50,8 @@ export const modelSetup = (
   const slash = name.indexOf('/');
   const provider = name.slice(0, Math.max(slash, 0));
   const model = name.slice(slash + 1);
-  if (provider === '' || model === '') return { fault: 'it is not PROVIDER/MODEL' };
+  if (provider === '' || model === '' || /\p{C}/u.test(name))
+    return { fault: 'it is not PROVIDER/MODEL' };
   const known = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
   const own = Object.hasOwn(given, provider) ? given[provider] : undefined;
   const address = own?.baseUrl ?? addressIn(environment, known) ?? known?.baseUrl;
@@ -59,7 +60,8 @@ export const modelSetup = (
       fault: `no provider is called ${provider}; known: ${[...new Set([...Object.keys(PROVIDERS), ...Object.keys(given)])].join(', ')}`,
     };
   const url = URL.parse(address);
-  const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  const isAddress =
+    url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   if (!isAddress) return { fault: `the address of ${provider} is none (http or https)` };
   if (url.hostname.startsWith('['))
     return { fault: `the address of ${provider} is one of IPv6; give it by a name` };

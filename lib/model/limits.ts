@@ -36,6 +36,9 @@ export const SEARCH_HITS = 20;
 /** Of what a provider says about an error: the sentence, without the request that some repeat. */
 export const ERROR_MAX_CHARS = 300;
 
+/** An answer over the wire; no model says as much, and a stream without an end would fill the memory. */
+export const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+
 /** A title of a tool call is one line that fits beside others. */
 export const TITLE_MAX_CHARS = 120;
 

@@ -1,6 +1,7 @@
 /** `yamo acp`, as an editor uses it: the client of the protocol's own library at the other end of the built program. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { methods } from '@agentclientprotocol/sdk';
 import { describe, expect, it } from 'vitest';
@@ -272,6 +273,9 @@ describe('the end', () => {
     const turn = editor.say(id, 'stuck');
     await editor.until(() => editor.words(id).includes('stuck'));
     await editor.cancel(id);
+    await editor.cancel(id);
+    // Long after the first, it is another wish.
+    await delay(1500);
     await editor.cancel(id);
     expect(await turn).toBe('cancelled');
     expect(await refusedBy(editor.say(id, 'say more'))).toMatchObject({ code: 'AGENT_LOST' });

@@ -4,7 +4,7 @@ import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { retryAfterMs } from '#lib/model/retry.ts';
 import { textAt } from '../scribe/json.ts';
 import { CutOff } from './provider.ts';
-import { TunnelError } from './tunnel.ts';
+import { TooLong, TunnelError } from './tunnel.ts';
 
 /**
  * `again`: it may go well the next time; `credential`: the key was not accepted; `context`: the request is longer than
@@ -31,6 +31,8 @@ export class Stalled extends Error {
 export const failureOf = (error: unknown, secret: string | undefined, nowMs: number): Failure => {
   const cause = causes(error).find((one) => one instanceof TunnelError);
   if (cause !== undefined) return { kind: cause.refused ? 'final' : 'again', what: cause.message };
+  const endless = causes(error).find((one) => one instanceof TooLong);
+  if (endless !== undefined) return { kind: 'final', what: endless.message };
   if (error instanceof Stalled || error instanceof CutOff)
     return { kind: 'again', what: error.message };
   if (error instanceof SyntaxError)

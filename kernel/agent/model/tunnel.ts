@@ -8,6 +8,7 @@ import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
+import { ANSWER_MAX_BYTES } from '#lib/model/limits.ts';
 
 /** Why there is no connection: the kernel refused it, or nothing answers there. */
 export class TunnelError extends Error {
@@ -21,6 +22,15 @@ export class TunnelError extends Error {
     super(refused ? `the kernel does not let me reach ${target}` : `${target} cannot be reached`);
     this.target = target;
     this.refused = refused;
+  }
+}
+
+/** An answer has no end. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+
+  constructor() {
+    super(`the answer is longer than ${ANSWER_MAX_BYTES / 1024 / 1024} MB`);
   }
 }
 
@@ -202,6 +212,7 @@ const hostOf = (options: object): Host => ({
 const bodyOf = (message: IncomingMessage, heard: () => void): ReadableStream<Uint8Array> => {
   // Its end, or that nobody wants more of it: whichever comes first.
   let isOver = false;
+  let bytes = 0;
   const end = (finish: () => void): void => {
     if (!isOver) finish();
     isOver = true;
@@ -211,6 +222,12 @@ const bodyOf = (message: IncomingMessage, heard: () => void): ReadableStream<Uin
       message.on('data', (chunk: Buffer) => {
         heard();
         if (isOver) return;
+        bytes += chunk.byteLength;
+        if (bytes > ANSWER_MAX_BYTES) {
+          end(() => controller.error(new TooLong()));
+          message.destroy();
+          return;
+        }
         controller.enqueue(new Uint8Array(chunk));
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
       });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -213,5 +216,25 @@ describe('a host', () => {
     await host.prompt('Hi');
     expect(host.statuses).toEqual([expect.stringMatching(/127\.0\.0\.1:9 cannot be reached/)]);
     expect(host.said).toMatch(/127\.0\.0\.1:9 cannot be reached\. I tried 2 times/);
+  });
+
+  it('whose answer has no end is given up', async () => {
+    const endless = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const more = (): void => {
+        while (!response.destroyed && response.write(`data: ${'x'.repeat(1_000_000)}`));
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const address = endless.address();
+    const place = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    await using host = await Host.start(setupFor(`http://${place}`), {}, { hosts: [place] });
+    await host.prompt('Hi');
+    endless.closeAllConnections();
+    endless.close();
+    expect(host.said).toBe('I have no answer: the answer is longer than 16 MB.\n');
+    expect(host.statuses).toEqual([]);
   });
 });
