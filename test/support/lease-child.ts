@@ -10,8 +10,8 @@ const [path = '', stateRoot = '', bootId = ''] = process.argv.slice(2);
 const uid = process.getuid?.() ?? 0;
 const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock: Clock.start() });
 premises.takeLease();
-// Kept by the list below, so that its lock is not collected.
-const held: unknown[] = [];
+// Kept by the list below, so that no lock is collected.
+const held: unknown[] = [premises];
 held.push(
   new SessionMark(premises.home, {
     bootId,

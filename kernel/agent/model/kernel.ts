@@ -63,6 +63,8 @@ export class Kernel {
   readonly #parts: KernelParts;
   /** What was said and is not told yet. */
   #said = '';
+  /** Something was told in this turn of the event loop. */
+  #isTelling = false;
 
   constructor(parts: KernelParts) {
     this.#parts = parts;
@@ -162,10 +164,17 @@ export class Kernel {
     await this.#send(update);
   }
 
-  /** Says a piece of text to whoever reads along. Pieces that arrive together are told as one, before anything else is. */
+  /** Says a piece of text to whoever reads along: the first at once, those that arrive together with it as one, before anything else is. */
   say(text: string): void {
-    if (this.#said === '') setImmediate(() => void this.told().catch(() => undefined));
     this.#said += text;
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    const tell = (): void => void this.told().catch(() => undefined);
+    setImmediate(() => {
+      this.#isTelling = false;
+      tell();
+    });
+    tell();
   }
 
   /** What was said is on its way. Rejects when the kernel is gone. */
