@@ -2,7 +2,6 @@
  * The kernel as client of the Agent Client Protocol v1: one agent process, one session. Every file
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
-import { Readable, Writable } from 'node:stream';
 import type { ClientConnection, ContentBlock, NewSessionRequest } from '@agentclientprotocol/sdk';
 import type * as drafted from '@agentclientprotocol/sdk/unstable';
 import {
@@ -21,6 +20,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import type { Acp } from './acp.ts';
+import { messageStream } from './message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/session/speech.ts';
 import type { Terminals } from './terminals.ts';
@@ -130,15 +130,11 @@ export class AgentConnection {
     child.diagnostics.setEncoding('utf8').on('data', host.diagnostics);
     // Loaded while the agent starts: the two run side by side.
     const acp = await import('@agentclientprotocol/sdk');
-    const stream = acp.ndJsonStream(
-      Writable.toWeb(child.input),
-      Readable.toWeb(child.output) as ReadableStream<Uint8Array>,
-    );
     const connection = new AgentConnection(
       program,
       child,
       acp,
-      clientFor(acp, host).connect(stream),
+      clientFor(acp, host).connect(messageStream(child.input, child.output)),
       host,
     );
     try {

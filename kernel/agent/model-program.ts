@@ -31,6 +31,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
   const entry = join(root, bundled ? 'dist/model/main.js' : 'kernel/agent/model/main.ts');
   const sources = [
     'kernel/agent/model',
+    'kernel/agent/message-stream.ts',
     'kernel/agent/scribe',
     'lib',
     'schemas',

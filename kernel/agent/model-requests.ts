@@ -3,6 +3,7 @@
  * session resumes from, and for a model its key and its account. What they send is looked at before it is used.
  */
 import {
+  type BudgetAnswer,
   type CredentialParams,
   type CredentialResult,
   type KeepParams,
@@ -10,19 +11,21 @@ import {
   type SearchParams,
   type SearchResult,
   type StatusParams,
-  type UsageAnswer,
   type UsageReport,
 } from '#lib/model/protocol.ts';
 import type { Acp } from './acp.ts';
 
 export interface ModelHost {
   readonly search: (params: SearchParams) => Promise<SearchResult>;
-  readonly keep: (entry: unknown) => Promise<void>;
+  /** Does not throw. */
+  readonly keep: (entry: unknown) => void;
   readonly status: (text: string) => void;
   /** For the model agent alone. */
   readonly account?: {
     readonly credential: (params: CredentialParams) => Promise<CredentialResult>;
-    readonly used: (report: UsageReport) => UsageAnswer;
+    /** Does not throw. */
+    readonly used: (report: UsageReport) => void;
+    readonly budget: () => BudgetAnswer;
   };
 }
 
@@ -34,7 +37,7 @@ export const serveModel = (
   acp: Acp,
   { search, keep, status, account }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
-): Client => {
+): void => {
   const checked =
     <Value>(read: (value: Fields) => Value | undefined) =>
     (value: unknown): Value => {
@@ -43,28 +46,28 @@ export const serveModel = (
         throw acp.RequestError.invalidParams({ expected: 'the fields of the method' });
       return found;
     };
+  client.onNotification(METHOD.keep, checked(keepParams), ({ params }) => keep(params.entry));
+  if (account !== undefined)
+    client
+      .onNotification(METHOD.usage, checked(usageReport), ({ params }) => account.used(params))
+      .onRequest(METHOD.budget, checked(noParams), async () => ({
+        ...(await answered(later(() => account.budget()))),
+      }))
+      .onRequest(METHOD.credential, checked(credentialParams), async ({ params }) => ({
+        ...(await answered(account.credential(params))),
+      }));
   client
     .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
       ...(await answered(search(params))),
     }))
-    .onRequest(METHOD.keep, checked(keepParams), async ({ params }) => {
-      await answered(keep(params.entry));
-      return {};
-    })
     .onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
-  if (account === undefined) return client;
-  return client
-    .onRequest(METHOD.credential, checked(credentialParams), async ({ params }) => ({
-      ...(await answered(account.credential(params))),
-    }))
-    .onRequest(METHOD.usage, checked(usageReport), async ({ params }) => ({
-      ...(await answered(later(() => account.used(params)))),
-    }));
 };
 
 const later = async <Value>(work: () => Value): Promise<Value> => work();
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const noParams = (): object => ({});
 
 const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
   if (typeof query !== 'string') return undefined;

@@ -56,6 +56,7 @@ export const scribe = (): AgentProgram => {
   const bundled = !import.meta.filename.endsWith('.ts');
   const entry = join(root, bundled ? 'dist/scribe.js' : 'kernel/agent/scribe/main.ts');
   const sources = [
+    'kernel/agent/message-stream.ts',
     'kernel/agent/scribe',
     'lib',
     'node_modules/@agentclientprotocol/sdk',

@@ -48,8 +48,12 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
   const calls = new ToolCalls();
   const show = updateShower(speech, calls);
   const asking = { ...host, human, calls };
+  // The library asks one after the other whether a message is theirs: those of every turn stand first.
   const client = acp
     .client({ name: 'yamo' })
+    .onNotification(acp.methods.client.session.update, ({ params }) => show(params.update));
+  if (host.model !== undefined) serveModel(client, acp, host.model, answered);
+  return client
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
       const text = await answered(broker.read(params.path));
       const untrusted = host.watch.look(params.path, text);
@@ -85,9 +89,9 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
       return {};
     })
     .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, asking))
-    .onRequest(acp.methods.client.elicitation.create, async ({ params }) => fillForm(params, human))
-    .onNotification(acp.methods.client.session.update, ({ params }) => show(params.update));
-  return host.model === undefined ? client : serveModel(client, acp, host.model, answered);
+    .onRequest(acp.methods.client.elicitation.create, async ({ params }) =>
+      fillForm(params, human),
+    );
 };
 
 /** A refusal as the protocol carries it: code and remedy for programs, the sentence for people. */

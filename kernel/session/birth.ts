@@ -120,7 +120,7 @@ const attempt = async (
         ? {
             search: (params) => searchMemory(broker, params),
             // A birth is never gone on with: its orders are gone.
-            keep: () => Promise.resolve(),
+            keep: () => undefined,
             status: (text) => speech.status(text),
             ...(thinking === undefined ? {} : { account: thinking }),
           }

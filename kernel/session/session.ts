@@ -112,6 +112,8 @@ export class Session {
     // What can be gone on with is there when the turn is over.
     await transcription.settled();
     this.#tellUsage();
+    const usedUp = stop === 'budget' ? undefined : thinking?.overBudget();
+    if (usedUp !== undefined) emit({ event: 'status', text: usedUp });
     emit({ event: 'turn', stop });
     return stop;
   }

@@ -4,11 +4,11 @@
  */
 import { costOf, type Prices } from '#lib/model/cost.ts';
 import type {
+  BudgetAnswer,
   CredentialParams,
   CredentialResult,
   ModelSetup,
   Tokens,
-  UsageAnswer,
   UsageReport,
 } from '#lib/model/protocol.ts';
 import { pricesOf } from '#lib/model/table.ts';
@@ -40,6 +40,8 @@ export class Thinking {
   #setup: ModelSetup;
   #turn: Account = { tokens: NOTHING, usd: 0 };
   #session: Account = { tokens: NOTHING, usd: 0 };
+  /** Why an answer could not be noted in the ledger. */
+  #unnoted: unknown;
   /** Of the newest answer: what the conversation takes of what the model can. */
   #prompt = 0;
 
@@ -67,8 +69,8 @@ export class Thinking {
     return { value: found.value, scheme: found.scheme, headers: found.headers };
   }
 
-  /** Adds up what an answer of the provider came to. Throws STATE_UNUSABLE. */
-  used(report: UsageReport): UsageAnswer {
+  /** Adds up what an answer of the provider came to. What cannot be noted ends the thinking: see `overBudget`. */
+  used(report: UsageReport): void {
     const { ledger, bootId, today } = this.#parts;
     const { model, input, cacheRead, cacheWritten, output } = report;
     const prices = this.#prices(model);
@@ -78,13 +80,22 @@ export class Thinking {
     this.#session = sum(this.#session, account);
     if (report.purpose === 'turn') this.#prompt = input + cacheRead + cacheWritten + output;
     const at = new Date().toISOString();
-    ledger.note(today(), { at, bootId, model, tokens: total(account.tokens), usd: usd ?? 0 });
+    try {
+      ledger.note(today(), { at, bootId, model, tokens: total(account.tokens), usd: usd ?? 0 });
+    } catch (error) {
+      this.#unnoted ??= error;
+    }
+  }
+
+  /** May the provider be asked again? Throws STATE_UNUSABLE. */
+  budget(): BudgetAnswer {
     const stop = this.overBudget();
     return stop === undefined ? {} : { stop };
   }
 
-  /** Which budget is used up, in words; `undefined` while none is. Throws STATE_UNUSABLE. */
+  /** Which budget is used up, in words; `undefined` while none is. Throws STATE_UNUSABLE, also for what `used` could not note. */
   overBudget(): string | undefined {
+    if (this.#unnoted !== undefined) throw this.#unnoted;
     const { host, ledger, today } = this.#parts;
     const { budgets } = host.settings;
     const { tokens, usd } = this.#session;

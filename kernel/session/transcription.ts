@@ -49,9 +49,9 @@ export class Transcription {
     }
   }
 
-  /** An entry of the agent's own; it is written when this resolves. */
-  keep(entry: unknown): Promise<void> {
-    return this.#add({ t: 'kept', entry });
+  /** Notes an entry of the agent's own. */
+  keep(entry: unknown): void {
+    void this.#add({ t: 'kept', entry });
   }
 
   /** What came so far is written when this resolves. */
@@ -59,10 +59,11 @@ export class Transcription {
     await this.#last;
   }
 
-  /** Everything is written when this resolves. */
+  /** Everything is written when this resolves, and nothing more will be. */
   async end(): Promise<void> {
     this.#saidSoFar();
     await this.#last;
+    this.#close();
   }
 
   #saidSoFar(): void {
@@ -94,12 +95,17 @@ export class Transcription {
       this.#begun = true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#transcript = undefined;
+      this.#close();
       this.#notice(
         '§5',
         `What is said from here on is not kept, and the session cannot be gone on with: ${error.message}`,
       );
     }
+  }
+
+  #close(): void {
+    this.#transcript?.close();
+    this.#transcript = undefined;
   }
 
   /** The same, with every text in it looked through. */

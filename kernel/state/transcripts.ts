@@ -41,52 +41,65 @@ export interface TranscriptSummary extends TranscriptHead {
 
 const TITLE_MAX_CHARS = 80;
 
-/** A transcript that is written. Nothing is created before the first entry. */
+/** A transcript that is written. Nothing is created before the first entry; from then on the file stays open. */
 export class Transcript {
   readonly head: TranscriptHead;
   readonly #home: StateHome;
-  #isThere: boolean;
-  /** What was there may end in a line that a killed kernel left half-written. */
-  #isEnded: boolean;
+  readonly #isNew: boolean;
+  #fd: number | undefined;
 
-  private constructor(home: StateHome, head: TranscriptHead, isThere: boolean) {
+  private constructor(home: StateHome, head: TranscriptHead, isNew: boolean) {
     this.#home = home;
     this.head = head;
-    this.#isThere = isThere;
-    this.#isEnded = !isThere;
+    this.#isNew = isNew;
   }
 
   static begin(home: StateHome, head: TranscriptHead): Transcript {
-    return new Transcript(home, head, false);
+    return new Transcript(home, head, true);
   }
 
   /** Goes on with one that exists. */
   static goOn(home: StateHome, head: TranscriptHead): Transcript {
-    return new Transcript(home, head, true);
+    return new Transcript(home, head, false);
   }
 
-  /** One write for each call. Throws STATE_UNUSABLE. */
+  /** One write for each call. Throws STATE_UNUSABLE, also where the file was removed meanwhile. */
   add(...entries: readonly TranscriptEntry[]): void {
-    const lines = this.#isThere ? entries : [this.head, ...entries];
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const bytes = Buffer.from(this.#isEnded ? text : `\n${text}`);
-    if (!this.#isThere) makeFolder(this.#home);
-    within(this.#home, (directory) => {
-      const { disk } = directory;
-      const fd = disk.open(
-        directory.at(`${this.head.id}.jsonl`),
-        OPEN.append | (this.#isThere ? 0 : OPEN.ifMissing),
-        0o600,
-      );
-      try {
-        writeAll(disk, fd, bytes);
-      } finally {
-        disk.close(fd);
-      }
-    });
-    this.#isThere = true;
-    this.#isEnded = true;
+    const isFirst = this.#fd === undefined;
+    const lines = isFirst && this.#isNew ? [this.head, ...entries] : entries;
+    // What was there may end in a line that a killed kernel left half-written.
+    const end = isFirst && !this.#isNew ? '\n' : '';
+    const text = end + lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const { disk } = this.#home.directory;
+    this.#fd ??= this.#open();
+    try {
+      if (disk.fstat(this.#fd).nlink === 0n) throw new Gone();
+      writeAll(disk, this.#fd, Buffer.from(text));
+    } catch (error) {
+      throw unusable(this.#home, error);
+    }
   }
+
+  /** Nothing more is added. */
+  close(): void {
+    if (this.#fd !== undefined) this.#home.directory.disk.close(this.#fd);
+    this.#fd = undefined;
+  }
+
+  #open(): number {
+    if (this.#isNew) makeFolder(this.#home);
+    const flags = OPEN.append | (this.#isNew ? OPEN.ifMissing : 0);
+    const fd = within(this.#home, (directory) =>
+      directory.disk.open(directory.at(`${this.head.id}.jsonl`), flags, 0o600),
+    );
+    if (fd === undefined) throw unusable(this.#home, new Gone());
+    return fd;
+  }
+}
+
+/** A file that is written has no name any more. */
+class Gone extends Error {
+  readonly code = 'ENOENT';
 }
 
 /** The transcripts of a workspace, the one that was written last first. Throws STATE_UNUSABLE. */
@@ -142,13 +155,12 @@ const names = (home: StateHome): readonly string[] =>
     (name) => NAME.exec(name)?.[1] ?? [],
   );
 
-const makeFolder = ({ directory, path }: StateHome): void => {
+const makeFolder = (home: StateHome): void => {
+  const { directory } = home;
   try {
     directory.disk.mkdir(directory.at(FOLDER), 0o700);
   } catch (error) {
-    const reason = errnoOf(error);
-    if (reason !== 'EEXIST')
-      throw new Refusal('STATE_UNUSABLE', { path: join(path, FOLDER), reason });
+    if (errnoOf(error) !== 'EEXIST') throw unusable(home, error);
   }
 };
 
@@ -168,9 +180,12 @@ const within = <Value>(
       directory.close();
     }
   } catch (error) {
-    throw new Refusal('STATE_UNUSABLE', { path: join(home.path, FOLDER), reason: errnoOf(error) });
+    throw unusable(home, error);
   }
 };
+
+const unusable = ({ path }: StateHome, error: unknown): Refusal =>
+  new Refusal('STATE_UNUSABLE', { path: join(path, FOLDER), reason: errnoOf(error) });
 
 const summaryOf = ({ head, entries }: ReadTranscript): TranscriptSummary => {
   const said = entries.flatMap((entry) => (entry.t === 'human' ? [entry.text] : []));

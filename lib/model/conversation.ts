@@ -54,11 +54,19 @@ export const callsIn = (message: Message | undefined): readonly ToolUse[] =>
 export const conversationTokens = (messages: readonly Message[], charsPerToken: number): number =>
   messages.reduce((sum, message) => sum + messageTokens(message, charsPerToken), 0);
 
-const messageTokens = ({ content }: Message, charsPerToken: number): number =>
-  content.reduce(
+/** What was counted of messages, and for how many characters a token: a conversation grows by its end alone. */
+const counted = new WeakMap<Message, { readonly tokens: number; readonly charsPerToken: number }>();
+
+const messageTokens = (message: Message, charsPerToken: number): number => {
+  const before = counted.get(message);
+  if (before?.charsPerToken === charsPerToken) return before.tokens;
+  const tokens = message.content.reduce(
     (sum, block) => sum + BLOCK_TOKENS + estimateTokens(wordsOf(block), charsPerToken),
     0,
   );
+  counted.set(message, { tokens, charsPerToken });
+  return tokens;
+};
 
 /** What a block costs besides its words: role, kind, ids. */
 const BLOCK_TOKENS = 8;

@@ -3,7 +3,7 @@
  * `_yamo/`, and `_meta.yamo`. Types and names only; what comes from the other side is checked where it arrives.
  */
 
-/** Requests of the agent to the kernel. */
+/** Requests of the agent to the kernel; notifications where it is said. */
 export const METHOD = {
   /** `AppendParams` -> {}: adds lines to the log of today. */
   append: '_yamo/append',
@@ -13,9 +13,11 @@ export const METHOD = {
   search: '_yamo/search',
   /** `CredentialParams` -> `CredentialResult`: the key of the provider, asked for when it is needed. */
   credential: '_yamo/credential',
-  /** `UsageReport` -> `UsageAnswer`: after every answer of the provider. */
+  /** Notification, `UsageReport`: after every answer of the provider. */
   usage: '_yamo/usage',
-  /** `KeepParams` -> {}: one entry of what a later session resumes from; in the kernel's state, mode 0600. */
+  /** {} -> `BudgetAnswer`: before the provider is asked again in the same turn. */
+  budget: '_yamo/budget',
+  /** Notification, `KeepParams`: one entry of what a later session resumes from; in the kernel's state, mode 0600. */
   keep: '_yamo/keep',
   /** Notification, `StatusParams`: one line for the human, such as what is tried again and when. */
   status: '_yamo/status',
@@ -122,7 +124,7 @@ export interface UsageReport extends Tokens {
   readonly purpose: 'turn' | 'flush' | 'compaction';
 }
 
-export interface UsageAnswer {
+export interface BudgetAnswer {
   /** A budget is used up: no further request is to be made; the sentence says which and what to do. */
   readonly stop?: string;
 }

@@ -9,13 +9,13 @@ import { ANSWER_SHARE } from './limits.ts';
 import type { ModelLimits } from './protocol.ts';
 import type { ToolDefinition } from './tools.ts';
 
-export interface RequestParts {
+/** What stands before the conversation. The same object says that nothing of it has changed. */
+export interface Prefix {
   /** What stays for the session: briefing, rules, AGENTS.md, SOUL.md, USER.md. */
   readonly staticText: string;
   /** What stays until somebody curates it: MEMORY.md, the log of yesterday. Empty if there is none. */
   readonly semiStaticText: string;
   readonly tools: readonly ToolDefinition[];
-  readonly messages: readonly Message[];
 }
 
 /** A block of the system prompt; `cached`: a breakpoint stands after it. */
@@ -38,11 +38,28 @@ export interface ModelRequest {
 export const answerTokens = ({ contextTokens, outputTokens }: ModelLimits): number =>
   Math.min(outputTokens, Math.floor(contextTokens * ANSWER_SHARE));
 
+interface PrefixTokens {
+  readonly tools: number;
+  readonly static: number;
+  readonly semiStatic: number;
+}
+
+/** What was counted of prefixes, and for how many characters a token: they are asked about several times a turn. */
+const counted = new WeakMap<Prefix, PrefixTokens & Pick<ModelLimits, 'charsPerToken'>>();
+
 /** Tokens of the parts before the conversation, by estimate, each with those before it. */
-export const prefixTokens = (
-  { tools, staticText, semiStaticText }: Omit<RequestParts, 'messages'>,
-  { charsPerToken }: ModelLimits,
-): { readonly tools: number; readonly static: number; readonly semiStatic: number } => {
+export const prefixTokens = (prefix: Prefix, { charsPerToken }: ModelLimits): PrefixTokens => {
+  const before = counted.get(prefix);
+  if (before?.charsPerToken === charsPerToken) return before;
+  const tokens = { ...countPrefix(prefix, charsPerToken), charsPerToken };
+  counted.set(prefix, tokens);
+  return tokens;
+};
+
+const countPrefix = (
+  { tools, staticText, semiStaticText }: Prefix,
+  charsPerToken: number,
+): PrefixTokens => {
   const ofTools = estimateTokens(JSON.stringify(tools), charsPerToken);
   const ofStatic = ofTools + estimateTokens(staticText, charsPerToken);
   const all = ofStatic + estimateTokens(semiStaticText, charsPerToken);
@@ -50,13 +67,9 @@ export const prefixTokens = (
 };
 
 /** What is left for the conversation (A19); `factor` is what estimates are off by. */
-export const historyTokens = (
-  parts: Omit<RequestParts, 'messages'>,
-  limits: ModelLimits,
-  factor: number,
-): number =>
+export const historyTokens = (prefix: Prefix, limits: ModelLimits, factor: number): number =>
   Math.floor(
-    limits.contextTokens - answerTokens(limits) - prefixTokens(parts, limits).semiStatic * factor,
+    limits.contextTokens - answerTokens(limits) - prefixTokens(prefix, limits).semiStatic * factor,
   );
 
 /**
@@ -66,10 +79,12 @@ export const historyTokens = (
 export const requestOf = (
   model: string,
   limits: ModelLimits,
-  { staticText, semiStaticText, tools, messages }: RequestParts,
+  prefix: Prefix,
+  messages: readonly Message[],
   maxTokens = answerTokens(limits),
 ): ModelRequest => {
-  const before = prefixTokens({ staticText, semiStaticText, tools }, limits);
+  const { staticText, semiStaticText, tools } = prefix;
+  const before = prefixTokens(prefix, limits);
   const isKept = (tokens: number): boolean => tokens >= limits.cacheMinTokens;
   const staticBlock = { text: staticText, cached: isKept(before.static) };
   const semiStaticBlock = { text: semiStaticText, cached: isKept(before.semiStatic) };

@@ -11,7 +11,7 @@ import { retryPauseMs } from '#lib/model/retry.ts';
 import { type Failure, Stalled, failureOf, sentenced } from './failure.ts';
 import { type Kernel, TurnCancelled } from './kernel.ts';
 import { CutOff, type ModelEvent, type Stop } from './provider.ts';
-import { providerOf } from './providers.ts';
+import { reach } from './providers.ts';
 import type { Session } from './session.ts';
 import type { Tunnels } from './tunnel.ts';
 
@@ -75,13 +75,13 @@ export const ask = async (
       usage: undefined,
     };
     const failure = await attempt(parts, request, options, draft);
-    const budget =
-      draft.usage &&
-      (await kernel.usage({
-        ...draft.usage.tokens,
-        model: draft.usage.model,
-        purpose: options.purpose,
-      }));
+    if (draft.usage !== undefined) {
+      const { tokens, model } = draft.usage;
+      kernel.used({ ...tokens, model, purpose: options.purpose });
+    }
+    // Nothing is asked behind the last answer of a turn: the kernel looks before the next one.
+    const isEnd = failure === undefined && options.purpose === 'turn' && isComplete(draft);
+    const budget = isEnd || draft.usage === undefined ? undefined : await kernel.budget();
     if (kernel.signal.aborted) return { kind: 'cancelled', text: draft.text };
     if (failure === undefined) return { kind: 'answer', answer: answerOf(draft, budget) };
     if (budget !== undefined) return { kind: 'budget', sentence: budget };
@@ -106,6 +106,10 @@ export const ask = async (
     if (kernel.signal.aborted) return { kind: 'cancelled', text: '' };
   }
 };
+
+/** Does the model want nothing more? */
+const isComplete = ({ blocks, stop }: Draft): boolean =>
+  stop !== 'pause' && stop !== 'context' && blocks.every(({ type }) => type !== 'tool_use');
 
 const answerOf = (
   { blocks, broken, stop, usage }: Draft,
@@ -140,15 +144,11 @@ const attempt = async (
 ): Promise<Failure | undefined> => {
   const key = await credentialOf(session, setup, kernel);
   if (key !== undefined && 'kind' in key) return key;
-  let watch: Watch | undefined;
-  const provider = await providerOf({
-    setup,
-    credential: key,
-    fetch: tunnels.fetch(() => watch?.heard()),
-  });
-  watch = new Watch(setup.idleSeconds * MS);
+  session.reached = await reach(session.reached, setup, key, tunnels);
+  const { provider, watch } = session.reached;
+  const silence = watch.begin(setup.idleSeconds * MS);
   try {
-    const signal = AbortSignal.any([kernel.signal, watch.signal]);
+    const signal = AbortSignal.any([kernel.signal, silence]);
     for await (const event of provider.stream(request, signal)) {
       if (event.type === 'text') {
         draft.text += event.text;
@@ -165,7 +165,7 @@ const attempt = async (
     return undefined;
   } catch (error) {
     // Libraries say an abort in many ways.
-    const why = watch.signal.aborted ? new Stalled(setup.idleSeconds) : error;
+    const why = silence.aborted ? new Stalled(setup.idleSeconds) : error;
     return failureOf(why, key?.value, Date.now());
   } finally {
     watch.end();
@@ -206,25 +206,3 @@ const credentialOf = async (
     throw error;
   }
 };
-
-/** Gives a stream up when nothing comes for too long. */
-class Watch {
-  readonly #stop = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(ms: number) {
-    this.#timer = setTimeout(() => this.#stop.abort(), ms);
-  }
-
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  heard(): void {
-    if (!this.#stop.signal.aborted) this.#timer.refresh();
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-}

@@ -17,7 +17,7 @@ import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { type AskParts, type Outcome, ask } from './ask.ts';
 import { runCalls } from './exchange.ts';
 import { sentenced } from './failure.ts';
-import { type Session, standingParts, summaryMessage } from './session.ts';
+import { type Session, prefixOf, summaryMessage } from './session.ts';
 import { keepEntry } from './keep.ts';
 
 /** `nothing`: there is nothing to summarise. */
@@ -34,7 +34,7 @@ export const usedTokens = ({ messages, calibration }: Session, charsPerToken: nu
 export const compact = async (parts: AskParts, focus?: string): Promise<Compaction> => {
   const { session, setup, kernel } = parts;
   const { charsPerToken } = setup.limits;
-  const room = historyTokens(standingParts(session), setup.limits, session.calibration.factor);
+  const room = historyTokens(prefixOf(session), setup.limits, session.calibration.factor);
   const kept = newestPart(
     session.messages,
     (room * KEPT_SHARE) / session.calibration.factor,
@@ -67,7 +67,7 @@ const fitting = ({ session, setup }: AskParts): readonly Message[] => {
   const room =
     limits.contextTokens -
     compactionTokens(setup.limits) -
-    prefixTokens(standingParts(session), limits).semiStatic * factor;
+    prefixTokens(prefixOf(session), limits).semiStatic * factor;
   const from = newestPart(session.messages, room / factor, limits.charsPerToken);
   const messages = session.messages.slice(from);
   return from === 0 || messages[0]?.role === 'user'
@@ -156,7 +156,8 @@ const askShortly = (
   const request = requestOf(
     setup.model,
     setup.limits,
-    { ...standingParts(session), messages },
+    prefixOf(session),
+    messages,
     compactionTokens(setup.limits),
   );
   return ask(parts, request, { purpose, shown: false });

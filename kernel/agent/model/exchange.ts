@@ -5,7 +5,7 @@ import { historyTokens } from '#lib/model/request.ts';
 import type { AskParts, ModelAnswer } from './ask.ts';
 import { TurnCancelled } from './kernel.ts';
 import { runTool } from './run-tool.ts';
-import { standingParts } from './session.ts';
+import { prefixOf } from './session.ts';
 
 /** Why a call may not be run now; `undefined` if it may. */
 export type Objection = (call: ToolUse) => string | undefined;
@@ -25,7 +25,7 @@ export const runCalls = async (
 ): Promise<readonly ToolResult[]> => {
   const { faultOf } = await import('./checks.ts');
   const { tools, calibration } = session;
-  const room = historyTokens(standingParts(session), setup.limits, calibration.factor);
+  const room = historyTokens(prefixOf(session), setup.limits, calibration.factor);
   const maxChars = Math.min(
     RESULT_MAX_CHARS,
     Math.floor(room * RESULT_SHARE * setup.limits.charsPerToken),

@@ -18,19 +18,5 @@ export const takeBack = (length: number, parts: Keeping): void => {
 };
 
 /** Entries go out in their order. */
-export const keepEntry = (entry: Entry, parts: Keeping): void => {
-  // Where the kernel is gone, so is the session.
-  send(entry, parts).catch(() => undefined);
-};
-
-/** What cannot be kept does not end a turn: it is said, once, and the session cannot be gone on with. */
-const send = async (entry: Entry, { session, kernel }: Keeping): Promise<void> => {
-  if (session.keepingFailed) return;
-  try {
-    await kernel.keep(entry);
-  } catch {
-    if (session.keepingFailed) return;
-    session.keepingFailed = true;
-    await kernel.status('This conversation cannot be kept: a later session cannot go on with it.');
-  }
-};
+export const keepEntry = (entry: Entry, { kernel }: Pick<Keeping, 'kernel'>): void =>
+  kernel.keep(entry);

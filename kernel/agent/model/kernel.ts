@@ -142,14 +142,19 @@ export class Kernel {
     return this.#ask<CredentialResult>(METHOD.credential, params);
   }
 
-  /** Reports what an answer took; the sentence with which the kernel wants no further request to be made, if it does. */
-  async usage(report: UsageReport): Promise<string | undefined> {
-    return textAt(await this.#tell(METHOD.usage, report), 'stop');
+  /** Reports what an answer took. */
+  used(report: UsageReport): void {
+    this.#notify(METHOD.usage, report);
   }
 
-  /** Keeps an entry for a later session. Throws RequestError. */
-  async keep(entry: object): Promise<void> {
-    await this.#tell(METHOD.keep, { entry });
+  /** The sentence with which the kernel wants no further request to be made, if it does. Throws RequestError. */
+  async budget(): Promise<string | undefined> {
+    return textAt(await this.#tell(METHOD.budget, {}), 'stop');
+  }
+
+  /** Gives the kernel an entry to keep for a later session. Nobody waits for that: it is kept when the turn ends. */
+  keep(entry: object): void {
+    this.#notify(METHOD.keep, { entry });
   }
 
   /** One line for the human about what goes on. */
@@ -207,6 +212,13 @@ export class Kernel {
   /** A file of the workspace as the protocol names it. */
   path(file: string): string {
     return file.startsWith('/') ? file : `${this.#parts.cwd}/${file}`;
+  }
+
+  /** Behind what was said. Where the kernel is gone, so is the session. */
+  #notify(method: string, params: object): void {
+    const { client, sessionId } = this.#parts;
+    const sent = [this.told(), client.notify(method, { ...params, sessionId })];
+    for (const one of sent) one.catch(() => undefined);
   }
 
   /** A request that goes out however the turn ends. */

@@ -5,14 +5,7 @@
  * is ever printed.
  */
 import process from 'node:process';
-import { Readable, Writable } from 'node:stream';
-import {
-  PROTOCOL_VERSION,
-  RequestError,
-  agent,
-  methods,
-  ndJsonStream,
-} from '@agentclientprotocol/sdk';
+import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
   InitializeResponse,
@@ -21,6 +14,7 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { type UserBlock, textBlock } from '#lib/model/conversation.ts';
 import { AGENT_METHOD, type AgentCapabilitiesMeta } from '#lib/model/protocol.ts';
+import { messageStream } from '../message-stream.ts';
 import { textAt } from '../scribe/json.ts';
 import type { AskParts } from './ask.ts';
 import { compact } from './compact.ts';
@@ -85,7 +79,7 @@ const connection = agent({ name: 'model' })
     return {};
   })
   .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
-  .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+  .connect(messageStream(process.stdout, process.stdin));
 
 // The channel would keep the process alive.
 void connection.closed.finally(() => tunnels.close());

@@ -5,12 +5,13 @@ import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk'
 import { type Message, textBlock, withoutThinking } from '#lib/model/conversation.ts';
 import { Calibration } from '#lib/model/estimate.ts';
 import type { CredentialResult, ModelSetup } from '#lib/model/protocol.ts';
-import type { RequestParts } from '#lib/model/request.ts';
+import type { Prefix } from '#lib/model/request.ts';
 import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 import { textAt, trueAt } from '../scribe/json.ts';
 import { ShownFiles } from './context.ts';
+import type { Reached } from './providers.ts';
 
 /** A session of this process. It changes with every turn. */
 export interface Session {
@@ -27,8 +28,12 @@ export interface Session {
   readonly calibration: Calibration;
   /** The log of today, as the kernel last named it. */
   today: string | undefined;
+  /** What stood before the conversation in the newest request. */
+  prefix: Prefix | undefined;
   model: ModelSetup | undefined;
   credential: CredentialResult | undefined;
+  /** How the newest request went out. */
+  reached: Reached | undefined;
   messages: Message[];
   /** Entries of an earlier session, until they were read. */
   resumed: readonly unknown[];
@@ -38,8 +43,6 @@ export interface Session {
   readonly writesAllowed: Set<string>;
   /** Was it said that a part of the prompt is too short for the provider's cache? */
   cacheExplained: boolean;
-  /** The kernel cannot keep the conversation, and that was said. */
-  keepingFailed: boolean;
   /** How many calls of tools were shown; a call's id is unique in its session. */
   toolCalls: number;
   /** Aborts what runs; absent while nothing does. */
@@ -70,14 +73,15 @@ export class Sessions {
       files: new ShownFiles(),
       calibration: new Calibration(),
       today: logIn(meta),
+      prefix: undefined,
       model: setupIn(yamoField(meta, 'model')),
       credential: undefined,
+      reached: undefined,
       messages: [],
       resumed: Array.isArray(resumed) ? resumed : [],
       commandsAllowed: false,
       writesAllowed: new Set(),
       cacheExplained: false,
-      keepingFailed: false,
       toolCalls: 0,
       running: undefined,
     };
@@ -158,16 +162,15 @@ export const keepUpWithTime = (
   return fenceBriefing(`It is ${time}. The log of today is ${session.today}.`, session.nonce);
 };
 
-/** The parts of a request that stand before the conversation. */
-export const standingParts = ({
-  files,
-  tools,
-  nonce,
-}: Session): Omit<RequestParts, 'messages'> => ({
-  staticText: [fenceBriefing(TOOL_RULES, nonce), ...files.texts('static')].join('\n\n'),
-  semiStaticText: files.texts('semi-static').join('\n\n'),
-  tools,
-});
+/** What stands before the conversation in a request. */
+export const prefixOf = (session: Session): Prefix => {
+  const { files, tools, nonce, prefix } = session;
+  const staticText = [fenceBriefing(TOOL_RULES, nonce), ...files.texts('static')].join('\n\n');
+  const semiStaticText = files.texts('semi-static').join('\n\n');
+  if (prefix?.staticText === staticText && prefix.semiStaticText === semiStaticText) return prefix;
+  session.prefix = { staticText, semiStaticText, tools };
+  return session.prefix;
+};
 
 /** The message that stands for a part of the conversation that was summarised. */
 export const summaryMessage = (summary: string, { nonce, files }: Session): Message => ({

@@ -19,7 +19,7 @@ import { compact, usedTokens } from './compact.ts';
 import { runCalls } from './exchange.ts';
 import { type Failure, sentenced } from './failure.ts';
 import { keep, takeBack } from './keep.ts';
-import { standingParts } from './session.ts';
+import { prefixOf } from './session.ts';
 
 /** What a turn may do only once, however often there is reason for it. */
 interface Once {
@@ -56,11 +56,11 @@ const takeStep = async (parts: AskParts, once: Once): Promise<Step> => {
   const stop = await makeRoom(parts, once);
   if (stop !== undefined) return stop;
   const { session, setup } = parts;
-  const standing = standingParts(session);
+  const prefix = prefixOf(session);
   await explainCache(parts);
-  const request = requestOf(setup.model, setup.limits, { ...standing, messages: session.messages });
+  const request = requestOf(setup.model, setup.limits, prefix, session.messages);
   const estimated =
-    prefixTokens(standing, setup.limits).semiStatic +
+    prefixTokens(prefix, setup.limits).semiStatic +
     conversationTokens(session.messages, setup.limits.charsPerToken);
   const outcome = await ask(parts, request, { purpose: 'turn', shown: true });
   if (outcome.kind === 'failed' && (await isMended(outcome.failure, parts, once))) return 'next';
@@ -74,7 +74,7 @@ const takeStep = async (parts: AskParts, once: Once): Promise<Step> => {
 /** Summarises a conversation that has outgrown its place. Why the turn ends, if it does. */
 const makeRoom = async (parts: AskParts, once: Once): Promise<TurnEnd | undefined> => {
   const { session, setup, kernel } = parts;
-  const room = historyTokens(standingParts(session), setup.limits, session.calibration.factor);
+  const room = historyTokens(prefixOf(session), setup.limits, session.calibration.factor);
   if (room < HISTORY_MIN_TOKENS) {
     kernel.say(
       `The files of this workspace take up so much of what ${setup.model} takes at once (${setup.limits.contextTokens} tokens) that no conversation has room beside them. Shorten them, or choose a model that takes more.\n`,
@@ -178,7 +178,7 @@ const onFullWindow = async (parts: AskParts, once: Once): Promise<Step> => {
 const explainCache = async ({ session, setup, kernel }: AskParts): Promise<void> => {
   if (session.cacheExplained || setup.wire !== 'anthropic') return;
   session.cacheExplained = true;
-  const tokens = prefixTokens(standingParts(session), setup.limits).semiStatic;
+  const tokens = prefixTokens(prefixOf(session), setup.limits).semiStatic;
   if (tokens >= setup.limits.cacheMinTokens) return;
   await kernel.status(
     `What stays the same of the prompt (about ${tokens} tokens) is shorter than ${setup.model} caches (${setup.limits.cacheMinTokens} tokens), so it is paid for in full with each request.`,

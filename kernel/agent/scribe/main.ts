@@ -4,14 +4,7 @@
  * model and asks the gate for every file. Nothing but the protocol is ever printed.
  */
 import process from 'node:process';
-import { Readable, Writable } from 'node:stream';
-import {
-  PROTOCOL_VERSION,
-  RequestError,
-  agent,
-  methods,
-  ndJsonStream,
-} from '@agentclientprotocol/sdk';
+import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
   ClientCapabilities,
@@ -19,6 +12,7 @@ import type {
   PromptRequest,
   PromptResponse,
 } from '@agentclientprotocol/sdk';
+import { messageStream } from '../message-stream.ts';
 import { birthTurn } from './birth.ts';
 import { OFFER, sessionTurn } from './commands.ts';
 import { Gate, TurnCancelled } from './gate.ts';
@@ -60,7 +54,7 @@ agent({ name: 'scribe' })
     return {};
   })
   .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
-  .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+  .connect(messageStream(process.stdout, process.stdin));
 
 async function runTurn(
   params: PromptRequest,

@@ -1,4 +1,6 @@
 /** What a model costs, and when it is enough. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { type Budgets, DEFAULT_SETTINGS, type Host, type Settings } from '#kernel/boot-request.ts';
@@ -8,7 +10,7 @@ import { setupNamed } from '#kernel/agent/choose.ts';
 import { Thinking } from '#kernel/session/thinking.ts';
 import { Ledger } from '#kernel/state/ledger.ts';
 import type { UsageReport } from '#lib/model/protocol.ts';
-import { laterRefusalOf, uid } from '#test/support/kernel.ts';
+import { laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
 const MODEL = 'anthropic/some-model';
@@ -78,8 +80,10 @@ describe('the account of a model', () => {
     (model) => {
       const root = freshPath('state');
       const thinking = thinkingOf({ prices: {}, budgets: { dayTokens: 2200 } }, root);
-      expect(thinking.used(answer({ model }))).toEqual({});
-      expect(thinking.used(answer({ model })).stop).toMatch(/2200 of 2200 tokens/);
+      thinking.used(answer({ model }));
+      expect(thinking.budget()).toEqual({});
+      thinking.used(answer({ model }));
+      expect(thinking.budget().stop).toMatch(/2200 of 2200 tokens/);
       expect(thinking.today()).toEqual({ tokens: 2200, usd: 0 });
       expect(thinking.endTurn()?.session.usd).toBeUndefined();
     },
@@ -93,17 +97,32 @@ describe('the account of a model', () => {
     ['dollars of a day', { dayUsd: 0.02 }, true],
     ['dollars of a day, not all', { dayUsd: 0.03 }, false],
   ])('ends at a budget: %s', (_, budgets, ends) => {
-    const { stop } = thinkingOf({ budgets }).used(answer());
-    expect(stop !== undefined).toBe(ends);
+    const thinking = thinkingOf({ budgets });
+    thinking.used(answer());
+    expect(thinking.budget().stop !== undefined).toBe(ends);
   });
 
   it('counts the day of all sessions of the machine', () => {
     const root = freshPath('state');
     const settings = { budgets: { dayTokens: 2000 } };
-    expect(thinkingOf(settings, root).used(answer())).toEqual({});
-    const other = thinkingOf(settings, root);
-    expect(other.overBudget()).toBeUndefined();
-    expect(other.used(answer()).stop).toContain('The budget of today is used up: 2200 of 2000');
+    const [one, other] = [thinkingOf(settings, root), thinkingOf(settings, root)];
+    one.used(answer());
+    expect([one.overBudget(), other.overBudget()]).toEqual([undefined, undefined]);
+    other.used(answer());
+    const sentence = 'The budget of today is used up: 2200 of 2000';
+    expect([one.overBudget(), other.budget().stop]).toEqual([
+      expect.stringContaining(sentence),
+      expect.stringContaining(sentence),
+    ]);
+  });
+
+  it('refuses to go on where an answer could not be noted', () => {
+    const root = freshPath('state');
+    const thinking = thinkingOf({ budgets: { sessionTokens: 1_000_000 } }, root);
+    mkdirSync(join(root, 'usage', '2026-03-14.jsonl'));
+    thinking.used(answer());
+    expect(refusalOf(() => thinking.budget())).toBe('STATE_UNUSABLE');
+    expect(refusalOf(() => thinking.overBudget())).toBe('STATE_UNUSABLE');
   });
 
   it('hands out the key, and says where there is none', async () => {

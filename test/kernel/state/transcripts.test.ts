@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -80,6 +80,18 @@ describe('a transcript', () => {
     appendFileSync(join(state.path, 'transcripts', `${ID}.jsonl`), '{"t":"kept","ent');
     Transcript.goOn(state, headOf(ID)).add(said('two', '2026-03-14T09:28:00.000Z'));
     expect(listTranscripts(state)).toMatchObject([{ turns: 2 }]);
+  });
+
+  it('is added to no more where its file was removed', () => {
+    const state = home();
+    const transcript = Transcript.begin(state, headOf(ID));
+    transcript.add(said('one', '2026-03-14T09:27:00.000Z'));
+    rmSync(join(state.path, 'transcripts', `${ID}.jsonl`));
+    expect(refusalOf(() => transcript.add(said('two', '2026-03-14T09:28:00.000Z')))).toBe(
+      'STATE_UNUSABLE',
+    );
+    transcript.close();
+    expect(listTranscripts(state)).toEqual([]);
   });
 
   it('is listed by what was said last, with a title of what was said first', () => {

@@ -14,11 +14,11 @@ const LIMITS = {
 const STATIC = 'Static. '.repeat(1000);
 const SEMI = 'Memory. '.repeat(100);
 const messages = [{ role: 'user' as const, content: [textBlock('Hi')] }];
-const parts = { staticText: STATIC, semiStaticText: SEMI, tools, messages };
+const parts = { staticText: STATIC, semiStaticText: SEMI, tools };
 
 describe('requestOf', () => {
   it('puts what stays first, each part in a block that ends with a breakpoint [A20, A21, O19]', () => {
-    const request = requestOf('m', LIMITS, parts);
+    const request = requestOf('m', LIMITS, parts, messages);
     expect(request.system).toEqual([
       { text: STATIC, cached: true },
       { text: SEMI, cached: true },
@@ -27,8 +27,8 @@ describe('requestOf', () => {
   });
 
   it('changes only the second block when memory changes [A23]', () => {
-    const one = requestOf('m', LIMITS, parts);
-    const other = requestOf('m', LIMITS, { ...parts, semiStaticText: 'Other.' });
+    const one = requestOf('m', LIMITS, parts, messages);
+    const other = requestOf('m', LIMITS, { ...parts, semiStaticText: 'Other.' }, messages);
     expect(JSON.stringify(other.tools)).toBe(JSON.stringify(one.tools));
     expect(other.system[0]).toEqual(one.system[0]);
     expect(other.system[1]).not.toEqual(one.system[1]);
@@ -36,26 +36,41 @@ describe('requestOf', () => {
   });
 
   it('gives the same bytes for the same parts', () => {
-    expect(JSON.stringify(requestOf('m', LIMITS, { ...parts }))).toBe(
+    expect(JSON.stringify(requestOf('m', LIMITS, { ...parts }, messages))).toBe(
       JSON.stringify(
-        requestOf('m', LIMITS, {
-          ...parts,
-          tools: toolsFor({ commands: true, search: true, human: true, phase: 'session' }),
-        }),
+        requestOf(
+          'm',
+          LIMITS,
+          {
+            ...parts,
+            tools: toolsFor({ commands: true, search: true, human: true, phase: 'session' }),
+          },
+          messages,
+        ),
       ),
     );
   });
 
   it('sets no breakpoint before which the provider keeps nothing', () => {
-    const request = requestOf('m', { ...LIMITS, cacheMinTokens: 2500 }, parts);
+    const request = requestOf('m', { ...LIMITS, cacheMinTokens: 2500 }, parts, messages);
     expect(request.toolsCached).toBe(false);
     expect(request.system.map(({ cached }) => cached)).toEqual([true, true]);
-    const none = requestOf('m', { ...LIMITS, cacheMinTokens: 100_000 }, parts);
+    const none = requestOf('m', { ...LIMITS, cacheMinTokens: 100_000 }, parts, messages);
     expect(none.system.map(({ cached }) => cached)).toEqual([false, false]);
   });
 
   it('leaves out a block that is empty', () => {
-    expect(requestOf('m', LIMITS, { ...parts, semiStaticText: '' }).system).toHaveLength(1);
+    expect(requestOf('m', LIMITS, { ...parts, semiStaticText: '' }, messages).system).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('prefixTokens', () => {
+  it('counts the same parts anew for another vocabulary', () => {
+    const coarse = prefixTokens(parts, { ...LIMITS, charsPerToken: 4 });
+    expect(prefixTokens(parts, LIMITS).semiStatic).toBeGreaterThan(coarse.semiStatic);
+    expect(prefixTokens(parts, { ...LIMITS, charsPerToken: 4 })).toEqual(coarse);
   });
 });
 

@@ -122,7 +122,7 @@ describe('a request that fails', () => {
 
   it('reports what was used also where it failed, and stops where that was too much', async () => {
     await using api = await MessagesApi.start({ script: () => broken(LONG, 'cut') });
-    await using host = await Host.start(setupFor(api.url), {}, { usage: () => 'Too much.' });
+    await using host = await Host.start(setupFor(api.url), {}, { budget: () => 'Too much.' });
     await host.prompt('Hi');
     expect(api.accepted).toHaveLength(1);
     expect(host.usages).toHaveLength(1);

@@ -39,11 +39,10 @@ export interface HostOptions {
   readonly credential?: (refused: boolean) => CredentialResult;
   /** The option that the human chooses; none by default. */
   readonly permit?: (request: RequestPermissionRequest) => string | undefined;
-  readonly usage?: (report: UsageReport) => string | undefined;
+  readonly budget?: () => string | undefined;
   readonly search?: (query: string) => SearchResult;
   /** What a command prints, or when. */
   readonly command?: (line: string) => string | Promise<string>;
-  readonly keep?: (entry: unknown) => void;
   /** Hosts that are reached, beside that of the setup. */
   readonly hosts?: readonly string[];
 }
@@ -146,7 +145,7 @@ export class Host {
   }
 
   #app() {
-    const { gate, permit, usage, search, keep, command } = this.#options;
+    const { gate, permit, budget, search, command } = this.#options;
     return client({ name: 'host' })
       .onNotification(methods.client.session.update, ({ params }) => {
         this.updates.push(params.update);
@@ -206,16 +205,15 @@ export class Host {
         const found = this.#options.credential?.(refused) ?? { value: FAKE_KEY, scheme: 'bearer' };
         return { ...found };
       })
-      .onRequest(METHOD.usage, fields, ({ params }) => {
-        const report = reportIn(params);
-        this.usages.push(report);
-        const stop = usage?.(report);
+      .onNotification(METHOD.usage, fields, ({ params }) => {
+        this.usages.push(reportIn(params));
+      })
+      .onRequest(METHOD.budget, fields, () => {
+        const stop = budget?.();
         return stop === undefined ? {} : { stop };
       })
-      .onRequest(METHOD.keep, fields, ({ params }) => {
-        keep?.(params['entry']);
+      .onNotification(METHOD.keep, fields, ({ params }) => {
         this.kept.push(params['entry']);
-        return {};
       })
       .onNotification(METHOD.status, fields, ({ params }) => {
         this.statuses.push(String(params['text']));

@@ -197,24 +197,6 @@ describe('a session that is gone on with', () => {
       '4 of 6 entries of the earlier session cannot be read and are left out.',
     ]);
   });
-
-  it('goes on without being kept where that fails, and says so once', async () => {
-    await using api = await MessagesApi.start();
-    await using host = await Host.start(
-      setupFor(api.url),
-      {},
-      {
-        keep: () => {
-          throw new Error('disk full');
-        },
-      },
-    );
-    expect(await host.prompt('One')).toEqual({ stopReason: 'end_turn' });
-    await host.prompt('Two');
-    expect(host.statuses).toEqual([
-      'This conversation cannot be kept: a later session cannot go on with it.',
-    ]);
-  });
 });
 
 describe('another model', () => {

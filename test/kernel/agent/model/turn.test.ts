@@ -153,7 +153,7 @@ describe('a turn', () => {
     await using host = await Host.start(
       setupFor(api.url),
       {},
-      { usage: () => (isUsedUp ? 'The budget of this day is used up.' : undefined) },
+      { budget: () => (isUsedUp ? 'The budget of this day is used up.' : undefined) },
     );
     expect(await host.prompt('Go')).toEqual({
       stopReason: 'end_turn',
