@@ -1,5 +1,6 @@
 /** What an agent has been shown of the workspace: the whole of it first, and later what has changed since (RFC-0009 §2.2). */
 import { type Context, fenceSegment, groupOf, type Scene } from '#lib/prompt/assemble.ts';
+import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Part } from '#kernel/agent/connection.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
@@ -28,7 +29,8 @@ export const rulesOf = ({ briefing, segments }: Context): readonly string[] => [
 
 export class ShownContext {
   readonly #parts: ShownParts;
-  readonly #shown: Map<string, string>;
+  /** Nothing for a file that is gone, where that was told. */
+  readonly #shown: Map<string, string | undefined>;
   /** Of files as they were looked at last. */
   readonly #stamps = new Map<string, string>();
   #isFirst = true;
@@ -67,30 +69,48 @@ export class ShownContext {
     const names = new Set([...this.#shown.keys(), ...this.#parts.mayAppear()]);
     const parts: Part[] = [];
     for (const file of names) {
-      const text = await this.#changedText(file);
-      if (text === undefined) continue;
+      const change = await this.#changeOf(file);
+      if (change === undefined) continue;
+      const { text } = change;
       this.#shown.set(file, text);
-      const { text: document } = fenceSegment({ file, text }, scene);
+      const document =
+        text === undefined ? gone(file, scene) : fenceSegment({ file, text }, scene).text;
       parts.push({ uri: `yamo:///${file}`, document, group: groupOf(file, scene) });
     }
     return parts;
   }
 
-  /** Read through the gate, so that the agent has seen it. What cannot be read now is not shown: the agent hears why when it asks. */
-  async #changedText(file: string): Promise<string | undefined> {
+  /**
+   * What a file became since it was shown: its text, or none where it is gone; `undefined` if it is as it was. Read
+   * through the gate, so that the agent has seen it. What cannot be read now is not shown: the agent hears why when it
+   * asks.
+   */
+  async #changeOf(file: string): Promise<{ readonly text: string | undefined } | undefined> {
     const { broker } = this.#parts;
     try {
       const stamp = broker.stamp(file);
       if (stamp === this.#stamps.get(file)) return undefined;
-      const text = broker.glance(file)?.text;
-      const read =
-        text === undefined || text === this.#shown.get(file) ? undefined : await broker.read(file);
+      const isSame = broker.glance(file)?.text === this.#shown.get(file);
+      const change = isSame ? undefined : { text: await readIfThere(broker, file) };
       // Of before the reading: what comes later is noticed the next time.
       this.#stamps.set(file, stamp);
-      return read;
+      return change;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
     }
   }
 }
+
+/** Throws GATE_… and FILE_… refusals. */
+const readIfThere = async (broker: Broker, file: string): Promise<string | undefined> => {
+  try {
+    return await broker.read(file);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'GATE_ABSENT') return undefined;
+    throw error;
+  }
+};
+
+const gone = (file: string, { nonce }: Scene): string =>
+  fenceBriefing(`${file} is gone: it was deleted after you were shown it.`, nonce);

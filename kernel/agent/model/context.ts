@@ -15,11 +15,16 @@ export interface Said {
 
 export class ShownFiles {
   readonly #files = new Map<string, { readonly text: string; readonly group: CacheGroup }>();
+  /** Files that went with the words of the newest prompt, by their addresses. */
+  #newest = new Set<string>();
+  /** Those of a prompt that was taken back: they go with the next one. */
+  #owed: ReadonlySet<string> = new Set();
 
   /** Takes in a prompt. Blocks that are neither text nor files in their fences are left out. */
   take(blocks: readonly ContentBlock[]): Said {
     const words: string[] = [];
-    const dynamic: string[] = [];
+    this.#newest = new Set(this.#owed);
+    this.#owed = new Set();
     for (const block of blocks) {
       if (block.type === 'text') words.push(block.text);
       if (block.type !== 'resource' || !('text' in block.resource)) continue;
@@ -27,9 +32,15 @@ export class ShownFiles {
       const { uri, text, _meta: ownMeta } = resource;
       const group = groupOf(textAt(meta, 'yamo', 'group') ?? textAt(ownMeta, 'yamo', 'group'), uri);
       this.#files.set(uri, { text, group });
-      if (group === 'dynamic') dynamic.push(text);
+      if (group === 'dynamic') this.#newest.add(uri);
     }
+    const dynamic = [...this.#newest].flatMap((uri) => this.#files.get(uri)?.text ?? []);
     return { words: words.join('\n').trim(), dynamic };
+  }
+
+  /** The newest prompt was taken back, and what went with its words. */
+  takenBack(): void {
+    this.#owed = this.#newest;
   }
 
   /** The files of a group, in the order in which they first came. */

@@ -44,7 +44,10 @@ export const takeTurn = async (said: readonly UserBlock[], parts: AskParts): Pro
     if (step === 'refusal') {
       // A provider goes on refusing what it refused once.
       const from = session.messages.indexOf(question);
-      if (from !== -1) takeBack(from, parts);
+      if (from !== -1) {
+        takeBack(from, parts);
+        session.files.takenBack();
+      }
     }
     if (step !== 'next') return step;
   }
