@@ -43,3 +43,9 @@ export const workspaceOf = (given: Given): string => {
 
 const showCall = ({ call, on, result, micros }: DiskCall): void =>
   printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));
+
+/** Two words on who thinks, of which one would be forgotten; `undefined` where there is one at most. */
+export const agentMistake = (given: Given): string | undefined =>
+  given.text('agent') === undefined || given.text('model') === undefined
+    ? undefined
+    : '--agent and --model exclude each other: --model names what the built-in model agent thinks with, and another agent has a model of its own.';

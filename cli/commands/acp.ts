@@ -6,9 +6,9 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { closeInherited } from '#kernel/effects/inherited.ts';
 import { EditorServer } from '../acp/server.ts';
 import { setupText } from '../acp/setup.ts';
-import { workspaceOf } from '../host.ts';
+import { agentMistake, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
-import { isInteractive, onClosedPipe, print, protocolOut } from '../terminal.ts';
+import { isInteractive, onClosedPipe, print, printError, protocolOut } from '../terminal.ts';
 
 const EXIT_OF = {
   SIGINT: EXIT.interrupted,
@@ -20,6 +20,11 @@ type Signal = keyof typeof EXIT_OF;
 
 /** Serves until the editor goes away or a signal comes; every session is closed then. Returns the exit code. */
 export const acp = async (given: Given): Promise<number> => {
+  const mistake = agentMistake(given);
+  if (mistake !== undefined) {
+    printError(`${mistake}\nSee: yamo acp --help\n`);
+    return EXIT.usage;
+  }
   if (isInteractive()) {
     print(setupText(workspaceOf(given)));
     return EXIT.done;

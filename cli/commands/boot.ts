@@ -9,7 +9,7 @@ import { isZone } from '#kernel/effects/clock.ts';
 import { closeInherited } from '#kernel/effects/inherited.ts';
 import type { KernelEvent } from '#kernel/events.ts';
 import type { Session } from '#kernel/session/session.ts';
-import { hostFor, workspaceOf } from '../host.ts';
+import { agentMistake, hostFor, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { reportRefusal } from '../report.ts';
 import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
@@ -41,7 +41,7 @@ const mistakeIn = (given: Given): string | undefined => {
     return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
   if (date !== undefined && !isDateGiven(date))
     return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
-  return undefined;
+  return agentMistake(given);
 };
 
 const isDateGiven = (date: string): boolean => {

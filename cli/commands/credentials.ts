@@ -222,7 +222,7 @@ const questionOf = ({ provider, kind, source, keeping, terms, replaces }: Plan):
 const remove = async (provider: string | undefined, given: Given): Promise<number> => {
   if (provider === undefined) return misuse('Say which provider.');
   const removed = await removeImported(provider, parts());
-  if (!removed) return misuse(`Nothing is imported for ${provider}.`);
+  if (!removed) return misuse('Nothing is imported under that name; see yamo credentials list.');
   print(
     given.flag('json')
       ? `${JSON.stringify({ provider, removed })}\n`

@@ -14,9 +14,9 @@ import { type Reader, readPrivate, readSource, stampAt, type Value } from './rea
 import {
   type Environment,
   isSameSource,
+  shownPlace,
   type Source,
   sourceFrom,
-  sourceText,
   variable,
 } from './source.ts';
 import { CredentialStore } from './store.ts';
@@ -52,6 +52,8 @@ interface Candidate {
   readonly kind: Kind;
   /** The owner named this place: that nothing is there is a refusal, and no reason to look elsewhere. */
   readonly named: boolean;
+  /** The place of the settings that names it. */
+  readonly setting?: string;
   /** The owner accepts the terms for tokens of subscriptions. */
   readonly allowed?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -143,7 +145,7 @@ export class Credentials {
       const source = this.#sourceIn(provider, pointer);
       const kind = subscriptionAt(source, this.#parts) ? 'subscription token' : 'api key';
       const allowed = imported?.allowed === true && isSameSource(imported.source, source);
-      yield { source, kind, named: true, allowed };
+      yield { source, kind, named: true, setting: settingOf(provider), allowed };
       return;
     }
     if (imported !== undefined) {
@@ -182,16 +184,16 @@ export class Credentials {
 
   async #read(
     provider: string,
-    { source, kind, named, allowed, headers }: Candidate,
+    { source, kind, named, setting, allowed, headers }: Candidate,
   ): Promise<{ readonly found: FoundCredential; readonly stamp: string | undefined } | undefined> {
-    const place = sourceText(source);
+    const place = shownPlace(source);
     if (kind === 'subscription token' && allowed !== true)
       throw new Refusal('CREDENTIAL_SUBSCRIPTION', { place, provider, terms: termsOf(provider) });
     const read = await readSource(source, this.#reader);
     if (read.is === 'unusable')
       throw new Refusal('CREDENTIAL_UNUSABLE', { place, reason: read.reason });
     if (read.is === 'absent') {
-      if (named) throw new Refusal('CREDENTIAL_MISSING', { place, provider });
+      if (named) throw missing(provider, place, setting);
       return undefined;
     }
     refuseExpired(
@@ -214,9 +216,17 @@ export class Credentials {
     const source = sourceFrom(pointer, this.#parts.environment);
     if (source !== undefined) return source;
     throw new Refusal('CREDENTIAL_UNUSABLE', {
-      place: `providers.${provider}.key`,
+      place: settingOf(provider),
       reason: 'it names no place: env:NAME, keychain:SERVICE/ACCOUNT, or file: with a whole path',
     });
+  }
+
+  /**
+   * Refuses what `has` says no to, where `pointer` names the place. Throws CREDENTIAL_MISSING, or CREDENTIAL_UNUSABLE for
+   * a pointer that names none.
+   */
+  refuseMissing(provider: string, pointer: string): never {
+    throw missing(provider, shownPlace(this.#sourceIn(provider, pointer)), settingOf(provider));
   }
 
   #isThere(source: Source): boolean {
@@ -238,6 +248,15 @@ export const credentialsOf = ({
     uid,
     stateRoot: xdgFolder('XDG_STATE_HOME', environment),
     now: () => Date.now(),
+  });
+
+const settingOf = (provider: string): string => `providers.${provider}.key`;
+
+const missing = (provider: string, place: string, setting?: string): Refusal =>
+  new Refusal('CREDENTIAL_MISSING', {
+    place:
+      setting === undefined ? place : `${place}, which is what ${setting} of the settings names`,
+    provider,
   });
 
 const variablesOf = (provider: string): readonly Source[] =>

@@ -7,7 +7,7 @@ import type { Keychain } from './keychain.ts';
 import { isProvider, type Kind, termsOf } from './kind.ts';
 import { faultOf, type Reader, readSource, type Value } from './read.ts';
 import type { Finding } from './scan.ts';
-import { isSameSource, type Source, sourceFrom, sourceText } from './source.ts';
+import { isSameSource, shownPlace, type Source, sourceFrom, sourceText } from './source.ts';
 import {
   CredentialStore,
   fingerprintOf,
@@ -77,7 +77,7 @@ export const planImport = async (
   if (!isProvider(provider)) return { fault: NO_PROVIDER };
   const tool = subscriptionAt(source, parts);
   const kind = tool === undefined ? (finding?.kind ?? 'api key') : 'subscription token';
-  const place = sourceText(source);
+  const place = shownPlace(source);
   const terms = kind === 'subscription token' ? termsOf(provider) : undefined;
   if (terms !== undefined && !allowSubscription)
     throw new Refusal('CREDENTIAL_SUBSCRIPTION', { place, provider, terms });

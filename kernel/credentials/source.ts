@@ -4,6 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { isStrongAnywhere } from '#lib/workspace/credential-values.ts';
 
 export type Source = Variable | KeychainEntry | PrivateFile;
 
@@ -54,6 +55,21 @@ export const sourceText = (source: Source): string => {
       return `file:${source.path}${fragment(source)}`;
   }
 };
+
+/** The place, for people. Who gives a key where its place is asked for does not want to read it again. */
+export const shownPlace = (source: Source): string => {
+  if (source.type === 'env')
+    return source.name.split('_').every((word) => WORD.test(word))
+      ? sourceText(source)
+      : `env:${HIDDEN}`;
+  const parts = sourceText(source).split(/([:/#])/);
+  return parts.map((part) => (isStrongAnywhere(part) ? HIDDEN : part)).join('');
+};
+
+const HIDDEN = '[not shown: it looks like a key]';
+
+/** Of the name of a variable. Keys have longer ones, or letters of both cases and digits in no order. */
+const WORD = /^\d?(?:[A-Z]{0,15}|[a-z]{0,15})\d{0,3}$/;
 
 /** The same place? */
 export const isSameSource = (one: Source, other: Source): boolean =>

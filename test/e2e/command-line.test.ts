@@ -118,6 +118,11 @@ describe('wrong usage', () => {
     [['boot', '--date', '2026-02-30'], /2026-02-30/],
     [['boot', '--date', '2026-02-03T25:00'], /T25:00/],
     [['boot', '--message', ''], /empty/],
+    [
+      ['boot', '--agent', 'scribe', '--model', 'ollama/x'],
+      /--agent and --model exclude each other/,
+    ],
+    [['acp', '--agent', 'scribe', '--model', 'ollama/x'], /--agent and --model exclude each other/],
     [['init', '--template', 'v9'], /v3[^]*lite/],
     [['log', '--entry'], /entry/],
     [['audit', '--fix', '--dry-run=1'], /--dry-run takes no value/],

@@ -200,6 +200,17 @@ describe('yamo credentials import', () => {
 });
 
 describe('yamo credentials', () => {
+  it('does not repeat a key that was given for its place [N30]', async () => {
+    for (const key of ['Zq7Rk2Vx9Lm4Tn8Bc1Wd6Yf3Hj5Pg0Su', '/Zq7Rk2Vx9Lm4Tn8Bc1Wd6Yf3Hj5Pg0Su']) {
+      const args = ['import', key, '--as', 'openai', '--yes'];
+      const { code, stdout, stderr } = await run(credentialHome(), args);
+      expect(code).toBe(EXIT.refused);
+      expect(stderr).toContain('looks like a key');
+      expect(stdout + stderr).not.toContain(key);
+      expect((await run(credentialHome(), ['remove', key])).stderr).not.toContain(key);
+    }
+  });
+
   it.each([
     [[], /scan, import, list or remove/],
     [['sell'], /scan, import, list or remove/],
@@ -212,7 +223,7 @@ describe('yamo credentials', () => {
     [['import', '--stdin'], /--as PROVIDER/],
     [['import', '--stdin', '--as', '../x'], /small letters/],
     [['remove'], /which provider/],
-    [['remove', 'shop'], /Nothing is imported for shop/],
+    [['remove', 'shop'], /Nothing is imported under that name/],
   ] as const)('%j is misused, and says how', async (args, said) => {
     const { code, stdout, stderr } = await run(credentialHome(), args);
     expect([code, stdout]).toEqual([EXIT.usage, '']);

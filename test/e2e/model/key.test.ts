@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
+import { EXIT } from '#lib/spec/exits.ts';
 import { descendantsOf } from '#test/support/family.ts';
 import { answer, call, heard, inOrder, say, use } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
-import { framesNamed, wordsOf, yamo } from '#test/support/yamo.ts';
+import { framesNamed, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const AT = ['--date', '2026-03-14T09:26', '--tz', 'UTC'];
 /** As long and as random as a real one. */
@@ -109,5 +110,39 @@ describe('without a key', () => {
     await talk.end();
     expect(wordsOf(frames)).toBe('Hello.');
     expect(talk.api.accepted[0]?.request.model).toMatch(/^claude-/);
+  });
+});
+
+/** A boot whose settings name this place of a key, where the usual variable holds one. */
+const bootNaming = async (key: string, ...args: readonly string[]) => {
+  const ws = makeBornWorkspace();
+  writeSettings(ws, { providers: { anthropic: { key } } });
+  const env = { ANTHROPIC_API_KEY: KEY };
+  return yamo(['boot', '--message', '/who', ...AT, ...args], { workspace: ws, env });
+};
+
+describe('a place that the settings name, where nothing is,', () => {
+  it.each([
+    ['with a model', ['--model', 'anthropic/claude-sonnet-5']],
+    ['without, too: the scribe is no answer', []],
+  ])('is refused by its name, %s', async (_, args) => {
+    const { code, stderr, stdout } = await bootNaming('env:OFFICE_KEY', ...args);
+    expect(code).toBe(EXIT.refused);
+    expect(stdout + stderr).toMatch(
+      /no credential for anthropic at env:OFFICE_KEY, which is what providers\.anthropic\.key/,
+    );
+    expect(stdout).not.toContain('I am Robin');
+  });
+
+  it.each([
+    ['env:', 'Zq7Rk2Vx9Lm4Tn8Bc1Wd6Yf3Hj5Pg0Su'],
+    ['env:', 'AKIAIOSFODNN7QWERTYU'],
+    ['env:', 'abcdefghijklmnopqrst'],
+    ['file:/', 'Zq7Rk2Vx9Lm4Tn8Bc1Wd6Yf3Hj5Pg0Su'],
+  ])('is not repeated where it looks like a key itself: %s%s', async (type, key) => {
+    const { code, stderr, stdout } = await bootNaming(type + key);
+    expect(code).toBe(EXIT.refused);
+    expect(stdout + stderr).toContain('not shown: it looks like a key');
+    expect(stdout + stderr).not.toContain(key);
   });
 });

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { isSource, sourceFrom, sourceText, variable } from '#kernel/credentials/source.ts';
+import {
+  isSource,
+  shownPlace,
+  sourceFrom,
+  sourceText,
+  variable,
+} from '#kernel/credentials/source.ts';
 
 const ENVIRONMENT = { HOME: '/home/ada' };
 
@@ -27,6 +33,19 @@ describe('a place of a credential', () => {
       expect(sourceFrom(text, ENVIRONMENT)).toBeUndefined();
     },
   );
+
+  it.each([
+    'env:ANTHROPIC_API_KEY',
+    'env:GOOGLE_GENERATIVE_AI_API_KEY',
+    'env:my_oauth2_token',
+    'env:S3_KEY_2',
+    'env:_KEY',
+    'keychain:Codex Auth/cli|0123#/OPENAI_API_KEY',
+    'file:/home/ada/.config/some-program/credentials.json#/keys/default',
+  ])('%s is shown as it is', (text) => {
+    const source = sourceFrom(text, ENVIRONMENT);
+    expect(source && shownPlace(source)).toBe(text);
+  });
 
   it('becomes a text that is read back as the same', () => {
     fc.assert(
