@@ -133,9 +133,14 @@ const schema11 = {
             pattern: '^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$',
           },
           headers: {
-            description: 'Sent with every request; no credential.',
+            description:
+              'Sent with every request; no credential. Names and values as HTTP has them: no line breaks, nothing beyond Latin-1.',
             type: 'object',
-            additionalProperties: { type: 'string' },
+            propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
+            additionalProperties: {
+              type: 'string',
+              pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$',
+            },
           },
           contextTokens: { type: 'integer', minimum: 1024 },
           outputTokens: { type: 'integer', minimum: 1 },
@@ -224,6 +229,8 @@ const pattern4 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
 const pattern7 = new RegExp('^[^/]+/.', 'u');
 const pattern8 = new RegExp('^https?://.', 'u');
 const pattern9 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
+const pattern10 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
+const pattern11 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -1187,14 +1194,85 @@ function validate10(
               let data29 = data25.headers;
               if (data29 && typeof data29 == 'object' && !Array.isArray(data29)) {
                 for (const key5 in data29) {
-                  if (typeof data29[key5] !== 'string') {
-                    const err50 = {
+                  const _errs68 = errors;
+                  if (typeof key5 === 'string') {
+                    if (!pattern10.test(key5)) {
+                      const err50 = {
+                        instancePath:
+                          instancePath +
+                          '/providers/' +
+                          key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                          '/headers',
+                        schemaPath:
+                          '#/properties/providers/additionalProperties/properties/headers/propertyNames/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
+                        message: 'must match pattern "' + "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" + '"',
+                        propertyName: key5,
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err50];
+                      } else {
+                        vErrors.push(err50);
+                      }
+                      errors++;
+                    }
+                  }
+                  var valid20 = _errs68 === errors;
+                  if (!valid20) {
+                    const err51 = {
+                      instancePath:
+                        instancePath +
+                        '/providers/' +
+                        key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                        '/headers',
+                      schemaPath:
+                        '#/properties/providers/additionalProperties/properties/headers/propertyNames',
+                      keyword: 'propertyNames',
+                      params: { propertyName: key5 },
+                      message: 'property name must be valid',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err51];
+                    } else {
+                      vErrors.push(err51);
+                    }
+                    errors++;
+                  }
+                }
+                for (const key6 in data29) {
+                  let data30 = data29[key6];
+                  if (typeof data30 === 'string') {
+                    if (!pattern11.test(data30)) {
+                      const err52 = {
+                        instancePath:
+                          instancePath +
+                          '/providers/' +
+                          key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                          '/headers/' +
+                          key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                        schemaPath:
+                          '#/properties/providers/additionalProperties/properties/headers/additionalProperties/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
+                        message:
+                          'must match pattern "' + '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' + '"',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err52];
+                      } else {
+                        vErrors.push(err52);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err53 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
                         key3.replace(/~/g, '~0').replace(/\//g, '~1') +
                         '/headers/' +
-                        key5.replace(/~/g, '~0').replace(/\//g, '~1'),
+                        key6.replace(/~/g, '~0').replace(/\//g, '~1'),
                       schemaPath:
                         '#/properties/providers/additionalProperties/properties/headers/additionalProperties/type',
                       keyword: 'type',
@@ -1202,15 +1280,15 @@ function validate10(
                       message: 'must be string',
                     };
                     if (vErrors === null) {
-                      vErrors = [err50];
+                      vErrors = [err53];
                     } else {
-                      vErrors.push(err50);
+                      vErrors.push(err53);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err51 = {
+                const err54 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1222,9 +1300,9 @@ function validate10(
                   message: 'must be object',
                 };
                 if (vErrors === null) {
-                  vErrors = [err51];
+                  vErrors = [err54];
                 } else {
-                  vErrors.push(err51);
+                  vErrors.push(err54);
                 }
                 errors++;
               }
@@ -1234,7 +1312,7 @@ function validate10(
               if (
                 !(typeof data31 == 'number' && !(data31 % 1) && !isNaN(data31) && isFinite(data31))
               ) {
-                const err52 = {
+                const err55 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1247,15 +1325,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err52];
+                  vErrors = [err55];
                 } else {
-                  vErrors.push(err52);
+                  vErrors.push(err55);
                 }
                 errors++;
               }
               if (typeof data31 == 'number' && isFinite(data31)) {
                 if (data31 < 1024 || isNaN(data31)) {
-                  const err53 = {
+                  const err56 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1268,9 +1346,9 @@ function validate10(
                     message: 'must be >= 1024',
                   };
                   if (vErrors === null) {
-                    vErrors = [err53];
+                    vErrors = [err56];
                   } else {
-                    vErrors.push(err53);
+                    vErrors.push(err56);
                   }
                   errors++;
                 }
@@ -1281,7 +1359,7 @@ function validate10(
               if (
                 !(typeof data32 == 'number' && !(data32 % 1) && !isNaN(data32) && isFinite(data32))
               ) {
-                const err54 = {
+                const err57 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1294,15 +1372,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err54];
+                  vErrors = [err57];
                 } else {
-                  vErrors.push(err54);
+                  vErrors.push(err57);
                 }
                 errors++;
               }
               if (typeof data32 == 'number' && isFinite(data32)) {
                 if (data32 < 1 || isNaN(data32)) {
-                  const err55 = {
+                  const err58 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1310,73 +1388,6 @@ function validate10(
                       '/outputTokens',
                     schemaPath:
                       '#/properties/providers/additionalProperties/properties/outputTokens/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 1 },
-                    message: 'must be >= 1',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err55];
-                  } else {
-                    vErrors.push(err55);
-                  }
-                  errors++;
-                }
-              }
-            }
-            if (data25.idleSeconds !== undefined) {
-              let data33 = data25.idleSeconds;
-              if (
-                !(typeof data33 == 'number' && !(data33 % 1) && !isNaN(data33) && isFinite(data33))
-              ) {
-                const err56 = {
-                  instancePath:
-                    instancePath +
-                    '/providers/' +
-                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/idleSeconds',
-                  schemaPath:
-                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
-                };
-                if (vErrors === null) {
-                  vErrors = [err56];
-                } else {
-                  vErrors.push(err56);
-                }
-                errors++;
-              }
-              if (typeof data33 == 'number' && isFinite(data33)) {
-                if (data33 > 3600 || isNaN(data33)) {
-                  const err57 = {
-                    instancePath:
-                      instancePath +
-                      '/providers/' +
-                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/idleSeconds',
-                    schemaPath:
-                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
-                    keyword: 'maximum',
-                    params: { comparison: '<=', limit: 3600 },
-                    message: 'must be <= 3600',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err57];
-                  } else {
-                    vErrors.push(err57);
-                  }
-                  errors++;
-                }
-                if (data33 < 1 || isNaN(data33)) {
-                  const err58 = {
-                    instancePath:
-                      instancePath +
-                      '/providers/' +
-                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/idleSeconds',
-                    schemaPath:
-                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
@@ -1390,18 +1401,19 @@ function validate10(
                 }
               }
             }
-            if (data25.tries !== undefined) {
-              let data34 = data25.tries;
+            if (data25.idleSeconds !== undefined) {
+              let data33 = data25.idleSeconds;
               if (
-                !(typeof data34 == 'number' && !(data34 % 1) && !isNaN(data34) && isFinite(data34))
+                !(typeof data33 == 'number' && !(data33 % 1) && !isNaN(data33) && isFinite(data33))
               ) {
                 const err59 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
                     key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/tries',
-                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                    '/idleSeconds',
+                  schemaPath:
+                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
                   keyword: 'type',
                   params: { type: 'integer' },
                   message: 'must be integer',
@@ -1413,19 +1425,19 @@ function validate10(
                 }
                 errors++;
               }
-              if (typeof data34 == 'number' && isFinite(data34)) {
-                if (data34 > 20 || isNaN(data34)) {
+              if (typeof data33 == 'number' && isFinite(data33)) {
+                if (data33 > 3600 || isNaN(data33)) {
                   const err60 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
                       key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/tries',
+                      '/idleSeconds',
                     schemaPath:
-                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
                     keyword: 'maximum',
-                    params: { comparison: '<=', limit: 20 },
-                    message: 'must be <= 20',
+                    params: { comparison: '<=', limit: 3600 },
+                    message: 'must be <= 3600',
                   };
                   if (vErrors === null) {
                     vErrors = [err60];
@@ -1434,15 +1446,15 @@ function validate10(
                   }
                   errors++;
                 }
-                if (data34 < 1 || isNaN(data34)) {
+                if (data33 < 1 || isNaN(data33)) {
                   const err61 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
                       key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/tries',
+                      '/idleSeconds',
                     schemaPath:
-                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
@@ -1456,8 +1468,74 @@ function validate10(
                 }
               }
             }
+            if (data25.tries !== undefined) {
+              let data34 = data25.tries;
+              if (
+                !(typeof data34 == 'number' && !(data34 % 1) && !isNaN(data34) && isFinite(data34))
+              ) {
+                const err62 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/tries',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err62];
+                } else {
+                  vErrors.push(err62);
+                }
+                errors++;
+              }
+              if (typeof data34 == 'number' && isFinite(data34)) {
+                if (data34 > 20 || isNaN(data34)) {
+                  const err63 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                    keyword: 'maximum',
+                    params: { comparison: '<=', limit: 20 },
+                    message: 'must be <= 20',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err63];
+                  } else {
+                    vErrors.push(err63);
+                  }
+                  errors++;
+                }
+                if (data34 < 1 || isNaN(data34)) {
+                  const err64 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err64];
+                  } else {
+                    vErrors.push(err64);
+                  }
+                  errors++;
+                }
+              }
+            }
           } else {
-            const err62 = {
+            const err65 = {
               instancePath:
                 instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/providers/additionalProperties/type',
@@ -1466,15 +1544,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err62];
+              vErrors = [err65];
             } else {
-              vErrors.push(err62);
+              vErrors.push(err65);
             }
             errors++;
           }
         }
       } else {
-        const err63 = {
+        const err66 = {
           instancePath: instancePath + '/providers',
           schemaPath: '#/properties/providers/type',
           keyword: 'type',
@@ -1482,9 +1560,9 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err63];
+          vErrors = [err66];
         } else {
-          vErrors.push(err63);
+          vErrors.push(err66);
         }
         errors++;
       }
@@ -1492,62 +1570,62 @@ function validate10(
     if (data.prices !== undefined) {
       let data35 = data.prices;
       if (data35 && typeof data35 == 'object' && !Array.isArray(data35)) {
-        for (const key6 in data35) {
-          let data36 = data35[key6];
+        for (const key7 in data35) {
+          let data36 = data35[key7];
           if (data36 && typeof data36 == 'object' && !Array.isArray(data36)) {
             if (data36.input === undefined) {
-              const err64 = {
+              const err67 = {
                 instancePath:
-                  instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                  instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
                 keyword: 'required',
                 params: { missingProperty: 'input' },
                 message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err64];
+                vErrors = [err67];
               } else {
-                vErrors.push(err64);
+                vErrors.push(err67);
               }
               errors++;
             }
             if (data36.output === undefined) {
-              const err65 = {
+              const err68 = {
                 instancePath:
-                  instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                  instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
                 keyword: 'required',
                 params: { missingProperty: 'output' },
                 message: "must have required property '" + 'output' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err65];
+                vErrors = [err68];
               } else {
-                vErrors.push(err65);
+                vErrors.push(err68);
               }
               errors++;
             }
-            for (const key7 in data36) {
+            for (const key8 in data36) {
               if (
                 !(
-                  key7 === 'input' ||
-                  key7 === 'output' ||
-                  key7 === 'cacheRead' ||
-                  key7 === 'cacheWritten'
+                  key8 === 'input' ||
+                  key8 === 'output' ||
+                  key8 === 'cacheRead' ||
+                  key8 === 'cacheWritten'
                 )
               ) {
-                const err66 = {
+                const err69 = {
                   instancePath:
-                    instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                    instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/prices/additionalProperties/additionalProperties',
                   keyword: 'additionalProperties',
-                  params: { additionalProperty: key7 },
+                  params: { additionalProperty: key8 },
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err66];
+                  vErrors = [err69];
                 } else {
-                  vErrors.push(err66);
+                  vErrors.push(err69);
                 }
                 errors++;
               }
@@ -1556,11 +1634,11 @@ function validate10(
               let data37 = data36.input;
               if (typeof data37 == 'number' && isFinite(data37)) {
                 if (data37 < 0 || isNaN(data37)) {
-                  const err67 = {
+                  const err70 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
-                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                       '/input',
                     schemaPath: '#/properties/prices/additionalProperties/properties/input/minimum',
                     keyword: 'minimum',
@@ -1568,18 +1646,18 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err67];
+                    vErrors = [err70];
                   } else {
-                    vErrors.push(err67);
+                    vErrors.push(err70);
                   }
                   errors++;
                 }
               } else {
-                const err68 = {
+                const err71 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
-                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                     '/input',
                   schemaPath: '#/properties/prices/additionalProperties/properties/input/type',
                   keyword: 'type',
@@ -1587,9 +1665,9 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err68];
+                  vErrors = [err71];
                 } else {
-                  vErrors.push(err68);
+                  vErrors.push(err71);
                 }
                 errors++;
               }
@@ -1598,11 +1676,11 @@ function validate10(
               let data38 = data36.output;
               if (typeof data38 == 'number' && isFinite(data38)) {
                 if (data38 < 0 || isNaN(data38)) {
-                  const err69 = {
+                  const err72 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
-                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                       '/output',
                     schemaPath:
                       '#/properties/prices/additionalProperties/properties/output/minimum',
@@ -1611,18 +1689,18 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err69];
+                    vErrors = [err72];
                   } else {
-                    vErrors.push(err69);
+                    vErrors.push(err72);
                   }
                   errors++;
                 }
               } else {
-                const err70 = {
+                const err73 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
-                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                     '/output',
                   schemaPath: '#/properties/prices/additionalProperties/properties/output/type',
                   keyword: 'type',
@@ -1630,9 +1708,9 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err70];
+                  vErrors = [err73];
                 } else {
-                  vErrors.push(err70);
+                  vErrors.push(err73);
                 }
                 errors++;
               }
@@ -1641,11 +1719,11 @@ function validate10(
               let data39 = data36.cacheRead;
               if (typeof data39 == 'number' && isFinite(data39)) {
                 if (data39 < 0 || isNaN(data39)) {
-                  const err71 = {
+                  const err74 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
-                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                       '/cacheRead',
                     schemaPath:
                       '#/properties/prices/additionalProperties/properties/cacheRead/minimum',
@@ -1654,18 +1732,18 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err71];
+                    vErrors = [err74];
                   } else {
-                    vErrors.push(err71);
+                    vErrors.push(err74);
                   }
                   errors++;
                 }
               } else {
-                const err72 = {
+                const err75 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
-                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                     '/cacheRead',
                   schemaPath: '#/properties/prices/additionalProperties/properties/cacheRead/type',
                   keyword: 'type',
@@ -1673,9 +1751,9 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err72];
+                  vErrors = [err75];
                 } else {
-                  vErrors.push(err72);
+                  vErrors.push(err75);
                 }
                 errors++;
               }
@@ -1684,11 +1762,11 @@ function validate10(
               let data40 = data36.cacheWritten;
               if (typeof data40 == 'number' && isFinite(data40)) {
                 if (data40 < 0 || isNaN(data40)) {
-                  const err73 = {
+                  const err76 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
-                      key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                       '/cacheWritten',
                     schemaPath:
                       '#/properties/prices/additionalProperties/properties/cacheWritten/minimum',
@@ -1697,18 +1775,18 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err73];
+                    vErrors = [err76];
                   } else {
-                    vErrors.push(err73);
+                    vErrors.push(err76);
                   }
                   errors++;
                 }
               } else {
-                const err74 = {
+                const err77 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
-                    key6.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    key7.replace(/~/g, '~0').replace(/\//g, '~1') +
                     '/cacheWritten',
                   schemaPath:
                     '#/properties/prices/additionalProperties/properties/cacheWritten/type',
@@ -1717,32 +1795,32 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err74];
+                  vErrors = [err77];
                 } else {
-                  vErrors.push(err74);
+                  vErrors.push(err77);
                 }
                 errors++;
               }
             }
           } else {
-            const err75 = {
+            const err78 = {
               instancePath:
-                instancePath + '/prices/' + key6.replace(/~/g, '~0').replace(/\//g, '~1'),
+                instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/prices/additionalProperties/type',
               keyword: 'type',
               params: { type: 'object' },
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err75];
+              vErrors = [err78];
             } else {
-              vErrors.push(err75);
+              vErrors.push(err78);
             }
             errors++;
           }
         }
       } else {
-        const err76 = {
+        const err79 = {
           instancePath: instancePath + '/prices',
           schemaPath: '#/properties/prices/type',
           keyword: 'type',
@@ -1750,9 +1828,9 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err76];
+          vErrors = [err79];
         } else {
-          vErrors.push(err76);
+          vErrors.push(err79);
         }
         errors++;
       }
@@ -1760,26 +1838,26 @@ function validate10(
     if (data.budgets !== undefined) {
       let data41 = data.budgets;
       if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
-        for (const key8 in data41) {
+        for (const key9 in data41) {
           if (
             !(
-              key8 === 'sessionUsd' ||
-              key8 === 'dayUsd' ||
-              key8 === 'sessionTokens' ||
-              key8 === 'dayTokens'
+              key9 === 'sessionUsd' ||
+              key9 === 'dayUsd' ||
+              key9 === 'sessionTokens' ||
+              key9 === 'dayTokens'
             )
           ) {
-            const err77 = {
+            const err80 = {
               instancePath: instancePath + '/budgets',
               schemaPath: '#/properties/budgets/additionalProperties',
               keyword: 'additionalProperties',
-              params: { additionalProperty: key8 },
+              params: { additionalProperty: key9 },
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err77];
+              vErrors = [err80];
             } else {
-              vErrors.push(err77);
+              vErrors.push(err80);
             }
             errors++;
           }
@@ -1788,7 +1866,7 @@ function validate10(
           let data42 = data41.sessionUsd;
           if (typeof data42 == 'number' && isFinite(data42)) {
             if (data42 <= 0 || isNaN(data42)) {
-              const err78 = {
+              const err81 = {
                 instancePath: instancePath + '/budgets/sessionUsd',
                 schemaPath: '#/properties/budgets/properties/sessionUsd/exclusiveMinimum',
                 keyword: 'exclusiveMinimum',
@@ -1796,71 +1874,19 @@ function validate10(
                 message: 'must be > 0',
               };
               if (vErrors === null) {
-                vErrors = [err78];
+                vErrors = [err81];
               } else {
-                vErrors.push(err78);
+                vErrors.push(err81);
               }
               errors++;
             }
           } else {
-            const err79 = {
+            const err82 = {
               instancePath: instancePath + '/budgets/sessionUsd',
               schemaPath: '#/properties/budgets/properties/sessionUsd/type',
               keyword: 'type',
               params: { type: 'number' },
               message: 'must be number',
-            };
-            if (vErrors === null) {
-              vErrors = [err79];
-            } else {
-              vErrors.push(err79);
-            }
-            errors++;
-          }
-        }
-        if (data41.dayUsd !== undefined) {
-          let data43 = data41.dayUsd;
-          if (typeof data43 == 'number' && isFinite(data43)) {
-            if (data43 <= 0 || isNaN(data43)) {
-              const err80 = {
-                instancePath: instancePath + '/budgets/dayUsd',
-                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err80];
-              } else {
-                vErrors.push(err80);
-              }
-              errors++;
-            }
-          } else {
-            const err81 = {
-              instancePath: instancePath + '/budgets/dayUsd',
-              schemaPath: '#/properties/budgets/properties/dayUsd/type',
-              keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
-            };
-            if (vErrors === null) {
-              vErrors = [err81];
-            } else {
-              vErrors.push(err81);
-            }
-            errors++;
-          }
-        }
-        if (data41.sessionTokens !== undefined) {
-          let data44 = data41.sessionTokens;
-          if (!(typeof data44 == 'number' && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
-            const err82 = {
-              instancePath: instancePath + '/budgets/sessionTokens',
-              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err82];
@@ -1869,14 +1895,17 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data44 == 'number' && isFinite(data44)) {
-            if (data44 < 1 || isNaN(data44)) {
+        }
+        if (data41.dayUsd !== undefined) {
+          let data43 = data41.dayUsd;
+          if (typeof data43 == 'number' && isFinite(data43)) {
+            if (data43 <= 0 || isNaN(data43)) {
               const err83 = {
-                instancePath: instancePath + '/budgets/sessionTokens',
-                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
+                instancePath: instancePath + '/budgets/dayUsd',
+                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
               };
               if (vErrors === null) {
                 vErrors = [err83];
@@ -1885,17 +1914,13 @@ function validate10(
               }
               errors++;
             }
-          }
-        }
-        if (data41.dayTokens !== undefined) {
-          let data45 = data41.dayTokens;
-          if (!(typeof data45 == 'number' && !(data45 % 1) && !isNaN(data45) && isFinite(data45))) {
+          } else {
             const err84 = {
-              instancePath: instancePath + '/budgets/dayTokens',
-              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              instancePath: instancePath + '/budgets/dayUsd',
+              schemaPath: '#/properties/budgets/properties/dayUsd/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'number' },
+              message: 'must be number',
             };
             if (vErrors === null) {
               vErrors = [err84];
@@ -1904,9 +1929,62 @@ function validate10(
             }
             errors++;
           }
+        }
+        if (data41.sessionTokens !== undefined) {
+          let data44 = data41.sessionTokens;
+          if (!(typeof data44 == 'number' && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
+            const err85 = {
+              instancePath: instancePath + '/budgets/sessionTokens',
+              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err85];
+            } else {
+              vErrors.push(err85);
+            }
+            errors++;
+          }
+          if (typeof data44 == 'number' && isFinite(data44)) {
+            if (data44 < 1 || isNaN(data44)) {
+              const err86 = {
+                instancePath: instancePath + '/budgets/sessionTokens',
+                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err86];
+              } else {
+                vErrors.push(err86);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data41.dayTokens !== undefined) {
+          let data45 = data41.dayTokens;
+          if (!(typeof data45 == 'number' && !(data45 % 1) && !isNaN(data45) && isFinite(data45))) {
+            const err87 = {
+              instancePath: instancePath + '/budgets/dayTokens',
+              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err87];
+            } else {
+              vErrors.push(err87);
+            }
+            errors++;
+          }
           if (typeof data45 == 'number' && isFinite(data45)) {
             if (data45 < 1 || isNaN(data45)) {
-              const err85 = {
+              const err88 = {
                 instancePath: instancePath + '/budgets/dayTokens',
                 schemaPath: '#/properties/budgets/properties/dayTokens/minimum',
                 keyword: 'minimum',
@@ -1914,16 +1992,16 @@ function validate10(
                 message: 'must be >= 1',
               };
               if (vErrors === null) {
-                vErrors = [err85];
+                vErrors = [err88];
               } else {
-                vErrors.push(err85);
+                vErrors.push(err88);
               }
               errors++;
             }
           }
         }
       } else {
-        const err86 = {
+        const err89 = {
           instancePath: instancePath + '/budgets',
           schemaPath: '#/properties/budgets/type',
           keyword: 'type',
@@ -1931,9 +2009,9 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err86];
+          vErrors = [err89];
         } else {
-          vErrors.push(err86);
+          vErrors.push(err89);
         }
         errors++;
       }
@@ -1941,23 +2019,23 @@ function validate10(
     if (data.clients !== undefined) {
       let data46 = data.clients;
       if (data46 && typeof data46 == 'object' && !Array.isArray(data46)) {
-        for (const key9 in data46) {
-          let data47 = data46[key9];
+        for (const key10 in data46) {
+          let data47 = data46[key10];
           if (data47 && typeof data47 == 'object' && !Array.isArray(data47)) {
-            for (const key10 in data47) {
-              if (!(key10 === 'session' || key10 === 'export')) {
-                const err87 = {
+            for (const key11 in data47) {
+              if (!(key11 === 'session' || key11 === 'export')) {
+                const err90 = {
                   instancePath:
-                    instancePath + '/clients/' + key9.replace(/~/g, '~0').replace(/\//g, '~1'),
+                    instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/clients/additionalProperties/additionalProperties',
                   keyword: 'additionalProperties',
-                  params: { additionalProperty: key10 },
+                  params: { additionalProperty: key11 },
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err87];
+                  vErrors = [err90];
                 } else {
-                  vErrors.push(err87);
+                  vErrors.push(err90);
                 }
                 errors++;
               }
@@ -1965,11 +2043,11 @@ function validate10(
             if (data47.session !== undefined) {
               let data48 = data47.session;
               if (!(data48 === 'main' || data48 === 'shared')) {
-                const err88 = {
+                const err91 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
-                    key9.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    key10.replace(/~/g, '~0').replace(/\//g, '~1') +
                     '/session',
                   schemaPath: '#/properties/clients/additionalProperties/properties/session/enum',
                   keyword: 'enum',
@@ -1980,20 +2058,20 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err88];
+                  vErrors = [err91];
                 } else {
-                  vErrors.push(err88);
+                  vErrors.push(err91);
                 }
                 errors++;
               }
             }
             if (data47.export !== undefined) {
               if (typeof data47.export !== 'boolean') {
-                const err89 = {
+                const err92 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
-                    key9.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    key10.replace(/~/g, '~0').replace(/\//g, '~1') +
                     '/export',
                   schemaPath: '#/properties/clients/additionalProperties/properties/export/type',
                   keyword: 'type',
@@ -2001,32 +2079,32 @@ function validate10(
                   message: 'must be boolean',
                 };
                 if (vErrors === null) {
-                  vErrors = [err89];
+                  vErrors = [err92];
                 } else {
-                  vErrors.push(err89);
+                  vErrors.push(err92);
                 }
                 errors++;
               }
             }
           } else {
-            const err90 = {
+            const err93 = {
               instancePath:
-                instancePath + '/clients/' + key9.replace(/~/g, '~0').replace(/\//g, '~1'),
+                instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/clients/additionalProperties/type',
               keyword: 'type',
               params: { type: 'object' },
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err90];
+              vErrors = [err93];
             } else {
-              vErrors.push(err90);
+              vErrors.push(err93);
             }
             errors++;
           }
         }
       } else {
-        const err91 = {
+        const err94 = {
           instancePath: instancePath + '/clients',
           schemaPath: '#/properties/clients/type',
           keyword: 'type',
@@ -2034,9 +2112,9 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err91];
+          vErrors = [err94];
         } else {
-          vErrors.push(err91);
+          vErrors.push(err94);
         }
         errors++;
       }
@@ -2044,7 +2122,7 @@ function validate10(
     if (data.transcriptDays !== undefined) {
       let data50 = data.transcriptDays;
       if (!(typeof data50 == 'number' && !(data50 % 1) && !isNaN(data50) && isFinite(data50))) {
-        const err92 = {
+        const err95 = {
           instancePath: instancePath + '/transcriptDays',
           schemaPath: '#/properties/transcriptDays/type',
           keyword: 'type',
@@ -2052,15 +2130,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err92];
+          vErrors = [err95];
         } else {
-          vErrors.push(err92);
+          vErrors.push(err95);
         }
         errors++;
       }
       if (typeof data50 == 'number' && isFinite(data50)) {
         if (data50 > 3650 || isNaN(data50)) {
-          const err93 = {
+          const err96 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/maximum',
             keyword: 'maximum',
@@ -2068,14 +2146,14 @@ function validate10(
             message: 'must be <= 3650',
           };
           if (vErrors === null) {
-            vErrors = [err93];
+            vErrors = [err96];
           } else {
-            vErrors.push(err93);
+            vErrors.push(err96);
           }
           errors++;
         }
         if (data50 < 0 || isNaN(data50)) {
-          const err94 = {
+          const err97 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/minimum',
             keyword: 'minimum',
@@ -2083,16 +2161,16 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err94];
+            vErrors = [err97];
           } else {
-            vErrors.push(err94);
+            vErrors.push(err97);
           }
           errors++;
         }
       }
     }
   } else {
-    const err95 = {
+    const err98 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2100,9 +2178,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err95];
+      vErrors = [err98];
     } else {
-      vErrors.push(err95);
+      vErrors.push(err98);
     }
     errors++;
   }

@@ -15,8 +15,9 @@ import type {
 import type { AssistantBlock, Message, UserBlock } from '#lib/model/conversation.ts';
 import type { Tokens } from '#lib/model/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
+import { refuseMalformed } from './anthropic-event.ts';
+import { endedEarly } from './no-answer.ts';
 import {
-  CutOff,
   type ModelEvent,
   type Provider,
   type ProviderParts,
@@ -47,8 +48,10 @@ export const anthropic = ({ setup, credential, fetch }: ProviderParts): Provider
   });
   return {
     stream: async function* stream(request, signal) {
-      const events = await client.messages.create(bodyOf(request), { signal });
-      yield* new Reader().read(events);
+      const { data, response } = await client.messages
+        .create(bodyOf(request), { signal })
+        .withResponse();
+      yield* new Reader().read(data, (events) => endedEarly(response, events, setup));
     },
   };
 };
@@ -108,9 +111,15 @@ class Reader {
   #usage: Partial<Usage> = {};
 
   /** To the end of the stream: whoever leaves it earlier closes the connection, which the next request could use. */
-  async *read(events: AsyncIterable<RawMessageStreamEvent>): AsyncIterable<ModelEvent> {
+  async *read(
+    events: AsyncIterable<RawMessageStreamEvent>,
+    early: (events: number) => Error,
+  ): AsyncIterable<ModelEvent> {
     let isWhole = false;
+    let count = 0;
     for await (const event of events) {
+      refuseMalformed(event);
+      count += 1;
       switch (event.type) {
         case 'message_start':
           this.#model = event.message.model;
@@ -134,7 +143,7 @@ class Reader {
           isWhole = true;
       }
     }
-    if (!isWhole) throw new CutOff();
+    if (!isWhole) throw early(count);
   }
 
   /** What comes later says only what has changed; some servers say nothing at all. */

@@ -3,7 +3,7 @@ import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { retryAfterMs } from '#lib/model/retry.ts';
 import { textAt } from '../scribe/json.ts';
-import { CutOff } from './provider.ts';
+import { CutOff, Malformed, NoApi } from './no-answer.ts';
 import { TooLong, TunnelError } from './tunnel.ts';
 
 /**
@@ -31,12 +31,16 @@ export class Stalled extends Error {
 export const failureOf = (error: unknown, secret: string | undefined, nowMs: number): Failure => {
   const cause = causes(error).find((one) => one instanceof TunnelError);
   if (cause !== undefined) return { kind: cause.refused ? 'final' : 'again', what: cause.message };
-  const endless = causes(error).find((one) => one instanceof TooLong);
+  const endless = causes(error).find((one) => one instanceof TooLong || one instanceof NoApi);
   if (endless !== undefined) return { kind: 'final', what: endless.message };
-  if (error instanceof Stalled || error instanceof CutOff)
+  if (error instanceof Stalled || error instanceof CutOff || error instanceof Malformed)
     return { kind: 'again', what: error.message };
-  if (error instanceof SyntaxError)
-    return { kind: 'again', what: 'the provider sent something that is no answer' };
+  // Of what is no JSON the libraries say no more.
+  if (error instanceof SyntaxError) return { kind: 'again', what: new Malformed().message };
+  // What cannot be made into a request, such as a header that no header can be.
+  const unfit = causes(error).find((one) => one instanceof TypeError);
+  if (unfit !== undefined)
+    return { kind: 'final', what: `the request cannot be made${saidIn(error, secret)}` };
   const status = numberAt(error, 'status');
   const type = typeIn(error);
   const said = saidIn(error, secret);
@@ -53,6 +57,7 @@ export const failureOf = (error: unknown, secret: string | undefined, nowMs: num
 /** Ends a sentence, unless it is one already: the kernel's words are. */
 export const sentenced = (what: string): string => (/[.!?]$/.test(what) ? what : `${what}.`);
 
+const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 
 /** Errors in the middle of a stream come without a status. */
@@ -77,6 +82,11 @@ const byStatus = (status: number, said: string): Failure => {
         kind: 'credential',
         what: `the provider does not allow this with the key (403)${said}`,
       };
+    case 404:
+      return {
+        kind: 'final',
+        what: `the provider does not know the model or the address (404)${said}`,
+      };
     case 408:
     case 409:
       return { kind: 'again', what: `the provider did not finish (${status})` };
@@ -87,6 +97,11 @@ const byStatus = (status: number, said: string): Failure => {
     case 529:
       return { kind: 'again', what: 'the provider is overloaded (529)' };
     default:
+      if (status < CLIENT_ERROR)
+        return {
+          kind: 'final',
+          what: `the address of the provider leads elsewhere (${status}): it is another one, or this network wants a login first`,
+        };
       if (status >= SERVER_ERROR)
         return { kind: 'again', what: `the provider has a fault (${status})` };
       return {

@@ -8,8 +8,9 @@ import type {
 import type { Message, UserBlock } from '#lib/model/conversation.ts';
 import type { Tokens } from '#lib/model/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
+import { endedEarly } from './no-answer.ts';
+import { type CallPiece, saidIn } from './openai-chunk.ts';
 import {
-  CutOff,
   type ModelEvent,
   type Provider,
   type ProviderParts,
@@ -41,8 +42,10 @@ export const openai = ({ setup, credential, fetch }: ProviderParts): Provider =>
   const isMaker = new URL(setup.baseUrl).hostname === MAKER;
   return {
     stream: async function* stream(request, signal) {
-      const chunks = await client.chat.completions.create(bodyOf(request, isMaker), { signal });
-      yield* answerOf(chunks);
+      const { data, response } = await client.chat.completions
+        .create(bodyOf(request, isMaker), { signal })
+        .withResponse();
+      yield* answerOf(data, (chunks) => endedEarly(response, chunks, setup));
     },
   };
 };
@@ -116,38 +119,36 @@ interface Call {
   json: string;
 }
 
-type Delta = ChatCompletionChunk.Choice.Delta;
-
-async function* answerOf(chunks: AsyncIterable<ChatCompletionChunk>): AsyncIterable<ModelEvent> {
+async function* answerOf(
+  chunks: AsyncIterable<ChatCompletionChunk>,
+  early: (chunks: number) => Error,
+): AsyncIterable<ModelEvent> {
   const calls = new Map<number, Call>();
-  let [text, reason, id]: [string, string | undefined, string] = ['', undefined, ''];
+  let [text, reason, id, count] = ['', '', '', 0];
   for await (const chunk of chunks) {
+    const said = saidIn(chunk);
+    count += 1;
     id = chunk.id;
     if (chunk.usage) yield { type: 'usage', tokens: tokensOf(chunk.usage), model: chunk.model };
-    const [choice] = chunk.choices;
-    if (choice === undefined) continue;
-    const { content } = choice.delta;
-    if (typeof content === 'string' && content !== '') {
-      text += content;
-      yield { type: 'text', text: content };
+    if (said.text !== '') {
+      text += said.text;
+      yield { type: 'text', text: said.text };
     }
-    collect(calls, choice.delta);
-    reason = choice.finish_reason ?? reason;
+    for (const piece of said.calls) collect(calls, piece);
+    reason = said.reason || reason;
   }
-  if (reason === undefined) throw new CutOff();
+  if (reason === '') throw early(count);
   if (text !== '') yield { type: 'block', block: { type: 'text', text } };
   for (const [index, call] of calls) yield blockOf(call, `${id}-${index}`);
   yield { type: 'stop', stop: stopOf(reason, calls.size > 0) };
 }
 
-const collect = (calls: Map<number, Call>, { tool_calls: pieces = [] }: Delta): void => {
-  for (const { index, id, function: piece } of pieces) {
-    const call = calls.get(index) ?? { id: '', name: '', json: '' };
-    calls.set(index, call);
-    call.id ||= id ?? '';
-    call.name += piece?.name ?? '';
-    call.json += piece?.arguments ?? '';
-  }
+const collect = (calls: Map<number, Call>, { index, ...piece }: CallPiece): void => {
+  const call = calls.get(index) ?? { id: '', name: '', json: '' };
+  calls.set(index, call);
+  call.id ||= piece.id;
+  call.name += piece.name;
+  call.json += piece.json;
 };
 
 const blockOf = ({ id, name, json }: Call, otherId: string): ModelEvent => {

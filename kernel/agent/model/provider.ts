@@ -55,17 +55,8 @@ export const inputOf = (json: string): Readonly<Record<string, unknown>> | undef
   }
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A stream ended before the answer did. */
-export class CutOff extends Error {
-  override readonly name = 'CutOff';
-
-  constructor() {
-    super('the answer was cut off');
-  }
-}
 
 /** Libraries log through this, and nothing is printed: the standard output is the protocol. */
 export const SILENT = {

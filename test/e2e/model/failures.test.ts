@@ -1,6 +1,7 @@
 /** A provider that fails, and a turn that is stopped: what is tried again, what is said, and what is never done. */
 import { describe, expect, it } from 'vitest';
 
+import { EXIT } from '#lib/spec/exits.ts';
 import {
   broken,
   call,
@@ -17,7 +18,14 @@ import {
 import { FAKE_KEY } from '#test/support/messages-api/server.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { type Frame, framesNamed, until, wordsOf, writeSettings } from '#test/support/yamo.ts';
+import {
+  type Frame,
+  framesNamed,
+  until,
+  wordsOf,
+  writeSettings,
+  yamo,
+} from '#test/support/yamo.ts';
 
 const DAY = '2026-03-14';
 const LOG = `memory/${DAY}.md`;
@@ -111,6 +119,27 @@ describe('what does not pass is said at once', () => {
     expect(talk.api.requests).toHaveLength(1);
     expect(wordsOf(frames) + statusesOf(frames)).toMatch(/404|not found|not_found/i);
   });
+});
+
+describe('headers that no request can carry', () => {
+  it.each([
+    ['a line break', { 'X-Office': 'one\ntwo' }, 'providers/office/headers/X-Office'],
+    ['a character beyond Latin-1', { 'X-Office': '\u4E8B' }, 'providers/office/headers/X-Office'],
+    ['a name with a space', { 'X Office': 'one' }, 'providers/office/headers'],
+  ])(
+    '%s: the settings are refused, by the place, before anything is asked',
+    async (_, headers, place) => {
+      const ws = makeBornWorkspace();
+      const baseUrl = 'http://127.0.0.1:9';
+      writeSettings(ws, { providers: { office: { baseUrl, key: 'none', headers } } });
+      const { code, stdout, stderr } = await yamo(
+        ['boot', '--model', 'office/x', '--message', 'Hello?'],
+        { workspace: ws },
+      );
+      expect([code, stdout]).toEqual([EXIT.settings, '']);
+      expect(stderr).toContain(place);
+    },
+  );
 });
 
 describe('a turn that is stopped', () => {

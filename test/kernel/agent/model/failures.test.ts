@@ -120,6 +120,14 @@ describe('a request that fails', () => {
     expect(host.said.length).toBeLessThan(450);
   });
 
+  it('is not tried at all where it cannot be made', async () => {
+    await using api = await MessagesApi.start();
+    await using host = await Host.start(setupFor(api.url, { headers: { 'x-office': 'a\nb' } }));
+    await host.prompt('Hi');
+    expect([api.requests, host.statuses]).toEqual([[], []]);
+    expect(host.said).toMatch(/^I have no answer: the request cannot be made: /);
+  });
+
   it('reports what was used also where it failed, and stops where that was too much', async () => {
     await using api = await MessagesApi.start({ script: () => broken(LONG, 'cut') });
     await using host = await Host.start(setupFor(api.url), {}, { budget: () => 'Too much.' });

@@ -1,0 +1,61 @@
+/** What a chunk of a stream of Chat Completions says. Many servers send such; they leave out what is empty, or say `null`. */
+import { Malformed } from './no-answer.ts';
+import { isRecord } from './provider.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A piece of the call with this index; what it does not say is empty. */
+export interface CallPiece {
+  readonly index: number;
+  readonly id: string;
+  readonly name: string;
+  readonly json: string;
+}
+
+interface ChunkSaid {
+  readonly text: string;
+  readonly calls: readonly CallPiece[];
+  /** Why the answer ended; empty until it has. */
+  readonly reason: string;
+}
+
+/** Throws Malformed for what is no chunk. */
+export const saidIn = (chunk: unknown): ChunkSaid => {
+  if (!isRecord(chunk)) throw new Malformed();
+  const [choice = {}] = listAt(chunk, 'choices');
+  const delta = fieldsAt(choice, 'delta');
+  return {
+    text: textAt(delta, 'content'),
+    calls: listAt(delta, 'tool_calls').map(callIn),
+    reason: textAt(choice, 'finish_reason'),
+  };
+};
+
+const callIn = (piece: Fields, position: number): CallPiece => {
+  const { index } = piece;
+  const said = fieldsAt(piece, 'function');
+  return {
+    index: typeof index === 'number' ? index : position,
+    id: textAt(piece, 'id'),
+    name: textAt(said, 'name'),
+    json: textAt(said, 'arguments'),
+  };
+};
+
+const listAt = (of: Fields, name: string): readonly Fields[] => {
+  const list: unknown = of[name] ?? [];
+  if (!Array.isArray(list) || !list.every(isRecord)) throw new Malformed();
+  return list;
+};
+
+const fieldsAt = (of: Fields, name: string): Fields => {
+  const fields = of[name] ?? {};
+  if (!isRecord(fields)) throw new Malformed();
+  return fields;
+};
+
+const textAt = (of: Fields, name: string): string => {
+  const text = of[name] ?? '';
+  if (typeof text !== 'string') throw new Malformed();
+  return text;
+};
