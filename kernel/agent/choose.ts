@@ -3,6 +3,7 @@ import type { ModelSetup } from '#lib/model/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { BootRequest, Host } from '#kernel/boot-request.ts';
 import { credentialsOf } from '#kernel/credentials/find.ts';
+import { extraAuthorities } from './authorities.ts';
 import { modelAgent } from './model-program.ts';
 import { type AgentProgram, agentProgram, scribe } from './program.ts';
 import { modelSetup, providerOf, PROVIDERS } from './providers.ts';
@@ -40,7 +41,8 @@ export const setupNamed = (name: string, host: Host): ModelSetup => {
   if ('fault' in setup)
     throw new Refusal('MODEL_INVALID', { name: JSON.stringify(name), reason: setup.fault });
   if (setup.needsKey) needKey(providerOf(name), host);
-  return setup;
+  const authorities = setup.baseUrl.startsWith('http:') ? [] : extraAuthorities(host);
+  return authorities.length === 0 ? setup : { ...setup, authorities };
 };
 
 const needKey = (provider: string, host: Host): void => {

@@ -2,6 +2,7 @@
 import type { ModelSetup, Wire } from '#lib/model/protocol.ts';
 import { limitsOf } from '#lib/model/table.ts';
 import type { Settings } from '#kernel/boot-request.ts';
+import { type Upstream, upstreamTo } from '#kernel/sandbox/upstream.ts';
 
 interface Provider {
   readonly wire: Wire;
@@ -68,6 +69,11 @@ export const modelSetup = (
   const needsKey = own?.key === undefined ? (known?.needsKey ?? true) : own.key !== 'none';
   if (needsKey && url.protocol === 'http:' && !isThisMachine(url.hostname))
     return { fault: `its key would go to ${url.host} in the clear; use https, or "key": "none"` };
+  if (upstreamOf({ baseUrl: address }, environment) === 'invalid')
+    return {
+      fault:
+        'HTTPS_PROXY names a proxy that cannot be used: it must be http://HOST:PORT, with USER:PASSWORD@ before that if need be (NO_PROXY names hosts that need none)',
+    };
   const limits = limitsOf(model);
   return {
     name,
@@ -98,6 +104,17 @@ const isThisMachine = (host: string): boolean =>
 export const hostOf = ({ baseUrl }: Pick<ModelSetup, 'baseUrl'>): string => {
   const { hostname, port, protocol } = new URL(baseUrl);
   return `${hostname}:${port === '' ? (protocol === 'http:' ? 80 : 443) : port}`;
+};
+
+/** The proxy on the way to a model. Connections without TLS are for machines near by, and go to them directly. */
+export const upstreamOf = (
+  { baseUrl }: Pick<ModelSetup, 'baseUrl'>,
+  environment: Environment,
+): Upstream | 'invalid' | undefined => {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  return protocol === 'https:'
+    ? upstreamTo({ host: hostname, port: Number(port || 443) }, environment)
+    : undefined;
 };
 
 /** The provider in `PROVIDER/MODEL`. */

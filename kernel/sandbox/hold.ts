@@ -5,7 +5,9 @@
 import type { Duplex } from 'node:stream';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
+import type { ModelSetup } from '#lib/model/protocol.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
+import { hostOf, upstreamOf } from '#kernel/agent/providers.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import type { Command } from '#kernel/effects/child.ts';
 import { removeScratch } from '#kernel/effects/places.ts';
@@ -14,6 +16,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
+import type { Upstream } from './upstream.ts';
 import { CHANNEL_VARIABLE, type Sandbox, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */
@@ -56,10 +59,13 @@ export class Hold {
   readonly #notice: Place['notice'];
   #view: View | undefined;
   readonly #proxies = new Map<Way['by'], HostProxy>();
+  readonly #environment: Host['environment'];
+  /** The model that a built-in agent reaches. */
+  #model: ModelSetup | undefined;
 
   private constructor(
     by: string,
-    { program, scratch, notice }: Place,
+    { program, scratch, notice, host }: Place,
     sandbox?: Sandbox,
     view?: View,
   ) {
@@ -67,6 +73,8 @@ export class Hold {
     this.scratch = scratch;
     this.#program = program;
     this.#notice = notice;
+    this.#environment = host.environment;
+    this.#model = program.model;
     this.#sandbox = sandbox;
     this.#view = view;
   }
@@ -193,8 +201,10 @@ export class Hold {
     return { connect, by };
   }
 
-  /** From now on a built-in agent reaches these hosts, and no others. */
-  async reach(hosts: readonly string[]): Promise<void> {
+  /** From now on a built-in agent reaches the host of this model, and no other. */
+  async reach(model: ModelSetup): Promise<void> {
+    const hosts = [hostOf(model)];
+    this.#model = model;
     (await this.#proxyFor('descriptor', hosts)).list(hosts);
   }
 
@@ -211,10 +221,17 @@ export class Hold {
         hosts,
         // The address of a provider is the owner's own word; a name in a list may lead anywhere.
         anyAddress: by === 'descriptor',
+        upstream: () => (by === 'descriptor' ? this.#upstream() : undefined),
         notice: (text) => this.#notice('§4.4', text),
       });
     this.#proxies.set(by, proxy);
     return proxy;
+  }
+
+  /** The proxy on the way to the model; one that cannot be used was refused with the setup. */
+  #upstream(): Upstream | undefined {
+    const found = this.#model && upstreamOf(this.#model, this.#environment);
+    return found === 'invalid' ? undefined : found;
   }
 
   /** Removes what the session kept in its scratch folder. The agent has ended. */

@@ -7,16 +7,22 @@
  */
 import { lookup } from 'node:dns/promises';
 import { constants, performServerHandshake, type ServerHttp2Stream } from 'node:http2';
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { NETWORK_CONNECT_MS, NETWORK_REFUSALS_NAMED, NETWORK_TUNNELS } from '#lib/spec/limits.ts';
 import { type Address, isLoopback, isPublic } from './public-address.ts';
+import { tunnelThrough, type Upstream } from './upstream.ts';
 
 export interface ProxyParts {
   /** `name` or `name:port`, as the owner lists them. */
   readonly hosts: readonly string[];
   /** May what is listed lead to this machine and its network? */
   readonly anyAddress?: boolean;
+  /** The proxy by which a host is reached, where there is one. */
+  readonly upstream?: (target: {
+    readonly host: string;
+    readonly port: number;
+  }) => Upstream | undefined;
   /** Hears, once for each host, that an agent was refused it: a sentence in words of ours. */
   readonly notice: (text: string) => void;
   /** The addresses of a name; throws where it has none. The system's by default. */
@@ -94,6 +100,8 @@ export class HostProxy {
       this.#refused(target, '`network` of the settings does not list it');
       return answer(stream, FORBIDDEN);
     }
+    const upstream = this.#parts.upstream?.(target);
+    if (upstream !== undefined) return this.#through(upstream, stream, target);
     let found: readonly Address[];
     try {
       found = await this.#addresses(target);
@@ -109,6 +117,22 @@ export class HostProxy {
       return answer(stream, FORBIDDEN);
     }
     if (!stream.destroyed) join(stream, target, addresses);
+  }
+
+  async #through(upstream: Upstream, stream: ServerHttp2Stream, target: Target): Promise<void> {
+    try {
+      const tunnel = await tunnelThrough(upstream, target);
+      tunnel.once('error', () => answer(stream, UNREACHABLE));
+      stream.once('close', () => tunnel.destroy());
+      if (stream.destroyed) tunnel.destroy();
+      carry(stream, tunnel);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : '';
+      const text = `The proxy of HTTPS_PROXY does not lead to ${target.text}: ${why}.`;
+      if (!this.#named.has(text)) this.#parts.notice(text);
+      this.#named.add(text);
+      answer(stream, UNREACHABLE);
+    }
   }
 
   async #addresses({ host }: Target): Promise<readonly Address[]> {
@@ -178,7 +202,7 @@ const join = (
   stream.once('close', () => socket.destroy());
 };
 
-const carry = (stream: ServerHttp2Stream, socket: Socket): void => {
+const carry = (stream: ServerHttp2Stream, socket: Duplex): void => {
   if (stream.destroyed) return;
   stream.respond({ ':status': 200 });
   stream.pipe(socket);

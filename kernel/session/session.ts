@@ -2,7 +2,6 @@
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentConnection } from '#kernel/agent/connection.ts';
-import { hostOf } from '#kernel/agent/providers.ts';
 import { setupNamed } from '#kernel/agent/choose.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
@@ -165,7 +164,7 @@ export class Session {
   async #useModel(name: string): Promise<void> {
     const { agent, hold, thinking, host } = this.#parts;
     const setup = setupNamed(name, host);
-    await hold.reach([hostOf(setup)]);
+    await hold.reach(setup);
     await agent.useModel(setup);
     thinking?.use(setup);
   }

@@ -58,6 +58,8 @@ export interface ModelSetup {
   readonly limits: ModelLimits;
   /** Headers that the owner adds to every request; no credential. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Certificates, as PEM, of authorities that are trusted beside Node's own. */
+  readonly authorities?: readonly string[];
   /** The longest pause of a stream before it is taken for dead. */
   readonly idleSeconds: number;
   /** How often a request is tried in all. */

@@ -35,6 +35,12 @@ export const failureOf = (error: unknown, secret: string | undefined, nowMs: num
   if (endless !== undefined) return { kind: 'final', what: endless.message };
   if (error instanceof Stalled || error instanceof CutOff || error instanceof Malformed)
     return { kind: 'again', what: error.message };
+  const untrusted = causes(error).find((one) => UNTRUSTED.has(codeOf(one)));
+  if (untrusted !== undefined)
+    return {
+      kind: 'final',
+      what: `the certificate that the provider shows is not trusted (${String(codeOf(untrusted))}): if it is of a proxy or an authority of your own, name that one's certificate in NODE_EXTRA_CA_CERTS`,
+    };
   // Of what is no JSON the libraries say no more.
   if (error instanceof SyntaxError) return { kind: 'again', what: new Malformed().message };
   // What cannot be made into a request, such as a header that no header can be.
@@ -53,6 +59,21 @@ export const failureOf = (error: unknown, secret: string | undefined, nowMs: num
     ...(waitMs !== undefined && { waitMs }),
   };
 };
+
+/** Of OpenSSL, and of Node for a name that the certificate does not have. */
+const UNTRUSTED: ReadonlySet<unknown> = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const codeOf = (error: Error): unknown => Reflect.get(error, 'code');
 
 /** Ends a sentence, unless it is one already: the kernel's words are. */
 export const sentenced = (what: string): string => (/[.!?]$/.test(what) ? what : `${what}.`);

@@ -29,6 +29,7 @@ import {
   useModel,
 } from './session.ts';
 import { resume } from './transcript.ts';
+import { trust } from './trust.ts';
 import { Tunnels } from './tunnel.ts';
 import { takeTurn } from './turn.ts';
 
@@ -70,7 +71,9 @@ const connection = agent({ name: 'model' })
     const setup = setupIn(params['setup']);
     if (setup === undefined)
       throw RequestError.invalidParams({ expected: 'setup: how a model is reached' });
-    useModel(sessions.get(textAt(params, 'sessionId')), setup);
+    const session = sessions.get(textAt(params, 'sessionId'));
+    useModel(session, setup);
+    prepare(session);
     return {};
   })
   .onRequest(AGENT_METHOD.compact, fields, async ({ params, client, signal }) => {
@@ -90,6 +93,7 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Loads what the first turn needs, while the human is still thinking. What fails here fails there, and is said there. */
 function prepare({ model }: Session): void {
+  trust(model?.authorities);
   const library = model?.wire === 'openai' ? import('./openai.ts') : import('./anthropic.ts');
   Promise.all([library, import('./checks.ts')]).catch(() => undefined);
 }

@@ -120,13 +120,13 @@ describe('a piece that is no part of an answer', () => {
   });
 });
 
-describe('an address at which something else answers is said at once, with what it is', () => {
-  const PAGE = '<!doctype html>\n<html><body>\n\nPlease log in.\n\n</body></html>\n';
-  const answering =
-    (headers: Readonly<Record<string, string>>, body: string | Uint8Array): Respond =>
-    (response) =>
-      void response.writeHead(200, headers).end(body);
+const PAGE = '<!doctype html>\n<html><body>\n\nPlease log in.\n\n</body></html>\n';
+const answering =
+  (headers: Readonly<Record<string, string>>, body: string | Uint8Array): Respond =>
+  (response) =>
+    void response.writeHead(200, headers).end(body);
 
+describe('an address at which something else answers is said at once, with what it is', () => {
   const ANSWERS: readonly (readonly [string, Respond])[] = [
     ['text/html', answering({ 'content-type': 'text/html; charset=utf-8' }, PAGE)],
     ['application/json', answering({ 'content-type': 'application/json' }, '{}')],
