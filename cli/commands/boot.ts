@@ -13,7 +13,8 @@ import { agentMistake, hostFor, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { reportRefusal } from '../report.ts';
 import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
-import { messageIn } from '../session/message.ts';
+import { asksForHelp, commandsText } from '../session/commands.ts';
+import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '../show.ts';
 import { canDraw, isInteractive, print, printError, onClosedPipe } from '../terminal.ts';
 
@@ -31,7 +32,7 @@ export const boot = async (given: Given): Promise<number> => {
     printError(`${said.mistake}\nSee: yamo boot --help\n`);
     return EXIT.usage;
   }
-  return new Run(given, request, said.message).run();
+  return new Run(given, request, said).run();
 };
 
 const mistakeIn = (given: Given): string | undefined => {
@@ -90,6 +91,8 @@ class Run {
   readonly #json: boolean;
   /** The one thing to say; `undefined` where somebody says one after the other. */
   readonly #message: string | undefined;
+  /** What is said is no command, whatever it begins with. */
+  readonly #isText: boolean;
   readonly #stop = new AbortController();
   #desk: Desk | undefined;
   #conversation: Conversation | undefined;
@@ -98,11 +101,12 @@ class Run {
   #ended = '';
   #signal: Signal | undefined;
 
-  constructor(given: Given, request: BootRequest, message: string | undefined) {
+  constructor(given: Given, request: BootRequest, { message, isText }: Message) {
     this.#given = given;
     this.#request = request;
     this.#json = given.flag('json');
     this.#message = message;
+    this.#isText = isText;
   }
 
   async run(): Promise<number> {
@@ -178,9 +182,9 @@ class Run {
       // A signal closes the desk, which ends the waiting.
       const line = this.#signal === undefined ? await desk.next() : undefined;
       if (lost !== undefined) throw lost;
-      isOver = line === undefined || line.trim() === '/quit';
+      isOver = line === undefined || (!this.#isText && line.trim() === '/quit');
       if (line === undefined || isOver) return false;
-      const [, who] = JOIN.exec(line) ?? [];
+      const [, who] = (this.#isText ? null : JOIN.exec(line)) ?? [];
       if (who === '') printError('Who? Say: /join discord:bob\n');
       else if (who !== undefined) {
         isOver = true;
@@ -193,10 +197,11 @@ class Run {
 
   /** A command of the terminal's, of the kernel's, or something for the agent. */
   async #take(session: Session, desk: Desk, line: string): Promise<void> {
-    if (desk.takes?.(line) === true) return;
+    if (!this.#isText && (desk.takes?.(line) === true || helps(session, desk, line))) return;
     this.#turnIs('running');
     try {
-      if (!(await session.command(line))) this.#ended = await session.turn(line);
+      const isDone = !this.#isText && (await session.command(line));
+      if (!isDone) this.#ended = await session.turn(line);
     } finally {
       this.#turnIs('none');
     }
@@ -230,6 +235,13 @@ class Run {
     return this.#signal === undefined ? code : EXIT_OF[this.#signal];
   }
 }
+
+/** `/help` where there is no terminal that answers it. An agent that has it itself goes first, as with every command. */
+const helps = ({ commands }: Session, { emit }: Desk, line: string): boolean => {
+  if (!asksForHelp(line) || commands.some(({ name }) => name === 'help')) return false;
+  emit({ event: 'answer', text: commandsText(commands) });
+  return true;
+};
 
 /** A script wants to know whether its one question was answered. */
 const exitAfter = (ended: string): number =>

@@ -1,8 +1,8 @@
-/** What can be said with a slash at a terminal: the list for `/help`, and completion. */
+/** What can be said with a slash: the list for `/help`, and completion. */
 import type { OfferedCommand } from '#kernel/events.ts';
 import { harmless } from '../terminal.ts';
 
-/** Of the terminal itself. */
+/** Of the command line itself. */
 const OWN: readonly OfferedCommand[] = [
   { name: 'help', description: 'shows this list' },
   { name: 'join', description: 'somebody takes part from now on', hint: 'discord:bob' },
@@ -21,14 +21,24 @@ const together = (offered: readonly OfferedCommand[]): readonly OfferedCommand[]
   return [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };
 
-/** The answer to `/help`, in Markdown. */
-export const helpText = (offered: readonly OfferedCommand[]): string => {
-  const commands = together(offered).map(
-    ({ name, description, hint }) =>
-      `- \`/${name}${hint === undefined ? '' : ` ${hint}`}\` ${description}`,
+/** Does somebody ask for the list? */
+export const asksForHelp = (line: string): boolean => /^\s*\/help\s*$/i.test(line);
+
+/** The list, in Markdown. */
+export const commandsText = (offered: readonly OfferedCommand[]): string =>
+  harmless(
+    together(offered)
+      .map(
+        ({ name, description, hint }) =>
+          `- \`/${name}${hint === undefined ? '' : ` ${hint}`}\` ${description}`,
+      )
+      .join('\n'),
   );
+
+/** The answer to `/help` at a terminal, in Markdown. */
+export const helpText = (offered: readonly OfferedCommand[]): string => {
   const keys = KEYS.map((key) => `- ${key}`);
-  return harmless(['**Commands**', ...commands, '', '**Keys**', ...keys, ''].join('\n'));
+  return ['**Commands**', commandsText(offered), '', '**Keys**', ...keys, ''].join('\n');
 };
 
 export interface Completion {

@@ -7,21 +7,29 @@ import { standardInput } from '../terminal.ts';
 /** No model takes more at once, and a larger file was hardly meant. */
 const FILE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** What to say, or what is wrong with it; nothing to say where neither option is given. */
-export const messageIn = async (
-  given: Given,
-): Promise<{ readonly message: string | undefined } | { readonly mistake: string }> => {
+/** The one thing to say. */
+export interface Message {
+  /** `undefined` where neither option is given. */
+  readonly message: string | undefined;
+  /** It is what a file holds, all of it, and no command whatever it begins with: who wrote the file may be anybody. */
+  readonly isText: boolean;
+}
+
+/** What to say, or what is wrong with it. */
+export const messageIn = async (given: Given): Promise<Message | { readonly mistake: string }> => {
   const message = given.text('message');
   const path = given.text('file');
   if (message?.trim() === '') return { mistake: '--message is empty.' };
-  if (path === undefined) return { message };
+  if (path === undefined) return { message, isText: false };
   const bytes = path === '-' ? await fromStandardInput() : fromFile(path);
   if (typeof bytes === 'string') return { mistake: `--file ${path}: ${bytes}.` };
   const fault = bytes.byteLength > FILE_MAX_BYTES ? 'it is larger than 4 MiB' : textFault(bytes);
   if (fault !== undefined) return { mistake: `--file ${path}: ${fault}.` };
   const text = bytes.toString('utf8');
   if (text.trim() === '') return { mistake: `--file ${path}: it is empty.` };
-  return { message: message === undefined ? text : `${message}\n\n${text}` };
+  return message === undefined
+    ? { message: text, isText: true }
+    : { message: `${message}\n\n${text}`, isText: false };
 };
 
 /** The bytes, of which there may be one more than is taken; or why there are none. */

@@ -4,7 +4,7 @@ import { disk, errnoOf } from '#kernel/effects/disk.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
 import type { Human, KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { divertErrors, hasColours, screen } from '../terminal.ts';
-import { helpText } from './commands.ts';
+import { asksForHelp, helpText } from './commands.ts';
 import type { Desk, TurnState } from './desk.ts';
 import { Display } from './display.ts';
 import { HistoryFile } from './history.ts';
@@ -97,7 +97,7 @@ export class TerminalDesk implements Desk {
   };
 
   takes(line: string): boolean {
-    if (!/^\s*\/help\s*$/i.test(line) || this.#keyboard === undefined) return false;
+    if (!asksForHelp(line) || this.#keyboard === undefined) return false;
     this.#display.emit({ event: 'answer', text: helpText(this.#options.commands()) });
     return true;
   }
