@@ -247,4 +247,16 @@ const helps = ({ commands }: Session, { emit }: Desk, line: string): boolean => 
 const exitAfter = (ended: string): number =>
   ended === 'failed' ? EXIT.machine : ended === 'budget' ? EXIT.refused : EXIT.done;
 
-const printFrame = (event: KernelEvent): void => print(`${JSON.stringify(event)}\n`);
+let frames = '';
+
+/** Frames of one turn of the event loop go out in one write. */
+const printFrame = (event: KernelEvent): void => {
+  if (frames === '') process.nextTick(printFrames);
+  frames += `${JSON.stringify(event)}\n`;
+};
+
+const printFrames = (): void => {
+  const text = frames;
+  frames = '';
+  print(text);
+};

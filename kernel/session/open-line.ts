@@ -12,7 +12,7 @@ import type { Secrets } from '#kernel/agent/terminal-withhold.ts';
 /** So much of a word is told while it may go on, and no more of a key than that: it begins like any word. */
 const OPENING_MAX_CHARS = 8;
 /** A word of small letters, with what Markdown puts in front of it. */
-const OPENING = /^[*#>("'`~[]*[A-Za-z]?[a-z]*$/;
+const OPENING = /^[*#>("'`~[]*[A-Za-z]?[a-z]*/;
 
 export class OpenLine {
   readonly #secrets: Secrets;
@@ -23,15 +23,16 @@ export class OpenLine {
   #wordAt = 0;
   /** Up to here the line may be told. */
   #safe = 0;
-  /** Nothing more of it may be told. */
-  #isHeld: boolean;
+  /** From here on nothing may be told. */
+  #heldAt: number | undefined;
 
   /** `context` is what stands before what will be said; `secrets` are known values. */
   constructor(context: string, secrets: Secrets) {
     const lineAt = context.lastIndexOf('\n') + 1;
     this.#secrets = secrets;
     this.#start = context.length - lineAt;
-    this.#isHeld = mayHoldProviderKey(context) || isAwaitingCredential(context.slice(0, lineAt));
+    if (mayHoldProviderKey(context) || isAwaitingCredential(context.slice(0, lineAt)))
+      this.#heldAt = 0;
     this.#take(context.slice(lineAt));
   }
 
@@ -42,28 +43,36 @@ export class OpenLine {
   }
 
   #take(piece: string): void {
-    const from = this.#line.length;
+    let at = markFrom(this.#line + piece, this.#line.length);
     this.#line += piece;
-    for (let at = from; at < this.#line.length && !this.#isHeld; at += 1)
-      this.#look(piece.charAt(at - from), at);
+    for (; at < this.#line.length && !this.#isHeld; at = markFrom(this.#line, at + 1))
+      this.#look(this.#line.charAt(at), at);
+    this.#open();
   }
 
+  /** Looks at a character that is neither letter nor digit. */
   #look(char: string, at: number): void {
     const isEnd = this.#endsWord(char);
     const isRisky = isEnd && this.#isRisky(this.#line.slice(this.#wordAt, at));
     // To the detector a lone CR ends a line.
     if (isRisky || char === '\r' || mayValueFollow(this.#line, at)) {
-      this.#isHeld = true;
+      this.#heldAt = at;
     } else if (isEnd) {
       this.#wordAt = at + 1;
       this.#safe = isHighSurrogate(char) ? at : at + 1;
-    } else if (this.#safe === at && this.#isOpening(this.#wordAt, at + 1)) {
-      this.#safe = at + 1;
     }
   }
 
-  #isOpening(from: number, to: number): boolean {
-    return to - from <= OPENING_MAX_CHARS && OPENING.test(this.#line.slice(from, to));
+  /** Tells the beginning of the last word, which may go on. */
+  #open(): void {
+    if (this.#safe < this.#wordAt) return;
+    const end = Math.min(this.#heldAt ?? this.#line.length, this.#wordAt + OPENING_MAX_CHARS);
+    const [opening = ''] = OPENING.exec(this.#line.slice(this.#wordAt, end)) ?? [];
+    this.#safe = Math.max(this.#safe, this.#wordAt + opening.length);
+  }
+
+  get #isHeld(): boolean {
+    return this.#heldAt !== undefined;
   }
 
   /** A password in a URL may be of any letters. */
@@ -84,5 +93,13 @@ export class OpenLine {
     );
   }
 }
+
+/** The next character from `from` on that is neither letter nor digit: the others neither end a word nor begin a value. */
+const markFrom = (line: string, from: number): number => {
+  MARK.lastIndex = from;
+  return MARK.exec(line)?.index ?? line.length;
+};
+
+const MARK = /[^A-Za-z\d]/g;
 
 const isHighSurrogate = (char: string): boolean => char >= '\uD800' && char <= '\uDBFF';

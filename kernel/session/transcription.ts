@@ -18,6 +18,7 @@ export class Transcription {
   #begun = false;
   /** What the agent said since the last thing of another kind. */
   #said = '';
+  readonly #waiting: TranscriptEntry[] = [];
   /** The last of what is being written; in order. */
   #last: Promise<void> = Promise.resolve();
 
@@ -32,7 +33,7 @@ export class Transcription {
   }
 
   human(text: string): void {
-    void this.#add({ t: 'human', text, at: now() });
+    this.#add({ t: 'human', text, at: now() });
   }
 
   /** Notes what of an event belongs to the conversation. */
@@ -45,53 +46,48 @@ export class Transcription {
     ) {
       this.#saidSoFar();
       const { id, title, status } = event;
-      void this.#add({ t: 'tool', id, text: title, status });
+      this.#add({ t: 'tool', id, text: title, status });
     }
   }
 
   /** Notes an entry of the agent's own. */
   keep(entry: unknown): void {
-    void this.#add({ t: 'kept', entry });
+    this.#add({ t: 'kept', entry });
   }
 
-  /** What came so far is written when this resolves. */
-  async settled(): Promise<void> {
-    await this.#last;
+  /** What came so far is written when this resolves. Rejects where it could not be looked through. */
+  settled(): Promise<void> {
+    const entries = this.#waiting.splice(0);
+    if (entries.length > 0) this.#last = this.#last.then(() => this.#write(entries));
+    return this.#last;
   }
 
   /** Everything is written when this resolves, and nothing more will be. */
   async end(): Promise<void> {
     this.#saidSoFar();
-    await this.#last;
+    await this.settled();
     this.#close();
   }
 
   #saidSoFar(): void {
     const text = this.#said;
     this.#said = '';
-    if (text !== '') void this.#add({ t: 'agent', text, at: now() });
+    if (text !== '') this.#add({ t: 'agent', text, at: now() });
   }
 
-  #add(entry: TranscriptEntry): Promise<void> {
-    this.#last = this.#last.then(async () => {
-      if (this.#transcript === undefined) return;
-      const clean =
-        entry.t === 'kept'
-          ? { ...entry, entry: await this.#clean(entry.entry) }
-          : 'text' in entry
-            ? { ...entry, text: await this.#cleanText(entry.text) }
-            : entry;
-      this.#write(clean);
-    });
-    // Whoever keeps an entry or ends it hears of it.
-    this.#last.catch(() => undefined);
-    return this.#last;
+  /** Entries of one turn of the event loop are written together, behind what is under way. */
+  #add(entry: TranscriptEntry): void {
+    this.#waiting.push(entry);
+    if (this.#waiting.length === 1) setImmediate(() => void this.settled().catch(() => undefined));
   }
 
-  #write(entry: TranscriptEntry): void {
+  async #write(entries: readonly TranscriptEntry[]): Promise<void> {
+    if (this.#transcript === undefined) return;
     const boot: TranscriptEntry = { t: 'boot', bootId: this.#bootId, at: now() };
+    const clean: TranscriptEntry[] = this.#begun ? [] : [boot];
+    for (const entry of entries) clean.push(await this.#cleanEntry(entry));
     try {
-      this.#transcript?.add(...(this.#begun ? [] : [boot]), entry);
+      this.#transcript.add(...clean);
       this.#begun = true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -101,6 +97,11 @@ export class Transcription {
         `What is said from here on is not kept, and the session cannot be gone on with: ${error.message}`,
       );
     }
+  }
+
+  async #cleanEntry(entry: TranscriptEntry): Promise<TranscriptEntry> {
+    if (entry.t === 'kept') return { ...entry, entry: await this.#clean(entry.entry) };
+    return 'text' in entry ? { ...entry, text: await this.#cleanText(entry.text) } : entry;
   }
 
   #close(): void {

@@ -2,6 +2,7 @@
  * The kernel, as the model agent sees it: the gate for files and commands, the human, the key, and what is to be told
  * and kept. What the kernel refuses is a value; a cancelled turn and a lost connection throw.
  */
+import process from 'node:process';
 import { RequestError, methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
@@ -63,8 +64,8 @@ export class Kernel {
   readonly #parts: KernelParts;
   /** What was said and is not told yet. */
   #said = '';
-  /** Something was told in this turn of the event loop. */
-  #isTelling = false;
+  /** What is to be kept and did not go out yet. */
+  readonly #kept: object[] = [];
 
   constructor(parts: KernelParts) {
     this.#parts = parts;
@@ -152,9 +153,20 @@ export class Kernel {
     return textAt(await this.#tell(METHOD.budget, {}), 'stop');
   }
 
-  /** Gives the kernel an entry to keep for a later session. Nobody waits for that: it is kept when the turn ends. */
+  /** Gives the kernel an entry to keep for a later session. Nobody waits for that: it goes out behind what is under way. */
   keep(entry: object): void {
-    this.#notify(METHOD.keep, { entry });
+    this.#kept.push(entry);
+    if (this.#kept.length === 1) setImmediate(() => this.#tellKept());
+  }
+
+  /** All that was said and is to be kept is on its way. Rejects when the kernel is gone. */
+  async settle(): Promise<void> {
+    await this.told();
+    this.#tellKept();
+  }
+
+  #tellKept(): void {
+    for (const entry of this.#kept.splice(0)) this.#notify(METHOD.keep, { entry });
   }
 
   /** One line for the human about what goes on. */
@@ -169,17 +181,10 @@ export class Kernel {
     await this.#send(update);
   }
 
-  /** Says a piece of text to whoever reads along: the first at once, those that arrive together with it as one, before anything else is. */
+  /** Says a piece of text to whoever reads along: with those that arrive together with it, before anything else is. */
   say(text: string): void {
+    if (this.#said === '') process.nextTick(() => void this.told().catch(() => undefined));
     this.#said += text;
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    const tell = (): void => void this.told().catch(() => undefined);
-    setImmediate(() => {
-      this.#isTelling = false;
-      tell();
-    });
-    tell();
   }
 
   /** What was said is on its way. Rejects when the kernel is gone. */

@@ -115,7 +115,7 @@ async function running<Value>(
   try {
     return await work({ session, setup, kernel, tunnels });
   } finally {
-    await kernel.told();
+    await kernel.settle();
     session.running = undefined;
   }
 }

@@ -25,6 +25,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Everything that the scribe's own code consists of, and nothing else. */
 const READABLE = [
+  'kernel/agent/message-stream.ts',
   'kernel/agent/scribe',
   'lib',
   'node_modules/@agentclientprotocol/sdk',
