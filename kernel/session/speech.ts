@@ -141,6 +141,10 @@ export class Speech {
     this.#endMessage();
     await this.#pending;
     this.#parts.guard?.refresh();
+    // What the next line follows is looked through while nobody waits for its first word.
+    setImmediate(() => {
+      if (this.#isOpened && this.#begun === '') this.#open ??= this.#watch.openLine();
+    });
   }
 
   #tellComplete(): void {
@@ -166,8 +170,7 @@ export class Speech {
 
   /** Tells of the line that is being said what can be told before its end; nothing while something before it waits. */
   #tellOpen(): void {
-    const { guard, secrets } = this.#parts;
-    if (guard !== undefined || secrets.length > 0) return;
+    if (!this.#isOpened) return;
     if (this.#pending !== undefined || this.#begun === '') return;
     this.#open ??= this.#watch.openLine();
     const end = this.#open.tellable(this.#begun);
@@ -175,6 +178,12 @@ export class Speech {
     this.#ready += this.#begun.slice(this.#told, end);
     this.#told = end;
     this.#emit();
+  }
+
+  /** Is a line told before its end? */
+  get #isOpened(): boolean {
+    const { guard, secrets } = this.#parts;
+    return guard === undefined && secrets.length === 0;
   }
 
   #endMessage(): void {
