@@ -32,6 +32,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
   const sources = [
     'kernel/agent/model',
     'kernel/agent/message-stream.ts',
+    'kernel/agent/file-tools.ts',
     'kernel/agent/scribe',
     'lib',
     'schemas',

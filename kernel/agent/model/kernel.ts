@@ -18,27 +18,13 @@ import {
   type SearchResult,
   type UsageReport,
 } from '#lib/model/protocol.ts';
+import type { Answer, FileGate, KernelRefusal } from '../file-tools.ts';
 import { textAt } from '../scribe/json.ts';
 
 /** Thrown where a cancelled turn would go on. */
 export class TurnCancelled extends Error {
   override readonly name = 'TurnCancelled';
 }
-
-/** Why the kernel did not do it. */
-export interface KernelRefusal {
-  /** What happened and what to do, in the kernel's words. */
-  readonly text: string;
-  /** The text that the file holds now; comes with `GATE_CHANGED`. */
-  readonly current: string | undefined;
-  /** The same with what was to be written, where the two changes do not meet. */
-  readonly merged: string | undefined;
-  readonly absent: boolean;
-}
-
-export type Answer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly refusal: KernelRefusal };
 
 /** How a command ended, and the end of what it printed. */
 export interface CommandEnd {
@@ -60,7 +46,7 @@ export interface KernelParts {
 const METHOD_NOT_FOUND = -32_601;
 const RESOURCE_NOT_FOUND = -32_002;
 
-export class Kernel {
+export class Kernel implements FileGate {
   readonly #parts: KernelParts;
   /** What was said and is not told yet. */
   #said = '';
