@@ -27,6 +27,7 @@ export const ENTRIES = {
   'audit/program': 'cli/audit/program.ts',
   scribe: 'kernel/agent/scribe/main.ts',
   'model/main': 'kernel/agent/model/main.ts',
+  bridge: 'kernel/agent/bridge/main.ts',
   landlock: 'kernel/sandbox/landlock/main.ts',
   relay: 'kernel/sandbox/relay/main.ts',
 } as const;

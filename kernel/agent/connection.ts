@@ -24,6 +24,7 @@ import { messageStream } from './message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/session/speech.ts';
 import type { Terminals } from './terminals.ts';
+import type { ToolServer } from './tool-server.ts';
 
 /** A part of a prompt: what the human said, or a document that goes with it. */
 export type Part =
@@ -35,6 +36,8 @@ export interface Startable {
   readonly name: string;
   readonly command: Command;
   readonly login?: Login | undefined;
+  /** What it is told in `_meta` of its session, beside the kernel's own word. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** How an agent gets to its provider, where it asks for that. */
@@ -181,15 +184,23 @@ export class AgentConnection {
 
   /**
    * Opens the session; `cwd` is the workspace. `system` goes into the agent's system prompt, and only where it
-   * takes one. Throws AGENT_FAILED, AGENT_NEEDS_LOGIN.
+   * takes one. `tools` are served until the agent has ended. Throws AGENT_FAILED, AGENT_NEEDS_LOGIN.
    */
-  async open(cwd: string, meta: SessionMeta, system: readonly string[] = []): Promise<void> {
+  async open(
+    cwd: string,
+    meta: SessionMeta,
+    {
+      system,
+      tools,
+    }: { readonly system: readonly string[]; readonly tools: ToolServer | undefined },
+  ): Promise<void> {
+    void this.#child.ended.then(() => tools?.close());
     const content = system.map((text): ContentBlock => ({ type: 'text', text }));
     const wanted: WantedSession = {
       cwd,
-      mcpServers: [],
+      mcpServers: tools === undefined ? [] : [tools.server],
       ...(content.length > 0 && { systemPrompt: { mode: 'append', content } }),
-      _meta: { yamo: meta },
+      _meta: { ...this.#program.meta, yamo: meta },
     };
     try {
       this.#sessionId = await this.#newSession(wanted);

@@ -3,6 +3,7 @@
  * needs: its provider's hosts, and the variables that hold a key for them (RFC-0009 §4.4). Folders of the home are never
  * shown for a name; the settings show them.
  */
+import { TOOL_SERVER } from '#lib/model/tools.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import { expanded, isWithin, resolved } from '#kernel/effects/places.ts';
 import type { Login } from './connection.ts';
@@ -33,6 +34,8 @@ export interface Preset {
   readonly variables?: Readonly<Record<string, string>>;
   /** The protocol's name of its way in by a key, where it waits to be told. */
   readonly keyMethod?: string;
+  /** What it takes in `_meta` of its session: here, not to ask for the kernel's tools, which ask by themselves. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   /** What it keeps from a login of the owner's. */
   readonly login: {
     readonly command: string;
@@ -65,6 +68,7 @@ export const PRESETS: readonly Preset[] = [
     choices: ['ANTHROPIC_MODEL'],
     // Its reports and updates would be refused their hosts one by one.
     variables: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+    meta: { claudeCode: { options: { allowedTools: [`mcp__${TOOL_SERVER}`] } } },
     login: {
       command: 'claude /login',
       folder: '~/.claude',
@@ -171,6 +175,7 @@ export interface Needs {
   /** All of this in words. */
   readonly notice: string;
   readonly login: Login;
+  readonly meta?: Preset['meta'];
   /** Neither a key nor a login is in sight, and it has no provider without: nothing can come of a session. */
   readonly isHelpless: boolean;
 }
@@ -204,6 +209,7 @@ export const needsOf = (preset: Preset, environment: Environment, settings: Show
     },
     notice: noticeOf(preset, granted, { hasKey, hasLogin }),
     login: { method: hasKey ? keyMethod : undefined, advice: adviceFor(preset) },
+    ...(preset.meta !== undefined && { meta: preset.meta }),
     isHelpless:
       !hasKey && !hasLogin && preset.isFree !== true && settings.agentEnvironment.length === 0,
   };

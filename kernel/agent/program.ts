@@ -8,6 +8,7 @@ import { findProgram, unreadable } from '#kernel/effects/program.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { placesOf, resolved } from '#kernel/effects/places.ts';
 import type { Settings } from '#kernel/boot-request.ts';
+import { bridgeProgram } from './bridge-program.ts';
 import { type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
 
 export interface AgentProgram {
@@ -27,7 +28,7 @@ export interface AgentProgram {
   readonly heldBy: readonly string[];
   /** What the owner grants by naming a preset. */
   readonly needs?: Needs;
-  /** What it needs to see of the machine beside the system: its own code. */
+  /** What it needs to see of the machine beside the system: its own code, and the bridge to the kernel's tools. */
   readonly readable: readonly string[];
 }
 
@@ -118,7 +119,9 @@ const foreign = (name: string, command: string, environment: Environment): Agent
     builtIn: false,
     runsCommands: true,
     heldBy: [],
-    readable: [...new Set(files.flatMap((file) => placesOf(file, lookUp)))],
+    readable: [
+      ...new Set([...files.flatMap((file) => placesOf(file, lookUp)), ...bridgeProgram().readable]),
+    ],
     command: { program: path, args: words, environment: {} },
   };
 };

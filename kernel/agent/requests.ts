@@ -3,6 +3,7 @@
  * permissions and forms of its human, and the showing of what it says and does.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { UntrustedFinding } from '#lib/workspace/untrusted-text.ts';
 import type { Human } from '#kernel/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
 import { listening, type Speech } from '#kernel/session/speech.ts';
@@ -37,10 +38,32 @@ export interface AgentHost {
   readonly signal: AbortSignal;
 }
 
+/** The human of the session, to whom nothing comes that is to be withheld. */
+export const humanOf = ({
+  human,
+  speech,
+}: Pick<AgentHost, 'human' | 'speech'>): Human | undefined => human && listening(human, speech);
+
+/** A part of a file; `line` counts from 1, `limit` is a number of lines. */
+interface Wanted {
+  readonly path: string;
+  readonly line?: number | null | undefined;
+  readonly limit?: number | null | undefined;
+}
+
+/** A file for the agent to read, and what in it speaks to it in place of its human. Throws what `Broker.read` throws. */
+export const readText = async (
+  { broker, watch }: Pick<AgentHost, 'broker' | 'watch'>,
+  { path, line, limit }: Wanted,
+): Promise<{ readonly content: string; readonly untrusted: readonly UntrustedFinding[] }> => {
+  const text = await broker.read(path);
+  return { untrusted: watch.look(path, text), content: slice(text, line, limit) };
+};
+
 /** The requests that an agent may make of the kernel. */
 export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> => {
   const { broker, terminals, speech } = host;
-  const human = host.human && listening(host.human, speech);
+  const human = humanOf(host);
   const answered = <Value>(work: Promise<Value>): Promise<Value> =>
     work.catch(async (error: unknown) => {
       throw await asRequestError(acp, error);
@@ -55,9 +78,7 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
   if (host.model !== undefined) serveModel(client, acp, host.model, answered);
   return client
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
-      const text = await answered(broker.read(params.path));
-      const untrusted = host.watch.look(params.path, text);
-      const content = slice(text, params.line, params.limit);
+      const { content, untrusted } = await answered(readText(host, params));
       return untrusted.length === 0 ? { content } : { content, _meta: { yamo: { untrusted } } };
     })
     .onRequest(acp.methods.client.fs.writeTextFile, async ({ params }) => {
@@ -98,7 +119,7 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
 const asRequestError = async (acp: Acp, error: unknown): Promise<unknown> => {
   if (!(error instanceof Refusal)) return error;
   const { code, section, remedy, message } = error;
-  const now = error instanceof Stale ? await whatIsThere(error) : {};
+  const now = await whatIsThere(error);
   const number = code === 'GATE_ABSENT' ? -32002 : -32000;
   return new acp.RequestError(number, `${message} ${remedy}`, {
     code,
@@ -108,8 +129,12 @@ const asRequestError = async (acp: Acp, error: unknown): Promise<unknown> => {
   });
 };
 
-/** What the file holds now, and how that goes together with what the agent wanted to write: for the agent to decide. */
-const whatIsThere = async ({ current, attempt }: Stale): Promise<object> => {
+/** Of a stale write: what the file holds now, and how that goes together with what the agent wanted to write, for it to decide. */
+export const whatIsThere = async (
+  error: Refusal,
+): Promise<{ readonly current?: string; readonly merged?: string | undefined }> => {
+  if (!(error instanceof Stale)) return {};
+  const { current, attempt } = error;
   if (attempt === undefined) return { current };
   const { mergeTexts } = await import('#lib/workspace/merge.ts');
   return { current, ...mergeTexts(attempt.base, attempt.mine, current) };
@@ -141,8 +166,7 @@ const parseList = (acp: Acp) => (value: unknown) => {
   return { path };
 };
 
-/** `line` counts from 1, `limit` is a number of lines. */
-const slice = (text: string, line?: number | null, limit?: number | null): string => {
+const slice = (text: string, line: Wanted['line'], limit: Wanted['limit']): string => {
   if (line === undefined && limit === undefined) return text;
   const from = Math.max(0, (line ?? 1) - 1);
   return text

@@ -7,6 +7,8 @@ import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleBirth } from '#lib/prompt/assemble.ts';
 import { AgentConnection } from '#kernel/agent/connection.ts';
+import type { AgentHost } from '#kernel/agent/requests.ts';
+import { ToolServer } from '#kernel/agent/tool-server.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import { examine } from '#kernel/effects/examine.ts';
@@ -103,33 +105,40 @@ const attempt = async (
   const speech = new Speech({ emit, withheld, guard: undefined, secrets });
   const terminals = birthTerminals({ host, journal }, credentialFinder(secrets));
   const nonce = fenceNonce();
+  const serving: AgentHost = {
+    broker,
+    terminals,
+    watch,
+    root: workspace.path,
+    own: hold.own,
+    notice,
+    human,
+    speech,
+    diagnostics,
+    signal,
+    model: program.builtIn
+      ? {
+          search: (params) => searchMemory(broker, params),
+          // A birth is never gone on with: its orders are gone.
+          keep: () => undefined,
+          status: (text) => speech.status(text),
+          ...(thinking === undefined ? {} : { account: thinking }),
+        }
+      : undefined,
+  };
   const agent = await AgentConnection.start(
-    { name: program.name, command: hold.agent(host), login: program.needs?.login },
     {
-      broker,
-      terminals,
-      watch,
-      root: workspace.path,
-      own: hold.own,
-      notice,
-      human,
-      speech,
-      diagnostics,
-      signal,
-      model: program.builtIn
-        ? {
-            search: (params) => searchMemory(broker, params),
-            // A birth is never gone on with: its orders are gone.
-            keep: () => undefined,
-            status: (text) => speech.status(text),
-            ...(thinking === undefined ? {} : { account: thinking }),
-          }
-        : undefined,
+      name: program.name,
+      command: hold.agent(host),
+      login: program.needs?.login,
+      meta: program.needs?.meta,
     },
+    serving,
     zone,
   );
+  const hasTools = !program.builtIn;
   try {
-    const { briefing, segments } = assembleBirth(orders, daily.file, nonce);
+    const { briefing, segments } = assembleBirth(orders, { log: daily.file, nonce, hasTools });
     const meta = {
       kind: 'main',
       phase: 'birth',
@@ -140,7 +149,13 @@ const attempt = async (
       ...(thinking === undefined ? {} : { model: thinking.setup }),
     } as const;
     const { takesSystemPrompt } = agent;
-    await agent.open(workspace.path, meta, takesSystemPrompt ? [briefing] : []);
+    const { scratch } = hold;
+    await agent.open(workspace.path, meta, {
+      system: takesSystemPrompt ? [briefing] : [],
+      tools: hasTools
+        ? new ToolServer({ host: serving, meta, scratch, log: () => daily.file })
+        : undefined,
+    });
     const told = takesSystemPrompt ? [] : [{ uri: 'yamo:///briefing', document: briefing }];
     const documents = segments.map(({ file, text }) => ({
       uri: `yamo:///orders/${file}`,

@@ -1,8 +1,11 @@
 /** Priority 2 of a boot: the context is assembled, the agent started, the session opened (RFC-0006 §2.3). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
 import { AgentConnection } from '#kernel/agent/connection.ts';
+import type { AgentHost } from '#kernel/agent/requests.ts';
+import { ToolServer } from '#kernel/agent/tool-server.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { searchMemory } from '#kernel/memory/search.ts';
 import type { Boot } from '#kernel/running.ts';
@@ -51,34 +54,49 @@ export const openSession = async (
   const speech = new Speech({ emit, withheld, guard, secrets: [] });
   const zone = recorder.body.zone ?? '';
   const nonce = fenceNonce();
-  const scene = (): Scene => ({ kind, today: daily.today, zone, log: daily.file, nonce });
+  const hasTools = !program.builtIn;
+  const scene = (): Scene => ({
+    kind,
+    today: daily.today,
+    zone,
+    log: daily.file,
+    nonce,
+    hasTools,
+  });
   const context = assemble(shown, { ...scene(), today: loaded.today });
   const watch = new UntrustedWatch(workspace.path, notice, shown);
   const agent = await recorder.stepLater('persona_activation', async () => {
     const { human, diagnostics, signal } = host;
     hold.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
+    const search = (params: SearchParams): Promise<SearchResult> => searchMemory(broker, params);
+    const serving: AgentHost = {
+      broker,
+      terminals,
+      watch,
+      root: workspace.path,
+      own: hold.own,
+      notice,
+      human,
+      speech,
+      diagnostics,
+      signal,
+      model: program.builtIn
+        ? {
+            search,
+            keep: (entry) => transcription.keep(entry),
+            status: (text) => speech.status(text),
+            ...(thinking === undefined ? {} : { account: thinking }),
+          }
+        : undefined,
+    };
     const starting = AgentConnection.start(
-      { name: program.name, command: hold.agent(host), login: program.needs?.login },
       {
-        broker,
-        terminals,
-        watch,
-        root: workspace.path,
-        own: hold.own,
-        notice,
-        human,
-        speech,
-        diagnostics,
-        signal,
-        model: program.builtIn
-          ? {
-              search: (params) => searchMemory(broker, params),
-              keep: (entry) => transcription.keep(entry),
-              status: (text) => speech.status(text),
-              ...(thinking === undefined ? {} : { account: thinking }),
-            }
-          : undefined,
+        name: program.name,
+        command: hold.agent(host),
+        login: program.needs?.login,
+        meta: program.needs?.meta,
       },
+      serving,
       process.env['TZ'],
     );
     // Whoever waits for it hears of it.
@@ -100,7 +118,18 @@ export const openSession = async (
         ...(thinking === undefined ? {} : { model: thinking.setup }),
         ...(resumed === undefined ? {} : { resumed }),
       } as const;
-      await started.open(workspace.path, meta, started.takesSystemPrompt ? rulesOf(context) : []);
+      await started.open(workspace.path, meta, {
+        system: started.takesSystemPrompt ? rulesOf(context) : [],
+        tools: hasTools
+          ? new ToolServer({
+              host: serving,
+              meta,
+              scratch: hold.scratch,
+              log: () => daily.file,
+              search: kind === 'main' || host.settings.dailyLogsInShared ? search : undefined,
+            })
+          : undefined,
+      });
     } catch (error) {
       await started.close();
       throw error;

@@ -1,4 +1,4 @@
-/** The tools of the model agent: what a model is told of them, and what it may send. */
+/** The tools of the kernel: what a model is told of them, and what it may send. */
 import { LISTED_NAMES, RESULT_MAX_CHARS, SEARCH_HITS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
@@ -62,8 +62,11 @@ const count = (description: string): PropertySchema => ({
 
 const PATH = words('A name in the workspace, such as MEMORY.md or memory/2026-01-31.md.');
 
+/** What the server is called by which agents of others have these tools (Model Context Protocol). */
+export const TOOL_SERVER = 'yamo';
+
 /** In the order in which models are shown them. */
-const TOOLS: readonly ToolDefinition[] = [
+export const TOOLS: readonly ToolDefinition[] = [
   {
     name: 'read_file',
     description: `Reads a file of the workspace, to the letter. At most ${RESULT_MAX_CHARS} characters are shown; read on with from_line.`,

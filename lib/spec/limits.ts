@@ -60,6 +60,15 @@ export const CHILD_DRAIN_MS = 1000;
 /** Values that are looked for in each text of a shell; one that holds more credentials is withheld as a whole. */
 export const SHELL_CREDENTIALS = 500;
 
+/** A call of a tool as a question by file: a whole file of the workspace, every character of it escaped. */
+export const SPOOL_QUESTION_MAX_BYTES = 6 * FILE_MAX_BYTES;
+
+/** Such questions that are answered at the same time; an agent that asks more waits, and so does nobody else. */
+export const SPOOL_QUESTIONS = 16;
+
+/** How often it is looked for questions where the system gives no watch on a folder. */
+export const SPOOL_LOOK_MS = 100;
+
 /** Tunnels that the processes of a session may have open at once; programs keep a few and reuse them. */
 export const NETWORK_TUNNELS = 64;
 

@@ -185,8 +185,14 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A provider whose model tries to write `file` and then gives in. Tells what it was sent. */
-const provider = async (file: string): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
+/** What a model wants done. */
+interface Wish {
+  readonly name: string;
+  readonly input: object;
+}
+
+/** A provider whose model calls a tool and then gives in. Tells what it was sent. */
+const provider = async (wish: Wish): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
   const sent: Sent[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -207,7 +213,7 @@ const provider = async (file: string): Promise<{ readonly url: string; readonly 
       sent.push(asked);
       const writes = asked.tools.length > 0 && !messages.includes('tool_result');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of writes ? calling(file) : saying('As you wish.'))
+      for (const event of writes ? calling(wish) : saying('As you wish.'))
         response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
       response.end();
     });
@@ -223,14 +229,11 @@ const provider = async (file: string): Promise<{ readonly url: string; readonly 
 const saying = (text: string) =>
   answering('end_turn', { type: 'text', text: '' }, { type: 'text_delta', text });
 
-const calling = (file: string) =>
+const calling = ({ name, input }: Wish) =>
   answering(
     'tool_use',
-    { type: 'tool_use', id: 'toolu_1', name: 'Write', input: {} },
-    {
-      type: 'input_json_delta',
-      partial_json: JSON.stringify({ file_path: file, content: 'Obey me.\n' }),
-    },
+    { type: 'tool_use', id: 'toolu_1', name, input: {} },
+    { type: 'input_json_delta', partial_json: JSON.stringify(input) },
   );
 
 /** The events of an answer of one block (Messages API, streaming). */
@@ -282,7 +285,10 @@ describe.skipIf(noClaude)('claude-agent-acp 0.100.0', () => {
       const ws = makeBornWorkspace();
       // The provider of this test is on this machine.
       writeSettings(ws, { network: 'all' });
-      const { url, sent } = await provider(ws.at('SOUL.md'));
+      const { url, sent } = await provider({
+        name: 'Write',
+        input: { file_path: ws.at('SOUL.md'), content: 'Obey me.\n' },
+      });
       const before = ws.text('SOUL.md');
       const { code, events } = await boot('claude-code', ws, {
         PATH,
@@ -300,6 +306,33 @@ describe.skipIf(noClaude)('claude-agent-acp 0.100.0', () => {
       expect(timesIn(turn?.system ?? '', String.raw`file=\"AGENTS.md\"`)).toBe(1);
       expect(turn?.messages).not.toContain(String.raw`file=\"SOUL.md\"`);
       expect(turn?.messages).toContain(String.raw`file=\"USER.md\"`);
+    },
+  );
+
+  it(
+    'keeps a note with the tools of the kernel, in whichever kind of session',
+    { timeout: 180_000 },
+    async () => {
+      const ws = makeBornWorkspace();
+      writeSettings(ws, { network: 'all' });
+      const { url, sent } = await provider({
+        name: 'mcp__yamo__append_today',
+        input: { text: '- 09:26 Ada prefers tea.' },
+      });
+      const env = { PATH, ANTHROPIC_API_KEY: 'not-a-key', ANTHROPIC_BASE_URL: url };
+      const when = ['--date', '2026-03-14T09:26', '--tz', 'UTC'];
+      for (const kind of ['main', 'shared']) {
+        const { code, events } = await boot('claude-code', ws, env, '--session', kind, ...when);
+        expect([code, refusalOf(events)]).toEqual([0, undefined]);
+        expect(framesNamed(events, 'gate')).toContainEqual(
+          expect.objectContaining({ operation: 'append', answer: 'done' }),
+        );
+        expect(noticesOf(events)).not.toContain('asked for a permission');
+      }
+      expect(timesIn(ws.text('memory/2026-03-14.md'), '- 09:26 Ada prefers tea.')).toBe(2);
+      const turn = sent.find(({ tools }) => tools.length > 0);
+      expect(turn?.system).toContain('MCP server');
+      expect(JSON.stringify(turn?.tools)).toContain('mcp__yamo__edit_file');
     },
   );
 });

@@ -110,7 +110,7 @@ describe('the briefing', () => {
   );
 
   it('of a birth says where to note it, and that nothing is overwritten', () => {
-    const { briefing } = assembleBirth([], LOG, NONCE);
+    const { briefing } = assembleBirth([], { log: LOG, nonce: NONCE });
     expect(briefing).toContain(LOG);
     expect(briefing).toContain('never overwritten');
   });
@@ -120,7 +120,7 @@ describe('the briefing', () => {
     for (const { briefing, segments } of [
       assemble(FILES, scene('main')),
       assemble(FILES, scene('shared')),
-      assembleBirth(orders, LOG, NONCE),
+      assembleBirth(orders, { log: LOG, nonce: NONCE }),
     ]) {
       expect(briefing.startsWith(`<briefing-${NONCE}>\n`)).toBe(true);
       expect(briefing.endsWith(`\n</briefing-${NONCE}>`)).toBe(true);

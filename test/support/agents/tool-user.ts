@@ -1,0 +1,104 @@
+/**
+ * An agent that starts the server of tools that it is given, with the official client, and does what each line of the
+ * last text says:
+ *
+ *   tools              says the names of the tools
+ *   server             says the server as `session/new` named it
+ *   call NAME JSON     calls a tool, and says what it came to on one line; a failure begins with ERROR
+ *   open NAME JSON     calls a tool and does not wait
+ *   ask FOLDER         puts a question for the kernel into FOLDER by itself, and says what it came to
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { Readable, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  agent,
+  type McpServer,
+  methods,
+  ndJsonStream,
+  PROTOCOL_VERSION,
+} from '@agentclientprotocol/sdk';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+let given: readonly McpServer[] = [];
+let client: Client | undefined;
+
+agent({ name: 'tool-user' })
+  .onRequest(methods.agent.initialize, () => ({ protocolVersion: PROTOCOL_VERSION }))
+  .onRequest(methods.agent.session.new, async ({ params }) => {
+    given = params.mcpServers;
+    client = await connected(given[0]);
+    return { sessionId: 'tool-user-1' };
+  })
+  .onRequest(methods.agent.session.prompt, async ({ params, client: kernel }) => {
+    const { sessionId, prompt } = params;
+    const orders = prompt.findLast((block) => block.type === 'text')?.text ?? '';
+    for (const order of orders.split('\n').filter((line) => line !== '')) {
+      const text = `${await carriedOut(order)}\n`;
+      await kernel.notify(methods.client.session.update, {
+        sessionId,
+        update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+      });
+    }
+    return { stopReason: 'end_turn' };
+  })
+  .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+
+async function connected(server: McpServer | undefined): Promise<Client | undefined> {
+  if (server === undefined || 'type' in server) return undefined;
+  const started = new Client({ name: 'tool-user', version: '1' });
+  const { command, args, env } = server;
+  const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  await started.connect(new StdioClientTransport({ command, args, env: variables }));
+  return started;
+}
+
+async function carriedOut(order: string): Promise<string> {
+  const [, verb = '', name = '', json = '{}'] = /^(\S+) ?(\S*) ?(.*)$/s.exec(order) ?? [];
+  switch (verb) {
+    case 'tools': {
+      const { tools } = (await client?.listTools()) ?? { tools: [] };
+      return `<<${tools.map((tool) => tool.name).join(' ')}>>`;
+    }
+    case 'server':
+      return `<<${JSON.stringify(given)}>>`;
+    case 'call':
+      return `<<${await called(name, json)}>>`;
+    case 'open':
+      void called(name, json).catch(() => undefined);
+      return '<<asked>>';
+    case 'ask':
+      return `<<${await asked(name)}>>`;
+    default:
+      return '<<?>>';
+  }
+}
+
+async function called(name: string, json: string): Promise<string> {
+  const result = await client?.callTool({ name, arguments: JSON.parse(json) });
+  const text = (result?.content ?? [])
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n')
+    .replaceAll('\n', '|');
+  return result?.isError === true ? `ERROR ${text}` : text;
+}
+
+/** Long enough for an answer, and no test waits for one. */
+const ANSWER_MS = 1000;
+
+async function asked(folder: string): Promise<string> {
+  const name = join(folder, randomUUID());
+  const question = { tool: 'append_today', input: { text: '- I was never here.' } };
+  try {
+    writeFileSync(`${name}.new`, JSON.stringify(question));
+    renameSync(`${name}.new`, `${name}.question`);
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+  await wait(ANSWER_MS);
+  return existsSync(`${name}.answer`) ? 'answered' : 'not answered';
+}
