@@ -24,8 +24,13 @@ import { permit } from './permission.ts';
 import { type AgentHost, humanOf, readText, whatIsThere } from './requests.ts';
 import { ToolCalls } from './tool-calls.ts';
 
+type Asked = Pick<
+  AgentHost,
+  'broker' | 'watch' | 'human' | 'root' | 'own' | 'notice' | 'speech' | 'diagnostics'
+>;
+
 export interface ToolServerParts {
-  readonly host: AgentHost;
+  readonly host: Asked;
   readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce'>;
   /** A folder of the session that its view shows, to be written to. */
   readonly scratch: string;
@@ -53,6 +58,7 @@ export class ToolServer {
   readonly #spool: Spool;
   readonly #session: FileSession;
   #calls = 0;
+  #closed = false;
 
   /** Serves until it is closed. Throws SCRATCH_UNUSABLE. */
   constructor(parts: ToolServerParts) {
@@ -88,6 +94,7 @@ export class ToolServer {
 
   /** The agent has ended, or is about to: nothing is done for it any more. */
   close(): void {
+    this.#closed = true;
     this.#spool.close();
   }
 
@@ -109,7 +116,7 @@ export class ToolServer {
     this.#calls += 1;
     const toolCall = { toolCallId: `yamo-${this.#calls}`, title: name, kind: 'edit' } as const;
     const { text, failed } = await workOf(name)(input, {
-      kernel: gateOf(this.#parts),
+      kernel: gateOf(this.#parts, () => this.#closed),
       session: this.#session,
       maxChars: RESULT_MAX_CHARS,
       toolCall,
@@ -147,7 +154,7 @@ const workOf = (name: string) => {
 const isFileTool = (name: string): name is FileTool => Object.hasOwn(FILE_WORK, name);
 
 /** The gate of the session, as the requests of the protocol reach it. */
-const gateOf = ({ host, search }: ToolServerParts): FileGate => {
+const gateOf = ({ host, search }: ToolServerParts, isOver: () => boolean): FileGate => {
   const { broker, root } = host;
   return {
     read: (path, line, limit) =>
@@ -160,7 +167,7 @@ const gateOf = ({ host, search }: ToolServerParts): FileGate => {
     permit: async (toolCall, options) => {
       const asking = { ...host, human: humanOf(host), calls: new ToolCalls() };
       const { outcome } = await permit({ sessionId: '', toolCall, options: [...options] }, asking);
-      return outcome.outcome === 'selected' ? outcome.optionId : undefined;
+      return outcome.outcome === 'selected' && !isOver() ? outcome.optionId : undefined;
     },
     name: (file) => relativeTo(root, file) ?? file,
     path: (file) => (file.startsWith('/') ? file : `${root}/${file}`),

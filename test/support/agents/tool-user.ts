@@ -5,7 +5,6 @@
  *   tools              says the names of the tools
  *   server             says the server as `session/new` named it
  *   call NAME JSON     calls a tool, and says what it came to on one line; a failure begins with ERROR
- *   open NAME JSON     calls a tool and does not wait
  *   ask FOLDER         puts a question for the kernel into FOLDER by itself, and says what it came to
  */
 import { randomUUID } from 'node:crypto';
@@ -23,6 +22,9 @@ import {
 } from '@agentclientprotocol/sdk';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+// What it has started would keep it alive.
+process.stdin.on('end', () => process.exit());
 
 let given: readonly McpServer[] = [];
 let client: Client | undefined;
@@ -68,9 +70,6 @@ async function carriedOut(order: string): Promise<string> {
       return `<<${JSON.stringify(given)}>>`;
     case 'call':
       return `<<${await called(name, json)}>>`;
-    case 'open':
-      void called(name, json).catch(() => undefined);
-      return '<<asked>>';
     case 'ask':
       return `<<${await asked(name)}>>`;
     default:
