@@ -3,15 +3,13 @@
  * the rights of its session, in each way in which an agent is held.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
 import { nameIn, parseTrace, straceFault } from '#test/support/strace.ts';
 import {
-  type Files,
   freshPath,
   makeBornWorkspace,
   makeUnbornWorkspace,
@@ -56,9 +54,6 @@ const call = (name: string, input: object): string => `call ${name} ${JSON.strin
 const said = ({ events }: Result): readonly string[] =>
   [...wordsOf(events).matchAll(/<<(.*?)>>/gs)].map(([, text = '']) => text);
 
-const scratches = (): readonly string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('yamo-scratch-'));
-
 const GROUNDS = [
   { by: 'bubblewrap', settings: { sandbox: 'bubblewrap' }, args: [], missing: lacks('bubblewrap') },
   { by: 'landlock', settings: { sandbox: 'landlock' }, args: [], missing: lacks('landlock') },
@@ -66,6 +61,12 @@ const GROUNDS = [
 ] as const;
 
 const MEMORY = '# Memory\n\n- The boat is called Walrus.\n';
+
+const place = (settings: object): TempWorkspace => {
+  const workspace = makeBornWorkspace({ 'MEMORY.md': MEMORY });
+  writeSettings(workspace, settings);
+  return workspace;
+};
 
 /** No process has it in its arguments. */
 const isForgotten = (folder: string): boolean =>
@@ -80,16 +81,11 @@ const isForgotten = (folder: string): boolean =>
     });
 
 describe.each(GROUNDS)('an agent that is held by $by', ({ by, settings, args, missing }) => {
-  const place = (files: Files = {}): TempWorkspace => {
-    const workspace = makeBornWorkspace({ 'MEMORY.md': MEMORY, ...files });
-    writeSettings(workspace, settings);
-    return workspace;
-  };
   const start = (workspace: TempWorkspace): Running =>
     startYamo(['boot', '--json', ...AT, '--agent', AGENT, ...args], { workspace });
 
   it.skipIf(missing)('works with files by tools that pass the gate', async () => {
-    const workspace = place();
+    const workspace = place(settings);
     const soul = workspace.text('SOUL.md');
     const result = await boot(
       workspace,
@@ -142,56 +138,10 @@ describe.each(GROUNDS)('an agent that is held by $by', ({ by, settings, args, mi
       expect(record).toContain(answer);
   });
 
-  const inShared = by === 'nothing' ? undefined : it.skipIf(missing);
-  inShared?.('in a shared session is refused MEMORY.md, and keeps a note', async () => {
-    const workspace = place();
-    const trace = freshPath('trace');
-    const options = ['-f', '-y', '-qq', '-s', '4096', '-o', trace, '-e', `trace=${NAMING}`];
-    const orders = [
-      'tools',
-      call('read_file', { path: 'MEMORY.md' }),
-      call('edit_file', { path: 'MEMORY.md', old: 'Walrus', new: 'Seal' }),
-      call('write_file', { path: 'MEMORY.md', text: 'mine\n' }),
-      call('list_files', { path: '' }),
-      call('append_today', { text: '- 09:26 Somebody asked for the boat.' }),
-    ];
-    const result = await yamo(
-      [
-        'boot',
-        '--json',
-        ...AT,
-        '--agent',
-        AGENT,
-        '--session',
-        'shared',
-        '--message',
-        orders.join('\n'),
-      ],
-      { workspace, ...(noStrace ? {} : { wrapper: ['strace', ...options, '--'] }) },
-    );
-    const [tools, read, edited, written, names, note] = said(result);
-    expect(tools).toBe('read_file write_file edit_file append_today list_files');
-    for (const answer of [read, edited, written])
-      expect(answer).toMatch(
-        /^ERROR To (read|write) MEMORY\.md is not allowed in a shared session/,
-      );
-    expect(names).not.toContain('MEMORY.md');
-    expect(note).toBe(`Appended to ${LOG}: 1 line.`);
-    expect(workspace.text(LOG)).toContain('Somebody asked for the boat.');
-    expect(workspace.text('MEMORY.md')).toBe(MEMORY);
-    expect(result.stdout).not.toContain('Walrus');
-    if (noStrace) return;
-    const calls = parseTrace(readFileSync(trace, 'utf8'));
-    const opened = calls.flatMap((one) => nameIn(workspace.path, one) ?? []);
-    expect(opened).toContain('SOUL.md');
-    expect(opened.filter((name) => name.includes('MEMORY'))).toEqual([]);
-  });
-
   it.skipIf(missing)(
     'reaches the tools of its own session and of no other, and they end with it',
     async () => {
-      const before = scratches();
-      const [one, other] = [place(), place()];
+      const [one, other] = [place(settings), place(settings)];
       const [first, second] = [start(one), start(other)];
       await Promise.all([first.ready(), second.ready()]);
       first.say('server');
@@ -212,10 +162,8 @@ describe.each(GROUNDS)('an agent that is held by $by', ({ by, settings, args, mi
       second.finish();
       const tried = said(await second.ended).at(-1);
       // Where nothing holds it, an agent may do all that its owner may.
-      if (by !== 'nothing') {
-        expect(tried).toMatch(/^E(NOENT|ACCES)$/);
-        expect(one.text(LOG)).not.toContain('never here');
-      }
+      expect(tried).toMatch(by === 'nothing' ? /^answered$/ : /^E(NOENT|ACCES)$/);
+      expect(one.text(LOG).includes('never here')).toBe(by === 'nothing');
 
       expect(isForgotten(folder)).toBe(false);
       first.kill('SIGKILL');
@@ -223,11 +171,60 @@ describe.each(GROUNDS)('an agent that is held by $by', ({ by, settings, args, mi
       await until(() => isForgotten(folder));
       const again = await boot(one, ['tools'], ...args);
       expect(again.code).toBe(0);
-      expect(existsSync(folder)).toBe(false);
-      expect(scratches().filter((name) => !before.includes(name))).toEqual([]);
+      expect(existsSync(dirname(folder))).toBe(false);
     },
   );
 });
+
+// Without anything that holds an agent there is no shared session.
+describe.each(GROUNDS.filter(({ by }) => by !== 'nothing'))(
+  'in a shared session an agent that is held by $by',
+  ({ settings, missing }) => {
+    it.skipIf(missing)('is refused MEMORY.md, and keeps a note', async () => {
+      const workspace = place(settings);
+      const trace = freshPath('trace');
+      const options = ['-f', '-y', '-qq', '-s', '4096', '-o', trace, '-e', `trace=${NAMING}`];
+      const orders = [
+        'tools',
+        call('read_file', { path: 'MEMORY.md' }),
+        call('edit_file', { path: 'MEMORY.md', old: 'Walrus', new: 'Seal' }),
+        call('write_file', { path: 'MEMORY.md', text: 'mine\n' }),
+        call('list_files', { path: '' }),
+        call('append_today', { text: '- 09:26 Somebody asked for the boat.' }),
+      ];
+      const result = await yamo(
+        [
+          'boot',
+          '--json',
+          ...AT,
+          '--agent',
+          AGENT,
+          '--session',
+          'shared',
+          '--message',
+          orders.join('\n'),
+        ],
+        { workspace, ...(noStrace ? {} : { wrapper: ['strace', ...options, '--'] }) },
+      );
+      const [tools, read, edited, written, names, note] = said(result);
+      expect(tools).toBe('read_file write_file edit_file append_today list_files');
+      for (const answer of [read, edited, written])
+        expect(answer).toMatch(
+          /^ERROR To (read|write) MEMORY\.md is not allowed in a shared session/,
+        );
+      expect(names).not.toContain('MEMORY.md');
+      expect(note).toBe(`Appended to ${LOG}: 1 line.`);
+      expect(workspace.text(LOG)).toContain('Somebody asked for the boat.');
+      expect(workspace.text('MEMORY.md')).toBe(MEMORY);
+      expect(result.stdout).not.toContain('Walrus');
+      if (noStrace) return;
+      const calls = parseTrace(readFileSync(trace, 'utf8'));
+      const opened = calls.flatMap((one) => nameIn(workspace.path, one) ?? []);
+      expect(opened).toContain('SOUL.md');
+      expect(opened.filter((name) => name.includes('MEMORY'))).toEqual([]);
+    });
+  },
+);
 
 describe('the tools of agents that are not ours', () => {
   it('are enough to carry out birth orders, and to say where they were brought from', async () => {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -93,7 +94,7 @@ describe('a spool', () => {
     planted(spool, (path) => symlinkSync(secret, path));
     planted(spool, (path) => mkdirSync(path));
     planted(spool, (path) => {
-      if (spawnSync('mkfifo', [path]).status !== 0) writeFileSync(path, '');
+      if (spawnSync('mkfifo', [path]).status !== 0) mkdirSync(path);
     });
     planted(spool, (path) => {
       writeFileSync(path, '');
@@ -101,7 +102,7 @@ describe('a spool', () => {
     });
     writeFileSync(join(spool.path, 'x.question'), 'no name of a question');
     expect(await ask(spool.path, 'last', signal)).toBe('re: last');
-    expect(heard.filter((one) => one !== '')).toEqual(['last']);
+    expect(heard).toEqual(['last']);
     expect(readFileSync(secret, 'utf8')).toBe('secret');
   });
 
@@ -115,7 +116,7 @@ describe('a spool', () => {
     });
     await until(() => readFileSync(`${linked}.answer`, 'utf8') === 're: linked');
     const blocked = planted(spool, (path) => {
-      symlinkSync(target, `${path.slice(0, -'.new'.length)}.part`);
+      linkSync(target, `${path.slice(0, -'.new'.length)}.part`);
       writeFileSync(path, 'blocked');
     });
     expect(await ask(spool.path, 'last', signal)).toBe('re: last');
@@ -124,20 +125,15 @@ describe('a spool', () => {
   });
 
   it('is the folder that it made, whatever is put in its place', async () => {
-    let answer = (): void => undefined;
-    const spool = spoolWith(
-      () =>
-        new Promise((resolve) => {
-          answer = () => resolve('private');
-        }),
-    );
+    const answered = Promise.withResolvers<string>();
+    const spool = spoolWith(() => answered.promise);
     const name = planted(spool, (path) => writeFileSync(path, 'question'));
     await until(() => !existsSync(`${name}.question`));
     const elsewhere = dirname(freshPath('x'));
     const moved = `${spool.path}-moved`;
     renameSync(spool.path, moved);
     symlinkSync(elsewhere, spool.path);
-    answer();
+    answered.resolve('private');
     await until(() => readdirSync(moved).some((one) => one.endsWith('.answer')));
     expect(readdirSync(elsewhere)).toEqual([]);
   });
@@ -161,7 +157,7 @@ describe('a spool', () => {
     spool.close();
     const asked = ask(spool.path, 'never mind', stop.signal);
     stop.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(asked).rejects.toThrow('aborted');
     expect(readdirSync(spool.path)).toEqual([]);
   });
 });
