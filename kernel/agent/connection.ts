@@ -24,7 +24,7 @@ import { messageStream } from './message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/session/speech.ts';
 import type { Terminals } from './terminals.ts';
-import type { ToolServer } from './tool-server.ts';
+import type { ToolServer, ToolServerParts } from './tool-server.ts';
 
 /** A part of a prompt: what the human said, or a document that goes with it. */
 export type Part =
@@ -359,6 +359,12 @@ export class AgentConnection {
     });
   }
 }
+
+/** The kernel's tools, for an agent that is not ours; loaded for those alone. Throws SCRATCH_UNUSABLE. */
+export const serveTools = async (parts: ToolServerParts): Promise<ToolServer> => {
+  const { ToolServer } = await import('./tool-server.ts');
+  return new ToolServer(parts);
+};
 
 const isSystemPromptTaken = (
   capabilities: drafted.SessionCapabilities | null | undefined,

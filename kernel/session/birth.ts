@@ -6,9 +6,8 @@
 import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleBirth } from '#lib/prompt/assemble.ts';
-import { AgentConnection } from '#kernel/agent/connection.ts';
+import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
 import type { AgentHost } from '#kernel/agent/requests.ts';
-import { ToolServer } from '#kernel/agent/tool-server.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import { examine } from '#kernel/effects/examine.ts';
@@ -153,7 +152,7 @@ const attempt = async (
     await agent.open(workspace.path, meta, {
       system: takesSystemPrompt ? [briefing] : [],
       tools: hasTools
-        ? new ToolServer({ host: serving, meta, scratch, log: () => daily.file })
+        ? await serveTools({ host: serving, meta, scratch, log: () => daily.file })
         : undefined,
     });
     const told = takesSystemPrompt ? [] : [{ uri: 'yamo:///briefing', document: briefing }];

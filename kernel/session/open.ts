@@ -3,9 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
-import { AgentConnection } from '#kernel/agent/connection.ts';
+import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
 import type { AgentHost } from '#kernel/agent/requests.ts';
-import { ToolServer } from '#kernel/agent/tool-server.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { searchMemory } from '#kernel/memory/search.ts';
 import type { Boot } from '#kernel/running.ts';
@@ -121,7 +120,7 @@ export const openSession = async (
       await started.open(workspace.path, meta, {
         system: started.takesSystemPrompt ? rulesOf(context) : [],
         tools: hasTools
-          ? new ToolServer({
+          ? await serveTools({
               host: serving,
               meta,
               scratch: hold.scratch,
