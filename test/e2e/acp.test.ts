@@ -1,12 +1,12 @@
 /** `yamo acp`, as an editor uses it: the client of the protocol's own library at the other end of the built program. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { methods } from '@agentclientprotocol/sdk';
 import { describe, expect, it } from 'vitest';
 
 import { Editor, type EditorOptions, refusedBy } from '#test/support/editor.ts';
+import { agentCommand } from '#test/support/test-agents.ts';
 import {
   freshPath,
   makeBornWorkspace,
@@ -15,7 +15,7 @@ import {
 } from '#test/support/workspace.ts';
 import { isAlive, recordsOf, until, writeSettings } from '#test/support/yamo.ts';
 
-const AGENT = `'${process.execPath}' '${join(import.meta.dirname, '../support/agents/editor.ts')}'`;
+const AGENT = agentCommand('editor');
 const CLOSED = { end: 'closed', reason: 'the editor went away' };
 const SECRET = 'CANARY-IN-MEMORY';
 

@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
+import { agentCommand } from '#test/support/test-agents.ts';
 
 import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { environment, recordsOf, skipLoudly, YAMO } from '#test/support/yamo.ts';
 
 const VERSION = '0.19.1';
-const AGENT = join(import.meta.dirname, '../support/agents/editor.ts');
 /** Kept from run to run: it is no state. */
 const FOLDER = join(tmpdir(), `yamo-test-acpx-${VERSION}-${process.getuid?.() ?? 0}`);
 const ACPX = join(FOLDER, 'node_modules/acpx/dist/cli.js');
@@ -35,8 +35,7 @@ const acpx = (
   args: readonly string[],
   acp: readonly string[] = [],
 ): SpawnSyncReturns<string> => {
-  const agent = `'${process.execPath}' '${AGENT}'`;
-  const words = [process.execPath, YAMO, 'acp', ws.path, '--agent', agent, ...acp];
+  const words = [process.execPath, YAMO, 'acp', ws.path, '--agent', agentCommand('editor'), ...acp];
   const command = words.map((word) => `"${word}"`).join(' ');
   return spawnSync(process.execPath, [ACPX, '--agent', command, ...args], {
     encoding: 'utf8',

@@ -1,8 +1,7 @@
 /** What is withheld from a shared session, and from what is said in any: whole kernels, real agents (RFC-0009 §3.2, §4.2). */
-import { join, resolve } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
+import { agentCommand } from '#test/support/test-agents.ts';
 import { filled, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { foreignAgent, wordsOf, yamo } from '#test/support/yamo.ts';
 
@@ -15,13 +14,9 @@ const CREDENTIAL = 'Blaubeere-77-Kuchen';
 
 const MAIN = ['boot', '--json', ...AT] as const;
 const SHARED = ['boot', '--json', '--session', 'shared', ...AT] as const;
-const ROOT = resolve(import.meta.dirname, '../..');
 
 /** An agent that says what it is told, a few characters at a time. */
-const TALKATIVE = [
-  '--agent',
-  `${process.execPath} ${join(ROOT, 'test/support/agents/talkative.ts')} 3`,
-] as const;
+const TALKATIVE = ['--agent', agentCommand('talkative', '3')] as const;
 
 const privateWorkspace = (): TempWorkspace =>
   makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${SURGERY}\n` });

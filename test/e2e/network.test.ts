@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { landlockAbi } from '#kernel/sandbox/landlock.ts';
 import { hasBubblewrap } from '#test/support/shell.ts';
+import { agentCommand } from '#test/support/test-agents.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import {
   noticesOf,
@@ -22,7 +23,7 @@ import {
 } from '#test/support/yamo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const AGENT = `'${process.execPath}' '${join(ROOT, 'test/support/agents/network.ts')}'`;
+const AGENT = agentCommand('network');
 const ANSWER = 'the answer of the host';
 
 /** A key and a certificate for `localhost`; `undefined` where there is no openssl. */

@@ -11,6 +11,7 @@ import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { installed } from '#test/support/registry-agents.ts';
+import { agentCommand } from '#test/support/test-agents.ts';
 import { freshPath, makeBornWorkspace, makeUnbornWorkspace } from '#test/support/workspace.ts';
 import {
   framesNamed,
@@ -30,9 +31,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const standIn = (program: string, ...behaviour: readonly string[]): string => {
   const bin = freshPath('bin');
   mkdirSync(bin);
-  const agent = join(ROOT, 'test/support/agents/preset.ts');
-  const words = [process.execPath, agent, ...behaviour].map((word) => `'${word}'`).join(' ');
-  writeFileSync(join(bin, program), `#!/bin/sh\nexec ${words}\n`);
+  writeFileSync(join(bin, program), `#!/bin/sh\nexec ${agentCommand('preset', ...behaviour)}\n`);
   chmodSync(join(bin, program), 0o700);
   return pathWith(bin);
 };

@@ -1,12 +1,12 @@
 /** The shell tool of the built program, from the settings to the boot record. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { isRoot } from '#test/support/machine.ts';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
+import { agentCommand } from '#test/support/test-agents.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
   framesNamed,
@@ -22,9 +22,7 @@ import {
   yamo,
 } from '#test/support/yamo.ts';
 
-const AGENT = [process.execPath, resolve(import.meta.dirname, '../support/agents/shell.ts')]
-  .map((word) => `'${word}'`)
-  .join(' ');
+const AGENT = agentCommand('shell');
 const PASSWORD = 'hunter2-and-more';
 const MEMORY = 'CANARY-IN-MEMORY';
 const OPS = ['--channel', 'discord:ops'];

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { build } from 'esbuild';
+
 import { buildDist } from '../../scripts/build.ts';
+import { agentFile, TEST_AGENTS, TEST_AGENTS_FOLDER } from './test-agents.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILT_FROM = [
@@ -20,9 +23,11 @@ const BUILT_FROM = [
  * Builds `dist/` once before the first test when it is missing or older than a source, so that the end-to-end
  * tests run what a user would run. A source that does not build leaves no `dist/` at all: tests of the bundle then
  * fail, instead of passing on yesterday's, while unit tests still run. In CI it stops the run.
+ * Bundles the agents of the tests, too.
  */
 export async function setup(): Promise<void> {
-  if (isFresh()) return;
+  if (!isNewer(agentFile('echo'), ['test/support', 'package.json'])) await buildAgents();
+  if (isNewer(join(ROOT, 'dist/yamo.js'), BUILT_FROM)) return;
   try {
     await buildDist();
   } catch (error) {
@@ -33,10 +38,22 @@ export async function setup(): Promise<void> {
   }
 }
 
-function isFresh(): boolean {
-  const built = modifiedMs(join(ROOT, 'dist/yamo.js'));
-  const newest = Math.max(...BUILT_FROM.map((part) => newestMs(join(ROOT, part))));
-  return built > newest;
+async function buildAgents(): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: TEST_AGENTS.map((name) => `test/support/agents/${name}.ts`),
+    outdir: TEST_AGENTS_FOLDER,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    logLevel: 'warning',
+  });
+}
+
+function isNewer(file: string, sources: readonly string[]): boolean {
+  return modifiedMs(file) > Math.max(...sources.map((part) => newestMs(join(ROOT, part))));
 }
 
 function newestMs(path: string): number {

@@ -1,10 +1,10 @@
 /** A terminal to run the built program in: tmux. Import it from test files only: it registers its clean-up with vitest. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 
 import { afterAll } from 'vitest';
 
+import { agentCommand } from './test-agents.ts';
 import { freshPath, type TempWorkspace } from './workspace.ts';
 import { skipLoudly, until, YAMO } from './yamo.ts';
 
@@ -111,4 +111,4 @@ export class Terminal {
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** A command for `--agent`: test/support/agents/performer.ts. */
-export const PERFORMER = `'${process.execPath}' '${resolve(import.meta.dirname, 'agents/performer.ts')}'`;
+export const PERFORMER = agentCommand('performer');

@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { afterAll } from 'vitest';
 
+import { agentCommand } from './test-agents.ts';
 import { freshPath, type TempWorkspace } from './workspace.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -254,9 +255,7 @@ export const writeSettings = ({ configHome }: Place, settings: unknown): void =>
 
 /** A command for `--agent`: test/support/agents/foreign.ts with this behaviour. */
 export const foreignAgent = (...behaviour: readonly string[]): string =>
-  [process.execPath, join(ROOT, 'test/support/agents/foreign.ts'), ...behaviour]
-    .map((word) => `'${word}'`)
-    .join(' ');
+  agentCommand('foreign', ...behaviour);
 
 /** A test that cannot run here says so where nobody can overlook it. */
 export const skipLoudly = (missing: boolean, what: string): boolean => {
