@@ -3,7 +3,7 @@ import type { Tokens } from '#lib/model/protocol.ts';
 import type { KernelEvent, StepReport, StepStatus, UsageEvent } from '#kernel/events.ts';
 import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
 import type { Row } from './session/spans.ts';
-import { harmless, print, printError, styledError } from './terminal.ts';
+import { harmless, HarmlessWords, print, printError, styledError } from './terminal.ts';
 
 const MARKS: Readonly<Record<StepStatus, string>> = {
   ok: '✓',
@@ -16,20 +16,23 @@ const MARKS: Readonly<Record<StepStatus, string>> = {
 
 /** A viewer for one boot. The kernel's own lines go to standard error, the agent's words to standard output. */
 export const viewer = (): ((event: KernelEvent) => void) => {
+  const words = new HarmlessWords();
   let midLine = false;
+  const say = (text: string): void => {
+    if (text === '') return;
+    print(text);
+    midLine = !text.endsWith('\n');
+  };
   const endLine = (): void => {
+    say(words.end());
     if (midLine) print('\n');
     midLine = false;
   };
-  const say = (text: string): void => {
-    print(harmless(text));
-    midLine = !text.endsWith('\n');
-  };
   return (event) => {
-    if (event.event === 'text') return say(event.text);
+    if (event.event === 'text') return say(words.push(event.text));
     if (event.event === 'answer' || event.event === 'turn') endLine();
     if (event.event === 'answer') {
-      say(event.text);
+      say(harmless(event.text));
       return endLine();
     }
     const note = noteOf(event);
@@ -48,7 +51,7 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
     case 'step':
       return stepLine(event);
     case 'notice':
-      return [{ text: `  ! ${event.text} (${event.section})`, style: ['yellow'] }];
+      return [{ text: `  ! ${harmless(event.text)} (${event.section})`, style: ['yellow'] }];
     case 'ready': {
       const { kind, agent, log, zone } = event;
       const text = `  ${kind} session with ${agent}; log: ${log}; zone: ${zone}`;
@@ -63,7 +66,7 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
       return isRefusal(event) ? [{ text, style: ['yellow'] }] : undefined;
     }
     case 'command':
-      return dim(`  $ ${event.command}`);
+      return dim(`  $ ${harmless(event.command)}`);
     case 'status':
       return dim(`  · ${harmless(event.text)}`);
     case 'usage':

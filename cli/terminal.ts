@@ -3,6 +3,11 @@ import process from 'node:process';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
+import {
+  HIDDEN_REACH_CHARS,
+  revealed,
+  suspectsIn,
+} from '#lib/workspace/untrusted-text-characters.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -25,11 +30,73 @@ export const print = (text: string): void => {
 };
 
 /**
- * Text from an agent or a file, as it may reach a terminal: control characters, which could move the
- * cursor, set the clipboard or fake our own lines, are shown as a sign instead.
+ * Text without control characters, which could move the cursor, set the clipboard or fake our own lines: each is shown
+ * as a sign instead.
  */
-export const harmless = (text: string): string =>
-  text.replaceAll(/\p{Cc}/gu, (char) => (char === '\n' || char === '\t' ? char : '\u{FFFD}'));
+export const withoutControls = (text: string): string => signed(text).replaceAll('\r', SIGN);
+
+/**
+ * Text from an agent or a file, as it may reach a terminal: control characters as a sign, and those that nobody sees, or
+ * that change the order of what is read, as their numbers. Line ends of Windows become those of a terminal.
+ */
+export const harmless = (text: string): string => {
+  const words = new HarmlessWords();
+  return words.push(text) + words.end();
+};
+
+/** The same for a text that comes in pieces: what may turn out to be hidden by what follows waits for that. */
+export class HarmlessWords {
+  /** The end of what was told. */
+  #before = '';
+  #held = '';
+
+  /** Takes a piece; returns what can be told now. */
+  push(piece: string): string {
+    const text = this.#held + piece;
+    return this.#tell(text, tellableTo(text));
+  }
+
+  /** The text is over; returns the rest of it. */
+  end(): string {
+    const rest = this.#tell(this.#held, this.#held.length);
+    this.#before = '';
+    return rest;
+  }
+
+  #tell(text: string, end: number): string {
+    const { length } = this.#before;
+    const all = this.#before + text;
+    // Seen from the whole text, and only then without what a terminal would carry out.
+    const told = revealed(signed(all), length, length + end);
+    this.#held = text.slice(end);
+    this.#before = all.slice(Math.max(0, length + end - HIDDEN_REACH_CHARS), length + end);
+    return told.replaceAll('\r\n', '\n').replaceAll('\r', SIGN);
+  }
+}
+
+const SIGN = '\u{FFFD}';
+
+/** Controls as signs, but for CR, of which the next character says what it is. */
+const signed = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (char) => (/[\n\t\r]/.test(char) ? char : SIGN));
+
+/** Where the last part of a text begins that what follows may change. */
+const tellableTo = (text: string): number => {
+  const from = Math.max(0, text.length - HIDDEN_REACH_CHARS);
+  const [suspect = text.length] = suspectsIn(text.slice(from));
+  const end = Math.min(text.length, from + suspect);
+  return /[\r\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end;
+};
+
+/** One line of JSON, in which nothing is left that a terminal would carry out or not show; it says the same. */
+export const jsonLine = (value: unknown): string =>
+  `${JSON.stringify(value).replaceAll(/[\p{Cc}\p{Cf}]/gu, escapedUnits)}\n`;
+
+const escapedUnits = (char: string): string =>
+  char
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 /** Where a line editor draws. */
 export const screen = (): NodeJS.WriteStream => process.stdout;

@@ -16,7 +16,7 @@ import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/de
 import { asksForHelp, commandsText } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '../show.ts';
-import { canDraw, isInteractive, print, printError, onClosedPipe } from '../terminal.ts';
+import { canDraw, isInteractive, jsonLine, print, printError, onClosedPipe } from '../terminal.ts';
 
 /** Runs the command; returns its exit code. */
 export const boot = async (given: Given): Promise<number> => {
@@ -252,7 +252,7 @@ let frames = '';
 /** Frames of one turn of the event loop go out in one write. */
 const printFrame = (event: KernelEvent): void => {
   if (frames === '') process.nextTick(printFrames);
-  frames += `${JSON.stringify(event)}\n`;
+  frames += jsonLine(event);
 };
 
 const printFrames = (): void => {

@@ -14,7 +14,15 @@ import {
 } from '#kernel/state/transcripts.ts';
 import { workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
-import { endLoudly, endQuietly, harmless, onClosedPipe, print, styled } from '../terminal.ts';
+import {
+  endLoudly,
+  endQuietly,
+  harmless,
+  jsonLine,
+  onClosedPipe,
+  print,
+  styled,
+} from '../terminal.ts';
 
 /** Throws WORKSPACE_…, STATE_… refusals, SESSION_UNKNOWN. */
 export const sessions = (given: Given): number => {
@@ -48,7 +56,7 @@ const list = (found: readonly TranscriptSummary[], json: boolean): void => {
     const said = `${String(turns).padStart(4)} ${turns === 1 ? 'turn ' : 'turns'}`;
     print(
       json
-        ? `${JSON.stringify(session)}\n`
+        ? jsonLine(session)
         : `${id}  ${updatedAt.slice(0, 16)}Z  ${kind.padEnd(6)} ${said}  ${harmless(title)}\n`,
     );
   }
@@ -64,7 +72,7 @@ const show = (entries: readonly TranscriptEntry[] | undefined, id: string, json:
   if (entries === undefined) throw new Refusal('SESSION_UNKNOWN', { id: JSON.stringify(id) });
   // What an agent kept for itself is for nobody else.
   for (const entry of entries.filter(({ t }) => t !== 'kept'))
-    print(json ? `${JSON.stringify(entry)}\n` : lineOf(entry));
+    print(json ? jsonLine(entry) : lineOf(entry));
 };
 
 const lineOf = (entry: TranscriptEntry): string => {

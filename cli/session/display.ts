@@ -1,7 +1,7 @@
 /** What happens in a session, on a terminal: rows that stay, and below them those that live. */
 import type { KernelEvent } from '#kernel/events.ts';
 import { noteOf } from '../show.ts';
-import { harmless } from '../terminal.ts';
+import { harmless, HarmlessWords, withoutControls } from '../terminal.ts';
 import type { TurnState } from './desk.ts';
 import { Markdown } from './markdown.ts';
 import { type Drawn, type Place, Screen, type Surface } from './screen.ts';
@@ -34,6 +34,7 @@ export class Display {
   readonly #screen: Screen;
   readonly #steps: Steps;
   readonly #tools = new Tools();
+  readonly #words = new HarmlessWords();
   readonly #markdown: Markdown;
   #done: Row[] = [];
   #turn: TurnState = 'none';
@@ -57,7 +58,7 @@ export class Display {
 
   /** Shows what happened. */
   emit(event: KernelEvent): void {
-    if (event.event === 'text') this.#add(this.#markdown.push(harmless(event.text)));
+    if (event.event === 'text') this.#add(this.#markdown.push(this.#words.push(event.text)));
     else if (event.event === 'step') this.#add(this.#steps.take(event));
     else if (event.event === 'tool') {
       this.#endText();
@@ -162,6 +163,7 @@ export class Display {
   }
 
   #endText(): void {
+    this.#add(this.#markdown.push(this.#words.end()));
     this.#add(this.#markdown.end());
   }
 
@@ -221,7 +223,7 @@ export class Display {
   #drawn(row: Row): Drawn {
     const safe = row.map((span) => ({
       ...span,
-      text: harmless(span.text).replaceAll(/[\n\t]/g, ' '),
+      text: withoutControls(span.text).replaceAll(/[\n\t]/g, ' '),
     }));
     return { text: paint(safe, this.#options.coloured), width: rowWidth(safe) };
   }

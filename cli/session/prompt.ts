@@ -3,6 +3,7 @@
  * waits for it is kept for the next turn; a question is never answered by what was typed before it was asked.
  */
 import type { OfferedCommand } from '#kernel/events.ts';
+import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
 import { complete } from './commands.ts';
 import { Editor } from './editor.ts';
 import { History } from './history.ts';
@@ -230,7 +231,7 @@ export class Prompt {
       .flatMap((text, index) =>
         hang(
           { text: index === 0 ? prompt : ' '.repeat(widthOf(prompt)), style: ['bold'] },
-          [{ text: untabbed(text) }],
+          [{ text: untabbed(revealed(text)) }],
           this.#host.width(),
         ),
       );

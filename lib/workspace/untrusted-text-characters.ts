@@ -106,6 +106,9 @@ const ZWNJ = 0x20_0c;
 const ZWJ = 0x20_0d;
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** What tells whether a character is hidden stands no farther from it than so many UTF-16 units. */
+export const HIDDEN_REACH_CHARS = 24;
+
 /** Runs of hidden characters, from the first to the last; those of different kinds are runs of their own. */
 export function* hiddenIn(text: string): Generator<Hidden> {
   let run: { kind: HiddenKind; from: number; to: number } | undefined;
@@ -124,16 +127,23 @@ export function* hiddenIn(text: string): Generator<Hidden> {
   if (run !== undefined) yield run;
 }
 
-/** The text with each hidden character shown as `\u{202E}`; all else stays to the letter. */
-export const revealed = (text: string): string => {
+/**
+ * The text with each hidden character shown as `\u{202E}`; all else stays to the letter. Of a text that is a part of
+ * another, `from` and `to` say which characters are wanted: those around them tell whether one is there for a reader.
+ */
+export const revealed = (text: string, from = 0, to = text.length): string => {
   let shown = '';
-  let at = 0;
-  for (const { from, to } of hiddenIn(text)) {
-    shown += text.slice(at, from);
-    for (const char of text.slice(from, to)) shown += escapeCodePoint(char);
-    at = to;
+  let at = from;
+  for (const hidden of hiddenIn(text)) {
+    if (hidden.to <= from) continue;
+    if (hidden.from >= to) break;
+    const end = Math.min(hidden.to, to);
+    const start = Math.max(hidden.from, from);
+    shown += text.slice(at, start);
+    for (const char of text.slice(start, end)) shown += escapeCodePoint(char);
+    at = end;
   }
-  return at === 0 ? text : shown + text.slice(at);
+  return shown + text.slice(at, to);
 };
 
 /** `\u{202E}`. */
