@@ -3,6 +3,7 @@ import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
 import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
 import type { Human, Subject } from '#kernel/events.ts';
+import { unshown } from './show.ts';
 import { harmless, print, screen } from './terminal.ts';
 
 export class Lines {
@@ -73,5 +74,6 @@ const linesAbout = async (subject: Subject | undefined): Promise<readonly string
   return [
     ...(subject.command === undefined ? [] : [`  $ ${revealed(subject.command)}`]),
     ...changes.map((row) => row.map(({ text }) => text).join('')),
+    ...unshown(subject),
   ];
 };

@@ -1,6 +1,6 @@
 /** How events look to a person: one line a step, as it happens; the agent's words as they come. */
 import type { Tokens } from '#lib/model/protocol.ts';
-import type { KernelEvent, StepReport, StepStatus, UsageEvent } from '#kernel/events.ts';
+import type { KernelEvent, StepReport, StepStatus, Subject, UsageEvent } from '#kernel/events.ts';
 import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
 import type { Row } from './session/spans.ts';
 import { harmless, HarmlessWords, print, printError, styledError } from './terminal.ts';
@@ -82,6 +82,12 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
       return undefined;
   }
 };
+
+/** A sentence about the changes of a question that are not shown; none where all are. */
+export const unshown = ({ more = 0 }: Subject): readonly string[] =>
+  more === 0
+    ? []
+    : [`${more} more ${more === 1 ? 'change is' : 'changes are'} asked for and not shown.`];
 
 const dim = (text: string): Row => [{ text, style: ['dim'] }];
 

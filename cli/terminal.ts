@@ -52,7 +52,7 @@ export class HarmlessWords {
 
   /** Takes a piece; returns what can be told now. */
   push(piece: string): string {
-    const text = this.#held + piece;
+    const text = this.#held + signed(piece);
     return this.#tell(text, tellableTo(text));
   }
 
@@ -66,8 +66,7 @@ export class HarmlessWords {
   #tell(text: string, end: number): string {
     const { length } = this.#before;
     const all = this.#before + text;
-    // Seen from the whole text, and only then without what a terminal would carry out.
-    const told = revealed(signed(all), length, length + end);
+    const told = revealed(all, length, length + end);
     this.#held = text.slice(end);
     this.#before = all.slice(Math.max(0, length + end - HIDDEN_REACH_CHARS), length + end);
     return told.replaceAll('\r\n', '\n').replaceAll('\r', SIGN);

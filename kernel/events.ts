@@ -97,15 +97,21 @@ export interface OfferedCommand {
 /** What a question is about: files as they are and as they would be, or a command. */
 export interface Subject {
   readonly diffs: readonly FileDiff[];
+  /** So many changes beside them are not shown. */
+  readonly more?: number;
   readonly command?: string;
 }
 
 export interface FileDiff {
   /** Relative to the workspace. */
   readonly file: string;
-  /** `undefined`: there is no such file. */
+  /** `undefined`: there is no such file, or `note` says what is there instead of it. */
   readonly before: string | undefined;
   readonly after: string;
+  /** The line of the file that both texts begin with, where they are a part of it. */
+  readonly line?: number;
+  /** What the one who is asked should know of it. */
+  readonly note?: string;
 }
 
 /** One of the answers to a question. `kind` is for programs that show it by a sign, or answer by a rule of their own. */

@@ -2,7 +2,7 @@
  * The human at an editor. A question with answers to choose from is a request for permission, which every editor shows,
  * with the changes it is about; a free question is a form, where the editor has them. No answer is no.
  */
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import {
   type AgentContext,
   type ElicitationPropertySchema,
@@ -12,6 +12,7 @@ import {
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
 import type { Choice, Human, Subject } from '#kernel/events.ts';
+import { unshown } from '../show.ts';
 import { printError } from '../terminal.ts';
 import type { Outbox } from './outbox.ts';
 import { textContent } from './updates.ts';
@@ -138,9 +139,13 @@ const aboutOf = (
   const content: ToolCallContent[] = [
     ...(rest === '' ? [] : [textContent(rest)]),
     ...(subject?.command === undefined ? [] : [textContent(subject.command)]),
+    ...diffs.flatMap(({ file, note }) =>
+      note === undefined ? [] : [textContent(`${file}: ${note}`)],
+    ),
+    ...(subject === undefined ? [] : unshown(subject).map(textContent)),
     ...diffs.map(({ file, before, after }): ToolCallContent => ({
       type: 'diff',
-      path: join(workspace, file),
+      path: resolve(workspace, file),
       oldText: before ?? null,
       newText: after,
     })),
@@ -149,7 +154,7 @@ const aboutOf = (
     title,
     kind: subject?.command !== undefined ? 'execute' : diffs.length > 0 ? 'edit' : 'other',
     content,
-    locations: diffs.map(({ file }) => ({ path: join(workspace, file) })),
+    locations: diffs.map(({ file }) => ({ path: resolve(workspace, file) })),
   };
 };
 

@@ -25,10 +25,12 @@ export const viewDiff = (diff: FileDiff, whole: boolean): DiffView => {
   const lines = linesOf(diff);
   const added = lines.filter((line) => line.startsWith('+')).length;
   const removed = lines.filter((line) => line.startsWith('-')).length;
-  const what = diff.before === undefined ? 'a new file' : `+${added} -${removed}`;
+  const counts = `+${added} -${removed}`;
+  const what = diff.before === undefined ? (diff.note ?? 'a new file') : counts;
+  const note = diff.before === undefined || diff.note === undefined ? '' : `; ${diff.note}`;
   const title: Row = [
     { text: `  ${revealed(diff.file)}`, style: ['bold'] },
-    { text: ` (${what})`, style: ['dim'] },
+    { text: ` (${what}${note})`, style: ['dim'] },
   ];
   return {
     rows: [title, ...lines.slice(0, limit).map((line) => [styled(line, whole)])],
@@ -36,14 +38,14 @@ export const viewDiff = (diff: FileDiff, whole: boolean): DiffView => {
   };
 };
 
-const linesOf = ({ file, before = '', after }: FileDiff): readonly string[] => {
+const linesOf = ({ file, before = '', after, line = 1 }: FileDiff): readonly string[] => {
   const patch = structuredPatch(file, file, before, after, undefined, undefined, {
     context: CONTEXT,
     maxEditLength: EDITS_MAX,
   });
   if (patch === undefined) return [...marked('-', before), ...marked('+', after)];
   return patch.hunks.flatMap(({ oldStart, newStart, lines }) =>
-    [`@@ line ${newStart > 0 ? newStart : oldStart} @@`].concat(lines),
+    [`@@ line ${(newStart > 0 ? newStart : oldStart) + line - 1} @@`].concat(lines),
   );
 };
 

@@ -1,6 +1,7 @@
 /** What an agent asks its human: a field of a form, or a permission, with the files that would change. */
 import type { Human, Subject } from '#kernel/events.ts';
 import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
+import { unshown } from '../show.ts';
 import { viewDiff } from './diff-view.ts';
 import { type Row, wrap } from './spans.ts';
 import { untabbed, widthOf } from './width.ts';
@@ -54,9 +55,11 @@ const showSubject = (
   for (const diff of subject.diffs) {
     const view = viewDiff(diff, whole);
     const left: Row = [{ text: `  … ${view.more} more lines`, style: ['dim'] }];
-    say(view.more > 0 ? [...view.rows, left] : view.rows);
+    const [title = [], ...lines] = view.rows;
+    say([...wrap(title, width()), ...lines, ...(view.more > 0 ? [left] : [])]);
     more += view.more;
   }
+  say(unshown(subject).map((text) => [{ text: `  ${text}`, style: ['bold', 'yellow'] }]));
   return more;
 };
 

@@ -3,22 +3,23 @@
  * bothering the human; everything else is the human's to give, with the files as they would be; without a human the
  * answer is no. A permission lets nobody past the gate or out of the view: the agent only hears that it may try.
  */
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type {
   PermissionOption,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
-import { PERMISSION_DIFFS, PERMISSION_DIFF_CHARS } from '#lib/spec/limits.ts';
-import type { Refusal } from '#lib/spec/refusals.ts';
-import type { Choice, FileDiff, Human, Subject } from '#kernel/events.ts';
+import { PERMISSION_DIFFS, PERMISSION_EDITS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Choice, Human, Subject } from '#kernel/events.ts';
 import { isWithin } from '#kernel/effects/places.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
+import { byFile, type Current, diffIn, type Edit } from './changes.ts';
 import type { ToolCalls } from './tool-calls.ts';
 
 export interface PermissionParts {
-  readonly broker: Pick<Broker, 'judge' | 'name'>;
+  readonly broker: Pick<Broker, 'judge' | 'name' | 'glance'>;
   /** The workspace. */
   readonly root: string;
   /** Folders that the agent may fill by itself. */
@@ -60,7 +61,7 @@ export const permit = async (
   const id = await human?.choose(
     call.title ?? 'The agent asks for permission.',
     options.map(choiceOf),
-    subjectOf(call, toolCall.rawInput, parts.root),
+    subjectOf(call, toolCall.rawInput, parts),
   );
   const chosen = options.find(({ optionId }) => optionId === id);
   const what = changes.length === 0 ? 'for a permission' : `to change ${namesOf(changes, parts)}`;
@@ -130,36 +131,51 @@ const reasonOf = ({ refusal, path }: Refused, { broker }: PermissionParts): stri
     ? `${broker.name(path)} is no file of an agent.`
     : refusal.message;
 
-/** What the agent says of its input beside the diffs and a command may be anything, and is not shown. */
-const subjectOf = (
-  { kind, content = [] }: Call,
-  input: unknown,
-  root: string,
-): Subject | undefined => {
-  const diffs = content.flatMap((part): FileDiff[] => {
-    if (part.type !== 'diff') return [];
-    const path = isAbsolute(part.path) ? part.path : resolve(root, part.path);
-    return [
-      {
-        file: relativeTo(root, path) ?? path,
-        before: part.oldText == null ? undefined : cut(part.oldText),
-        after: cut(part.newText),
-      },
-    ];
-  });
-  const command = kind === 'execute' ? commandIn(input) : undefined;
-  if (command !== undefined) return { diffs: diffs.slice(0, PERMISSION_DIFFS), command };
-  return diffs.length === 0 ? undefined : { diffs: diffs.slice(0, PERMISSION_DIFFS) };
+/**
+ * The files as they are and as they would be, and the command. What else the agent says of its input may be anything,
+ * and is not shown.
+ */
+const subjectOf = (call: Call, input: unknown, parts: PermissionParts): Subject | undefined => {
+  const edits = editsOf(call, parts.root);
+  const files = [...byFile(edits.slice(0, PERMISSION_EDITS))];
+  const diffs = files
+    .slice(0, PERMISSION_DIFFS)
+    .map(([path, those]) =>
+      diffIn(relativeTo(parts.root, path) ?? path, currentAt(path, parts), those),
+    );
+  const hidden = files.slice(PERMISSION_DIFFS).reduce((sum, [, those]) => sum + those.length, 0);
+  const more = hidden + Math.max(0, edits.length - PERMISSION_EDITS);
+  const command = call.kind === 'execute' ? commandIn(input) : undefined;
+  if (diffs.length === 0 && command === undefined) return undefined;
+  return { diffs, ...(more > 0 && { more }), ...(command !== undefined && { command }) };
+};
+
+const editsOf = ({ content = [] }: Call, root: string): readonly Edit[] =>
+  content.flatMap((part) =>
+    part.type === 'diff'
+      ? [{ path: resolve(root, part.path), oldText: part.oldText, newText: part.newText }]
+      : [],
+  );
+
+/** What a file holds now, as this session may see it. */
+const currentAt = (path: string, { broker, root }: PermissionParts): Current => {
+  const file = relativeTo(root, path);
+  if (file === undefined)
+    return { unknown: 'the folder is its own, and what is there is not read' };
+  try {
+    return { text: broker.glance(file)?.text };
+  } catch (error) {
+    if (error instanceof Refusal)
+      return { unknown: `what is there cannot be shown (${error.code})` };
+    throw error;
+  }
 };
 
 /** A title is one line that may be cut; who allows a command sees all of it. */
 const commandIn = (input: unknown): string | undefined => {
   const command: unknown = Reflect.get(Object(input), 'command');
-  return typeof command === 'string' ? cut(command) : undefined;
+  return typeof command === 'string' ? command : undefined;
 };
-
-const cut = (text: string): string =>
-  text.length > PERMISSION_DIFF_CHARS ? `${text.slice(0, PERMISSION_DIFF_CHARS)}\n…` : text;
 
 const namesOf = (changes: readonly Change[], { broker }: PermissionParts): string => {
   const names = changes.slice(0, PERMISSION_DIFFS).map(({ path }) => broker.name(path));

@@ -11,7 +11,7 @@ import type { LeakScan, PrivateLine, PrivateLines } from '#lib/workspace/private
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import { openKeyAt } from '#kernel/agent/terminal-output.ts';
 import { Secrets, withhold } from '#kernel/agent/terminal-withhold.ts';
-import type { FileDiff, Human, KernelEvent, OfferedCommand, Subject } from '#kernel/events.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { credentialFinder } from './credentials.ts';
 import type { LeakGuard } from './leak-guard.ts';
 import { OpenLine } from './open-line.ts';
@@ -265,30 +265,6 @@ export class Speech {
     this.#pending = settled;
   }
 }
-
-/** A human whom nothing reaches that is to be withheld. */
-export const listening = (human: Human, speech: Speech): Human => ({
-  next: async (prompt) => human.next(await speech.shown(prompt)),
-  choose: async (question, options, subject) => {
-    const shown = [];
-    for (const option of options)
-      shown.push({ ...option, label: await speech.shown(option.label) });
-    const about = subject && (await shownSubject(subject, speech));
-    return human.choose(await speech.shown(question), shown, about);
-  },
-});
-
-const shownSubject = async ({ diffs, command }: Subject, speech: Speech): Promise<Subject> => {
-  const shown: FileDiff[] = [];
-  for (const { file, before, after: then } of diffs)
-    shown.push({
-      file: await speech.shown(file),
-      before: before === undefined ? undefined : await speech.shown(before),
-      after: await speech.shown(then),
-    });
-  if (command === undefined) return { diffs: shown };
-  return { diffs: shown, command: await speech.shown(command) };
-};
 
 /** Takes credentials out of lines that come one after the other, with a look back at those above. */
 class CredentialWatch {

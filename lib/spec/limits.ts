@@ -24,7 +24,10 @@ export const AGENT_SESSION_MS = 60_000;
 /** Files that a question to a human shows; nobody reads more before an answer. */
 export const PERMISSION_DIFFS = 8;
 
-/** Of each of them, how much of a text is shown. */
+/** Changes of files that are worked out for a question; an agent may name any number, of large files. */
+export const PERMISSION_EDITS = 100;
+
+/** Of each file of a question, how much of a text is shown; of a longer one the part that changes. */
 export const PERMISSION_DIFF_CHARS = 64 * 1024;
 
 /** How long an agent may take to end after its session is closed, before it is killed. */

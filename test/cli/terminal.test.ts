@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { harmless, HarmlessWords, jsonLine } from '#cli/terminal.ts';
@@ -37,7 +37,12 @@ describe('text that reaches a terminal', () => {
   ])('leaves %s as it is, wherever it is cut', (_, text) => {
     expect(harmless(text)).toBe(text);
     for (let at = 0; at <= text.length; at += 1) expect(inPieces(text, [at])).toBe(text);
-    expect(inPieces(text, Array.from(text, () => 1))).toBe(text);
+    expect(
+      inPieces(
+        text,
+        Array.from(text, () => 1),
+      ),
+    ).toBe(text);
   });
 
   it('is the same in pieces as in one', () => {

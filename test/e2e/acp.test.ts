@@ -86,7 +86,7 @@ describe('an editor', () => {
   });
 
   it('is asked for permission, with the change in question; no answer is a no', async () => {
-    const ws = makeBornWorkspace();
+    const ws = makeBornWorkspace({ 'USER.md': 'old\nand more\n' });
     const answers = ['no', undefined, 'nonsense', 'yes'];
     const editor = await start(ws, ['--session', 'main'], { permit: () => answers.shift() });
     const id = await editor.open();
@@ -101,7 +101,14 @@ describe('an editor', () => {
       toolCall: {
         title: 'Write USER.md',
         kind: 'edit',
-        content: [{ type: 'diff', path: ws.at('USER.md'), oldText: 'old', newText: 'new' }],
+        content: [
+          {
+            type: 'diff',
+            path: ws.at('USER.md'),
+            oldText: 'old\nand more\n',
+            newText: 'new\nand more\n',
+          },
+        ],
       },
     });
     expect(editor.words(id).match(/(?<=answer: )(?:yes|no)/gu)).toEqual(['no', 'no', 'no', 'yes']);

@@ -109,6 +109,26 @@ describe.skipIf(noTmux)('what a session shows', () => {
     expect(raw()).not.toMatch(/\p{Cc}(?:\[31mred|\]|2J|\[2J|\[H)|title\p{Cc}/u);
   });
 
+  it('shows what an agent hides, and leaves what scripts and emoji need', async () => {
+    const shown = String.raw`safe \u{202E}txt.exe\u{202C} pass\u{200B}word hi\u{E0041}\u{E0042} `;
+    const kept = '👩\u200D💻 می\u200Cخواهم שלום\nthe end\n';
+    const terminal = await open(makeBornWorkspace());
+    const raw = terminal.record();
+    terminal.type('hidden');
+    await terminal.shows('the end');
+    await until(() => raw().includes('the end'));
+    expect(terminal.screen).toContain(shown);
+    expect(terminal.screen).toContain(String.raw`✓ look \u{202E}txt.exe`);
+    expect(raw()).not.toMatch(/[\u202A-\u202E\u200B\u{E0000}-\u{E007F}]/u);
+    for (const word of ['👩\u200D💻', 'می\u200Cخواهم', 'שלום']) expect(raw()).toContain(word);
+    const piped = await yamo(['boot', '--agent', PERFORMER], {
+      workspace: makeBornWorkspace(),
+      input: 'hidden\n',
+    });
+    expect(piped.stdout).toBe(shown + kept);
+    expect(piped.stderr).toContain(String.raw`look \u{202E}txt.exe`);
+  });
+
   it('does not flicker: a wait and a long answer draw each row once', async () => {
     const terminal = await open(makeBornWorkspace());
     terminal.write('a draft that stays');
@@ -128,9 +148,12 @@ describe.skipIf(noTmux)('what a session shows', () => {
   });
 });
 
+/** What the performer's changes begin from. */
+const TOOLS = { 'TOOLS.md': '# Tools\n\n- a lamp\n- a rope\n' };
+
 describe.skipIf(noTmux)('a permission', () => {
   it('shows the difference, and is given by a number', async () => {
-    const terminal = await open(makeBornWorkspace());
+    const terminal = await open(makeBornWorkspace(TOOLS));
     terminal.type('ask');
     await terminal.shows('Enter for no');
     expect(terminal.screen).toMatch(
@@ -147,7 +170,7 @@ describe.skipIf(noTmux)('a permission', () => {
   });
 
   it('is cut with a count when it is long, and whole when that is wanted', async () => {
-    const terminal = await open(makeBornWorkspace());
+    const terminal = await open(makeBornWorkspace(TOOLS));
     terminal.type('ask-long');
     await terminal.shows('d: show all');
     expect(terminal.screen).toMatch(/… \d+ more lines/);
@@ -159,7 +182,7 @@ describe.skipIf(noTmux)('a permission', () => {
   });
 
   it('is not given by what was typed before it was asked for', async () => {
-    const terminal = await open(makeBornWorkspace());
+    const terminal = await open(makeBornWorkspace(TOOLS));
     terminal.type('slow');
     await terminal.shows('waiting');
     terminal.type('ask');
@@ -175,7 +198,7 @@ describe.skipIf(noTmux)('a permission', () => {
   });
 
   it('is refused by Ctrl-C, which stops the turn', async () => {
-    const terminal = await open(makeBornWorkspace());
+    const terminal = await open(makeBornWorkspace(TOOLS));
     terminal.type('ask');
     await terminal.shows('Enter for no');
     terminal.press('C-c');

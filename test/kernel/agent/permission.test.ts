@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+
 import type { RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk';
 import { describe, expect, it } from 'vitest';
 
@@ -7,7 +9,8 @@ import type { Human, Subject } from '#kernel/events.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
-import { listening, Speech } from '#kernel/session/speech.ts';
+import { listening } from '#kernel/session/listening.ts';
+import { Speech } from '#kernel/session/speech.ts';
 import { Withheld } from '#kernel/session/withheld.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
@@ -155,6 +158,7 @@ describe('a permission that an agent asks for', () => {
 
   it('is for the human to give otherwise, who sees the files; the answer is noted', async () => {
     const { request, at, asked, notices } = sessionWith('yes');
+    writeFileSync(at('USER.md'), 'first\nold\nlast\n');
     const content = [diff(at('USER.md')), diff(at(LOG), 'more\n', null)];
     expect(await request({ title: 'Tidy up', content, rawInput: { secret: 'raw' } })).toBe('yes');
     expect(asked).toEqual([
@@ -162,7 +166,7 @@ describe('a permission that an agent asks for', () => {
         question: 'Tidy up',
         subject: {
           diffs: [
-            { file: 'USER.md', before: 'old\n', after: 'new\n' },
+            { file: 'USER.md', before: 'first\nold\nlast\n', after: 'first\nnew\nlast\n' },
             { file: LOG, before: undefined, after: 'more\n' },
           ],
         },
@@ -214,16 +218,101 @@ describe('a permission that an agent asks for', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows no credential in a diff, and no more than a human reads', async () => {
-    const { request, at, asked } = sessionWith('yes');
-    const long = 'tide\n'.repeat(PERMISSION_DIFF_CHARS);
-    const content = Array.from({ length: PERMISSION_DIFFS + 3 }, () =>
-      diff(at('USER.md'), `correct-horse-battery\n${long}`),
+  it('shows what the disk holds, and not what the agent says of it', async () => {
+    const { request, at, asked } = sessionWith('no');
+    const disk = '# User\n\n- Name: Ada\n- Tea at four\n- Tea at four\n';
+    writeFileSync(at('USER.md'), disk);
+    const shownFor = async (...content: readonly ReturnType<typeof diff>[]) => {
+      await request({ title: 'May I?', content: [...content] });
+      return asked.at(-1)?.subject;
+    };
+    const whole = await shownFor(diff(at('USER.md'), '- Name: Eve\n', null));
+    expect(whole).toEqual({
+      diffs: [{ file: 'USER.md', before: disk, after: '- Name: Eve\n' }],
+    });
+    const two = await shownFor(
+      diff(at('USER.md'), 'Eve', 'Ada'),
+      diff(at('USER.md'), 'Name: Eve Moor', 'Name: Eve'),
     );
-    expect(await request({ content })).toBe('yes');
-    const { diffs = [] } = asked[0]?.subject ?? {};
+    expect(two).toEqual({
+      diffs: [{ file: 'USER.md', before: disk, after: disk.replace('Ada', 'Eve Moor') }],
+    });
+    const lie = await shownFor(diff(at('USER.md'), 'Name: Eve', 'Name: Bo'));
+    expect(lie?.diffs).toEqual([
+      {
+        file: 'USER.md',
+        before: undefined,
+        after: 'Name: Eve',
+        note: expect.stringContaining('does not stand in the file'),
+      },
+    ]);
+    const twice = await shownFor(diff(at('USER.md'), 'Coffee', 'Tea'));
+    expect(twice?.diffs[0]).toMatchObject({
+      before: disk,
+      after: disk.replace('Tea', 'Coffee'),
+      note: expect.stringContaining('the first'),
+    });
+    const own = await shownFor(diff('/home/ada/scratch/a', 'x', 'y'));
+    expect(own?.diffs).toMatchObject([
+      { file: '/home/ada/scratch/a', before: undefined, note: expect.stringContaining('its own') },
+    ]);
+  });
+
+  it('shows of a file only what the session may read', async () => {
+    const { request, at, asked } = sessionWith('no', { kind: 'shared' });
+    mkdirSync(at('memory'));
+    writeFileSync(at(LOG), 'the dentist is on Monday\n');
+    await request({ content: [diff(at(LOG), 'more\n', 'the dentist is on Monday\n')] });
+    expect(asked[0]?.subject?.diffs).toMatchObject([
+      {
+        file: LOG,
+        before: undefined,
+        after: 'more\n',
+        note: expect.stringContaining('GATE_DENIED'),
+      },
+    ]);
+  });
+
+  it('shows no credential in a diff, also where it is cut, and no more than a human reads', async () => {
+    const { request, at, asked } = sessionWith('yes');
+    const filler = '.'.repeat(PERMISSION_DIFF_CHARS - 10);
+    const content = Array.from({ length: PERMISSION_DIFFS }, (_, index) =>
+      diff(`/home/ada/scratch/${index}`, `${filler}correct-horse-battery\n`, null),
+    );
+    const many = [...content, diff(at('USER.md'), 'x', null), diff(at('USER.md'), 'y', null)];
+    expect(await request({ content: many })).toBe('yes');
+    const { diffs = [], more } = asked[0]?.subject ?? {};
     expect(diffs).toHaveLength(PERMISSION_DIFFS);
-    expect(diffs[0]?.after).not.toContain('correct-horse');
-    expect(diffs[0]?.after.length).toBeLessThan(PERMISSION_DIFF_CHARS + 100);
+    expect(more).toBe(2);
+    expect(diffs[0]?.after).not.toContain('correct');
+    expect(diffs[0]?.after.length).toBeLessThanOrEqual(PERMISSION_DIFF_CHARS);
+    expect(diffs[0]?.note).toMatch(/; \d+ more characters are not shown$/);
+    const command = `${filler}correct-horse-battery`;
+    await request({ kind: 'execute', rawInput: { command } });
+    expect(asked[1]?.subject?.command).not.toContain('correct');
+    expect(asked[1]?.subject?.command).toMatch(/\n… \(\d+ more characters are not shown\)$/);
+  });
+
+  it('shows of a long file the part that changes', async () => {
+    const { request, at, asked } = sessionWith('yes');
+    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`);
+    writeFileSync(at('USER.md'), lines.join(''));
+    await request({ content: [diff(at('USER.md'), 'line fifteen\n', 'line 15000\n')] });
+    expect(asked[0]?.subject?.diffs).toEqual([
+      {
+        file: 'USER.md',
+        line: 14_997,
+        before: lines.slice(14_996, 15_003).join(''),
+        after: lines.slice(14_996, 15_003).join('').replace('15000', 'fifteen'),
+      },
+    ]);
+  });
+
+  it('says so where only what is withheld would change', async () => {
+    const { request, at, asked } = sessionWith('yes');
+    writeFileSync(at('USER.md'), 'password: correct-horse-battery\n');
+    const [now, then] = ['correct-horse-battery', 'wrong-horse-battery-2'];
+    await request({ content: [diff(at('USER.md'), then, now)] });
+    expect(asked[0]?.subject?.diffs).toMatchObject([{ note: expect.stringContaining('withheld') }]);
   });
 });

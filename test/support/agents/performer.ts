@@ -7,6 +7,7 @@
  *   ask-long           the same with a change of a hundred lines
  *   form               asks for a name in a form, and says it
  *   escape             says escape codes, and puts them into titles and questions
+ *   hidden             says characters that nobody sees, and some that scripts and emoji need; with line ends of Windows
  *   slow               says a line, waits until it is stopped, and says another
  *   lines N            says N numbered lines
  *   say TEXT           says TEXT
@@ -24,6 +25,9 @@ import {
 const sessionId = 'performer-1';
 const PIECE = 7;
 const ESCAPES = '\u001B[31mred\u001B[0m \u001B]0;title\u0007 \u009B2J \u001B[2J\u001B[H';
+
+const HIDDEN =
+  'safe \u202Etxt.exe\u202C pass\u200Bword hi\u{E0041}\u{E0042} 👩\u200D💻 می\u200Cخواهم \u05E9\u05DC\u05D5\u05DD\r\nthe end\r\n';
 
 const MARKDOWN = `# A heading with **weight**
 
@@ -89,6 +93,9 @@ async function play(client: AgentContext, scene: string, rest: string): Promise<
       await tool(client, { id: 'e', title: `look ${ESCAPES}`, status: 'completed' });
       await ask(client, `Do ${ESCAPES}?`, `${ESCAPES}\n`);
       return say(client, `${ESCAPES} safe\n`);
+    case 'hidden':
+      await tool(client, { id: 'h', title: 'look \u202Etxt.exe', status: 'completed' });
+      return say(client, HIDDEN, 1);
     case 'slow':
       await say(client, 'waiting\n');
       await wait(60_000, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -163,13 +170,13 @@ async function askForm(client: AgentContext): Promise<void> {
   await say(client, `The form says ${JSON.stringify(answer)}.\n`);
 }
 
-async function say(client: AgentContext, text: string): Promise<void> {
-  for (let at = 0; at < text.length; at += PIECE) {
+async function say(client: AgentContext, text: string, piece = PIECE): Promise<void> {
+  for (let at = 0; at < text.length; at += piece) {
     await client.notify(methods.client.session.update, {
       sessionId,
       update: {
         sessionUpdate: 'agent_message_chunk',
-        content: { type: 'text', text: text.slice(at, at + PIECE) },
+        content: { type: 'text', text: text.slice(at, at + piece) },
       },
     });
   }
