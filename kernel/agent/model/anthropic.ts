@@ -12,7 +12,7 @@ import type {
   StopReason,
   Usage,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { AssistantBlock, Message, UserBlock } from '#lib/model/conversation.ts';
+import type { Message } from '#lib/model/conversation.ts';
 import type { Tokens } from '#lib/model/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
 import { refuseMalformed } from './anthropic-event.ts';
@@ -47,11 +47,14 @@ export const anthropic = ({ setup, credential, fetch }: ProviderParts): Provider
     openTelemetry: false,
   });
   return {
-    stream: async function* stream(request, signal) {
+    stream: async (request, signal, hear) => {
       const { data, response } = await client.messages
         .create(bodyOf(request), { signal })
         .withResponse();
-      yield* new Reader().read(data, (events) => endedEarly(response, events, setup));
+      const reader = new Reader(hear);
+      // To the end of the stream: whoever leaves it earlier closes the connection, which the next request could use.
+      for await (const event of data) reader.take(event);
+      if (!reader.isWhole) throw endedEarly(response, reader.count, setup);
     },
   };
 };
@@ -88,14 +91,10 @@ const bodyOf = ({
   stream: true,
 });
 
-const contentOf = ({ content }: Message, isNewest: boolean): ContentBlockParam[] =>
-  content.map((block, index) => ({
-    ...paramOf(block),
-    ...(isNewest && index === content.length - 1 && CACHED),
-  }));
-
-const paramOf = (block: AssistantBlock | UserBlock): ContentBlockParam =>
-  block.type === 'tool_use' ? { ...block, input: { ...block.input } } : { ...block };
+const contentOf = ({ content }: Message, isNewest: boolean): ContentBlockParam[] => {
+  const newest = isNewest ? content.at(-1) : undefined;
+  return newest === undefined ? [...content] : [...content.slice(0, -1), { ...newest, ...CACHED }];
+};
 
 /** A block that is being said. */
 type Draft =
@@ -106,51 +105,60 @@ type Draft =
 
 /** Puts the pieces of one answer together. */
 class Reader {
+  readonly #hear: (event: ModelEvent) => void;
   readonly #drafts = new Map<number, Draft>();
+  #count = 0;
+  #isWhole = false;
   #model = '';
   #usage: Partial<Usage> = {};
 
-  /** To the end of the stream: whoever leaves it earlier closes the connection, which the next request could use. */
-  async *read(
-    events: AsyncIterable<RawMessageStreamEvent>,
-    early: (events: number) => Error,
-  ): AsyncIterable<ModelEvent> {
-    let isWhole = false;
-    let count = 0;
-    for await (const event of events) {
-      refuseMalformed(event);
-      count += 1;
-      switch (event.type) {
-        case 'message_start':
-          this.#model = event.message.model;
-          yield this.#counted(event.message.usage);
-          break;
-        case 'content_block_start':
-          this.#begin(event.index, event.content_block);
-          break;
-        case 'content_block_delta':
-          yield* this.#grow(event.index, event.delta);
-          break;
-        case 'content_block_stop':
-          yield* this.#end(event.index);
-          break;
-        case 'message_delta':
-          yield this.#counted(event.usage);
-          if (event.delta.stop_reason !== null)
-            yield { type: 'stop', stop: STOPS[event.delta.stop_reason] ?? 'end' };
-          break;
-        case 'message_stop':
-          isWhole = true;
-      }
+  constructor(hear: (event: ModelEvent) => void) {
+    this.#hear = hear;
+  }
+
+  /** How many events there were. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Has the answer come to its end? */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Throws Malformed. */
+  take(event: RawMessageStreamEvent): void {
+    refuseMalformed(event);
+    this.#count += 1;
+    switch (event.type) {
+      case 'message_start':
+        this.#model = event.message.model;
+        this.#countTokens(event.message.usage);
+        break;
+      case 'content_block_start':
+        this.#begin(event.index, event.content_block);
+        break;
+      case 'content_block_delta':
+        this.#grow(event.index, event.delta);
+        break;
+      case 'content_block_stop':
+        this.#end(event.index);
+        break;
+      case 'message_delta':
+        this.#countTokens(event.usage);
+        if (event.delta.stop_reason !== null)
+          this.#hear({ type: 'stop', stop: STOPS[event.delta.stop_reason] ?? 'end' });
+        break;
+      case 'message_stop':
+        this.#isWhole = true;
     }
-    if (!isWhole) throw early(count);
   }
 
   /** What comes later says only what has changed; some servers say nothing at all. */
-  #counted(usage: Usage | MessageDeltaUsage | null | undefined): ModelEvent {
+  #countTokens(usage: Usage | MessageDeltaUsage | null | undefined): void {
     const told = Object.entries(usage ?? {}).filter(([, value]) => typeof value === 'number');
     this.#usage = { ...this.#usage, ...Object.fromEntries(told) };
-    return { type: 'usage', tokens: tokensOf(this.#usage), model: this.#model };
+    this.#hear({ type: 'usage', tokens: tokensOf(this.#usage), model: this.#model });
   }
 
   #begin(index: number, { type, ...block }: { readonly type: string }): void {
@@ -166,15 +174,15 @@ class Reader {
       this.#drafts.set(index, { type, id: field('id'), name: field('name'), json: '' });
   }
 
-  *#grow(index: number, delta: RawContentBlockDelta): Iterable<ModelEvent> {
+  #grow(index: number, delta: RawContentBlockDelta): void {
     const draft = this.#drafts.get(index);
     if (delta.type === 'text_delta' && draft?.type === 'text') {
       draft.text += delta.text;
-      yield { type: 'text', text: delta.text };
+      this.#hear({ type: 'text', text: delta.text });
     }
     if (delta.type === 'thinking_delta' && draft?.type === 'thinking') {
       draft.thinking += delta.thinking;
-      yield { type: 'thought', text: delta.thinking };
+      this.#hear({ type: 'thought', text: delta.thinking });
     }
     if (delta.type === 'signature_delta' && draft?.type === 'thinking')
       draft.signature += delta.signature;
@@ -182,20 +190,20 @@ class Reader {
       draft.json += delta.partial_json;
   }
 
-  *#end(index: number): Iterable<ModelEvent> {
+  #end(index: number): void {
     const draft = this.#drafts.get(index);
     if (draft === undefined) return;
     if (draft.type !== 'tool_use') {
-      yield { type: 'block', block: { ...draft } };
+      this.#hear({ type: 'block', block: { ...draft } });
       return;
     }
     const { type, id, name, json } = draft;
     const input = inputOf(json);
-    yield {
+    this.#hear({
       type: 'block',
       block: { type, id, name, input: input ?? {} },
       broken: input === undefined,
-    };
+    });
   }
 }
 

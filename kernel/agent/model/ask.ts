@@ -150,18 +150,18 @@ const attempt = async (
   const silence = watch.begin(setup.idleSeconds * MS);
   try {
     const signal = AbortSignal.any([kernel.signal, silence]);
-    for await (const event of provider.stream(request, signal)) {
+    await provider.stream(request, signal, (event) => {
       if (event.type === 'text') {
         draft.text += event.text;
         if (shown) kernel.say(event.text);
       } else if (event.type === 'thought') {
-        if (shown) await kernel.think(event.text);
+        if (shown) kernel.think(event.text);
       } else if (event.type === 'block') {
         draft.blocks.push(event.block);
         if (event.broken === true) draft.broken.add(event.block);
       } else if (event.type === 'usage') draft.usage = usageOf(event, setup);
       else draft.stop = event.stop;
-    }
+    });
     if (draft.stop === undefined) throw new CutOff();
     return undefined;
   } catch (error) {

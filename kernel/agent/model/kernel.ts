@@ -163,8 +163,7 @@ export class Kernel implements FileGate {
   }
 
   async update(update: SessionUpdate): Promise<void> {
-    await this.told();
-    await this.#send(update);
+    await Promise.all([this.told(), this.#send(update)]);
   }
 
   /** Says a piece of text to whoever reads along: with those that arrive together with it, before anything else is. */
@@ -187,11 +186,12 @@ export class Kernel implements FileGate {
   }
 
   /** Shows a piece of what the model thinks. */
-  async think(text: string): Promise<void> {
-    await this.update({
+  think(text: string): void {
+    const thought = {
       sessionUpdate: 'agent_thought_chunk',
       content: { type: 'text', text },
-    });
+    } as const;
+    this.update(thought).catch(() => undefined);
   }
 
   /** A file as it is called in the workspace, whichever way the model names it. */

@@ -41,11 +41,12 @@ export const openai = ({ setup, credential, fetch }: ProviderParts): Provider =>
   });
   const isMaker = new URL(setup.baseUrl).hostname === MAKER;
   return {
-    stream: async function* stream(request, signal) {
+    stream: async (request, signal, hear) => {
       const { data, response } = await client.chat.completions
         .create(bodyOf(request, isMaker), { signal })
         .withResponse();
-      yield* answerOf(data, (chunks) => endedEarly(response, chunks, setup));
+      const count = await readAnswer(data, hear);
+      if (count !== undefined) throw endedEarly(response, count, setup);
     },
   };
 };
@@ -119,29 +120,31 @@ interface Call {
   json: string;
 }
 
-async function* answerOf(
+/** Reads an answer. Where it has no end: how many chunks there were. Throws Malformed. */
+const readAnswer = async (
   chunks: AsyncIterable<ChatCompletionChunk>,
-  early: (chunks: number) => Error,
-): AsyncIterable<ModelEvent> {
+  hear: (event: ModelEvent) => void,
+): Promise<number | undefined> => {
   const calls = new Map<number, Call>();
   let [text, reason, id, count] = ['', '', '', 0];
   for await (const chunk of chunks) {
     const said = saidIn(chunk);
     count += 1;
     id = chunk.id;
-    if (chunk.usage) yield { type: 'usage', tokens: tokensOf(chunk.usage), model: chunk.model };
+    if (chunk.usage) hear({ type: 'usage', tokens: tokensOf(chunk.usage), model: chunk.model });
     if (said.text !== '') {
       text += said.text;
-      yield { type: 'text', text: said.text };
+      hear({ type: 'text', text: said.text });
     }
     for (const piece of said.calls) collect(calls, piece);
     reason = said.reason || reason;
   }
-  if (reason === '') throw early(count);
-  if (text !== '') yield { type: 'block', block: { type: 'text', text } };
-  for (const [index, call] of calls) yield blockOf(call, `${id}-${index}`);
-  yield { type: 'stop', stop: stopOf(reason, calls.size > 0) };
-}
+  if (reason === '') return count;
+  if (text !== '') hear({ type: 'block', block: { type: 'text', text } });
+  for (const [index, call] of calls) hear(blockOf(call, `${id}-${index}`));
+  hear({ type: 'stop', stop: stopOf(reason, calls.size > 0) });
+  return undefined;
+};
 
 const collect = (calls: Map<number, Call>, { index, ...piece }: CallPiece): void => {
   const call = calls.get(index) ?? { id: '', name: '', json: '' };

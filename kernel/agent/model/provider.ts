@@ -27,8 +27,12 @@ export interface ProviderParts {
 }
 
 export interface Provider {
-  /** One answer. Throws what the provider's library throws (failure.ts reads it); no request is tried again here. */
-  readonly stream: (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
+  /** One answer, told to `hear` as it comes. Throws what the provider's library throws (failure.ts reads it); no request is tried again here. */
+  readonly stream: (
+    request: ModelRequest,
+    signal: AbortSignal,
+    hear: (event: ModelEvent) => void,
+  ) => Promise<void>;
 }
 
 /** How a credential is sent. `null` takes out what a library would send by itself. */
