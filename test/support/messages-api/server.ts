@@ -179,8 +179,9 @@ export class MessagesApi implements AsyncDisposable {
     const isCount = exchange.path === '/v1/messages/count_tokens';
     if (incoming.method !== 'POST' || (!isCount && exchange.path !== '/v1/messages'))
       throw refused(404, `not found: ${incoming.method} ${exchange.path}`);
-    const body = await bodyOf(incoming);
-    exchange.receivedAt = instant();
+    const body = await bodyOf(incoming, () => {
+      exchange.receivedAt = instant();
+    });
     this.#checkHeaders(incoming.headers);
     exchange.body = jsonOf(body);
     if (isCount) {
@@ -323,16 +324,17 @@ const checkModel = (model: string): void => {
   if (!/^claude-[a-z0-9-]+$/.test(model)) throw refused(404, `model: ${model}`);
 };
 
-/** Throws ApiError 413. */
-const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
+/** `came` is called for each piece when it comes: what is done with it is the provider's own work. Throws ApiError 413. */
+const bodyOf = async (incoming: IncomingMessage, came: () => void): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of incoming) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is bytes');
+  incoming.on('data', (chunk: Buffer) => {
+    came();
     bytes += chunk.length;
-    if (bytes > BODY_MAX) throw refused(413, 'request exceeds the maximum size');
-    chunks.push(chunk);
-  }
+    if (bytes <= BODY_MAX) chunks.push(chunk);
+  });
+  await once(incoming, 'end');
+  if (bytes > BODY_MAX) throw refused(413, 'request exceeds the maximum size');
   return Buffer.concat(chunks).toString();
 };
 
