@@ -3,11 +3,11 @@
  * the rights of its session, in each way in which an agent is held.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import process from 'node:process';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { agentCommand } from '#test/support/test-agents.ts';
 import { nameIn, parseTrace, straceFault } from '#test/support/strace.ts';
 import {
   freshPath,
@@ -30,9 +30,7 @@ import {
 
 import { lacks } from '../attack/judge.ts';
 
-const AGENT = [process.execPath, resolve(import.meta.dirname, '../support/agents/tool-user.ts')]
-  .map((word) => `'${word}'`)
-  .join(' ');
+const AGENT = agentCommand('tool-user');
 const DAY = '2026-03-14';
 const LOG = `memory/${DAY}.md`;
 const NAMING = 'openat,openat2,open,creat,link,linkat,rename,renameat,renameat2,symlink,symlinkat';

@@ -48,6 +48,10 @@ async function buildAgents(): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // Packages of CommonJS ask Node for its builtins.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     logLevel: 'warning',
   });
 }

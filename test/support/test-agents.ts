@@ -14,6 +14,7 @@ export const TEST_AGENTS = [
   'preset',
   'shell',
   'talkative',
+  'tool-user',
 ] as const;
 
 type TestAgent = (typeof TEST_AGENTS)[number];
