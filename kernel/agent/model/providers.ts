@@ -30,7 +30,7 @@ const providerOf = async (parts: ProviderParts): Promise<Provider> => {
 };
 
 /** Gives a stream up when nothing comes for too long; one at a time. */
-export class Watch {
+class Watch {
   #timer: NodeJS.Timeout | undefined;
 
   /** Watches from now on. The signal is aborted after a silence of `ms`. */
