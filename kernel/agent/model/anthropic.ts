@@ -23,8 +23,8 @@ import {
   type ProviderParts,
   SILENT,
   type Stop,
+  callOf,
   credentialHeaders,
-  inputOf,
   LONGEST_TIMER_MS,
 } from './provider.ts';
 
@@ -193,17 +193,11 @@ class Reader {
   #end(index: number): void {
     const draft = this.#drafts.get(index);
     if (draft === undefined) return;
-    if (draft.type !== 'tool_use') {
-      this.#hear({ type: 'block', block: { ...draft } });
-      return;
-    }
-    const { type, id, name, json } = draft;
-    const input = inputOf(json);
-    this.#hear({
-      type: 'block',
-      block: { type, id, name, input: input ?? {} },
-      broken: input === undefined,
-    });
+    this.#hear(
+      draft.type === 'tool_use'
+        ? callOf(draft.id, draft.name, draft.json)
+        : { type: 'block', block: { ...draft } },
+    );
   }
 }
 

@@ -9,7 +9,8 @@ import type { CredentialResult, ModelSetup, Tokens, UsageReport } from '#lib/mod
 import type { ModelRequest } from '#lib/model/request.ts';
 import { retryPauseMs } from '#lib/model/retry.ts';
 import { type Failure, Stalled, failureOf, sentenced } from './failure.ts';
-import { type Kernel, TurnCancelled } from './kernel.ts';
+import { TurnCancelled } from '../scribe/answer.ts';
+import type { Kernel } from './kernel.ts';
 import { CutOff } from './no-answer.ts';
 import type { ModelEvent, Stop } from './provider.ts';
 import { reach } from './providers.ts';

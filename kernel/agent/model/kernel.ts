@@ -3,7 +3,7 @@
  * and kept. What the kernel refuses is a value; a cancelled turn and a lost connection throw.
  */
 import process from 'node:process';
-import { RequestError, methods } from '@agentclientprotocol/sdk';
+import { methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
   PermissionOption,
@@ -18,13 +18,9 @@ import {
   type SearchResult,
   type UsageReport,
 } from '#lib/model/protocol.ts';
-import type { Answer, FileGate, KernelRefusal } from '../file-tools.ts';
+import type { Answer, FileGate } from '../file-tools.ts';
+import { answerTo, TurnCancelled } from '../scribe/answer.ts';
 import { textAt } from '../scribe/json.ts';
-
-/** Thrown where a cancelled turn would go on. */
-export class TurnCancelled extends Error {
-  override readonly name = 'TurnCancelled';
-}
 
 /** How a command ended, and the end of what it printed. */
 export interface CommandEnd {
@@ -42,9 +38,6 @@ export interface KernelParts {
   /** Of the turn. */
   readonly signal: AbortSignal;
 }
-
-const METHOD_NOT_FOUND = -32_601;
-const RESOURCE_NOT_FOUND = -32_002;
 
 export class Kernel implements FileGate {
   readonly #parts: KernelParts;
@@ -224,42 +217,9 @@ export class Kernel implements FileGate {
     const { client, sessionId, signal } = this.#parts;
     if (signal.aborted) throw new TurnCancelled();
     await this.told();
-    try {
-      const value = await client.request<Value>(
-        method,
-        { ...params, sessionId },
-        { cancellationSignal: signal, stopWaitingOnCancel: true },
-      );
-      return { ok: true, value };
-    } catch (error) {
-      if (signal.aborted) throw new TurnCancelled();
-      if (!(error instanceof RequestError)) throw error;
-      return { ok: false, refusal: refusalOf(error, method) };
-    }
+    return answerTo<Value>(client, method, { ...params, sessionId }, signal);
   }
 }
-
-const refusalOf = (error: RequestError, method: string): KernelRefusal => {
-  if (error.code === METHOD_NOT_FOUND) return unoffered(method);
-  const code = textAt(error.data, 'code');
-  const remedy = textAt(error.data, 'remedy');
-  return {
-    text:
-      remedy === undefined || error.message.includes(remedy)
-        ? error.message
-        : `${error.message} ${remedy}`,
-    current: textAt(error.data, 'current'),
-    merged: textAt(error.data, 'merged'),
-    absent: code === 'GATE_ABSENT' || (code === undefined && error.code === RESOURCE_NOT_FOUND),
-  };
-};
-
-const unoffered = (method: string): KernelRefusal => ({
-  text: `The program that runs me does not offer ${method}.`,
-  current: undefined,
-  merged: undefined,
-  absent: false,
-});
 
 const endOf = (shown: unknown, ended: unknown): CommandEnd => {
   const signal = textAt(ended, 'signal');

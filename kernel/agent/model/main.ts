@@ -19,7 +19,8 @@ import { textAt } from '../scribe/json.ts';
 import type { AskParts } from './ask.ts';
 import { compact } from './compact.ts';
 import { sentenced } from './failure.ts';
-import { Kernel, TurnCancelled } from './kernel.ts';
+import { TurnCancelled } from '../scribe/answer.ts';
+import { Kernel } from './kernel.ts';
 import {
   type Session,
   Sessions,

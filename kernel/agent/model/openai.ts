@@ -16,8 +16,8 @@ import {
   type ProviderParts,
   SILENT,
   type Stop,
+  callOf,
   credentialHeaders,
-  inputOf,
   LONGEST_TIMER_MS,
 } from './provider.ts';
 
@@ -141,7 +141,8 @@ const readAnswer = async (
   }
   if (reason === '') return count;
   if (text !== '') hear({ type: 'block', block: { type: 'text', text } });
-  for (const [index, call] of calls) hear(blockOf(call, `${id}-${index}`));
+  for (const [index, call] of calls)
+    hear(callOf(idOf(call, `${id}-${index}`), call.name, call.json));
   hear({ type: 'stop', stop: stopOf(reason, calls.size > 0) });
   return undefined;
 };
@@ -154,19 +155,8 @@ const collect = (calls: Map<number, Call>, { index, ...piece }: CallPiece): void
   call.json += piece.json;
 };
 
-const blockOf = ({ id, name, json }: Call, otherId: string): ModelEvent => {
-  const input = inputOf(json);
-  return {
-    type: 'block',
-    block: {
-      type: 'tool_use',
-      id: (id === '' ? otherId : id).replaceAll(/[^\w-]/g, '_'),
-      name,
-      input: input ?? {},
-    },
-    broken: input === undefined,
-  };
-};
+const idOf = ({ id }: Call, otherId: string): string =>
+  (id === '' ? otherId : id).replaceAll(/[^\w-]/g, '_');
 
 /** Some servers say `stop` after calls, too. */
 const stopOf = (reason: string, hasCalls: boolean): Stop => {

@@ -49,10 +49,19 @@ export const credentialHeaders = (
 /** Of the libraries' own watch over time, which sees only the beginning of an answer, nothing is used. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The input of a call, as text that was put together from pieces; `undefined` if it is no object. An empty one is `{}`. */
-export const inputOf = (json: string): Readonly<Record<string, unknown>> | undefined => {
+/** The call of a tool, when all of its input was said; that is text, put together from pieces. None at all is `{}`. */
+export const callOf = (id: string, name: string, json: string): ModelEvent => {
+  const input = objectIn(json.trim() === '' ? '{}' : json);
+  return {
+    type: 'block',
+    block: { type: 'tool_use', id, name, input: input ?? {} },
+    broken: input === undefined,
+  };
+};
+
+const objectIn = (json: string): Readonly<Record<string, unknown>> | undefined => {
   try {
-    const value: unknown = JSON.parse(json.trim() === '' ? '{}' : json);
+    const value: unknown = JSON.parse(json);
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

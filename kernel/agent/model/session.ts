@@ -8,7 +8,7 @@ import type { CredentialResult, ModelSetup } from '#lib/model/protocol.ts';
 import type { Prefix } from '#lib/model/request.ts';
 import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
-import { dayOf } from '#lib/workspace/day.ts';
+import { todayIn } from '../scribe/clock.ts';
 import { textAt, trueAt } from '../scribe/json.ts';
 import { ShownFiles } from './context.ts';
 import type { Reached } from './providers.ts';
@@ -72,7 +72,7 @@ export class Sessions {
       tools: toolsFor({ phase, human, search: trueAt(meta, 'yamo', 'search'), commands }),
       files: new ShownFiles(),
       calibration: new Calibration(),
-      today: logIn(meta),
+      today: todayIn(meta),
       prefix: undefined,
       model: setupIn(yamoField(meta, 'model')),
       credential: undefined,
@@ -113,11 +113,6 @@ const NONCE_BYTES = 8;
 const yamoField = (meta: unknown, name: string): unknown =>
   Reflect.get(Object(Reflect.get(Object(meta), 'yamo')), name);
 
-const logIn = (meta: unknown): string | undefined => {
-  const today = textAt(meta, 'yamo', 'today');
-  return today !== undefined && dayOf(today) !== undefined ? today : undefined;
-};
-
 const NUMBERS = ['contextTokens', 'outputTokens', 'cacheMinTokens', 'charsPerToken'] as const;
 
 /** A setup as the kernel gives it; `undefined` for what is none. */
@@ -156,7 +151,7 @@ export const keepUpWithTime = (
   session: Session,
   { _meta: meta }: PromptRequest,
 ): string | undefined => {
-  session.today = logIn(meta) ?? session.today;
+  session.today = todayIn(meta) ?? session.today;
   const time = textAt(meta, 'yamo', 'time');
   if (time === undefined || session.today === undefined) return undefined;
   return fenceBriefing(`It is ${time}. The log of today is ${session.today}.`, session.nonce);

@@ -2,7 +2,7 @@
  * The other side, as one turn sees it: the gate for files, and the human who reads along.
  * A refusal is a value; only a cancelled turn and a lost connection throw.
  */
-import { methods, RequestError } from '@agentclientprotocol/sdk';
+import { methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
   ClientCapabilities,
@@ -10,33 +10,9 @@ import type {
   SessionUpdate,
   ToolCallStatus,
 } from '@agentclientprotocol/sdk';
+import { type Answer, answerTo, TurnCancelled, unoffered } from './answer.ts';
 import type { Session } from './session.ts';
 import { textAt } from './json.ts';
-
-/** Thrown where a cancelled turn would go on. */
-export class TurnCancelled extends Error {
-  override readonly name = 'TurnCancelled';
-}
-
-/** Why the gate, or a client without one, did not do it. */
-interface GateRefusal {
-  /** Message and remedy, as they are shown to the human. */
-  readonly text: string;
-  readonly code: string | undefined;
-  /** The text that the file holds now; comes with `GATE_CHANGED`. */
-  readonly current: string | undefined;
-  /** The same with what was to be written, where the two changes do not meet. */
-  readonly merged: string | undefined;
-  /** The file does not exist, as far as the other side says. */
-  readonly absent: boolean;
-}
-
-export type Answer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly refusal: GateRefusal };
-
-const METHOD_NOT_FOUND = -32601;
-const RESOURCE_NOT_FOUND = -32002;
 
 /** What a gate is made of; `client` and `signal` belong to the turn. */
 export interface GateParts {
@@ -130,49 +106,12 @@ export class Gate {
     await client.notify(methods.client.session.update, { sessionId: session.id, update });
   }
 
-  /** One request to the client. Its answer is checked by no schema: it is `unknown` at heart. */
   async #ask(method: string, params: object): Promise<Answer<unknown>> {
     const { client, session, signal } = this.#parts;
-    if (signal.aborted) throw new TurnCancelled();
-    try {
-      const value = await client.request(
-        method,
-        { ...params, sessionId: session.id },
-        { cancellationSignal: signal, stopWaitingOnCancel: true },
-      );
-      return { ok: true, value };
-    } catch (error) {
-      if (signal.aborted) throw new TurnCancelled();
-      if (!(error instanceof RequestError)) throw error;
-      return { ok: false, refusal: refusalOf(error, method) };
-    }
+    return answerTo(client, method, { ...params, sessionId: session.id }, signal);
   }
 
   #path(file: string): string {
     return `${this.#parts.session.cwd}/${file}`;
   }
 }
-
-function refusalOf(error: RequestError, method: string): GateRefusal {
-  if (error.code === METHOD_NOT_FOUND) return unoffered(method);
-  const code = textAt(error.data, 'code');
-  const remedy = textAt(error.data, 'remedy');
-  return {
-    text:
-      remedy === undefined || error.message.includes(remedy)
-        ? error.message
-        : `${error.message} ${remedy}`,
-    code,
-    current: textAt(error.data, 'current'),
-    merged: textAt(error.data, 'merged'),
-    absent: code === 'GATE_ABSENT' || (code === undefined && error.code === RESOURCE_NOT_FOUND),
-  };
-}
-
-const unoffered = (method: string): GateRefusal => ({
-  text: `The program that runs me does not offer ${method}.`,
-  code: undefined,
-  current: undefined,
-  merged: undefined,
-  absent: false,
-});

@@ -15,7 +15,8 @@ import type {
 import { messageStream } from '../message-stream.ts';
 import { birthTurn } from './birth.ts';
 import { OFFER, sessionTurn } from './commands.ts';
-import { Gate, TurnCancelled } from './gate.ts';
+import { TurnCancelled } from './answer.ts';
+import { Gate } from './gate.ts';
 import { readPrompt } from './prompt.ts';
 import { Sessions, keepUpWithTime } from './session.ts';
 import type { Session } from './session.ts';

@@ -2,8 +2,7 @@
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import type { Birth } from '#lib/workspace/birth.ts';
-import { dayOf } from '#lib/workspace/day.ts';
-import { clockTime, localDailyFile } from './clock.ts';
+import { clockTime, localDailyFile, todayIn } from './clock.ts';
 import { textAt, trueAt } from './json.ts';
 
 /** A session of this process. It changes with every prompt: new context, a new day, a birth. */
@@ -75,11 +74,6 @@ export class Sessions {
     this.#open.delete(id);
   }
 }
-
-const todayIn = (meta: unknown): string | undefined => {
-  const today = textAt(meta, 'yamo', 'today');
-  return today !== undefined && dayOf(today) !== undefined ? today : undefined;
-};
 
 /** Time passes during a session, and midnight with it: the newest prompt knows best. */
 export function keepUpWithTime(session: Session, { _meta: meta }: PromptRequest): void {
