@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
-import { agentCommand } from '#test/support/test-agents.ts';
 
+import { agentCommand } from '#test/support/test-agents.ts';
 import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { environment, recordsOf, skipLoudly, YAMO } from '#test/support/yamo.ts';
 

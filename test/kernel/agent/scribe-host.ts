@@ -21,16 +21,11 @@ import type {
   SessionUpdate,
 } from '@agentclientprotocol/sdk';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+import { scribe } from '#kernel/agent/program.ts';
 
-/** Everything that the scribe's own code consists of, and nothing else. */
-const READABLE = [
-  'kernel/agent/message-stream.ts',
-  'kernel/agent/scribe',
-  'lib',
-  'node_modules/@agentclientprotocol/sdk',
-  'node_modules/zod',
-];
+/** As it is published; built by the global set-up. */
+const BUNDLE = fileURLToPath(new URL('../../../dist/scribe.js', import.meta.url));
+const BUNDLED = ['--permission', `--allow-fs-read=${BUNDLE}`, BUNDLE];
 
 const CWD = '/home/ada/agent';
 export const TODAY = 'memory/2026-11-21.md';
@@ -47,6 +42,8 @@ export interface HostOptions {
   /** Written to the standard input before the protocol begins. */
   readonly garbage?: string;
   readonly nodeOptions?: readonly string[];
+  /** Runs from its sources, which takes four times as long to start. */
+  readonly sources?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -76,17 +73,11 @@ export class Host {
 
   constructor(options: HostOptions = {}) {
     this.files = new Map(Object.entries(options.files ?? {}));
-    const allowed = READABLE.map((path) => `--allow-fs-read=${ROOT}${path}`);
-    const child = spawn(
-      process.execPath,
-      [
-        ...(options.nodeOptions ?? []),
-        '--permission',
-        ...allowed,
-        `${ROOT}kernel/agent/scribe/main.ts`,
-      ],
-      { stdio: 'pipe', env: { TZ: 'UTC', ...options.env } },
-    );
+    const args = options.sources === true ? scribe().command.args : BUNDLED;
+    const child = spawn(process.execPath, [...(options.nodeOptions ?? []), ...args], {
+      stdio: 'pipe',
+      env: { TZ: 'UTC', ...options.env },
+    });
     this.#child = child;
     child.stdout.on('data', (chunk: Buffer) => (this.#stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));

@@ -308,6 +308,13 @@ describe('session', () => {
 });
 
 describe('protocol', () => {
+  it('is the same from sources, of which the scribe may read what it needs', async () => {
+    await using host = new Host({ sources: true });
+    const session = await host.open(MAIN);
+    expect(await host.prompt(session, '/who')).toMatchObject({ stopReason: 'end_turn' });
+    expect(host.printed.stderr).toBe('');
+  });
+
   it('ends a cancelled turn at once, and goes on with the next', async () => {
     const reached = Promise.withResolvers<null>();
     const never = new Promise<void>(() => {});

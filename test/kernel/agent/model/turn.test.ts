@@ -14,6 +14,13 @@ import { MessagesApi } from '#test/support/messages-api/server.ts';
 import { document, Host, NONCE, setupFor, TODAY } from './host.ts';
 
 describe('a turn', () => {
+  it('is the same from sources, of which the agent may read what it needs', async () => {
+    await using api = await MessagesApi.start({ script: () => say('Hello, Ada.') });
+    await using host = await Host.start(setupFor(api.url), {}, { sources: true });
+    expect(await host.prompt('Hi there')).toEqual({ stopReason: 'end_turn' });
+    expect([host.said, host.diagnostics]).toEqual(['Hello, Ada.', '']);
+  });
+
   it('shows the model the workspace and the human, and the human what the model says', async () => {
     await using api = await MessagesApi.start({ script: () => say('Hello, Ada.') });
     await using host = await Host.start(setupFor(api.url));
