@@ -1,18 +1,33 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { CountReporter } from './test/support/count-reporter.ts';
 
-const faults = process.env['YAMO_FAULTS'] !== undefined;
+/** Suites that take long or download much, and the variables that ask for them: `npm run test:NAME`, and each night. */
+const APART = { faults: 'YAMO_FAULTS', agents: 'YAMO_AGENTS' };
+
+/** Whole kernels first, so that what is left at the end, when a worker has nothing to do, is short. */
+class KernelsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWhole = ({ moduleId }: TestSpecification): boolean =>
+      /\/test\/(?:e2e|attack)\//u.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // A kill or an error at every system call takes minutes: `npm run test:faults`, and each night.
-    exclude: faults ? [] : ['test/faults/**'],
+    exclude: Object.entries(APART)
+      .filter(([, variable]) => process.env[variable] === undefined)
+      .map(([suite]) => `test/${suite}/**`),
     globalSetup: ['test/support/global-setup.ts'],
     reporters: ['default', new CountReporter()],
+    sequence: { sequencer: KernelsFirst },
     pool: 'forks',
-    maxWorkers: 2,
+    // Two cores are enough for three: a test of a whole kernel waits for disks and other processes.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },

@@ -3,32 +3,19 @@
  * the protocol's library. It is installed for the test alone, outside the project.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { installed } from '#test/support/registry-agents.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
 import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { environment, recordsOf, skipLoudly, YAMO } from '#test/support/yamo.ts';
 
 const VERSION = '0.19.1';
-/** Kept from run to run: it is no state. */
-const FOLDER = join(tmpdir(), `yamo-test-acpx-${VERSION}-${process.getuid?.() ?? 0}`);
-const ACPX = join(FOLDER, 'node_modules/acpx/dist/cli.js');
-
-const install = (): boolean => {
-  if (existsSync(ACPX)) return true;
-  mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefix', FOLDER];
-  const { status } = spawnSync('npm', ['install', ...flags, `acpx@${VERSION}`], {
-    timeout: 60_000,
-  });
-  return status === 0 && existsSync(ACPX);
-};
-
-const isMissing = skipLoudly(!install(), 'yamo acp with acpx (needs the npm registry)');
+const programs = await installed('acpx', VERSION);
+const ACPX = join(programs ?? '', 'acpx');
+const isMissing = skipLoudly(programs === undefined, 'yamo acp with acpx (no registry)');
 
 const acpx = (
   ws: TempWorkspace,

@@ -10,48 +10,43 @@ import { REFUSALS } from '#lib/spec/refusals.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
 import { STARTUP } from '#lib/spec/startup.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
-import { type Result, yamo } from '#test/support/yamo.ts';
+import { type Frame, type Result, yamo } from '#test/support/yamo.ts';
 
 const SPECIFICATION = readFileSync(resolve(import.meta.dirname, '../../RFC-0009.md'), 'utf8');
 const COMMANDS = ['boot', 'init', 'audit', 'log', 'explain', 'accept'];
 
-const inTurns = async <Item>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<void>,
-): Promise<void> => {
-  const waiting = [...items];
-  const work = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
-  };
-  await Promise.all([work(), work()]);
+/** All that it knows, by code. */
+const explained = async (): Promise<ReadonlyMap<unknown, Frame>> => {
+  const { events } = await yamo(['explain', '--json']);
+  return new Map(events.map((entry) => [entry['code'], entry]));
 };
-
-const explained = async (code: string): Promise<Record<string, unknown> | undefined> =>
-  (await yamo(['explain', code, '--json'])).events[0];
 
 describe('yamo explain', () => {
   it('knows every refusal, with its section and remedy', async () => {
-    await inTurns(Object.entries(REFUSALS), async ([code, { section, what, exit, remedy }]) => {
-      expect(await explained(code)).toMatchObject({
+    const known = await explained();
+    for (const [code, { section, what, exit, remedy }] of Object.entries(REFUSALS))
+      expect(known.get(code)).toMatchObject({
         code,
         kind: 'refusal',
         section,
         text: what,
         facts: { remedy, 'exit code': String(exit) },
       });
-    });
   });
 
   it('knows every step', async () => {
-    await inTurns(STARTUP, async ({ step, section, what }) => {
-      expect(await explained(step)).toMatchObject({
-        code: step,
-        kind: 'step',
-        section,
-        text: what,
-      });
-    });
+    const known = await explained();
+    for (const { step, section, what } of STARTUP)
+      expect(known.get(step)).toMatchObject({ code: step, kind: 'step', section, text: what });
   });
+
+  it.each(['Y112', 'load_memory', 'BOOTSTRAP_SYMLINK', RULES[0]?.id ?? 'no rule'])(
+    'says the same of %s alone as among all',
+    async (code) => {
+      const { events } = await yamo(['explain', code, '--json']);
+      expect(events).toEqual([(await explained()).get(code)]);
+    },
+  );
 
   it('knows every requirement, and lists all that it knows', async () => {
     const { code, events } = await yamo(['explain', '--json']);

@@ -66,6 +66,7 @@ const withoutFrontMatter = remark().use(remarkGfm);
 
 /** remark-frontmatter loses every list and quote of a text whose first line is `---` and that is not closed. */
 const parse = (text: string): Root => {
+  if (!/^\uFEFF?---/u.test(text)) return withoutFrontMatter.parse(text);
   const tree = withFrontMatter.parse(text);
   return tree.children[0]?.type === 'yaml' ? tree : withoutFrontMatter.parse(text);
 };

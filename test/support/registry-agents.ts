@@ -1,6 +1,6 @@
 /**
- * Agents that people use, as their makers publish them: installed from the package registry into a folder of the user's
- * cache, each version once. They are too large to be installed with everything else.
+ * Agents and clients that people use, as their makers publish them: installed from the package registry into a folder of
+ * the user's cache, each version once. They are too large to be installed with everything else.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,14 @@ export const installed = async (name: string, version: string): Promise<string |
     writeFileSync(join(making, 'package.json'), '{ "private": true }\n');
     await promisify(execFile)(
       'npm',
-      ['install', '--no-audit', '--no-fund', '--prefer-offline', `${name}@${version}`],
+      [
+        'install',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        '--prefer-offline',
+        `${name}@${version}`,
+      ],
       { cwd: making, timeout: INSTALL_MS },
     );
     renameSync(making, folder);

@@ -1,33 +1,20 @@
-/** The command line of the MCP inspector, as another program that nobody here wrote, against `yamo mcp` as published. */
+/**
+ * The command line of the MCP inspector, as another program that nobody here wrote, against `yamo mcp` as published. It is a
+ * download of a hundred megabytes: `npm run test:agents`, and each night.
+ */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { environmentFor } from '#test/support/mcp.ts';
+import { installed } from '#test/support/registry-agents.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { skipLoudly, writeSettings, YAMO } from '#test/support/yamo.ts';
+import { writeSettings, YAMO } from '#test/support/yamo.ts';
 
 const VERSION = '2.12.0';
-/** Its hundred megabytes are installed once, apart from this project. */
-const FOLDER = join(tmpdir(), `yamo-mcp-inspector-${VERSION}-${process.getuid?.() ?? 0}`);
-const PROGRAM = join(FOLDER, 'node_modules', '.bin', 'mcp-inspector');
-
-const isInstalled = (): boolean => {
-  if (existsSync(PROGRAM)) return true;
-  mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
-  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefix', FOLDER];
-  const wanted = `@modelcontextprotocol/inspector@${VERSION}`;
-  const { status } = spawnSync('npm', ['install', ...options, wanted], { stdio: 'ignore' });
-  return status === 0 && existsSync(PROGRAM);
-};
-
-const noInspector = skipLoudly(
-  !isInstalled(),
-  'yamo mcp with the MCP inspector (npm install failed)',
-);
+const programs = await installed('@modelcontextprotocol/inspector', VERSION);
+const PROGRAM = join(programs ?? '', 'mcp-inspector');
 
 /** What the inspector prints for one method. */
 const inspect = (ws: TempWorkspace, ...args: readonly string[]): unknown => {
@@ -53,7 +40,7 @@ const inspect = (ws: TempWorkspace, ...args: readonly string[]): unknown => {
   return JSON.parse(stdout);
 };
 
-describe.skipIf(noInspector)('the inspector', () => {
+describe('the inspector', () => {
   const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- The berth is 4.\n' });
 
   it('finds nothing wrong with the schemas of the tools', () => {
