@@ -1,7 +1,7 @@
 /** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { exceptionsIn, type ExceptionTally, takeOut } from './exceptions.ts';
-import type { Outcome, RuleFinding, Unanswered } from './finding.ts';
+import type { RuleFinding, Unanswered } from './finding.ts';
 import { grade, type Grade } from './grade.ts';
 import type { Rule } from './rule.ts';
 import { type AuditContext, AuditedWorkspace, type State } from './workspace.ts';
@@ -42,32 +42,56 @@ export const audit = (
   options: AuditOptions,
 ): Audit => {
   const workspace = new AuditedWorkspace(snapshot, context);
-  const asked = rules.filter((rule) => isWanted(rule, options) && isAskable(rule, snapshot));
-  const outcomes = asked.map((rule) => ({ rule, outcome: rule.check(workspace) }));
-  const all = outcomes.flatMap(({ rule, outcome }) => findingsOf(rule, outcome));
-  const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), {
-    rules,
-    answered: outcomes.filter(({ outcome }) => isAnswer(outcome)).map(({ rule }) => rule),
-  });
+  const { all, answered, unanswered, notAsked, passed } = askAll(workspace, rules, options);
+  const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
   const findings = [...kept, ...complaints].toSorted(byPlace);
-  const unanswered = outcomes.flatMap(({ rule, outcome }) =>
-    'not' in outcome && outcome.not === 'auditable'
-      ? [{ rule: rule.id, reason: outcome.reason }]
-      : [],
-  );
   return {
     state: workspace.state,
     ...grade({ rules, findings, unanswered, snapshot, strict: options.strict }),
     findings,
     unanswered,
     exceptions: tally,
-    notAsked: rules
-      .filter((rule) => isWanted(rule, options) && !isAskable(rule, snapshot))
-      .map(({ id }) => id),
-    passed: outcomes.filter(({ outcome }) => !('not' in outcome) && outcome.length === 0).length,
+    notAsked,
+    passed,
     sizes: sizesOf(workspace),
     ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
   };
+};
+
+interface Answers extends Pick<Audit, 'unanswered' | 'notAsked' | 'passed'> {
+  /** Rules that could be looked at, whatever they say. */
+  readonly answered: readonly Rule[];
+  /** Every finding of every rule. */
+  readonly all: readonly RuleFinding[];
+}
+
+/** One walk over the rules: there are a hundred of them, and workspaces by the thousand. */
+const askAll = (
+  workspace: AuditedWorkspace,
+  rules: readonly Rule[],
+  options: AuditOptions,
+): Answers => {
+  const all: RuleFinding[] = [];
+  const answered: Rule[] = [];
+  const unanswered: Unanswered[] = [];
+  const notAsked: string[] = [];
+  let passed = 0;
+  for (const rule of rules) {
+    if (!isWanted(rule, options)) continue;
+    const { id } = rule;
+    if (!isAskable(rule, workspace.snapshot)) {
+      notAsked.push(id);
+      continue;
+    }
+    const outcome = rule.check(workspace);
+    if (!('not' in outcome)) {
+      answered.push(rule);
+      if (outcome.length === 0) passed += 1;
+      for (const finding of outcome) all.push({ rule: id, ...finding });
+    } else if (outcome.not === 'auditable') unanswered.push({ rule: id, reason: outcome.reason });
+    else answered.push(rule);
+  }
+  return { all, answered, unanswered, notAsked, passed };
 };
 
 const sizesOf = (workspace: AuditedWorkspace): readonly FileSize[] => {
@@ -83,12 +107,6 @@ const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
 
 const isAskable = ({ needs }: Rule, { history, records }: Snapshot): boolean =>
   (needs !== 'history' || history !== undefined) && (needs !== 'records' || records !== undefined);
-
-/** Not where what a rule speaks of cannot be looked at. */
-const isAnswer = (outcome: Outcome): boolean => !('not' in outcome) || outcome.not === 'applicable';
-
-const findingsOf = ({ id }: Rule, outcome: Outcome): readonly RuleFinding[] =>
-  'not' in outcome ? [] : outcome.map((finding) => ({ rule: id, ...finding }));
 
 /** The workspace itself first, then its files by name, each from top to bottom. */
 const byPlace = (one: RuleFinding, other: RuleFinding): number => {

@@ -1,5 +1,5 @@
 /** One workspace audited: from the cache if nothing has changed, else read and judged. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { audit, type Audit } from '#audit/audit.ts';
 import { RULES } from '#audit/rules.ts';
 import type { AuditContext } from '#audit/workspace.ts';
@@ -43,17 +43,26 @@ const SETTLED_NS = 2_000_000_000n;
 const HASH_CHARS = 12;
 
 /** The keyed hash by which a report speaks of a credential. */
-const hashWith =
-  (key: string) =>
-  (text: string): string =>
-    createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex').slice(0, HASH_CHARS);
+const hashWith = (key: string): ((text: string) => string) => {
+  let secret: KeyObject | undefined;
+  return (text) => {
+    secret ??= createSecretKey(key, 'hex');
+    return createHmac('sha256', secret).update(text).digest('hex').slice(0, HASH_CHARS);
+  };
+};
 
-/** The context of a job: the end of the day, so that all audits of one day agree. */
-const contextOf = ({ today, hashKey }: AuditJob): AuditContext => ({
-  today,
-  now: Date.parse(`${today}T23:59:59Z`) / 1000,
-  hash: hashWith(hashKey),
-});
+const contexts = new WeakMap<AuditJob, AuditContext>();
+
+/** The context of a job, made once: the end of the day, so that all audits of one day agree. */
+const contextOf = (job: AuditJob): AuditContext => {
+  const known = contexts.get(job);
+  if (known !== undefined) return known;
+  const { today, hashKey } = job;
+  const now = Date.parse(`${today}T23:59:59Z`) / 1000;
+  const context = { today, now, hash: hashWith(hashKey) };
+  contexts.set(job, context);
+  return context;
+};
 
 /** Audits the workspace at `path`. Failures of the machine are values; never throws for them. */
 export const auditOne = async (

@@ -5,10 +5,14 @@ import type { Disk } from './disk.ts';
 
 /**
  * Everything that `fd` holds. One byte more than `expected` is asked for, so that a file which
- * grew is noticed: the caller compares the length. Handles short reads.
+ * grew is noticed: the caller compares the length. Handles short reads. `into` is where to, of that length.
  */
-export const readAll = (disk: Disk, fd: number, expected: number): Buffer => {
-  const into = Buffer.allocUnsafe(expected + 1);
+export const readAll = (
+  disk: Disk,
+  fd: number,
+  expected: number,
+  into: Buffer = Buffer.allocUnsafe(expected + 1),
+): Buffer => {
   let length = 0;
   while (length < into.byteLength) {
     const count = disk.read(fd, into, length, length);

@@ -11,6 +11,17 @@ import { isRead, WHOLE_MAX_BYTES } from './selection.ts';
 /** Large files are read in pieces of this size, each cut at the end of its last whole line. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 
+/** Most files are shorter. They are read into one buffer: one for each file is garbage that nobody sees as such. */
+const SHORT_MAX_BYTES = 128 * 1024;
+let shared: Buffer | undefined;
+
+/** Room for bytes that are looked at before the next file is read. */
+const roomFor = (bytes: number): Buffer => {
+  if (bytes > SHORT_MAX_BYTES) return Buffer.allocUnsafe(bytes);
+  shared ??= Buffer.allocUnsafe(SHORT_MAX_BYTES);
+  return shared.subarray(0, bytes);
+};
+
 /** Who wants to know what is read: every byte in order, and every text with the number of its first line. */
 export interface Reader {
   readonly bytes: (bytes: Uint8Array) => void;
@@ -38,7 +49,7 @@ export const readItem = (
   if (stat.isDirectory()) return { ...facts, type: 'directory', content: unread };
   if (!stat.isFile()) return { ...facts, type: 'other', content: unread };
   if (!isRead(name)) return { ...facts, type: 'file', content: unread };
-  return { ...facts, type: 'file', content: readContent(disk, join(real, name), reader) };
+  return { ...facts, type: 'file', content: readContent(disk, `${real}/${name}`, reader) };
 };
 
 const targetOf = (disk: Disk, real: string, name: string): NonNullable<Item['target']> => {
@@ -62,7 +73,8 @@ const readContent = (disk: Disk, path: string, reader: Reader): Content => {
     // It was a regular file when it was listed; whatever it is now is not read.
     if (!stat.isFile()) return { is: 'not read' };
     if (stat.size > BigInt(WHOLE_MAX_BYTES)) return readInPieces(disk, fd, reader);
-    const bytes = readAll(disk, fd, Number(stat.size));
+    const size = Number(stat.size);
+    const bytes = readAll(disk, fd, size, roomFor(size + 1));
     const content = decode(bytes);
     reader.bytes(bytes);
     reader.text(content.text, 1);

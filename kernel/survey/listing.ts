@@ -47,7 +47,8 @@ export const listWorkspace = (disk: Disk, path: string): Listing => {
         partial = `only the first ${ITEMS_MAX} names were looked at`;
         return;
       }
-      const stat = lookAt(disk, join(real, name));
+      // The path is absolute and without links: there is nothing for `join` to do.
+      const stat = lookAt(disk, `${real}/${name}`);
       if (stat === undefined) {
         partial ??= 'a name that is no UTF-8, or a file that vanished meanwhile, was left out';
         continue;

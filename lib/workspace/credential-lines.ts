@@ -56,6 +56,8 @@ interface Waiting {
 const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/gi;
 /** The same at the end of a text, where it is no longer than this. */
 const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
+/** A line with none of these tells nothing, and promises nothing for the next one. */
+const MAY_TELL = new RegExp(`${SEPARATOR.source}|[:：;|]`, 'i');
 const SEPARATOR_MAX_CHARS = ' lautet '.length;
 const MARK_OR_BLANK = /[\s:：=＝;|]/u;
 /** A label that fills a cell or a field may be as long as it is read. */
@@ -88,6 +90,10 @@ export class LineReader {
 
   /** What the next line holds, each value once. */
   take(raw: string): readonly Found[] {
+    if (this.#waiting === undefined && !MAY_TELL.test(raw)) {
+      this.skipTo(undefined);
+      return [];
+    }
     const cells = cellsOf(raw);
     const candidates =
       cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable);

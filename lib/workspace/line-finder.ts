@@ -1,26 +1,27 @@
 /** Finds lines around offsets that only grow, without looking at all the lines between (LF, CRLF and a lone CR end one). */
+import { afterEnd, LineEnds, textStart } from './lines.ts';
 
 const LF = 10;
 const CR = 13;
 
 export class LineFinder {
   readonly #text: string;
-  readonly #ends: NextEnd;
-  readonly #counted: NextEnd;
+  readonly #ends: LineEnds;
+  readonly #counted: LineEnds;
   #line = 1;
   #lineAt: number;
 
   constructor(text: string) {
     this.#text = text;
-    this.#ends = new NextEnd(text);
-    this.#counted = new NextEnd(text);
+    this.#ends = new LineEnds(text);
+    this.#counted = new LineEnds(text);
     // As splitLines does, a byte order mark is no part of the first line.
-    this.#lineAt = text.startsWith('\uFEFF') ? 1 : 0;
+    this.#lineAt = textStart(text);
   }
 
   /** Where the line begins that the character before `at` is in; a line does not begin before `floor`. */
   startOf(at: number, floor: number): number {
-    const first = Math.max(floor, this.#text.startsWith('\uFEFF') ? 1 : 0);
+    const first = Math.max(floor, textStart(this.#text));
     let start = at - 1;
     while (start > first && !this.#isEnd(start - 1)) start -= 1;
     return Math.max(start, first);
@@ -66,30 +67,5 @@ export class LineFinder {
   #isEnd(at: number): boolean {
     const code = this.#text.charCodeAt(at);
     return code === LF || code === CR;
-  }
-}
-
-const afterEnd = (text: string, end: number): number =>
-  end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1);
-
-/** The next end of a line. Each mark is searched again only when it was passed. */
-class NextEnd {
-  readonly #text: string;
-  #lf = -1;
-  #cr = -1;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  after(from: number): number {
-    if (this.#lf < from) this.#lf = this.#find('\n', from);
-    if (this.#cr < from) this.#cr = this.#find('\r', from);
-    return Math.min(this.#lf, this.#cr);
-  }
-
-  #find(mark: string, from: number): number {
-    const at = this.#text.indexOf(mark, from);
-    return at < 0 ? this.#text.length : at;
   }
 }

@@ -44,16 +44,43 @@ export function* splitLines(text: string): Generator<string> {
 
 /** Where each line begins and ends, without its line ending. */
 export function* extents(text: string): Generator<{ readonly from: number; readonly to: number }> {
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let lf = -1;
-  let cr = -1;
-  while (at < text.length) {
-    // Each mark is searched again only when it was passed: else a text without one is read once per line.
-    if (lf < at) lf = found(text, '\n', at);
-    if (cr < at) cr = found(text, '\r', at);
-    const end = Math.min(lf, cr);
-    yield { from: at, to: end };
-    at = end + (cr === end && lf === end + 1 ? 2 : 1);
+  const ends = new LineEnds(text);
+  for (let from = textStart(text), to = 0; from < text.length; from = afterEnd(text, to)) {
+    to = ends.after(from);
+    yield { from, to };
+  }
+}
+
+/** Where the first line begins: behind a byte order mark. */
+export const textStart = (text: string): number => (text.startsWith('\uFEFF') ? 1 : 0);
+
+const CR = 13;
+const LF = 10;
+
+/** Where the line after the one that ends at `end` begins. */
+export const afterEnd = (text: string, end: number): number =>
+  end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1);
+
+/** The ends of lines behind offsets that only grow. Each mark is searched again only when it was passed. */
+export class LineEnds {
+  readonly #text: string;
+  #lf = -1;
+  #cr = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The end of the line that `from` is in. */
+  after(from: number): number {
+    if (this.#lf < from) this.#lf = this.#find('\n', from);
+    if (this.#cr < from) this.#cr = this.#find('\r', from);
+    return Math.min(this.#lf, this.#cr);
+  }
+
+  #find(mark: string, from: number): number {
+    const at = this.#text.indexOf(mark, from);
+    return at < 0 ? this.#text.length : at;
   }
 }
 
@@ -70,7 +97,9 @@ export function* scanLines(text: string): Generator<Line> {
   let item = 0;
   let afterText = false;
   let line = 0;
-  for (const { from: at, to } of extents(text)) {
+  const ends = new LineEnds(text);
+  for (let at = textStart(text), to = 0; at < text.length; at = afterEnd(text, to)) {
+    to = ends.after(at);
     const raw = text.slice(at, to);
     line += 1;
     if (line <= frontMatterEnd) {
@@ -118,11 +147,6 @@ export function* scanLines(text: string): Generator<Line> {
       ? { kind: 'text', line, at, text: raw }
       : { kind: 'heading', line, at, text: raw, ...heading };
   }
-}
-
-function found(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at < 0 ? text.length : at;
 }
 
 /** The number of the line that closes front matter, 0 where there is none. Not closed means a thematic break. */
