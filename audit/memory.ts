@@ -23,19 +23,24 @@ export const entryLines = ({ lines }: Document): readonly Line[] => lines.filter
 
 const MONTH =
   '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|fev|set|out)';
+/** Near a number, as in every date that names one: most lines have none, and those below take long to make. */
+const MAY_NAME_MONTH = new RegExp(`\\d\\D{1,6}${MONTH}|${MONTH}.{0,18} \\d`);
 const DATES: readonly RegExp[] = [
   /(?:19|20)\d\d[-/.年]\s?\d{1,2}(?!\d)/u,
   /(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d|\d\d)(?!\d)/u,
+  /\d{1,2}月\d{1,2}日/u,
+];
+const DATES_WITH_MONTH: readonly RegExp[] = [
   new RegExp(`(?<!\\p{L})${MONTH}\\p{L}{0,8}\\.? \\d{1,4}(?!\\d)`, 'u'),
   new RegExp(`(?<!\\d)\\d{1,2}(?:\\.|st|nd|rd|th)? (?:de |of )?${MONTH}`, 'u'),
-  /\d{1,2}月\d{1,2}日/u,
 ];
 
 /** Does a line name a day or a month, in whatever way people write one? */
 export const namesDate = ({ text }: Line): boolean => {
   if (!/\d/.test(text)) return false;
   const lower = text.toLowerCase();
-  return DATES.some((date) => date.test(lower));
+  if (DATES.some((date) => date.test(lower))) return true;
+  return MAY_NAME_MONTH.test(lower) && DATES_WITH_MONTH.some((date) => date.test(lower));
 };
 
 /** `YYYY-MM-DD` in a text, each time it stands there. */

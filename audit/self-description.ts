@@ -37,8 +37,12 @@ const APPOSITION =
 /** The same without an article, as Romance languages have it: `…, assistante de recherche`. */
 const BARE_APPOSITION =
   /,\s*\p{Ll}[\p{L}\p{M}-]*(?:\s\p{Ll}[\p{L}\p{M}-]*){0,2}\s(?:de|du|des|do|da|dos|das|del|della|di)\s/u;
+/** Plain ASCII first, here and below: letters of all scripts take longer to make ready than a line to read. */
 const beginsAsName = (rest: string): boolean =>
-  /^["“'‘«„]?[A-Z0-9]/.test(rest) || /^["“'‘«„]?[\p{Lu}\p{Lo}\p{N}]/u.test(rest);
+  /^["“'‘«„]?[A-Z0-9]/.test(rest) ||
+  (/^["“'‘«„]?[^\0-\x7F]/.test(rest) && /^["“'‘«„]?[\p{Lu}\p{Lo}\p{N}]/u.test(rest));
+const beginsSmall = (rest: string): boolean =>
+  /^[a-z]/.test(rest) || (/^[^\0-\x7F]/.test(rest) && /^\p{Ll}/u.test(rest));
 /** `Ada's assistant` is nobody's name. */
 const isOwned = (rest: string): boolean =>
   /['’]/.test(rest) && /^[\p{L}\p{M}.-]+['’]s?\s/u.test(rest);
@@ -50,7 +54,7 @@ const latin = (rest: string): readonly Aspect[] => {
     return APPOSITION.test(rest) || BARE_APPOSITION.test(rest) ? ['name', 'role'] : ['name'];
   }
   // `You are calm, curious and plain-spoken`
-  return /^\p{Ll}/u.test(rest) && /,| (?:and|y|e|et|und|и) /u.test(rest) ? ['values'] : [];
+  return beginsSmall(rest) && /,| (?:and|y|e|et|und|и) /u.test(rest) ? ['values'] : [];
 };
 
 /** Russian has no articles: a small letter begins what somebody is, a capital one who. */

@@ -98,12 +98,15 @@ export const rule = defineRule({
 });
 
 const choiceIn = ({ lower, mentions }: Statement): string | undefined => {
-  if (says(lower, ASKS)) return 'a start-up step that asks for permission';
+  if (MAY_ASK.test(lower) && says(lower, ASKS)) return 'a start-up step that asks for permission';
   // MEMORY.md is left out in shared sessions, and must be.
   if (mentions.some(({ file }) => file === 'MEMORY.md') || SHARED.test(lower)) return undefined;
   return says(lower, SKIPS) ? 'a start-up step that may be skipped' : undefined;
 };
 
+/** A word of each of those below, and their scripts: most steps have none, and then those need not be made. */
+const MAY_ASK =
+  /\b(?:ask|request|get|obtain|seek)\b|permis|um erlaubnis|[\u0400-\u04FF\u3000-\u9FFF]/;
 const ASKS =
   /\b(?:ask|request|get|obtain|seek)\b[^.;:\n]{0,60}\b(?:(?:before|if|whether)\s(?:you\s|it\s|to\s|can\s|may\s|should\s){0,3}(?:read|load|open)|permission\b(?!\s(?:before|for)\s))|(?:请求|征得|徵得|询问)[^。；]{0,12}(?:许可|同意|允许|是否(?:读|加载))|許可を(?:求め|得)|um erlaubnis|pe[çd][a-zà-ÿ]{0,3} (?:permissão|permiso)|demand[a-zà-ÿ]{0,3} (?:la )?permission|спр[ао]си[а-яё]{0,3} разрешени/u;
 const SKIPS = wordPattern([

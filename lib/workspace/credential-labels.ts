@@ -180,7 +180,9 @@ export function labelIn(text: string): Label | undefined {
 }
 
 const secretLabel = (kind: LabelKind, words: string): Label | undefined =>
-  OPEN_KEY.test(words) || MANAGER.test(words) ? undefined : { kind, words };
+  (words.endsWith(' key') && OPEN_KEY.test(words)) || MANAGER.test(words)
+    ? undefined
+    : { kind, words };
 
 function kindOf(words: string): LabelKind | undefined {
   const last = words.slice(words.lastIndexOf(' ') + 1);

@@ -56,8 +56,7 @@ interface Waiting {
 const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/gi;
 /** The same at the end of a text, where it is no longer than this. */
 const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
-/** A line with none of these tells nothing, and promises nothing for the next one. */
-const MAY_TELL = new RegExp(`${SEPARATOR.source}|[:：;|]`, 'i');
+const TELLING = new RegExp(`${SEPARATOR.source}|[:：;|]`, 'i');
 const SEPARATOR_MAX_CHARS = ' lautet '.length;
 const MARK_OR_BLANK = /[\s:：=＝;|]/u;
 /** A label that fills a cell or a field may be as long as it is read. */
@@ -69,6 +68,9 @@ const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
 const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
 /** `key` alone labels a piano key as often as a secret; real keys are long. */
 const BARE_KEY_MIN_CHARS = 12;
+
+/** Without a mark or a word that ends a label a line tells nothing, and promises nothing for the next one. */
+export const mayTell = (line: string): boolean => TELLING.test(line);
 
 export class LineReader {
   #inTable = false;
@@ -90,10 +92,6 @@ export class LineReader {
 
   /** What the next line holds, each value once. */
   take(raw: string): readonly Found[] {
-    if (this.#waiting === undefined && !MAY_TELL.test(raw)) {
-      this.skipTo(undefined);
-      return [];
-    }
     const cells = cellsOf(raw);
     const candidates =
       cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable);

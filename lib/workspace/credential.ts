@@ -10,7 +10,7 @@
  * a line holds none, unless a line above it says that one follows.
  */
 import { nextHint } from './credential-labels.ts';
-import { LineReader } from './credential-lines.ts';
+import { LineReader, mayTell } from './credential-lines.ts';
 import type { Found } from './credential-lines.ts';
 import { isStrongAnywhere } from './credential-values.ts';
 import { LineFinder } from './line-finder.ts';
@@ -65,8 +65,10 @@ function nearHints(text: string, reader = new LineReader()): readonly FoundAt[] 
     if (from !== read || from === 0) reader.skipTo(lines.lineBefore(from));
     do {
       const to = lines.endOf(from);
-      const inLine = reader.take(text.slice(from, to));
-      for (const one of inLine) found.push({ line: lines.numberAt(from), ...one });
+      const raw = text.slice(from, to);
+      if (reader.isWaiting || mayTell(raw))
+        for (const one of reader.take(raw)) found.push({ line: lines.numberAt(from), ...one });
+      else reader.skipTo(undefined);
       read = lines.afterEnd(to);
       from = read;
     } while (reader.isWaiting && from < text.length);

@@ -360,3 +360,29 @@ describe('any text', () => {
     }
   });
 });
+
+describe('a step that asks whether it may be carried out', () => {
+  it.each([
+    'Ask before you read USER.md',
+    'Request permission',
+    'Get a word whether to load USER.md',
+    'Obtain permission, then read USER.md',
+    'Seek permission',
+    '读取 USER.md 前请求许可',
+    '征得用户同意',
+    '徵得許可，徵得同意',
+    '询问是否读 USER.md',
+    '許可を求めてから USER.md を読む',
+    '許可を得る',
+    'Bitte um Erlaubnis',
+    'Pede permissão',
+    'Peça a permissão, pedir permissão',
+    'Pide permiso, ped permiso',
+    'Demande la permission',
+    'Demander permission',
+    'Спроси разрешения',
+  ])('is found in every language: %s', (step) => {
+    const agents = `# A\n\n## Every Session\n\n1. Read SOUL.md\n2. ${step}\n`;
+    expect(places(agents)).toContain('2.2/no-permission:6');
+  });
+});
