@@ -18,7 +18,7 @@ import type { BootRequest, Host } from './boot-request.ts';
 import { setZone, systemZone } from './effects/clock.ts';
 import type { Broker } from './gate/broker.ts';
 import { Journal } from './gate/journal.ts';
-import { searchMemory } from './memory/search.ts';
+import { searchMemory, type SearchParts } from './memory/search.ts';
 import type { Premises } from './premises.ts';
 import { Recorder } from './record.ts';
 import type { Run } from './running.ts';
@@ -53,11 +53,18 @@ export class Visit {
   readonly #find = credentialFinder();
   /** Credentials that were met, which are withheld wherever they stand. */
   readonly #secrets = new Secrets();
+  readonly #memory: SearchParts;
   #noted = false;
   #closed = false;
 
   private constructor(parts: VisitParts) {
     this.#parts = parts;
+    this.#memory = {
+      broker: parts.broker,
+      findCredentials: this.#find,
+      secrets: this.#secrets,
+      withheld: (file) => parts.privacy.withheld.credential(file),
+    };
   }
 
   /** Throws BIRTH_PENDING, and what a boot throws before an agent is started; that is recorded then. */
@@ -150,14 +157,9 @@ export class Visit {
     return fenceResult(text, this.#nonce);
   }
 
-  /** Throws as `searchMemory`. */
-  async search(params: SearchParams): Promise<SearchResult> {
-    const found = await searchMemory(this.#parts.broker, params);
-    const hits: SearchResult['hits'][number][] = [];
-    for (const file of new Set(found.hits.map((hit) => hit.file))) await this.#meetSecrets(file);
-    for (const hit of found.hits)
-      hits.push({ ...hit, text: await this.#withoutCredentials(hit.text, hit.file) });
-    return { ...found, hits };
+  /** Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals. */
+  search(params: SearchParams): Promise<SearchResult> {
+    return searchMemory(this.#memory, params);
   }
 
   /** What an agent is shown when a session begins, as the files are now. Throws as `read`. */
@@ -240,12 +242,6 @@ export class Visit {
     mark.update({ bootId, kind: this.kind, startedAt, log: daily.file });
     daily.event('session_opened', 'kind', this.kind, 'visitor', visitor, 'boot', bootId);
     this.#noted = true;
-  }
-
-  /** A label above a line says that it is a credential; of a hit, the lines above are not shown. */
-  async #meetSecrets(file: string): Promise<void> {
-    const text = this.#parts.broker.glance(file)?.text ?? '';
-    for (const { value } of await this.#find(text)) this.#secrets.add(value);
   }
 
   async #withoutCredentials(text: string, where: string): Promise<string> {

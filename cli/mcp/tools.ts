@@ -53,7 +53,7 @@ const addSearch = ({ server, guest, serve }: Serving): void => {
     {
       title: 'Search memory',
       description:
-        'Finds words in the daily logs and, in a main session, in MEMORY.md. Lines with all the words come first, newer days before older ones.',
+        'Finds words in the daily logs and, in a main session, in MEMORY.md; in a shared one only where the owner opens the logs to it. Lines with all the words come first, newer days before older ones.',
       inputSchema: SEARCH,
       annotations: READS,
     },
@@ -81,7 +81,12 @@ const foundText = ({ hits, more, skipped = 0 }: SearchResult, visit: Visit): str
 const addToday = ({ server, guest, serve }: Serving): void => {
   server.registerTool(
     'today',
-    { title: 'Today', description: 'The log of today', annotations: READS },
+    {
+      title: 'Today',
+      description:
+        'The log of today; in a shared session only where the owner opens the logs to it',
+      annotations: READS,
+    },
     (context) =>
       serve(context, () =>
         toolAnswer(async () => textAnswer(await todayText(await guest.exporting()))),

@@ -47,6 +47,30 @@ export const withhold = (
 ): string => {
   // So many that taking them out one by one would keep the kernel from its work.
   if (found.length > SHELL_CREDENTIALS) return WITHHELD;
+  return replaced(text, rangesIn(text, found, secrets), from);
+};
+
+/** The same for a whole text, of which every line stays where it is: one that belongs to a credential is a mark. */
+export const withholdByLine = (
+  text: string,
+  found: readonly Credential[],
+  secrets: Secrets,
+): string => {
+  if (found.length > SHELL_CREDENTIALS) return text.replaceAll(/[^\r\n]+/g, WITHHELD);
+  const ranges = rangesIn(text, found, secrets).flatMap(([from, to]) =>
+    [...text.slice(from, to).matchAll(/[^\r\n]+/g)].map(({ index, 0: part }): Range => [
+      from + index,
+      from + index + part.length,
+    ]),
+  );
+  return replaced(text, ranges, 0);
+};
+
+const rangesIn = (
+  text: string,
+  found: readonly Credential[],
+  secrets: Secrets,
+): readonly Range[] => {
   const starts = found.length === 0 ? [] : lineStarts(text);
   const onLines = found.flatMap(({ value, line }) => {
     if (isStrongAnywhere(value)) secrets.add(value);
@@ -55,7 +79,7 @@ export const withhold = (
   const open = openKeyAt(text);
   const ranges = [...onLines, ...secrets.in(text)];
   if (open < text.length) ranges.push([open, text.length]);
-  return replaced(text, ranges, from);
+  return ranges;
 };
 
 /** Where a value stands that was found on the line; the line itself if it does not stand there to the letter. */

@@ -129,6 +129,12 @@ export class Broker {
     });
   }
 
+  /** May this session read the logs? Where it may not, there is nothing to search. */
+  get mayReadLogs(): boolean {
+    const standing = this.#parts.standing();
+    return decide(standing, 'read', dailyFile(standing.today)).allowed;
+  }
+
   /** What changes whenever a file does; nothing of it is opened. Throws FILE_… refusals. */
   stamp(file: string): string {
     const place = this.#parts.workspace.place(file);

@@ -102,6 +102,8 @@ const deny = (section: string, advice: string): Decision => ({ allowed: false, s
 const adviceFor = (role: Role, operation: Operation, { kind, today }: Standing): string => {
   if (role === 'bootstrap') return 'Birth orders are never created again.';
   if (role === 'daily' && operation !== 'read') return `Append to memory/${today}.md.`;
+  if (role === 'daily' && kind === 'shared')
+    return 'Ask your human: the setting dailyLogsInShared opens the logs to shared sessions.';
   if (kind === 'shared') return 'Ask your human to do it in a main session.';
   if (role === 'soul') return 'Ask your human to start `yamo boot --reconfigure`.';
   return 'Leave it to the kernel.';

@@ -1,6 +1,7 @@
 /**
  * Search by words in MEMORY.md and the daily logs (RFC-0009 §5), with the rights of the session and through its gate:
- * in a shared one only in logs that it may read, never in MEMORY.md, and not for words that are withheld from it.
+ * in a shared one only in logs that it may read, never in MEMORY.md, and not for words that are withheld from it. What
+ * is a credential is decided by the whole file, since its label may stand on a line that is not shown (§4.2).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
@@ -8,17 +9,28 @@ import { SEARCH_HITS, SEARCH_HITS_MAX, SEARCH_MAX_BYTES } from '#lib/spec/limits
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
-import type { Broker, Glance } from '#kernel/gate/broker.ts';
+import { type Secrets, WITHHELD, withholdByLine } from '#kernel/agent/terminal-withhold.ts';
+import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
+import { mayHoldCredential } from '#kernel/session/credentials.ts';
 
 /** After so much text others have their turn. */
 const PART_BYTES = 256 * 1024;
+
+export interface SearchParts {
+  readonly broker: Pick<Broker, 'searchable' | 'glance'>;
+  readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
+  /** What was recognised once in the session, and is withheld wherever it stands. */
+  readonly secrets: Secrets;
+  /** Hears of each file of which a hit is shown without its credential. */
+  readonly withheld: (file: string) => void;
+}
 
 /**
  * The best hits; MEMORY.md comes before the logs, and newer logs before older ones. Files of which a hit is shown are
  * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
  */
 export const searchMemory = async (
-  broker: Broker,
+  { broker, findCredentials, secrets, withheld }: SearchParts,
   { query, limit = SEARCH_HITS }: SearchParams,
 ): Promise<SearchResult> => {
   const terms = termsOf(query);
@@ -35,7 +47,11 @@ export const searchMemory = async (
       skipped += 1;
       continue;
     }
-    if (search.look(file, glance.text) > 0) found.set(file, glance.note);
+    const { text } = glance;
+    const credentials = mayHoldCredential(text) ? await findCredentials(text) : [];
+    for (const { value } of credentials) secrets.add(value);
+    if (search.look(file, withholdByLine(text, credentials, secrets)) > 0)
+      found.set(file, glance.note);
     bytes += glance.bytes;
     if (bytes - part < PART_BYTES) continue;
     part = bytes;
@@ -43,6 +59,7 @@ export const searchMemory = async (
   }
   const { hits, more } = search.result();
   for (const file of new Set(hits.map((hit) => hit.file))) found.get(file)?.();
+  for (const hit of hits) if (hit.text.includes(WITHHELD)) withheld(hit.file);
   return { hits, more, ...(skipped > 0 && { skipped }) };
 };
 
@@ -53,7 +70,7 @@ const newestFirst = (files: readonly string[]): readonly string[] => {
 };
 
 /** A file that cannot be read keeps nobody from the others. */
-const readable = (broker: Broker, file: string): Glance | 'skipped' | undefined => {
+const readable = (broker: SearchParts['broker'], file: string): Glance | 'skipped' | undefined => {
   try {
     return broker.glance(file);
   } catch (error) {

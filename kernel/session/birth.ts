@@ -7,6 +7,7 @@ import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleBirth } from '#lib/prompt/assemble.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
+import { Secrets } from '#kernel/agent/terminal-withhold.ts';
 import type { AgentHost } from '#kernel/agent/requests.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
@@ -104,6 +105,12 @@ const attempt = async (
   const speech = new Speech({ emit, withheld, guard: undefined, secrets });
   const terminals = birthTerminals({ host, journal }, credentialFinder(secrets));
   const nonce = fenceNonce();
+  const memory = {
+    broker,
+    findCredentials: credentialFinder(secrets),
+    secrets: new Secrets(secrets),
+    withheld: (file: string) => withheld.credential(file),
+  };
   const serving: AgentHost = {
     broker,
     terminals,
@@ -117,7 +124,7 @@ const attempt = async (
     signal,
     model: program.builtIn
       ? {
-          search: (params) => searchMemory(broker, params),
+          search: (params) => searchMemory(memory, params),
           // A birth is never gone on with: its orders are gone.
           keep: () => undefined,
           status: (text) => speech.status(text),

@@ -9,7 +9,7 @@ import { listItem, withItem } from '#lib/workspace/list-item.ts';
 import type { AgentConnection } from '#kernel/agent/connection.ts';
 import type { OfferedCommand } from '#kernel/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { searchMemory } from '#kernel/memory/search.ts';
+import { searchMemory, type SearchParts } from '#kernel/memory/search.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { ShownContext } from './context.ts';
 import { type Thinking, total } from './thinking.ts';
@@ -21,6 +21,7 @@ export interface CommandParts {
   readonly shown: ShownContext;
   readonly thinking: Thinking | undefined;
   readonly kind: 'main' | 'shared';
+  readonly memory: SearchParts;
   /** `[what, value]`, in order. */
   readonly facts: () => readonly (readonly [string, string])[];
   /** Changes the model. */
@@ -29,6 +30,8 @@ export interface CommandParts {
 
 interface Command extends OfferedCommand {
   readonly isOffered: (parts: CommandParts) => boolean;
+  /** Is it answered also where it is not offered? The gate then says why it may not be done. */
+  readonly isForGate?: true;
   readonly run: (parts: CommandParts, text: string) => string | Promise<string>;
 }
 
@@ -56,19 +59,22 @@ const COMMANDS: readonly Command[] = [
     description: `keep something in ${MEMORY}`,
     hint: 'TEXT',
     isOffered: ({ kind }) => kind === 'main',
+    isForGate: true,
     run: remember,
   },
   {
     name: 'today',
     description: "today's log",
-    isOffered: ({ kind }) => kind === 'main',
+    isOffered: ({ broker }) => broker.mayReadLogs,
+    isForGate: true,
     run: showToday,
   },
   {
     name: 'search',
     description: `find words in the logs and, in main sessions, in ${MEMORY}`,
     hint: 'WORDS',
-    isOffered: always,
+    isOffered: ({ broker }) => broker.mayReadLogs,
+    isForGate: true,
     run: search,
   },
   {
@@ -115,11 +121,12 @@ export const runCommand = async (
   agents: readonly OfferedCommand[],
 ): Promise<string | undefined> => {
   const [, name, text = ''] = /^\s*\/([a-z]+)(?:\s+(.*?))?\s*$/s.exec(line) ?? [];
-  if (name === undefined || !commandsOf(parts, agents).some((command) => command.name === name))
-    return undefined;
   const command = COMMANDS.find((one) => one.name === name);
+  const isAgents = agents.some((one) => one.name === name);
+  if (command === undefined || isAgents) return undefined;
+  if (!command.isOffered(parts) && command.isForGate !== true) return undefined;
   try {
-    return await command?.run(parts, text);
+    return await command.run(parts, text);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code.startsWith('AGENT_')) throw error;
     return `${error.message} ${error.remedy}`;
@@ -171,9 +178,9 @@ async function showToday({ broker, premises }: CommandParts): Promise<string> {
   return text.trim() === '' ? `${file} is empty.` : text.trimEnd();
 }
 
-async function search({ broker }: CommandParts, query: string): Promise<string> {
+async function search({ memory }: CommandParts, query: string): Promise<string> {
   if (query === '') return 'What shall be found? `/search WORDS`';
-  const { hits, more } = await searchMemory(broker, { query });
+  const { hits, more } = await searchMemory(memory, { query });
   if (hits.length === 0) return 'Nothing was found.';
   return [...hits.map(hitLine), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n');
 }

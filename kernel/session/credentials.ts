@@ -4,6 +4,7 @@
  * The detector of providers' keys is loaded by the first text that may hold one.
  */
 import { labelledCredentials } from '#lib/workspace/credential.ts';
+import { nextHint } from '#lib/workspace/credential-labels.ts';
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import type { Credential } from '#kernel/gate/broker.ts';
 import { providerKeys } from './provider-keys.ts';
@@ -23,6 +24,10 @@ export const credentialFinder =
     const keys = mayHoldProviderKey(text) ? await providerKeys(text) : [];
     return [...known, ...labelledCredentials(text), ...keys];
   };
+
+/** Is a text to be looked through? Costs next to nothing. */
+export const mayHoldCredential = (text: string): boolean =>
+  nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
 /** The values that birth orders label as credentials: they may be used, never written down. */
 export const secretsIn = (orders: string): readonly string[] =>

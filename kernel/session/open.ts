@@ -4,6 +4,7 @@ import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
+import { Secrets } from '#kernel/agent/terminal-withhold.ts';
 import type { AgentHost } from '#kernel/agent/requests.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { searchMemory } from '#kernel/memory/search.ts';
@@ -33,6 +34,13 @@ export const openSession = async (
   const privacy = privacyOf(run, loaded);
   const { shown, guard, keeper, withheld, notice } = privacy;
   const broker = brokerOf(run, loaded, integrity, privacy);
+  const memory = {
+    broker,
+    findCredentials: credentialFinder(),
+    secrets: new Secrets(),
+    withheld: (file: string) => withheld.credential(file),
+  };
+  const search = (params: SearchParams): Promise<SearchResult> => searchMemory(memory, params);
   const terminals = sessionTerminals(run, hold, {
     findCredentials: credentialFinder(),
     screen: (text) => guard?.screenText(text, 'What a command printed') ?? text,
@@ -67,7 +75,6 @@ export const openSession = async (
   const agent = await recorder.stepLater('persona_activation', async () => {
     const { human, diagnostics, signal } = host;
     hold.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
-    const search = (params: SearchParams): Promise<SearchResult> => searchMemory(broker, params);
     const serving: AgentHost = {
       broker,
       terminals,
@@ -113,7 +120,7 @@ export const openSession = async (
         human: human !== undefined,
         today: daily.file,
         nonce,
-        search: program.builtIn,
+        search: program.builtIn && broker.mayReadLogs,
         ...(thinking === undefined ? {} : { model: thinking.setup }),
         ...(resumed === undefined ? {} : { resumed }),
       } as const;
@@ -125,7 +132,7 @@ export const openSession = async (
               meta,
               scratch: hold.scratch,
               log: () => daily.file,
-              search: kind === 'main' || host.settings.dailyLogsInShared ? search : undefined,
+              search: broker.mayReadLogs ? search : undefined,
             })
           : undefined,
       });
@@ -196,6 +203,7 @@ export const openSession = async (
             ? [daily.file]
             : [],
     }),
+    memory,
     answered: (text) => speech.answered(text),
     kind,
     bootId,

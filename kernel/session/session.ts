@@ -6,6 +6,7 @@ import { setupNamed } from '#kernel/agent/choose.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
+import type { SearchParts } from '#kernel/memory/search.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Ending, Recorder } from '#kernel/record.ts';
@@ -31,6 +32,8 @@ export interface SessionParts {
   readonly keeper: FingerprintKeeper | undefined;
   readonly shown: ShownContext;
   readonly broker: Broker;
+  /** How memory is searched. */
+  readonly memory: SearchParts;
   readonly host: Host;
   /** Where a model thinks. */
   readonly thinking: Thinking | undefined;
@@ -135,10 +138,11 @@ export class Session {
   }
 
   #commandParts(): CommandParts {
-    const { premises, broker, agent, shown, thinking, kind } = this.#parts;
+    const { premises, broker, memory, agent, shown, thinking, kind } = this.#parts;
     return {
       premises,
       broker,
+      memory,
       agent,
       shown,
       thinking,

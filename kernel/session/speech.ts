@@ -6,13 +6,11 @@
  * is kept from the listener, words are told as they come, as far as they are no credential whatever follows them.
  */
 import { isAwaitingCredential } from '#lib/workspace/credential.ts';
-import { nextHint } from '#lib/workspace/credential-labels.ts';
 import type { LeakScan, PrivateLine, PrivateLines } from '#lib/workspace/private-lines-match.ts';
-import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import { openKeyAt } from '#kernel/agent/terminal-output.ts';
 import { Secrets, withhold } from '#kernel/agent/terminal-withhold.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
-import { credentialFinder } from './credentials.ts';
+import { credentialFinder, mayHoldCredential } from './credentials.ts';
 import type { LeakGuard } from './leak-guard.ts';
 import { OpenLine } from './open-line.ts';
 import { PRIVATE_MARK, type Withheld } from './withheld.ts';
@@ -299,10 +297,6 @@ class CredentialWatch {
     return mayHoldCredential(text) ? this.#find(text).then(finish) : finish([]);
   }
 }
-
-/** Is the text to be looked through? Costs next to nothing. */
-export const mayHoldCredential = (text: string): boolean =>
-  nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
 /** What a text says about what follows: its end, and the beginning of a table or a list that goes on. */
 const contextOf = (text: string): string => {

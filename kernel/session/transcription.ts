@@ -6,8 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { Secrets, WITHHELD, withhold } from '#kernel/agent/terminal-withhold.ts';
 import type { KernelEvent } from '#kernel/events.ts';
 import type { Transcript, TranscriptEntry } from '#kernel/state/transcripts.ts';
-import { credentialFinder } from './credentials.ts';
-import { mayHoldCredential } from './speech.ts';
+import { credentialFinder, mayHoldCredential } from './credentials.ts';
 
 export class Transcription {
   readonly #notice: (section: string, text: string) => void;

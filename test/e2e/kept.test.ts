@@ -124,17 +124,25 @@ describe('a command of the kernel', () => {
     const shared = await boot(ws, '/search grey\n', '--session', 'shared');
     expect(JSON.stringify(shared.events)).not.toContain('grey cat');
     expect(answersOf(shared)[0]).toContain('shared session');
+    expect(answersOf(shared)[0]).toContain('dailyLogsInShared');
+    expect(answersOf(await boot(ws, '/today\n', '--session', 'shared'))[0]).toContain('(§3.2)');
+    writeSettings(ws, { dailyLogsInShared: true });
+    const open = await boot(ws, '/search grey\n/today\n', '--session', 'shared');
+    expect(answersOf(open)).toEqual([
+      '- memory/2026-03-02.md:4 - a grey dog',
+      expect.stringContaining('# Memory'),
+    ]);
   });
 
   it('shows no credential of a log [§4.2]', async () => {
     const ws = makeBornWorkspace({
       'memory/2026-03-02.md':
-        '# Memory — 2026-03-02\n\n## Session 09:00\n- Wi-Fi password: correct-horse-7-battery\n',
+        '# Memory — 2026-03-02\n\n## Session 09:00\n- Wi-Fi password: correct-horse-7-battery\n\n**Password:**\n\nharbour-wi-fi-7\n',
     });
     writeSettings(ws, { dailyLogsInShared: true });
     const shared = await boot(ws, '/search wi-fi\n', '--session', 'shared');
     expect(answersOf(shared)[0]).toContain('memory/2026-03-02.md:4');
-    expect(shared.stdout).not.toContain('correct-horse');
+    expect(shared.stdout).not.toMatch(/correct-horse|wi-fi-7/);
   });
 });
 

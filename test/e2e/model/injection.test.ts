@@ -152,6 +152,25 @@ describe('a model that obeys the attacker', () => {
     expect(told.map(({ text }) => text).join('\n')).not.toMatch(/third bollard|MEMORY\.md/);
   });
 
+  it('in a shared session that may read no log is offered no search, and finds nothing by it', async () => {
+    const talk = await Talk.open(
+      hostile(),
+      (request) =>
+        heard(request).results.length === 0
+          ? answer([use('search_memory', { query: 'bollard' })])
+          : say('Nothing.'),
+      { args: [...AT, '--session', 'shared', '--participant', 'discord:bob'] },
+    );
+    await talk.turn('What do you know?');
+    const told = outcomes(talk);
+    await talk.end();
+    const [{ request } = { request: undefined }] = talk.api.accepted;
+    expect(JSON.stringify(request?.tools)).toContain('list_files');
+    expect(JSON.stringify(request?.tools)).not.toContain('search_memory');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).not.toMatch(/third bollard/);
+  });
+
   it('cannot make a line of its own look like a word of the kernel', async () => {
     const ws = makeBornWorkspace({
       'TOOLS.md':

@@ -2,10 +2,13 @@ import { linkSync } from 'node:fs';
 
 import { describe, expect, it, vi } from 'vitest';
 
+import { Secrets } from '#kernel/agent/terminal-withhold.ts';
 import { type Broker, type BrokerParts, Stale } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
-import { searchMemory } from '#kernel/memory/search.ts';
+import { searchMemory, type SearchParts } from '#kernel/memory/search.ts';
+import { credentialFinder } from '#kernel/session/credentials.ts';
+import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { recording } from '#test/support/disk.ts';
 import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';
@@ -44,15 +47,31 @@ const deskAt = (
   return { broker: deskOf(premises, standing, { journal, ...parts }), told, calls };
 };
 
+const search = (
+  broker: Broker,
+  params: SearchParams,
+  more: Partial<SearchParts> = {},
+): Promise<SearchResult> =>
+  searchMemory(
+    {
+      broker,
+      findCredentials: credentialFinder(),
+      secrets: new Secrets(),
+      withheld: () => undefined,
+      ...more,
+    },
+    params,
+  );
+
 const SHARED = { kind: 'shared', dailyInShared: true } as const;
 
 const filesFound = async ({ broker }: Desk, query = 'berth'): Promise<readonly string[]> =>
-  (await searchMemory(broker, { query })).hits.map(({ file }) => file);
+  (await search(broker, { query })).hits.map(({ file }) => file);
 
 describe('a search in memory', () => {
   it('finds lines of MEMORY.md and then of the logs, the newest first', async () => {
     const { broker } = deskAt(makeBornWorkspace(FILES));
-    expect(await searchMemory(broker, { query: 'berth' })).toEqual({
+    expect(await search(broker, { query: 'berth' })).toEqual({
       hits: [
         { file: 'MEMORY.md', line: 3, text: '- The berth of the Aurora is 4.' },
         { file: 'memory/2026-11-21.md', line: 3, text: '- The berth is free.' },
@@ -70,21 +89,55 @@ describe('a search in memory', () => {
       [-1, 1],
       [1.9, 1],
     ] as const) {
-      const result = await searchMemory(broker, { query: 'berth', limit });
+      const result = await search(broker, { query: 'berth', limit });
       expect([result.hits.length, result.more]).toEqual([hits, 3 - hits]);
     }
   });
 
   it('wants a word', async () => {
     const { broker } = deskAt(makeBornWorkspace(FILES));
-    expect(await laterRefusalOf(() => searchMemory(broker, { query: ' ?! ' }))).toBe(
-      'SEARCH_EMPTY',
+    expect(await laterRefusalOf(() => search(broker, { query: ' ?! ' }))).toBe('SEARCH_EMPTY');
+  });
+
+  it('shows no credential, wherever its label stands; lines keep their numbers [§4.2]', async () => {
+    const body = Array.from({ length: 2 }, (_, line) => `MIIEvberth${line}`.padEnd(64, 'Ab3xY9Qz'));
+    const marks = ['BEGIN', 'END'].map((mark) => `-----${mark} PRIVATE KEY-----`);
+    const key = [marks[0], ...body, marks[1]].join('\n');
+    const ws = makeBornWorkspace({
+      'MEMORY.md': `# Memory\n\n**Password:**\n\nberth-7\n\n${key}\n- The berth is free.\n`,
+      'memory/2026-11-21.md': '# Memory\n\n- router: Tr0ub4dor-and-3\n',
+      'memory/2026-11-20.md': '# Memory\n\n- Wi-Fi password: Tr0ub4dor-and-3\n',
+    });
+    const { broker } = deskAt(ws);
+    const told: string[] = [];
+    const secrets = new Secrets();
+    const parts = { secrets, withheld: (file: string) => void told.push(file) };
+    const found = await search(broker, { query: 'berth MIIEvberth QIBADAN free' }, parts);
+    expect(JSON.stringify(found)).not.toMatch(/berth-7|MIIE|QIBA/);
+    expect(found.hits).toContainEqual({
+      file: 'MEMORY.md',
+      line: 11,
+      text: '- The berth is free.',
+    });
+    const marked = await search(broker, { query: 'wi-fi withheld' }, parts);
+    expect(marked.hits.map(({ file, line }) => `${file}:${line}`).toSorted()).toEqual([
+      'MEMORY.md:10',
+      'MEMORY.md:5',
+      'MEMORY.md:7',
+      'MEMORY.md:8',
+      'MEMORY.md:9',
+      'memory/2026-11-20.md:3',
+      'memory/2026-11-21.md:3',
+    ]);
+    expect(JSON.stringify(marked)).not.toMatch(/Tr0ub/);
+    expect(new Set(told)).toEqual(
+      new Set(['MEMORY.md', 'memory/2026-11-20.md', 'memory/2026-11-21.md']),
     );
   });
 
   it('is noted with the files of which something was shown, and with no others', async () => {
     const { broker, told } = deskAt(makeBornWorkspace(FILES));
-    await searchMemory(broker, { query: 'berth', limit: 1 });
+    await search(broker, { query: 'berth', limit: 1 });
     expect(told.map((entry) => 'file' in entry && [entry.operation, entry.file])).toEqual([
       ['list', 'memory'],
       ['read', 'MEMORY.md'],
@@ -97,7 +150,7 @@ describe('a search in memory', () => {
       'memory/2026-11-19.md': Buffer.from([0xff, 0xfe, 0x00]),
     });
     const { broker } = deskAt(temp);
-    const { hits, skipped } = await searchMemory(broker, { query: 'berth' });
+    const { hits, skipped } = await search(broker, { query: 'berth' });
     expect([hits.length, skipped]).toEqual([3, 1]);
   });
 
@@ -109,7 +162,7 @@ describe('a search in memory', () => {
       'memory/2026-11-17.md': 'berth\n',
     });
     const { broker } = deskAt(temp);
-    const { hits, skipped } = await searchMemory(broker, { query: 'berth' });
+    const { hits, skipped } = await search(broker, { query: 'berth' });
     expect([hits.length, skipped]).toEqual([3, 2]);
   });
 
@@ -118,7 +171,7 @@ describe('a search in memory', () => {
     const { broker } = deskAt(temp);
     await broker.read('MEMORY.md');
     temp.write('MEMORY.md', '# Memory\n\n- The berth is 5 now.\n');
-    await searchMemory(broker, { query: 'berth' });
+    await search(broker, { query: 'berth' });
     await expect(broker.write('MEMORY.md', '# Memory\n\n- Mine.\n')).rejects.toBeInstanceOf(Stale);
   });
 });
@@ -126,9 +179,7 @@ describe('a search in memory', () => {
 describe('a search in a shared session', () => {
   it('is refused where logs may not be read, and opens nothing', async () => {
     const { broker, told, calls } = deskAt(makeBornWorkspace(FILES), { kind: 'shared' });
-    expect(await laterRefusalOf(() => searchMemory(broker, { query: 'berth' }))).toBe(
-      'GATE_DENIED',
-    );
+    expect(await laterRefusalOf(() => search(broker, { query: 'berth' }))).toBe('GATE_DENIED');
     expect(calls.filter((call) => /^open .*\.md/.test(call))).toEqual([]);
     expect(told.map(({ answer }) => answer)).toEqual(['GATE_DENIED']);
   });
@@ -152,7 +203,7 @@ describe('a search in a shared session', () => {
     const temp = makeBornWorkspace(FILES);
     linkSync(temp.at('memory/2026-11-20.md'), temp.at('other'));
     const { broker } = deskAt(temp, SHARED);
-    const { hits, skipped } = await searchMemory(broker, { query: 'berth' });
+    const { hits, skipped } = await search(broker, { query: 'berth' });
     expect([hits.length, skipped]).toEqual([1, 1]);
   });
 });
