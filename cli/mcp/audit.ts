@@ -1,7 +1,6 @@
 /**
- * The auditor's word on the workspace, from a process of its own: the one that serves a shared session never opens
- * MEMORY.md (RFC-0009 §4.1), and standard output here is the protocol's. It quotes nothing; of files that a session may
- * not read it says nothing there either.
+ * The auditor's word on the workspace, from a process of its own: standard output here is the protocol's. It quotes
+ * nothing; but it reads every file, so a shared session, for which MEMORY.md is never opened, has none (RFC-0009 §4.1).
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -11,42 +10,24 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
-import { decide } from '#kernel/gate/decide.ts';
 
 export interface AuditRequest {
   readonly workspace: string;
   readonly kind: SessionKind;
-  readonly dailyInShared: boolean;
   readonly settings: string | undefined;
   /** The client no longer wants it. */
   readonly signal: AbortSignal;
 }
 
-/** The report on one workspace, and how much of it is not for this session. */
-export interface Audited extends Omit<WorkspaceReport, 'path' | 'repositoryPath'> {
-  readonly hidden: number;
-}
+/** The report on one workspace, without the place where it lies. */
+export type Audited = Omit<WorkspaceReport, 'path' | 'repositoryPath'>;
 
-/** Throws AUDIT_FAILED. */
+/** Throws AUDIT_IN_SHARED before anything is opened, and AUDIT_FAILED. */
 export const auditWorkspace = async (request: AuditRequest): Promise<Audited> => {
+  if (request.kind !== 'main') throw new Refusal('AUDIT_IN_SHARED', {});
   const { path: _path, repositoryPath: _place, ...report } = await reportOf(request);
-  const isSeen = ({ file }: { readonly file: string }): boolean => mayBeSeen(file, request);
-  const findings = report.findings.filter(isSeen);
-  return {
-    ...report,
-    findings,
-    fixed: report.fixed.filter(isSeen),
-    sizes: report.sizes.filter(isSeen),
-    hidden: report.findings.length - findings.length,
-  };
+  return report;
 };
-
-/** Any name that is no file of the layout may be shown only where everything may. */
-const mayBeSeen = (file: string, { kind, dailyInShared }: AuditRequest): boolean =>
-  file === '' ||
-  kind === 'main' ||
-  decide({ kind, today: '', dailyInShared, reconfigure: false, birth: false }, 'read', file)
-    .allowed;
 
 const reportOf = async (request: AuditRequest): Promise<WorkspaceReport> => {
   const { text, exit } = await runAudit(request);

@@ -42,11 +42,10 @@ export class Guest {
     this.#name ??= name;
   }
 
-  /** What it may see, without a session. Throws SETTINGS_INVALID. */
-  async standing(): Promise<{ readonly kind: SessionKind; readonly dailyInShared: boolean }> {
+  /** Of its session, also before there is one. Throws SETTINGS_INVALID. */
+  async kind(): Promise<SessionKind> {
     const { settings } = await this.#parts.host();
-    const { kind } = this.#kindIn(settings);
-    return { kind: this.#visit?.kind ?? kind, dailyInShared: settings.dailyLogsInShared };
+    return this.#visit?.kind ?? this.#kindIn(settings).kind;
   }
 
   get workspace(): string {

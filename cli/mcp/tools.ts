@@ -119,19 +119,18 @@ const addAudit = ({ server, guest, serve, settings }: Serving): void => {
     {
       title: 'Audit',
       description:
-        'Grades the workspace against RFC-0009, and says what is wrong and what to do. Quotes no text of the workspace.',
+        'Grades the workspace against RFC-0009, and says what is wrong and what to do; in a main session only. Quotes no text of the workspace.',
       annotations: READS,
     },
     (context) =>
       serve(context, () =>
         toolAnswer(async () => {
           const { workspace } = guest;
-          const { kind, dailyInShared } = await guest.standing();
+          const kind = await guest.kind();
           const { signal } = context.mcpReq;
           const audited = await auditWorkspace({
             workspace,
             kind,
-            dailyInShared,
             settings,
             signal,
           });

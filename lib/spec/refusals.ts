@@ -514,6 +514,12 @@ export const REFUSALS = {
     what: '{client} asks for text of the workspace, and what it is given may leave this machine, for example to the provider of its model. The owner has not allowed that.',
     remedy: 'Only the owner may allow it, at a terminal: {advice}. Then ask again.',
   },
+  AUDIT_IN_SHARED: {
+    section: '§4.1',
+    exit: rule,
+    what: 'An audit reads every file of the workspace, MEMORY.md among them, and this is a shared session.',
+    remedy: 'Ask the owner to run yamo audit, or use a main session.',
+  },
   AUDIT_FAILED: {
     section: '§2.0',
     exit: machine,

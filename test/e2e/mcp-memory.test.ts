@@ -1,4 +1,4 @@
-/** What the process behind `yamo mcp` opens, as the system sees it (RFC-0009 §4.1). */
+/** What the process behind `yamo mcp` opens, and whatever it starts, as the system sees it (RFC-0009 §4.1). */
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
@@ -33,6 +33,7 @@ const openedIn = async (kind: 'main' | 'shared'): Promise<readonly string[]> => 
   await mcp.tool('today');
   await mcp.tool('memory_search', { query: 'berth' });
   await mcp.tool('append_note', { text: 'The berth was moved.' });
+  await mcp.tool('audit');
   await mcp.close();
   const calls = parseTrace(readFileSync(file, 'utf8'));
   return calls.flatMap((call) => nameIn(ws.path, call) ?? []);

@@ -160,7 +160,7 @@ describe('consent (§4.4)', () => {
 
   it('is not needed to write something down, and to have the workspace audited', async () => {
     const ws = makeBornWorkspace(FILES);
-    const mcp = await McpClient.connect(ws);
+    const mcp = await McpClient.connect(ws, { args: ['--session', 'main'] });
     expect(await mcp.tool('append_note', { text: 'The tide was low.\n# Not a heading' })).toBe(
       `Written to ${LOG}.`,
     );
@@ -308,7 +308,7 @@ describe('a session', () => {
     expect(mcp.stderr).not.toContain('send MEMORY.md away');
   });
 
-  it('that is shared is told nothing of MEMORY.md by the auditor', async () => {
+  it('that is shared has no audit, since it would read MEMORY.md', async () => {
     const ws = workspaceWith(OWN, {
       ...FILES,
       'MEMORY.md': '# Memory\n\n- Password: Tr0ub4dor-and-3\n',
@@ -316,16 +316,15 @@ describe('a session', () => {
     const main = await McpClient.connect(ws);
     expect(await main.tool('audit')).toContain('"file":"MEMORY.md"');
     const shared = await McpClient.connect(ws, { args: ['--session', 'shared'] });
-    const said = await shared.tool('audit');
-    expect(said).not.toContain('MEMORY.md"');
-    expect(said).toMatch(/"hidden":[1-9]/);
+    const { message, remedy } = new Refusal('AUDIT_IN_SHARED', {});
+    expect(await shared.tool('audit')).toBe(`ERROR ${message} ${remedy}`);
   });
 });
 
 describe('the auditor', () => {
   it('also judges what is no workspace yet, and says it where there is nothing to judge', async () => {
     const ws = makeWorkspace();
-    const mcp = await McpClient.connect(ws);
+    const mcp = await McpClient.connect(ws, { args: ['--session', 'main'] });
     expect(JSON.parse(await mcp.tool('audit'))).toMatchObject({ state: 'uninitialised' });
     rmdirSync(ws.path);
     expect(await mcp.tool('audit')).toBe(
