@@ -1,4 +1,5 @@
 /** The agent's side of the Agent Client Protocol v1, for an editor: every session of it is one of the kernel's. */
+import { isAbsolute } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -26,12 +27,15 @@ import { report } from '../report.ts';
 import { VERSION } from '../version.ts';
 import { answered } from './errors.ts';
 import { pastSession, pastSessions } from './past.ts';
-import { kindFor, placeOf } from './place.ts';
+import { kindFor, type Place, placeOf } from './place.ts';
 import { type Editor, Thread } from './thread.ts';
 import { asideUpdate, replayOf } from './updates.ts';
 
 /** Editors take a moment after the answer that names a session until they listen to it. */
 const EDITOR_SETTLES_MS = 100;
+
+/** Of the protocol: what was named is not there. */
+const NOT_FOUND = -32_002;
 
 const SERVERS_UNUSED =
   'The MCP servers of the editor are not used: what an agent reaches passes the gate.';
@@ -137,8 +141,9 @@ export class EditorServer {
     replay: (entries: readonly TranscriptEntry[]) => readonly SessionUpdate[],
   ): Promise<object> {
     const { host, kind } = await this.#standing();
-    const entries = pastSession(host, placeOf(this.#given, cwd).path, kind, sessionId);
-    if (entries === undefined) throw RequestError.sessionNotFound(sessionId);
+    const entries = pastSession(host, this.#placeAt(cwd).path, kind, sessionId);
+    if (entries === undefined)
+      throw unknownSession(sessionId, `among the ${kind} ones of this workspace`);
     const open = this.#threads.get(sessionId);
     if (open?.isOver === false) open.tell(replay(entries));
     else (await this.#open(cwd, requestId, sessionId)).begin(sessionId, replay(entries));
@@ -147,13 +152,14 @@ export class EditorServer {
 
   /** A thread, by the id that the editor has for it: that of `resume`, or the kernel's. */
   async #open(cwd: string, requestId: JsonRpcId, resume?: string): Promise<Thread> {
+    const place = this.#placeAt(cwd);
     if (resume !== undefined && this.#resuming.has(resume))
       throw RequestError.invalidRequest(undefined, 'this session is being opened');
     // One after the other: a second boot waits for the first one's lease, and would keep it from giving it back.
     const opening = this.#last.then(() =>
       Thread.open({
         given: this.#given,
-        place: placeOf(this.#given, cwd),
+        place,
         editor: this.#editor,
         requestId,
         signal: this.#stop.signal,
@@ -185,7 +191,7 @@ export class EditorServer {
 
   async #list(cwd: string | undefined): Promise<ListSessionsResponse> {
     const { host, kind } = await this.#standing();
-    const { path } = placeOf(this.#given, cwd ?? process.cwd());
+    const { path } = this.#placeAt(cwd ?? process.cwd());
     return {
       sessions: pastSessions(host, path, kind).map(({ id, title, updatedAt }) => ({
         sessionId: id,
@@ -206,7 +212,21 @@ export class EditorServer {
 
   #thread(sessionId: string): Thread {
     const thread = this.#threads.get(sessionId);
-    if (thread === undefined) throw RequestError.sessionNotFound(sessionId);
+    if (thread === undefined) throw unknownSession(sessionId, 'among those that are open here');
     return thread;
   }
+
+  /** Throws the protocol's error for a folder whose path is not absolute: it would be taken from wherever this runs. */
+  #placeAt(cwd: string): Place {
+    if (!isAbsolute(cwd))
+      throw RequestError.invalidParams({ cwd }, 'cwd is to be an absolute path');
+    return placeOf(this.#given, cwd);
+  }
 }
+
+const unknownSession = (sessionId: string, where: string): RequestError =>
+  new RequestError(
+    NOT_FOUND,
+    `There is no such session ${where}. session/list says which can be gone on with.`,
+    { sessionId },
+  );

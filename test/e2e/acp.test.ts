@@ -332,7 +332,44 @@ describe('sessions of before', () => {
     for (const sessionId of [id, '../../x', '00000000-0000-0000-0000-000000000000'])
       expect(
         await refusedBy(shared.agent.request(methods.agent.session.load, { ...load, sessionId })),
-      ).toMatchObject({ number: -32_002 });
+      ).toMatchObject({
+        number: -32_002,
+        message: expect.stringContaining('among the shared ones of this workspace'),
+      });
+  });
+
+  it('are those of their own workspace, and are open once', async () => {
+    const [ws, other] = [makeBornWorkspace(), makeBornWorkspace()];
+    const one = await start(ws, ['--session', 'main']);
+    const id = await one.open();
+    await one.say(id, 'say The pier is closed.');
+    const load = { sessionId: id, cwd: '/p', mcpServers: [] };
+    const second = await start(ws, ['--session', 'main']);
+    expect(await refusedBy(second.agent.request(methods.agent.session.load, load))).toMatchObject({
+      code: 'SESSION_OPEN',
+    });
+    expect(await second.say(await second.open(), 'say A session of its own.')).toBe('end_turn');
+    const unnamed = await Editor.start(other, ['--session', 'main']);
+    for (const method of [methods.agent.session.load, methods.agent.session.resume])
+      expect(
+        await refusedBy(unnamed.agent.request(method, { ...load, cwd: other.path })),
+      ).toMatchObject({ number: -32_002, message: expect.stringContaining('this workspace') });
+  });
+
+  it('are not looked for where no editor can mean them: cwd is absolute', async () => {
+    const editor = await start(makeBornWorkspace());
+    const given = { cwd: 'rel/x', mcpServers: [], sessionId: 'x' };
+    const { agent } = editor;
+    for (const work of [
+      agent.request(methods.agent.session.new, given),
+      agent.request(methods.agent.session.list, given),
+      agent.request(methods.agent.session.load, given),
+      agent.request(methods.agent.session.resume, given),
+    ])
+      expect(await refusedBy(work)).toMatchObject({
+        number: -32_602,
+        message: expect.stringContaining('an absolute path'),
+      });
   });
 });
 
