@@ -32,6 +32,21 @@ export interface BootRequest {
   readonly unsandboxed: boolean;
 }
 
+/** A boot that asks for nothing beyond what is there. */
+export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
+  participants: [],
+  channel: undefined,
+  agent: undefined,
+  model: undefined,
+  resume: undefined,
+  strict: false,
+  reconfigure: false,
+  rebirth: false,
+  zone: undefined,
+  date: undefined,
+  unsandboxed: false,
+};
+
 /** The owner's settings (schemas/settings.schema.json), with their defaults. */
 export interface Settings {
   /** Channel identities of the primary human. */

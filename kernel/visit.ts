@@ -14,7 +14,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
 import { listItem } from '#lib/workspace/list-item.ts';
 import { Secrets, withhold } from './agent/terminal-withhold.ts';
-import type { BootRequest, Host } from './boot-request.ts';
+import { type Host, PLAIN_REQUEST } from './boot-request.ts';
 import { setZone, systemZone } from './effects/clock.ts';
 import type { Broker } from './gate/broker.ts';
 import { Journal } from './gate/journal.ts';
@@ -74,7 +74,7 @@ export class Visit {
     const startedAt = new Date().toISOString();
     const recorder = new Recorder({ version: 1, bootId, yamo: host.version, startedAt }, host.emit);
     const journal = new Journal((entry) => host.emit({ event: 'gate', ...entry }));
-    const request = requestFor(path, kind);
+    const request = { ...PLAIN_REQUEST, path, session: kind };
     const zone = systemZone();
     let premises: Premises | undefined;
     let mark: SessionMark | undefined;
@@ -250,19 +250,3 @@ export class Visit {
     return clean;
   }
 }
-
-const requestFor = (path: string, session: SessionKind): BootRequest => ({
-  path,
-  session,
-  participants: [],
-  channel: undefined,
-  agent: undefined,
-  model: undefined,
-  resume: undefined,
-  strict: false,
-  reconfigure: false,
-  rebirth: false,
-  unsandboxed: false,
-  zone: undefined,
-  date: undefined,
-});

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { BootRequest, Host, Settings } from '#kernel/boot-request.ts';
+import { type BootRequest, type Host, PLAIN_REQUEST, type Settings } from '#kernel/boot-request.ts';
 import { planBoot } from '#kernel/plan.ts';
 import type { Given } from '../options.ts';
 
@@ -32,19 +32,12 @@ export const requestFor = (
   session: SessionKind,
   resume: string | undefined,
 ): BootRequest => ({
+  ...PLAIN_REQUEST,
   path,
   session,
-  participants: [],
-  channel: undefined,
   agent: given.text('agent'),
   model: given.text('model'),
   resume,
-  strict: false,
-  reconfigure: false,
-  rebirth: false,
-  unsandboxed: false,
-  zone: undefined,
-  date: undefined,
 });
 
 /**

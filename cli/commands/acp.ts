@@ -8,15 +8,8 @@ import { EditorServer } from '../acp/server.ts';
 import { setupText } from '../acp/setup.ts';
 import { agentMistake, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
+import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
 import { isInteractive, onClosedPipe, print, printError, protocolOut } from '../terminal.ts';
-
-const EXIT_OF = {
-  SIGINT: EXIT.interrupted,
-  SIGTERM: EXIT.terminated,
-  SIGHUP: EXIT.hangup,
-} as const;
-
-type Signal = keyof typeof EXIT_OF;
 
 /** Serves until the editor goes away or a signal comes; every session is closed then. Returns the exit code. */
 export const acp = async (given: Given): Promise<number> => {
@@ -33,7 +26,7 @@ export const acp = async (given: Given): Promise<number> => {
   const { promise: ended, resolve: end } = Promise.withResolvers<Signal | undefined>();
   // A reader that is gone is an editor that is gone.
   onClosedPipe(() => end(undefined));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  onSignals(end);
   const server = new EditorServer(
     given,
     ndJsonStream(protocolOut(), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
@@ -43,5 +36,5 @@ export const acp = async (given: Given): Promise<number> => {
   await server.close(signal ?? 'the editor went away');
   // What the editor still says is read by nobody, and would keep the process.
   process.stdin.destroy();
-  return signal === undefined ? EXIT.done : EXIT_OF[signal];
+  return exitAfterSignal(signal, EXIT.done);
 };

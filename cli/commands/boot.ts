@@ -1,5 +1,4 @@
 /** `yamo boot`: the kernel's steps as they happen, then a conversation, a single turn, or lines from a pipe. */
-import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isDay } from '#lib/workspace/day.ts';
@@ -16,6 +15,7 @@ import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/de
 import { asksForHelp, commandsText } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '../show.ts';
+import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
 import { canDraw, isInteractive, jsonLine, print, printError, onClosedPipe } from '../terminal.ts';
 
 /** Runs the command; returns its exit code. */
@@ -73,14 +73,6 @@ const requestFrom = (given: Given): BootRequest => {
   };
 };
 
-type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
-
-const EXIT_OF: Readonly<Record<Signal, number>> = {
-  SIGINT: EXIT.interrupted,
-  SIGTERM: EXIT.terminated,
-  SIGHUP: EXIT.hangup,
-};
-
 /** Somebody takes part from now on: `/join discord:bob`. */
 const JOIN = /^\s*\/join\b\s*(.*?)\s*$/i;
 
@@ -112,8 +104,7 @@ class Run {
   async run(): Promise<number> {
     closeInherited();
     onClosedPipe(() => this.#end('SIGHUP'));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => this.#end(signal));
+    onSignals((signal) => this.#end(signal));
     try {
       const desk = await this.#seat();
       this.#desk = desk;
@@ -232,7 +223,7 @@ class Run {
   }
 
   #exit(code: number): number {
-    return this.#signal === undefined ? code : EXIT_OF[this.#signal];
+    return exitAfterSignal(this.#signal, code);
   }
 }
 

@@ -12,15 +12,8 @@ import { Guest } from '../mcp/guest.ts';
 import { serverFor } from '../mcp/server.ts';
 import { setupText } from '../mcp/setup.ts';
 import type { Given } from '../options.ts';
+import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
 import { harmless, isInteractive, onClosedPipe, print, printError, screen } from '../terminal.ts';
-
-const EXIT_OF = {
-  SIGINT: EXIT.interrupted,
-  SIGTERM: EXIT.terminated,
-  SIGHUP: EXIT.hangup,
-} as const;
-
-type Signal = keyof typeof EXIT_OF;
 
 /** Serves until the client goes away or a signal comes; the session is closed then. Returns the exit code. */
 export const mcp = async (given: Given): Promise<number> => {
@@ -39,7 +32,7 @@ const serve = async (given: Given): Promise<number> => {
   const { promise: ended, resolve: end } = Promise.withResolvers<Signal | undefined>();
   // A reader that is gone is a client that is gone.
   onClosedPipe(() => end(undefined));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  onSignals(end);
   process.stdin.once('end', () => end(undefined)).once('close', () => end(undefined));
   const session = given.text('session');
   const guest = new Guest({
@@ -56,7 +49,7 @@ const serve = async (given: Given): Promise<number> => {
   await connection.close();
   await guest.close(signal ?? 'the client went away');
   process.stdin.destroy();
-  return signal === undefined ? EXIT.done : EXIT_OF[signal];
+  return exitAfterSignal(signal, EXIT.done);
 };
 
 /** Standard output is the protocol's; what the owner should know goes where clients keep what their servers say. */

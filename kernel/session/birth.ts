@@ -8,7 +8,6 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleBirth } from '#lib/prompt/assemble.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
 import { Secrets } from '#kernel/agent/terminal-withhold.ts';
-import type { AgentHost } from '#kernel/agent/requests.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import { examine } from '#kernel/effects/examine.ts';
@@ -19,6 +18,7 @@ import type { Premises } from '#kernel/premises.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { agentHostOf, startableOf } from './agent-host.ts';
 import { credentialFinder, secretsIn } from './credentials.ts';
 import { completeLayout } from './layout.ts';
 import { birthTerminals } from './shell.ts';
@@ -98,7 +98,7 @@ const attempt = async (
     screen: (_file, text) => text,
     written: () => undefined,
   });
-  const { human, emit, diagnostics, signal } = host;
+  const { human, emit } = host;
   const notice = noticeTo(host);
   const withheld = new Withheld(journal, notice);
   const watch = new UntrustedWatch(workspace.path, notice);
@@ -111,37 +111,19 @@ const attempt = async (
     secrets: new Secrets(secrets),
     withheld: (file: string) => withheld.credential(file),
   };
-  const serving: AgentHost = {
+  const start = { host, hold, program, thinking };
+  const serving = agentHostOf(start, {
     broker,
     terminals,
     watch,
     root: workspace.path,
-    own: hold.own,
     notice,
-    human,
     speech,
-    diagnostics,
-    signal,
-    model: program.builtIn
-      ? {
-          search: (params) => searchMemory(memory, params),
-          // A birth is never gone on with: its orders are gone.
-          keep: () => undefined,
-          status: (text) => speech.status(text),
-          ...(thinking === undefined ? {} : { account: thinking }),
-        }
-      : undefined,
-  };
-  const agent = await AgentConnection.start(
-    {
-      name: program.name,
-      command: hold.agent(host),
-      login: program.needs?.login,
-      meta: program.needs?.meta,
-    },
-    serving,
-    zone,
-  );
+    search: (params) => searchMemory(memory, params),
+    // A birth is never gone on with: its orders are gone.
+    keep: () => undefined,
+  });
+  const agent = await AgentConnection.start(startableOf(start), serving, zone);
   const hasTools = !program.builtIn;
   try {
     const { briefing, segments } = assembleBirth(orders, { log: daily.file, nonce, hasTools });

@@ -5,12 +5,12 @@ import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
 import { Secrets } from '#kernel/agent/terminal-withhold.ts';
-import type { AgentHost } from '#kernel/agent/requests.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { searchMemory } from '#kernel/memory/search.ts';
 import type { Boot } from '#kernel/running.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
+import { agentHostOf, startableOf } from './agent-host.ts';
 import { rulesOf, ShownContext } from './context.ts';
 import { credentialFinder } from './credentials.ts';
 import type { Integrity } from './integrity.ts';
@@ -73,38 +73,19 @@ export const openSession = async (
   const context = assemble(shown, { ...scene(), today: loaded.today });
   const watch = new UntrustedWatch(workspace.path, notice, shown);
   const agent = await recorder.stepLater('persona_activation', async () => {
-    const { human, diagnostics, signal } = host;
     hold.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
-    const serving: AgentHost = {
+    const start = { host, hold, program, thinking };
+    const serving = agentHostOf(start, {
       broker,
       terminals,
       watch,
       root: workspace.path,
-      own: hold.own,
       notice,
-      human,
       speech,
-      diagnostics,
-      signal,
-      model: program.builtIn
-        ? {
-            search,
-            keep: (entry) => transcription.keep(entry),
-            status: (text) => speech.status(text),
-            ...(thinking === undefined ? {} : { account: thinking }),
-          }
-        : undefined,
-    };
-    const starting = AgentConnection.start(
-      {
-        name: program.name,
-        command: hold.agent(host),
-        login: program.needs?.login,
-        meta: program.needs?.meta,
-      },
-      serving,
-      process.env['TZ'],
-    );
+      search,
+      keep: (entry) => transcription.keep(entry),
+    });
+    const starting = AgentConnection.start(startableOf(start), serving, process.env['TZ']);
     // Whoever waits for it hears of it.
     starting.catch(() => undefined);
     if (!request.strict) {
@@ -117,7 +98,7 @@ export const openSession = async (
       const meta = {
         kind,
         phase: 'session',
-        human: human !== undefined,
+        human: host.human !== undefined,
         today: daily.file,
         nonce,
         search: program.builtIn && broker.mayReadLogs,

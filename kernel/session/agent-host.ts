@@ -1,0 +1,45 @@
+/** What a session and a birth have in common towards their agent: how it is started, and who hears it. */
+import type { Startable } from '#kernel/agent/connection.ts';
+import type { ModelHost } from '#kernel/agent/model-requests.ts';
+import type { AgentProgram } from '#kernel/agent/program.ts';
+import type { AgentHost } from '#kernel/agent/requests.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Thinking } from './thinking.ts';
+
+export interface Starting {
+  readonly host: Host;
+  readonly hold: Hold;
+  readonly program: AgentProgram;
+  readonly thinking: Thinking | undefined;
+}
+
+/** What is this session's own of what its agent may ask for. */
+type Own = Pick<AgentHost, 'broker' | 'terminals' | 'watch' | 'notice' | 'speech' | 'root'> &
+  Pick<ModelHost, 'search' | 'keep'>;
+
+/** The program, in its view. */
+export const startableOf = ({ host, hold, program }: Starting): Startable => ({
+  name: program.name,
+  command: hold.agent(host),
+  login: program.needs?.login,
+  meta: program.needs?.meta,
+});
+
+/** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
+export const agentHostOf = (
+  { host, hold, program, thinking }: Starting,
+  { search, keep, ...own }: Own,
+): AgentHost => {
+  const { human, diagnostics, signal } = host;
+  const status = (text: string): void => own.speech.status(text);
+  const account = thinking === undefined ? {} : { account: thinking };
+  return {
+    ...own,
+    own: hold.own,
+    human,
+    diagnostics,
+    signal,
+    model: program.builtIn ? { search, keep, status, ...account } : undefined,
+  };
+};
