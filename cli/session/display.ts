@@ -8,6 +8,7 @@ import { type Drawn, type Place, Screen, type Surface } from './screen.ts';
 import { behind, paint, type Row, rowWidth, wrap } from './spans.ts';
 import { Steps } from './steps.ts';
 import { Tools } from './tools.ts';
+import { cut } from './width.ts';
 
 export interface DisplayOptions {
   readonly surface: Surface;
@@ -214,7 +215,7 @@ export class Display {
     return [
       [
         { text: `${mark} `, style: ['cyan'] },
-        { text: what, style: ['dim'] },
+        { text: cut(what, this.width - 2), style: ['dim'] },
       ],
     ];
   }

@@ -18,9 +18,8 @@ export const humanBehind = (at: Questioner): Human => ({
   next: async (prompt) => {
     const lines = linesOf(prompt);
     const last = lines.pop() ?? '';
-    const isLong = widthOf(last) > at.width() / 2;
-    at.say(lines.concat(isLong ? [last] : []).flatMap((text) => wrap([{ text }], at.width())));
-    return at.ask(isLong ? '> ' : last);
+    at.say(lines.flatMap((text) => wrap([{ text }], at.width())));
+    return askBehind(at, last, at.width() / 2);
   },
   choose: async (question, options, subject) => {
     at.say(questionRows(question, at.width()));
@@ -29,7 +28,7 @@ export const humanBehind = (at: Questioner): Human => ({
     at.say(labels.flatMap((text) => wrap([{ text }], at.width())));
     for (;;) {
       const prompt = `Your choice (${more > 0 ? 'd: show all, ' : ''}Enter for no): `;
-      const answer = (await at.ask(prompt))?.trim();
+      const answer = (await askBehind(at, prompt, at.width() - ANSWER_COLUMNS))?.trim();
       if (answer === undefined || answer === '') return undefined;
       const chosen = /^\d+$/.test(answer) ? options[Number(answer) - 1] : undefined;
       if (chosen !== undefined) return chosen.id;
@@ -38,6 +37,20 @@ export const humanBehind = (at: Questioner): Human => ({
     }
   },
 });
+
+/** A choice is a number, or a letter. */
+const ANSWER_COLUMNS = 10;
+
+/** Asks behind `prompt`, or below it where it takes more than `most` columns. */
+const askBehind = (
+  { say, ask, width }: Questioner,
+  prompt: string,
+  most: number,
+): Promise<string | undefined> => {
+  if (widthOf(prompt) <= most) return ask(prompt);
+  say(wrap([{ text: prompt }], width()));
+  return ask('> ');
+};
 
 const questionRows = (question: string, width: number): readonly Row[] =>
   linesOf(question).flatMap((text) => wrap([{ text, style: ['bold', 'yellow'] }], width));

@@ -24,6 +24,9 @@ export interface TerminalOptions {
   readonly interrupted: () => void;
 }
 
+/** A process that is to stop has stopped within this time. */
+const STOP_MS = 100;
+
 export class TerminalDesk implements Desk {
   readonly human: Human | undefined;
   readonly #options: TerminalOptions;
@@ -34,6 +37,7 @@ export class TerminalDesk implements Desk {
   /** Only what is said in a main session is kept. */
   #isKept = false;
   #message: string | undefined;
+  #isClosed = false;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
@@ -107,6 +111,7 @@ export class TerminalDesk implements Desk {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#prompt.end();
     this.#display.close();
     this.#keyboard?.close();
@@ -131,11 +136,17 @@ export class TerminalDesk implements Desk {
   #suspend(): void {
     this.#display.suspend();
     this.#keyboard?.close();
-    process.once('SIGCONT', () => {
+    const goOn = (): void => {
+      process.off('SIGCONT', goOn);
+      clearTimeout(timer);
+      if (this.#isClosed) return;
       this.#keyboard?.open();
       this.#display.refresh();
-    });
+    };
+    process.on('SIGCONT', goOn);
     process.kill(process.pid, 'SIGTSTP');
+    // Where no shell could let it go on again, the system does not stop it.
+    const timer = setTimeout(goOn, STOP_MS);
   }
 
   #remember(isMain: boolean): void {

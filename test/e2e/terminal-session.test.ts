@@ -78,6 +78,8 @@ describe.skipIf(noTmux)('what a session shows', () => {
     await dumb.shows('serve_user');
     dumb.type('lines 2');
     await dumb.shows('line 2');
+    dumb.press('C-c');
+    await dumb.shows('exit code 0.');
     const log = freshPath('log');
     const terminal = new Terminal(makeBornWorkspace(), [], { ...SIZE, redirect: `2> '${log}'` });
     await until(() => existsSync(log) && readFileSync(log, 'utf8').includes('serve_user'));
@@ -281,6 +283,22 @@ describe.skipIf(noTmux)('what is typed', () => {
     await terminal.shows('exit code 0.');
   });
 
+  it('can be ten thousand lines from the clipboard', async () => {
+    const terminal = await open(makeBornWorkspace());
+    const lines = Array.from({ length: 10_000 }, (_, index) => `row ${index}`);
+    terminal.paste(`say ${lines.join('\n')}`);
+    await terminal.shows('row 9999');
+    terminal.write('!');
+    await terminal.shows('row 9999!');
+    expect(terminal.rows.length).toBeLessThanOrEqual(24);
+    terminal.press('Enter');
+    await terminal.shows('… 9980 more lines');
+    terminal.press('C-c');
+    await terminal.shows('the turn ended');
+    terminal.press('C-d');
+    await terminal.shows('exit code 0.');
+  });
+
   it('is completed by Tab, and found again by the arrow keys', async () => {
     const ws = makeBornWorkspace();
     const terminal = await open(ws);
@@ -370,6 +388,79 @@ describe.skipIf(noTmux)('the keys of a terminal', () => {
     terminal.press('C-l');
     await until(() => terminal.rows[0] === '> draft');
     expect(terminal.rows).toHaveLength(1);
+  });
+});
+
+describe.skipIf(noTmux)('Ctrl-Z', () => {
+  it('gives the terminal to the shell, and fg takes it back', async () => {
+    const terminal = await open(makeBornWorkspace(), undefined, { shell: true });
+    terminal.write('say half');
+    await terminal.shows('> say half');
+    terminal.press('C-z');
+    await terminal.shows('in the shell');
+    expect(terminal.rows).not.toContain('> say half');
+    terminal.press('Enter');
+    await until(() => terminal.rows.at(-1) === '> say half');
+    terminal.type(' a word');
+    await terminal.shows('\nhalf a word\n');
+    terminal.press('C-d');
+    await terminal.shows('exit code 0.');
+  });
+
+  it('goes on by itself where there is no shell to go back to', async () => {
+    const terminal = await open(makeBornWorkspace());
+    terminal.write('say half');
+    await terminal.shows('> say half');
+    terminal.press('C-z');
+    // What is typed meanwhile is read afterwards.
+    terminal.type(' a word');
+    await terminal.shows('\nhalf a word\n');
+    expect(terminal.rows.at(-1)).toBe('>');
+    terminal.press('C-d');
+    await terminal.shows('exit code 0.');
+  });
+});
+
+describe.skipIf(noTmux)('a narrow terminal', () => {
+  it('breaks wide characters and long words where they fit, typed and said', async () => {
+    const terminal = await open(makeBornWorkspace(), undefined, { columns: 40 });
+    terminal.write(`say ${'漢字'.repeat(30)}`);
+    await until(() => terminal.rows.at(-1)?.endsWith('字') === true);
+    // 37 columns beside the prompt: 16 of them behind `say `, then 18 and 18, and 8 are left.
+    expect(terminal.cursor).toMatch(/^18,/);
+    terminal.press('C-u');
+    terminal.type(`say ${'漢'.repeat(60)} ${'x'.repeat(100)} 👩\u200D💻.`);
+    await terminal.shows('👩', 2);
+    const rows = terminal.rows.filter((row) => /^(?:漢+|x+)$/u.test(row));
+    expect(rows.every((row) => row.length <= (row.startsWith('漢') ? 19 : 39))).toBe(true);
+    expect(rows.filter((row) => row.startsWith('漢'))).toHaveLength(4);
+  });
+
+  it('shows a permission, and a change of size in a long answer loses no line', async () => {
+    const terminal = await open(makeBornWorkspace(TOOLS), undefined, { columns: 40 });
+    terminal.type('ask');
+    await terminal.shows('Your choice (Enter for no):');
+    expect(terminal.screen).toContain('\n  - - a rope\n  + - a **new** rope\n  1  Yes, once\n');
+    terminal.type('2');
+    await terminal.shows('The answer was no.');
+    terminal.type('ask-long');
+    await terminal.shows('Your choice (d: show all, Enter for\nno):\n>');
+    terminal.type('2');
+    await terminal.shows('The answer was no.', 2);
+    terminal.type('slow');
+    await terminal.shows('thinking, ');
+    terminal.resize(30, 24);
+    await terminal.shows(' s (Ctrl-C stop…\n>');
+    terminal.press('C-c');
+    await terminal.shows('stopped waiting');
+    terminal.type('lines 1000');
+    for (const columns of [60, 100, 45, 80]) {
+      terminal.resize(columns, 24);
+      await terminal.shows('line 1');
+    }
+    await terminal.shows('line 1000');
+    const lines = terminal.screen.split('\n').filter((row) => /^line \d+$/.test(row));
+    expect(lines).toEqual(Array.from({ length: 1000 }, (_, index) => `line ${index + 1}`));
   });
 });
 

@@ -24,6 +24,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Between the program and its terminal: `2> file`. */
   readonly redirect?: string;
+  /** From a shell that takes the terminal when the program stops, and gives it back after Enter. */
+  readonly shell?: boolean;
 }
 
 export class Terminal {
@@ -33,7 +35,7 @@ export class Terminal {
   /** Starts `yamo boot` with these arguments, and says its exit code at the end. */
   constructor(ws: TempWorkspace, args: readonly string[], options: TerminalOptions = {}) {
     terminals.push(this);
-    const { columns = 110, rows = 60, env = {}, redirect = '' } = options;
+    const { columns = 110, rows = 60, env = {}, redirect = '', shell = false } = options;
     const words = [process.execPath, YAMO, 'boot', ...args, ws.path];
     const line = words.map(quoted).join(' ');
     const environment = Object.entries({
@@ -43,7 +45,10 @@ export class Terminal {
       TZ: 'UTC',
       ...env,
     }).map(([name, value]) => quoted(`${name}=${value}`));
-    const command = `env -u NO_COLOR -u FORCE_COLOR ${environment.join(' ')} ${line} ${redirect}; echo "exit code $?."; exec sleep 60`;
+    const program = `env -u NO_COLOR -u FORCE_COLOR ${environment.join(' ')} ${line} ${redirect}`;
+    const command = shell
+      ? `PS1='shell> ' exec bash --norc --noprofile -i -c ${quoted(`set -m; ${program}; echo "in the shell"; read -r; fg; echo "exit code $?."; exec sleep 60`)}`
+      : `${program}; echo "exit code $?."; exec sleep 60`;
     const size = ['-x', String(columns), '-y', String(rows)];
     this.tmux('-f', '/dev/null', 'new-session', '-d', ...size, command);
   }
@@ -103,7 +108,8 @@ export class Terminal {
 
   /** From the clipboard, with the brackets that the program asked for. */
   paste(text: string): void {
-    this.tmux('set-buffer', '--', text);
+    // By its standard input: arguments of tmux are short.
+    spawnSync('tmux', ['-S', this.#socket, 'load-buffer', '-'], { input: text });
     this.tmux('paste-buffer', '-p');
   }
 }
