@@ -125,13 +125,9 @@ describe('a command of the kernel', () => {
     expect(JSON.stringify(shared.events)).not.toContain('grey cat');
     expect(answersOf(shared)[0]).toContain('shared session');
     expect(answersOf(shared)[0]).toContain('dailyLogsInShared');
-    expect(answersOf(await boot(ws, '/today\n', '--session', 'shared'))[0]).toContain('(§3.2)');
     writeSettings(ws, { dailyLogsInShared: true });
-    const open = await boot(ws, '/search grey\n/today\n', '--session', 'shared');
-    expect(answersOf(open)).toEqual([
-      '- memory/2026-03-02.md:4 - a grey dog',
-      expect.stringContaining('# Memory'),
-    ]);
+    const open = await boot(ws, '/search grey\n', '--session', 'shared');
+    expect(answersOf(open)).toEqual(['- memory/2026-03-02.md:4 - a grey dog']);
   });
 
   it('shows no credential of a log [§4.2]', async () => {
