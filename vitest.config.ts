@@ -6,13 +6,16 @@ import { CountReporter } from './test/support/count-reporter.ts';
 /** Suites that take long or download much, and the variables that ask for them: `npm run test:NAME`, and each night. */
 const APART = { faults: 'YAMO_FAULTS', agents: 'YAMO_AGENTS' };
 
+const isWholeKernel = ({ moduleId }: TestSpecification): boolean =>
+  /\/test\/(?:e2e|attack)\//u.test(moduleId);
+
 /** Whole kernels first, so that what is left at the end, when a worker has nothing to do, is short. */
 class KernelsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isWhole = ({ moduleId }: TestSpecification): boolean =>
-      /\/test\/(?:e2e|attack)\//u.test(moduleId);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))];
+    const usual = await BaseSequencer.prototype.sort.call(this, files);
+    return usual.toSorted(
+      (one, other) => Number(isWholeKernel(other)) - Number(isWholeKernel(one)),
+    );
   }
 }
 

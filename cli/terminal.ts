@@ -24,9 +24,23 @@ export const isWatched = (): boolean => process.stderr.isTTY;
 /** Columns of the terminal, within reason; 80 where there is none. */
 export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
 
+/** Lines of JSON that are not printed yet. */
+let frames = '';
+
 /** Results: what a script wants to read. */
 export const print = (text: string): void => {
-  process.stdout.write(text);
+  process.stdout.write(frames + text);
+  frames = '';
+};
+
+/** A line of JSON; those of one turn of the event loop go out in one write, before whatever else is printed. */
+export const printFrame = (frame: object): void => {
+  if (frames === '') process.nextTick(printFrames);
+  frames += jsonLine(frame);
+};
+
+const printFrames = (): void => {
+  if (frames !== '') print('');
 };
 
 /**

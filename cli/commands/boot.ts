@@ -6,7 +6,7 @@ import type { BootRequest } from '#kernel/boot-request.ts';
 import { Conversation } from '#kernel/conversation.ts';
 import { isZone } from '#kernel/effects/clock.ts';
 import { closeInherited } from '#kernel/effects/inherited.ts';
-import type { KernelEvent } from '#kernel/events.ts';
+
 import type { Session } from '#kernel/session/session.ts';
 import { agentMistake, hostFor, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
@@ -16,7 +16,7 @@ import { asksForHelp, commandsText } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '../show.ts';
 import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
-import { canDraw, isInteractive, jsonLine, print, printError, onClosedPipe } from '../terminal.ts';
+import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '../terminal.ts';
 
 /** Runs the command; returns its exit code. */
 export const boot = async (given: Given): Promise<number> => {
@@ -237,17 +237,3 @@ const helps = ({ commands }: Session, { emit }: Desk, line: string): boolean => 
 /** A script wants to know whether its one question was answered. */
 const exitAfter = (ended: string): number =>
   ended === 'failed' ? EXIT.machine : ended === 'budget' ? EXIT.refused : EXIT.done;
-
-let frames = '';
-
-/** Frames of one turn of the event loop go out in one write. */
-const printFrame = (event: KernelEvent): void => {
-  if (frames === '') process.nextTick(printFrames);
-  frames += jsonLine(event);
-};
-
-const printFrames = (): void => {
-  const text = frames;
-  frames = '';
-  print(text);
-};

@@ -76,7 +76,7 @@ const scan = async (given: Given): Promise<number> => {
     for (const finding of findings) print(`${JSON.stringify(finding)}\n`);
     return EXIT.done;
   }
-  for (const finding of findings) print(harmless(findingLine(finding)));
+  for (const finding of findings) print(findingLine(finding));
   if (findings.length === 0) print('There are no credentials in the places that yamo knows.\n');
   else print(ORDER);
   if (!keychain) print('No keychain answers here; what it may hold is not known.\n');
@@ -95,7 +95,7 @@ const findingLine = ({ name, place, provider, kind, use, how, expiresAt, expired
   const life =
     expiresAt === undefined ? '' : `, ${expired === true ? 'expired' : 'until'} ${expiresAt}`;
   const whose = provider === undefined ? kind : `${provider}, ${kind}`;
-  return `${sign} ${name} (${whose}${life})\n  ${place}\n  ${how}\n`;
+  return `${sign} ${harmless(`${name} (${whose}${life})\n  ${place}\n  ${how}`)}\n`;
 };
 
 const list = async (given: Given): Promise<number> => {
@@ -104,7 +104,7 @@ const list = async (given: Given): Promise<number> => {
     for (const standing of standings) print(`${JSON.stringify(standing)}\n`);
     return EXIT.done;
   }
-  for (const standing of standings) print(harmless(standingLine(standing)));
+  for (const standing of standings) print(standingLine(standing));
   if (standings.length === 0) print('Nothing is imported.\n');
   return EXIT.done;
 };
@@ -121,7 +121,8 @@ const standingLine = ({ provider, kind, place, checkedAt, now, reason }: Standin
   const isUsed = now === 'same' || now === 'changed';
   const sign = isUsed ? styled('green', '✓') : styled('red', '✗');
   const why = reason === undefined ? '' : `: ${reason}`;
-  return `${sign} ${provider} (${kind}, imported ${checkedAt})\n  ${place}\n  ${NOW[now]}${why}\n`;
+  const what = `${provider} (${kind}, imported ${checkedAt})\n  ${place}\n  ${NOW[now]}${why}`;
+  return `${sign} ${harmless(what)}\n`;
 };
 
 const take = async (what: string | undefined, given: Given): Promise<number> => {
@@ -156,7 +157,7 @@ const take = async (what: string | undefined, given: Given): Promise<number> => 
   print(
     given.flag('json')
       ? `${JSON.stringify({ provider, kind, place, keeping: plan.keeping })}\n`
-      : harmless(`${styled('green', '✓')} ${provider}: ${place}\n`),
+      : `${styled('green', '✓')} ${harmless(`${provider}: ${place}`)}\n`,
   );
   return EXIT.done;
 };
@@ -226,7 +227,7 @@ const remove = async (provider: string | undefined, given: Given): Promise<numbe
   print(
     given.flag('json')
       ? `${JSON.stringify({ provider, removed })}\n`
-      : harmless(`${styled('green', '✓')} ${provider} is forgotten\n`),
+      : `${styled('green', '✓')} ${harmless(provider)} is forgotten\n`,
   );
   return EXIT.done;
 };
