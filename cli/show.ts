@@ -32,8 +32,9 @@ export const viewer = (): ((event: KernelEvent) => void) => {
     if (event.event === 'text') return say(words.push(event.text));
     if (event.event === 'answer' || event.event === 'turn') endLine();
     if (event.event === 'answer') {
-      say(harmless(event.text));
-      return endLine();
+      // In one piece: whoever reads only its first line has read all that was written.
+      const text = harmless(event.text);
+      return say(/[^\n]$/u.test(text) ? `${text}\n` : text);
     }
     const note = noteOf(event);
     if (note === undefined) return undefined;

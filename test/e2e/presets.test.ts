@@ -36,12 +36,8 @@ const pathWith = (bin: string): string => `${bin}${delimiter}${process.env['PATH
 /** The stand-in lies among the sources, and Node beside them. */
 const SOURCES = [ROOT, process.execPath];
 
-const boot = (
-  agent: string,
-  workspace: Place,
-  env: Readonly<Record<string, string>>,
-  ...more: readonly string[]
-) => yamo(['boot', '--json', '--message', 'Hello.', '--agent', agent, ...more], { workspace, env });
+const boot = (agent: string, workspace: Place, env: Readonly<Record<string, string>>) =>
+  yamo(['boot', '--json', '--message', 'Hello.', '--agent', agent], { workspace, env });
 
 describe('an agent by its name', () => {
   it('is told its rules by its system prompt where it takes them there, and nothing twice', async () => {
