@@ -9,8 +9,8 @@ export const FILE_MAX_BYTES = 8 * 1024 * 1024;
 /** What a birth may need on disk (four files and a log), tried before anything is deleted. */
 export const PREFLIGHT_PROBE_BYTES = 64 * 1024;
 
-/** How long a boot waits for another one on the same workspace; an ordinary boot takes well under a second. */
-export const LEASE_WAIT_MS = 3000;
+/** How long a boot waits for another one on the same workspace; agents of others take seconds to start. */
+export const LEASE_WAIT_MS = 10_000;
 
 /** How long a write waits for the write of another session. */
 export const WRITE_LOCK_WAIT_MS = 5000;
