@@ -200,6 +200,20 @@ describe('a budget', () => {
       expect(wordsOf(frames) + statusesOf(frames)).toMatch(/budget of a session is used up/);
   });
 
+  it('that an answer used up with its last word is said behind it, and ends the next turn', async () => {
+    const ws = makeBornWorkspace();
+    writeSettings(ws, { budgets: { sessionTokens: 100 } });
+    const talk = await Talk.open(ws, () => say('One.'), { args: AT });
+    const first = await talk.turn('Hello.');
+    const second = await talk.turn('And more.');
+    await talk.end();
+    expect(talk.api.requests).toHaveLength(1);
+    expect(wordsOf(first)).toBe('One.');
+    expect(statusesOf(first)).toMatch(/budget of a session is used up/);
+    expect(framesNamed(first, 'turn')).toEqual([{ event: 'turn', stop: 'end_turn' }]);
+    expect(framesNamed(second, 'turn')).toEqual([{ event: 'turn', stop: 'budget' }]);
+  });
+
   it('of a day holds for all sessions of the machine', async () => {
     const ws = makeBornWorkspace();
     writeSettings(ws, { budgets: { dayTokens: 100 } });

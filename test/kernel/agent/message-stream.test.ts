@@ -1,0 +1,101 @@
+/** Messages over two pipes, as kernel and agents write them to each other. */
+import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AnyMessage } from '@agentclientprotocol/sdk';
+import { array, assert, asyncProperty, constantFrom, nat, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { messageStream } from '#kernel/agent/message-stream.ts';
+
+const message = (text: string): AnyMessage => ({ jsonrpc: '2.0', method: 'say', params: { text } });
+
+/** Everything that comes until the end. */
+const all = async (readable: ReadableStream<AnyMessage>): Promise<readonly AnyMessage[]> => {
+  const found: AnyMessage[] = [];
+  for await (const one of readable) found.push(one);
+  return found;
+};
+
+/** What `input` says to whoever reads it, and what is answered. */
+const readBack = async (
+  pieces: readonly Buffer[],
+): Promise<{ readonly messages: readonly AnyMessage[]; readonly answers: string }> => {
+  const [output, input] = [new PassThrough(), new PassThrough()];
+  const messages = all(messageStream(output, input).readable);
+  for (const piece of pieces) input.write(piece);
+  input.end();
+  const found = await messages;
+  await nextTurn();
+  return { messages: found, answers: String(output.read() ?? '') };
+};
+
+describe('a stream of messages', () => {
+  it('puts lines together however they are cut, the last one also without its end', async () => {
+    await assert(
+      asyncProperty(
+        array(string({ unit: 'binary' }), { minLength: 1 }),
+        array(nat({ max: 400 })),
+        constantFrom('', '\n', '\r\n\n'),
+        async (texts, cuts, end) => {
+          const bytes = Buffer.from(
+            texts.map((text) => JSON.stringify(message(text))).join('\n') + end,
+          );
+          const at = [0, ...cuts.toSorted((one, other) => one - other), bytes.length];
+          const pieces = at.slice(1).map((to, index) => bytes.subarray(at[index], to));
+          const { messages, answers } = await readBack(pieces);
+          expect(messages).toEqual(texts.map((text) => JSON.parse(JSON.stringify(message(text)))));
+          expect(answers).toBe('');
+        },
+      ),
+    );
+  });
+
+  it('answers a line that is no JSON, and goes on', async () => {
+    const { messages, answers } = await readBack([
+      Buffer.from(`hello\n${JSON.stringify(message('x'))}\n`),
+    ]);
+    expect(messages).toEqual([message('x')]);
+    expect(JSON.parse(answers)).toMatchObject({ id: null, error: { code: -32_700 } });
+  });
+
+  it('ends with an error at a line that has no end', async () => {
+    const [output, input] = [new PassThrough(), new PassThrough()];
+    const messages = all(messageStream(output, input).readable);
+    const piece = Buffer.alloc(1024 * 1024, 'x');
+    for (let nth = 0; nth <= 32; nth += 1) input.write(piece);
+    await expect(messages).rejects.toThrow(/longer than/);
+  });
+
+  it('writes what is sent together in one piece, in its order', async () => {
+    const written: string[] = [];
+    const output = new Writable({
+      writev: (chunks, done) => {
+        written.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+        done();
+      },
+    });
+    const writer = messageStream(output, new PassThrough()).writable.getWriter();
+    const texts = ['one', 'two', 'three'];
+    await Promise.all(texts.map((text) => writer.write(message(text))));
+    await nextTurn();
+    expect(written).toHaveLength(1);
+    expect(written[0]).toBe(texts.map((text) => `${JSON.stringify(message(text))}\n`).join(''));
+  });
+
+  it('waits for a pipe that is full, and fails when nobody reads it any more', async () => {
+    const output = new PassThrough({ highWaterMark: 1 });
+    const writer = messageStream(output, new PassThrough()).writable.getWriter();
+    let isSent = false;
+    const sent = writer.write(message('x')).then(() => {
+      isSent = true;
+    });
+    await nextTurn();
+    expect(isSent).toBe(false);
+    output.resume();
+    await sent;
+    output.destroy();
+    await once(output, 'close');
+    await expect(writer.write(message('y'))).rejects.toThrow(/nobody reads/);
+  });
+});
