@@ -11,7 +11,7 @@ import { connect, isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { NETWORK_CONNECT_MS, NETWORK_REFUSALS_NAMED, NETWORK_TUNNELS } from '#lib/spec/limits.ts';
 import { type Address, isLoopback, isPublic } from './public-address.ts';
-import { tunnelThrough, type Upstream } from './upstream.ts';
+import { NoTunnel, tunnelThrough, type Upstream } from './upstream.ts';
 
 export interface ProxyParts {
   /** `name` or `name:port`, as the owner lists them. */
@@ -127,11 +127,11 @@ export class HostProxy {
       if (stream.destroyed) tunnel.destroy();
       carry(stream, tunnel);
     } catch (error) {
-      const why = error instanceof Error ? error.message : '';
-      const text = `The proxy of HTTPS_PROXY does not lead to ${target.text}: ${why}.`;
+      const why = error instanceof NoTunnel ? error : new NoTunnel('it cannot be asked', false);
+      const text = `The proxy of HTTPS_PROXY does not lead to ${target.text}: ${why.message}.`;
       if (!this.#named.has(text)) this.#parts.notice(text);
       this.#named.add(text);
-      answer(stream, UNREACHABLE);
+      answer(stream, why.refused ? FORBIDDEN : UNREACHABLE);
     }
   }
 

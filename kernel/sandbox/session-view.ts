@@ -85,17 +85,21 @@ const overlap = (one: string, other: string): boolean =>
   isWithin(one, other) || isWithin(other, one);
 
 /**
- * No folder that is shown holds the kernel's state; in a shared session none holds the workspace or
- * lies in it. Compared as it is named and where it leads: what is shown is shown with all that is below it.
+ * No folder that is shown holds the kernel's state or the scratch folders of other sessions; in a shared session none
+ * holds the workspace or lies in it. Compared as it is named and where it leads: what is shown is shown with all that
+ * is below it.
  */
-const refuseExposing = (path: string, { kind, workspace, state }: ViewParts): void => {
-  const leads = resolved(path) ?? path;
-  const exposes = (hidden: string): boolean => overlap(path, hidden) || overlap(leads, hidden);
-  const hidden = exposes(state)
+const refuseExposing = (path: string, { kind, workspace, state, scratch }: ViewParts): void => {
+  const places = [path, resolved(path) ?? path];
+  const overlaps = (hidden: string): boolean => places.some((place) => overlap(place, hidden));
+  const scratches = dirname(scratch);
+  const hidden = overlaps(state)
     ? state
-    : kind === 'shared' && exposes(workspace)
-      ? workspace
-      : undefined;
+    : places.some((place) => isWithin(place, scratches))
+      ? scratches
+      : kind === 'shared' && overlaps(workspace)
+        ? workspace
+        : undefined;
   if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
 };
 

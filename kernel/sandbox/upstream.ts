@@ -21,6 +21,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const HTTP_PORT = 80;
 const OK = 200;
+const FORBIDDEN = 403;
+const AUTHENTICATION_REQUIRED = 407;
 
 /** The proxy on the way to `goal`; `undefined` where there is none, and `invalid` for one that cannot be used. */
 export const upstreamTo = (
@@ -64,7 +66,19 @@ const isDirect = ({ host, port }: Goal, list: string): boolean =>
         (name === '*' || host === name || host.endsWith(`.${name}`)),
     );
 
-/** A tunnel to `goal`. Rejects with why there is none, in words. */
+/** Why there is no tunnel, in words. */
+export class NoTunnel extends Error {
+  override readonly name = 'NoTunnel';
+  /** The proxy does not want to lead there: trying again is no use. */
+  readonly refused: boolean;
+
+  constructor(why: string, refused: boolean) {
+    super(why);
+    this.refused = refused;
+  }
+}
+
+/** A tunnel to `goal`. Rejects with NoTunnel. */
 export const tunnelThrough = async (upstream: Upstream, goal: Goal): Promise<Duplex> => {
   const { request } = await import('node:http');
   const path = `${goal.host}:${goal.port}`;
@@ -86,9 +100,16 @@ export const tunnelThrough = async (upstream: Upstream, goal: Goal): Promise<Dup
     if (head.length > 0) socket.unshift(head);
     if (statusCode === OK) return resolve(socket);
     socket.destroy();
-    reject(new Error(`it answered ${statusCode}`));
+    reject(refusalBy(statusCode ?? 0));
   });
-  asked.on('error', () => reject(new Error('it cannot be reached')));
+  asked.on('error', () => reject(new NoTunnel('it cannot be reached', false)));
   asked.end();
   return promise;
+};
+
+const refusalBy = (status: number): NoTunnel => {
+  const said = `it answered ${status}`;
+  if (status === AUTHENTICATION_REQUIRED)
+    return new NoTunnel(`${said}: it wants a user and a password that it knows`, true);
+  return new NoTunnel(said, status === FORBIDDEN);
 };

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -735,6 +736,8 @@ describe('the agent', () => {
       [{ read: [dirname(ws.path)] }, 'shared'],
       [{ write: [ws.path] }, 'main'],
       [{ read: [dirname(ws.stateHome)] }, 'main'],
+      // Where the scratch folders of other sessions are.
+      [{ read: [tmpdir()] }, 'main'],
       // What the next kernel trusts.
       [{ write: [ws.configHome] }, 'main'],
       [{ write: [resolve(import.meta.dirname, '../..')] }, 'main'],

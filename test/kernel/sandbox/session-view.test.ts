@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -84,5 +84,24 @@ describe('the view of a session', () => {
     const given = parts([]);
     const settings = { ...DEFAULT_SETTINGS, agentPaths: { write: [join(given.scratch, '..')] } };
     expect(refusalOf(() => viewOf({ ...given, settings }))).toBe('VIEW_EXPOSES');
+  });
+
+  it('lets nobody read the folder that the scratch folders of all sessions lie in, by whatever name [Y94]', () => {
+    for (const kind of ['main', 'shared'] as const) {
+      const given = { ...parts([]), kind };
+      const scratches = dirname(given.scratch);
+      const link = freshPath('link');
+      symlinkSync(scratches, link);
+      for (const path of [scratches, link, '/']) {
+        const settings = { ...DEFAULT_SETTINGS, agentPaths: { read: [path] } };
+        expect([path, refusalOf(() => viewOf({ ...given, settings }))]).toEqual([
+          path,
+          'VIEW_EXPOSES',
+        ]);
+      }
+      const beside = mkdtempSync(join(scratches, 'beside-'));
+      const settings = { ...DEFAULT_SETTINGS, agentPaths: { read: [beside] } };
+      expect(viewOf({ ...given, settings }).readable).toContain(beside);
+    }
   });
 });
