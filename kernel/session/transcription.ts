@@ -104,8 +104,14 @@ export class Transcription {
   }
 
   #close(): void {
-    this.#transcript?.close();
+    const transcript = this.#transcript;
     this.#transcript = undefined;
+    try {
+      transcript?.close();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#notice('§5', `What was said last may not be kept: ${error.message}`);
+    }
   }
 
   /** The same, with every text in it looked through. */

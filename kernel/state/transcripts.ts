@@ -80,10 +80,15 @@ export class Transcript {
     }
   }
 
-  /** Nothing more is added. */
+  /** Nothing more is added. Throws STATE_UNUSABLE where the system says only now that it could not keep something. */
   close(): void {
-    if (this.#fd !== undefined) this.#home.directory.disk.close(this.#fd);
+    const fd = this.#fd;
     this.#fd = undefined;
+    try {
+      if (fd !== undefined) this.#home.directory.disk.close(fd);
+    } catch (error) {
+      throw unusable(this.#home, error);
+    }
   }
 
   #open(): number {

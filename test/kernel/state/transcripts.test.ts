@@ -1,9 +1,19 @@
-import { appendFileSync, readdirSync, rmSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { takeUp } from '#kernel/session/take-up.ts';
+import { Transcription } from '#kernel/session/transcription.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import {
   keptOf,
@@ -33,6 +43,19 @@ const home = () => {
   return openHome(temp, openWorkspace(temp));
 };
 
+/** Takes the descriptor of a file from whoever has it: to close it fails, as on a disk that is full or gone. */
+const takeDescriptor = (file: string): void => {
+  const descriptors = readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === file;
+    } catch {
+      return false;
+    }
+  });
+  expect(descriptors).toHaveLength(1);
+  closeSync(Number(descriptors[0]));
+};
+
 const said = (text: string, at: string) => ({ t: 'human', text, at }) as const;
 
 describe('a transcript', () => {
@@ -45,6 +68,30 @@ describe('a transcript', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(state.path, 'transcripts')).mode & 0o777).toBe(0o700);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(3);
+  });
+
+  it('that the system cannot close is said to be unusable, once', () => {
+    const state = home();
+    const transcript = Transcript.begin(state, headOf(ID));
+    transcript.add(said('hello', '2026-03-14T09:27:00.000Z'));
+    takeDescriptor(join(state.path, 'transcripts', `${ID}.jsonl`));
+    expect(refusalOf(() => transcript.close())).toBe('STATE_UNUSABLE');
+    transcript.close();
+  });
+
+  it('that cannot be closed does not keep its session from ending, and that is said', async () => {
+    const state = home();
+    const notices: string[] = [];
+    const transcription = new Transcription(Transcript.begin(state, headOf(ID)), ID, (_, text) =>
+      notices.push(text),
+    );
+    transcription.human('hello');
+    await transcription.settled();
+    takeDescriptor(join(state.path, 'transcripts', `${ID}.jsonl`));
+    await transcription.end();
+    expect(notices).toEqual([
+      expect.stringMatching(/^What was said last may not be kept: .*EBADF/),
+    ]);
   });
 
   it('is read back in order, without the line that a killed kernel left half-written', () => {
