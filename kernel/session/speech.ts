@@ -28,7 +28,7 @@ export interface SpeechParts {
 const PART_MAX_CHARS = 1200;
 /** So many lines that may begin a private one are held at most; blank ones would be held without end. */
 const HELD_MAX_LINES = 40;
-/** A label says something about a credential so many lines below it at most, but for tables and lists. */
+/** A label says something about a credential so many lines below it at most, but for tables, lists and headings. */
 const CONTEXT_LINES = 5;
 /** A block of a private key is longer than that, and none is longer than this. */
 const CONTEXT_MAX_CHARS = 16 * 1024;
@@ -298,14 +298,14 @@ class CredentialWatch {
   }
 }
 
-/** What a text says about what follows: its end, and the beginning of a table or a list that goes on. */
+/** What a text says about what follows: its end, and the beginning of a table, a list or a section that goes on. */
 const contextOf = (text: string): string => {
   const open = openKeyAt(text);
   if (open < text.length) return text.slice(Math.max(open, text.length - CONTEXT_MAX_CHARS));
   const from = lastLinesAt(text);
   const end = text.slice(from);
   if (from === 0 || !isAwaiting(text) || isAwaiting(end)) return end;
-  // What a row or an item is about stands above them all; those between say nothing of the next one.
+  // What rows, items or blank lines are about stands above them all; those between say nothing of the next one.
   const head = /^(?:[^\n]*\n){2}/.exec(text)?.[0] ?? '';
   if (head.length > PART_MAX_CHARS) return end;
   return head + text.slice(Math.max(head.length, lineStart(text, from)));

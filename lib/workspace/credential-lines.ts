@@ -1,7 +1,8 @@
 /**
  * Reads lines for labelled credentials, one after the other: in prose and lists, in tables, in YAMO lines, in URLs,
- * and below a label that has nothing after it.
+ * and below a label that has nothing after it, or a heading that is one.
  */
+import { headingLabel, isBelowHeading } from './credential-headings.ts';
 import {
   isBareKey,
   isExampleLabel,
@@ -47,6 +48,8 @@ interface Candidate {
 /** A label with nothing after it: the value may stand on the lines below. */
 interface Waiting {
   readonly label: Label;
+  /** It has no mark: any number of blank lines may follow, and only what is clearly a value counts. */
+  readonly isHeading: boolean;
   readonly sawBlank: boolean;
   readonly sawFence: boolean;
   readonly sawItem: boolean;
@@ -69,8 +72,9 @@ const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
 /** `key` alone labels a piano key as often as a secret; real keys are long. */
 const BARE_KEY_MIN_CHARS = 12;
 
-/** Without a mark or a word that ends a label a line tells nothing, and promises nothing for the next one. */
-export const mayTell = (line: string): boolean => TELLING.test(line);
+/** Without a mark or a word that ends a label a line tells nothing; for the next one a heading promises something. */
+export const mayTell = (line: string): boolean =>
+  TELLING.test(line) || headingLabel(line) !== undefined;
 
 export class LineReader {
   #inTable = false;
@@ -109,7 +113,8 @@ export class LineReader {
     const waiting = this.#waiting;
     this.#waiting = openLabel(raw);
     if (waiting === undefined) return [];
-    if (raw.trim() === '' && !waiting.sawBlank && !waiting.sawItem) {
+    const mayBeBlank = waiting.isHeading || !waiting.sawBlank;
+    if (raw.trim() === '' && mayBeBlank && !waiting.sawItem) {
       this.#waiting = { ...waiting, sawBlank: true };
       return [];
     }
@@ -238,19 +243,21 @@ function isAssertion(value: string, inProse: boolean): boolean {
 function openLabel(raw: string): Waiting | undefined {
   let end = raw.length;
   while (end > 0 && NOTHING_AFTER.test(raw.charAt(end - 1))) end -= 1;
-  if (!/[:=：＝]/u.test(raw.charAt(end - 1)) || raw.length - end > LABEL_MAX_CHARS)
-    return undefined;
-  const label = labelIn(labelBefore(raw, end - 1));
-  return label && { label, sawBlank: false, sawFence: false, sawItem: false };
+  const isHeading = !/[:=：＝]/u.test(raw.charAt(end - 1));
+  if (!isHeading && raw.length - end > LABEL_MAX_CHARS) return undefined;
+  const label = isHeading ? headingLabel(raw) : labelIn(labelBefore(raw, end - 1));
+  return label && { label, isHeading, sawBlank: false, sawFence: false, sawItem: false };
 }
 
 /** A value has its line for itself. A single word counts only where nothing else can be meant. */
-function judgeBelow(raw: string, { label, sawBlank, sawFence }: Waiting): readonly Found[] {
+function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
   if (raw.length > VALUE_MAX_CHARS) return [];
+  const { label, isHeading, sawBlank, sawFence } = waiting;
   const isItem = ITEM.test(raw);
-  const token = tokenOf(raw.replace(ITEM, '').replace(/^\s*>\s?/u, ''));
-  const { value, isAlone, isQuoted } = token;
+  const line = raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
+  const { value, isAlone, isQuoted } = tokenOf(line);
   const { kind } = label;
+  if (isHeading && !isBelowHeading(line, value, kind)) return [];
   if (!isAlone || !isWorth(value, kind) || isShortBareKey(label, value)) return [];
   if (!sawFence && !isQuoted && /^#|:$/u.test(value)) return [];
   const isPlain = kind === 'password' && (sawFence || isQuoted || !(isItem || sawBlank));

@@ -50,6 +50,31 @@ export const LABELLED: readonly (readonly [text: string, value: string])[] = [
   ['密码：我的秘密密码吗好', '我的秘密密码吗好'],
 ];
 
+/** Headings and lines in bold with a value below, and the value. */
+export const HEADED: readonly (readonly [text: string, value: string])[] = [
+  ['## Password\n\nhunter2-Tr0ub4dor', 'hunter2-Tr0ub4dor'],
+  ['# Password\nhunter2', 'hunter2'],
+  ['### Wi-Fi password ###\n\n\n\n\n\n\n\n`hunter2`', 'hunter2'],
+  ['**Password**\n\nhunter2', 'hunter2'],
+  ['__Password for the router__\n**hunter2**', 'hunter2'],
+  ['## **WLAN-Passwort**\r\n\r\nhunter2\r\n', 'hunter2'],
+  ['## Password\n\n```\nhunter2\n```', 'hunter2'],
+  ['## Password\n\n- hunter2-Tr0ub4dor', 'hunter2-Tr0ub4dor'],
+  ['## Mot de passe\n\n> hunter2', 'hunter2'],
+  ['## Contraseña (wifi)\n\nhunter2', 'hunter2'],
+  ['## Пароль\n\nhunter2', 'hunter2'],
+  ['## 🔑 密码\n\nhunter2', 'hunter2'],
+  ['## パスワード\n\nhunter2', 'hunter2'],
+  ['## 2. Password\n\ntide-7-quay', 'tide-7-quay'],
+  ['## API key\n`f3Kq92LmZx81Pw7Tb`', 'f3Kq92LmZx81Pw7Tb'],
+  [
+    '## API-Schlüssel\n\n6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f',
+    '6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f',
+  ],
+  ['**Bot token**\n\n~~~text\nf3Kq92LmZx81Pw7Tb\n~~~', 'f3Kq92LmZx81Pw7Tb'],
+  ['## Bank PIN\n\n4711', '4711'],
+];
+
 /** Letters and digits without a repetition that a rule would take for a placeholder. */
 export const run = (length: number): string => 'aB3dE5gH7jK9mN1pQ2'.repeat(40).slice(0, length);
 const hex = (length: number): string => '0123456789abcdef'.repeat(20).slice(0, length);

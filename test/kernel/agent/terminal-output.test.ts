@@ -130,6 +130,16 @@ describe('a credential in the output', () => {
     );
   });
 
+  it('is withheld below a heading that names it, however the output is cut', async () => {
+    const above = '# Backup\n\n## Repository password\n\n';
+    for (let cut = 1; cut < above.length; cut += 1) {
+      const rest = `${above.slice(cut)}${PASSWORD}\n`;
+      const { text } = await shown([above.slice(0, cut), rest], { ended: false });
+      expect(text).toBe(`${above}${WITHHELD}\n`);
+    }
+    expect((await shown([above, `${PASSWORD}\n`], { limit: 20 })).text).not.toMatch(/hunter|more/);
+  });
+
   it('is withheld with the block of a private key that is not complete', async () => {
     const begin = ['-----BEGIN', 'RSA', 'PRIVATE', 'KEY-----'].join(' ');
     const part = `see:\n${begin}\nMIIEow==\n`;

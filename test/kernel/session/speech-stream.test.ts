@@ -9,6 +9,7 @@ import { Speech } from '#kernel/session/speech.ts';
 import { Withheld } from '#kernel/session/withheld.ts';
 import { SECRET_CASES } from '#test/audit/eval/secrets.ts';
 import {
+  HEADED,
   LABELLED,
   LABELLED_HUNTER2,
   pem,
@@ -191,6 +192,17 @@ describe('words that are told as they come', () => {
     },
   );
 
+  it.each(HEADED.map(([text]) => text))(
+    'hold no more of a credential below its heading than its beginning, wherever it is cut: %j',
+    async (text) => {
+      const said = `Well.\n\n${text}\n\nSo. Bye.`;
+      const lines = await byLines(said);
+      expect(lines).toContain(WITHHELD);
+      const pieces = [unitsOf(said), ...Array.from(said, (_, at) => cut(said, [at]))];
+      for (const each of pieces) expect(otherIn(said, lines, await toldOf(each))).toBe('');
+    },
+  );
+
   it.each(NOTES)('hold no more of a credential than its beginning, in a note: %j', async (text) => {
     expect(otherIn(text, await byLines(text), await toldOf(unitsOf(text)))).toBe('');
   });
@@ -254,6 +266,8 @@ describe('words that are told as they come', () => {
       ' |\n',
       '\n```\n',
       '\n- ',
+      '\n## Password\n\n',
+      '\n**Wi-Fi password**\n',
       '`',
       '"',
       '**',

@@ -178,12 +178,31 @@ describe('credentials', () => {
     expect(said()).toBe(`The password:\n\n${CREDENTIAL_MARK}\nBye.\n`);
   });
 
+  it('are found below a heading, line by line, however many blank ones are between', async () => {
+    for (const make of [inMain, inBirth, shared]) {
+      for (const [above, mark] of [
+        ['## Wi-Fi password\n\n', CREDENTIAL_MARK],
+        [`**Passwort**${'\n'.repeat(20)}`, CREDENTIAL_MARK],
+        ['### Password\n\n```text\n', CREDENTIAL_MARK],
+        ['## Password policy\n\n', 'Kw7pLm2qXe'],
+      ] as const) {
+        for (const size of [1, 7, 500]) {
+          const { speech, said } = make();
+          sayAll(speech, `One.\n\nTwo.\n\n${above}Kw7pLm2qXe\nBye.\n`, size);
+          await speech.flush();
+          expect(said()).toBe(`One.\n\nTwo.\n\n${above}${mark}\nBye.\n`);
+        }
+      }
+    }
+  });
+
   it('are found in every row of a table and every item of a list', async () => {
     const values = Array.from({ length: 30 }, (_, row) => `Kw7p${row}Lm2qXe`);
     const texts = [
       `| Host | Note | Password |\n|---|---|---|\n${values.map((value) => `| nas | ${'x '.repeat(150)}| ${value} |\n`).join('')}`,
       `| Host | Password |\n|---|---|\n${values.map((value) => `| nas | ${value} |\n`).join('')}`,
       `Passwords:\n\n${values.map((value) => `- ${value}\n`).join('')}`,
+      `## Passwords\n\n${values.map((value) => `- ${value}\n`).join('')}`,
     ];
     for (const text of texts) {
       for (const make of [inMain, inBirth]) {

@@ -11,7 +11,7 @@ import {
   TOKEN_ENDS,
   TOKEN_WORDS,
 } from '#lib/workspace/credential-labels.ts';
-import { LABELLED, LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
+import { HEADED, LABELLED, LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
 
 const values = (text: string): string[] => labelledCredentials(text).map(({ value }) => value);
 const sure = (text: string): string[] =>
@@ -213,6 +213,8 @@ describe('looking only near the words that label [Y95]', () => {
       'https://ada:s3cret9@h.net',
     ),
     label.map((name) => `- **${name}:**`),
+    label.map((name) => `## ${name}`),
+    label.map((name) => `**${name}**`),
     value.map((one) => `- ${one}`),
   );
   const end = fc.constantFrom('\n', '\n', '\r\n', '\r', '');
@@ -285,6 +287,101 @@ describe('a value below its label [Y95]', () => {
     '1Password:\nitem4711',
   ])('is not made up in %j', (text) => {
     expect(values(text)).toEqual([]);
+  });
+});
+
+describe('a value below a heading that labels it [Y95]', () => {
+  it.each(HEADED)('is found in %j', (text, value) => {
+    expect(sure(text)).toEqual([value]);
+    expect(sure(`\uFEFF${text}\n\nhunter3`)).toEqual([value]);
+    expect(labelledCredentialsSlowly(text)).toEqual(labelledCredentials(text));
+  });
+
+  it('is found in each item of a list', () => {
+    expect(values('## Passwords\n\n- hunter2\n- tr0ub4dor\n- nothing more\n- hunter3')).toEqual([
+      'hunter2',
+      'tr0ub4dor',
+    ]);
+  });
+
+  it('is what the heading next above it says', () => {
+    expect(labelledCredentials('## Password\n\n### PIN\n\n4711\n')).toEqual([
+      { line: 5, kind: 'pin', value: '4711', confidence: 'high' },
+    ]);
+  });
+
+  it.each([
+    'Rotate it every month.',
+    'Rotate!',
+    'sunflower',
+    'see 1Password',
+    '1Password',
+    'None.\n\nhunter2',
+    '---\n\nhunter2',
+    '## Next\n\nhunter2',
+    'hunter2 is the old one',
+    '`hunter2` is the old one',
+    'hunter2, which is old',
+    '- [ ] hunter2',
+    '<your-password-1>',
+    '$DB_PASSWORD_1',
+    'op://home/wifi2/password',
+    'https://example.org/a1b2',
+    '[vault](https://example.org/a1b2)',
+    '![[hunter2.png]]',
+    '`--password-stdin2`',
+    '@ada2024',
+    '#wifi2024',
+    'ada2@example.com',
+    'username=ada2',
+    'settings.wifi2',
+    '^[a-zA-Z0-9]{8,}$',
+    'Argon2id',
+    'WPA2-PSK',
+    'bytes32',
+    '2026-03-10',
+    '毎月1回変更してください。',
+    '每月更换1次密码管理器里的密码',
+    '```\n#!/bin/bash2\n```',
+    '```ts\nconst x1 = 2;\n```',
+    '```\nada\nhunter2\n```',
+  ])('is not made up in %j', (below) => {
+    expect(values(`## Password\n\n${below}\n`)).toEqual([]);
+  });
+
+  it.each([
+    'hunter2',
+    'createAccessTokenV2',
+    'MAPS_API_TOKEN_2',
+    'BSA-to-implementation-layer-v2',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  ])('is no key in %j', (below) => {
+    expect(values(`## API key\n\n${below}\n`)).toEqual([]);
+  });
+
+  it.each([
+    '## Password policy',
+    '## Token usage',
+    '## Key decisions',
+    '## Primary key',
+    '## 1Password',
+    '## How to choose a good password',
+    '## Forgot your password?',
+    '**Password** and the like',
+    '**Note** on the **password**',
+    '- **Password**',
+    '#password',
+    '####### Password',
+    '    ## Password',
+    'Password',
+    `## ${'very '.repeat(20)}secret password`,
+  ])('is not announced by %j', (above) => {
+    expect(values(`${above}\n\nf3Kq92LmZx81Pw7Tb\n`)).toEqual([]);
+  });
+
+  it('is looked for in linear time below many blank lines', () => {
+    expect(values(`## Password\n${'\n'.repeat(300_000)}hunter2`)).toEqual(['hunter2']);
+    expect(values('## Password\n'.repeat(50_000))).toEqual([]);
   });
 });
 
