@@ -4,6 +4,7 @@
  * left to whoever understands it. A credential is never read (§2.4), whatever it is labelled with.
  */
 import { containsPasswordWord, isCredentialLabel, labelledCredentials } from './credential.ts';
+import { headingLabel } from './credential-headings.ts';
 import { entriesOf } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { fieldFor, listFor, normalLabel, scopeOf } from './labels.ts';
@@ -239,6 +240,11 @@ class Reader {
   }
 
   #takeSentence(text: string, raw: string): void {
+    if (headingLabel(raw) !== undefined) {
+      // In bold, `Wi-Fi password` is about the items below: none of them is read.
+      this.#opened = { list: undefined, indent: undefined };
+      return;
+    }
     const self = sentenceOf(text);
     if (self === undefined || this.#isSecretive('', raw)) return;
     this.#set('agent.name', self.name, raw);

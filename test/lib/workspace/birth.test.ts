@@ -212,6 +212,7 @@ describe('readBirth [Y107]', () => {
     '- **Password:**\n  hunter2',
     '- Password:\n  - hunter2',
     'Password:\n- hunter2',
+    '**Wi-Fi password**\n\n- hunter2',
     '- wifi password hunter2',
     '- Key for GitHub: hunter2',
     '- WLAN-Passwort: hunter2',
