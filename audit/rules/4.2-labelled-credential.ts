@@ -37,6 +37,13 @@ export const rule = defineRule({
         },
       },
       {
+        shows: 'headings about passwords, with anything else below',
+        files: {
+          'TOOLS.md':
+            '# Tools\n\n## Password\n\nRotate it every month.\n\n## Password policy\n\ntide-7-quay\n\n## API key\n\nsee 1Password\n',
+        },
+      },
+      {
         shows: 'a single word, which may be anything',
         files: { 'TOOLS.md': '# Tools\n\nPassword: swordfish\n' },
       },
@@ -58,6 +65,14 @@ export const rule = defineRule({
         shows: 'a value on the line below its label',
         files: { 'MEMORY.md': '# Memory\n\n- 2026-02-11: Wi-Fi password:\n  - seagull42\n' },
         at: ['MEMORY.md:4'],
+      },
+      {
+        shows: 'a value below a heading, or a line in bold, that says no more than what it is',
+        files: {
+          'TOOLS.md':
+            '# Tools\n\n## Wi-Fi password\n\ntide-7-quay\n\n**API-Schlüssel**\n\n```\n6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f\n```\n',
+        },
+        at: ['TOOLS.md:5', 'TOOLS.md:10'],
       },
       {
         shows: 'a password in an address, and a PIN',
