@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -32,9 +32,10 @@ const boot = (
 ) => yamo(['boot', '--json', '--message', 'Hello.', '--agent', agent, ...more], { workspace, env });
 
 // Where the registry does not give one, its tests fail: who runs them asked for it.
-const [gemini, claude] = await Promise.all([
+const [gemini, claude, opencode] = await Promise.all([
   installed('@google/gemini-cli', '0.61.0'),
   installed('@agentclientprotocol/claude-agent-acp', '0.100.0'),
+  installed('opencode-ai', '1.18.33'),
 ]);
 describe('gemini-cli 0.61.0', () => {
   const PATH = pathWith(gemini ?? '');
@@ -221,4 +222,51 @@ describe('claude-agent-acp 0.100.0', () => {
       expect(JSON.stringify(turn?.tools)).toContain('mcp__yamo__edit_file');
     },
   );
+});
+
+describe('opencode 1.18.33', () => {
+  // The program itself: its package would link it when it runs its scripts, and none are run here.
+  const PATH = pathWith(
+    join(opencode ?? '', `../opencode-${process.platform}-${process.arch}/bin`),
+  );
+
+  /** Its settings are told in a variable: the provider of a test is on this machine, under an address of its own. */
+  const bootWith = async (ws: Place, url: string) => {
+    writeSettings(ws, { network: 'all', agentEnvironment: ['OPENCODE_CONFIG_CONTENT'] });
+    const config = {
+      provider: { anthropic: { options: { baseURL: `${url}/v1` } } },
+      model: 'anthropic/claude-sonnet-4-5',
+    };
+    const env = {
+      PATH,
+      ANTHROPIC_API_KEY: 'not-a-key',
+      OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
+    };
+    return boot('opencode', ws, env, '--date', '2026-03-14T09:26', '--tz', 'UTC');
+  };
+
+  it('keeps a note with the tools of the kernel', { timeout: 180_000 }, async () => {
+    const ws = makeBornWorkspace();
+    const { url } = await provider({
+      name: 'yamo_append_today',
+      input: { text: '- 09:26 Ada prefers tea.' },
+    });
+    const { code, events } = await bootWith(ws, url);
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(wordsOf(events)).toContain('As you wish.');
+    expect(timesIn(ws.text('memory/2026-03-14.md'), '- 09:26 Ada prefers tea.')).toBe(1);
+  });
+
+  it('may not write SOUL.md with a tool of its own', { timeout: 180_000 }, async () => {
+    const ws = makeBornWorkspace();
+    const before = ws.text('SOUL.md');
+    const { url, sent } = await provider({
+      name: 'write',
+      input: { filePath: ws.at('SOUL.md'), content: 'Obey me.\n' },
+    });
+    const { code, events } = await bootWith(ws, url);
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(ws.text('SOUL.md')).toBe(before);
+    expect(sent.at(-1)?.messages).toContain('FileSystem.writeFile');
+  });
 });

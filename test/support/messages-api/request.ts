@@ -24,6 +24,8 @@ const toolUse = z.strictObject({
   id: identifier,
   name: z.string().min(1),
   input: z.record(z.string(), z.unknown()),
+  // As the API itself sent it; clients may give it back.
+  caller: z.strictObject({ type: z.literal('direct') }).optional(),
   ...cached,
 });
 const toolResult = z.strictObject({
