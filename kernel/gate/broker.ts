@@ -94,6 +94,8 @@ export class Broker {
   readonly #parts: BrokerParts;
   /** What the agent has seen of each file, or that it was not there. */
   readonly #seen = new Map<string, Seen>();
+  /** The end of what was added to logs: what names a credential may stand there, and the credential in what comes next. */
+  #appended = '';
 
   /** `loaded`: the files that the agent has in its context from the start. */
   constructor(parts: BrokerParts, loaded: readonly FileText[] = []) {
@@ -253,12 +255,16 @@ export class Broker {
   }
 
   async #appendLines(file: string, text: string): Promise<void> {
-    refuseCredentials(file, await this.#parts.findCredentials(text), '');
+    const { findCredentials } = this.#parts;
+    refuseCredentials(file, await findCredentials(text), '');
+    const before = this.#appended;
+    if (before !== '')
+      refuseCredentials(file, await findCredentials(before + text), before, before);
     const shown = this.#parts.screen(file, text);
+    const lines = shown.endsWith('\n') ? shown : `${shown}\n`;
     // What has a second name would be changed under that one too (§3.2).
-    this.#parts.daily.append(shown.endsWith('\n') ? shown : `${shown}\n`, (log) =>
-      refuseForbidden(log, file, this.#parts.forbidden()),
-    );
+    this.#parts.daily.append(lines, (log) => refuseForbidden(log, file, this.#parts.forbidden()));
+    this.#appended = lastLines(before + lines);
   }
 
   #allow(operation: Operation, file: string): { readonly role: Role; readonly creates: boolean } {
@@ -401,10 +407,24 @@ const bytesOf = (file: string, text: string): Buffer => {
   return bytes;
 };
 
-/** What was in the file before is not the agent's doing. */
-const refuseCredentials = (file: string, found: readonly Credential[], before: string): void => {
+/** What may say that a credential follows stands in so many characters before it. */
+const CONTEXT_MAX_CHARS = 4096;
+
+/** Whole lines from the end of a text. */
+const lastLines = (text: string): string => {
+  const from = text.length - CONTEXT_MAX_CHARS;
+  return from <= 0 ? text : text.slice(text.indexOf('\n', from) + 1);
+};
+
+/** What was in the file before is not the agent's doing. `above` was looked through with the text, and is no part of it. */
+const refuseCredentials = (
+  file: string,
+  found: readonly Credential[],
+  before: string,
+  above = '',
+): void => {
   const added = found.find(({ value }) => !before.includes(value));
-  if (added !== undefined) {
-    throw new Refusal('GATE_CREDENTIAL', { path: file, kind: added.kind, line: added.line });
-  }
+  if (added === undefined) return;
+  const line = added.line - (above.split('\n').length - 1);
+  throw new Refusal('GATE_CREDENTIAL', { path: file, kind: added.kind, line });
 };

@@ -330,6 +330,31 @@ describe('credentials', () => {
     expect(await laterRefusalOf(() => broker.write('TOOLS.md', other))).toBe('GATE_CREDENTIAL');
   });
 
+  it.each([
+    ['a label', '- Wi-Fi password:\n', '  - tide-table-7-Emden\n', 1],
+    ['a heading, and more before it', '\n## Password\n\n', 'tide-table-7-Emden\nNext.\n', 1],
+    [
+      'the head of a table',
+      '| Login | Password |\n|---|---|\n',
+      '| Ada | tide-table-7-Emden |\n',
+      1,
+    ],
+  ])(
+    'are not added to a log below %s that was added before [Y95]',
+    async (_, first, next, line) => {
+      const temp = makeBornWorkspace();
+      const broker = brokerAt(temp, { find });
+      await broker.append(LOG, `${'The tide is low. '.repeat(400)}\n`);
+      await broker.append(LOG, first);
+      const before = temp.text(LOG);
+      const { code, facts } = await refusalFrom(() => broker.append(LOG, next));
+      expect([code, facts['line']]).toEqual(['GATE_CREDENTIAL', line]);
+      expect(temp.text(LOG)).toBe(before);
+      await broker.append(LOG, '- The mail came.\n');
+      expect(temp.text(LOG)).toBe(`${before}- The mail came.\n`);
+    },
+  );
+
   it('of the birth orders are recognised by their value [Y95]', async () => {
     const temp = makeWorkspace();
     const broker = brokerAt(temp, { birth: true, find: credentialFinder(['once-upon-a-tide']) });
