@@ -83,6 +83,8 @@ export const PRESETS: readonly Preset[] = [
     install: 'npm install -g @agentclientprotocol/codex-acp',
     hosts: [OPENAI],
     keys: [{ variable: 'CODEX_API_KEY' }, { variable: 'OPENAI_API_KEY' }],
+    // Its own sandbox cannot be made in a view; the owner may do without.
+    choices: ['INITIAL_AGENT_MODE'],
     keyMethod: 'api-key',
     login: {
       command: 'codex login',

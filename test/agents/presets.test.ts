@@ -2,6 +2,7 @@
  * Agents that people use, as their makers publish them, booted by name as far as they go without their providers.
  * They are downloads of half a gigabyte: `npm run test:agents`, and each night.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -10,7 +11,7 @@ import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { installed } from '#test/support/registry-agents.ts';
-import { makeBornWorkspace } from '#test/support/workspace.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
   framesNamed,
   noticesOf,
@@ -32,10 +33,11 @@ const boot = (
 ) => yamo(['boot', '--json', '--message', 'Hello.', '--agent', agent, ...more], { workspace, env });
 
 // Where the registry does not give one, its tests fail: who runs them asked for it.
-const [gemini, claude, opencode] = await Promise.all([
+const [gemini, claude, opencode, codex] = await Promise.all([
   installed('@google/gemini-cli', '0.61.0'),
   installed('@agentclientprotocol/claude-agent-acp', '0.100.0'),
   installed('opencode-ai', '1.18.33'),
+  installed('@agentclientprotocol/codex-acp', '2.6.0'),
 ]);
 describe('gemini-cli 0.61.0', () => {
   const PATH = pathWith(gemini ?? '');
@@ -75,22 +77,31 @@ afterAll(() => {
 /** What a model wants done. */
 interface Wish {
   readonly name: string;
+  /** Of the tool, where the wire has that. */
+  readonly namespace?: string;
   readonly input: object;
 }
 
+/** The events of a stream of one answer: a call, or words. */
+type Answer = (wish: Wish | undefined) => readonly { readonly type: string }[];
+
 /** A provider whose model calls a tool and then gives in. Tells what it was sent. */
-const provider = async (wish: Wish): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
+const provider = async (
+  wish: Wish,
+  wire: 'messages' | 'responses' = 'messages',
+): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
   const sent: Sent[] = [];
-  const server = createServer((request, response) => {
+  const answer: Answer = wire === 'messages' ? message : response;
+  const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {
-      if (!/^\/v1\/messages(\?|$)/.test(request.url ?? '')) {
-        response.writeHead(404).end('{}');
+      if (!new RegExp(`^/v1/${wire}(\\?|$)`).test(request.url ?? '')) {
+        reply.writeHead(404).end('{}');
         return;
       }
       const body: object = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-      const messages = JSON.stringify(Reflect.get(body, 'messages'));
+      const messages = JSON.stringify(Reflect.get(body, wire === 'messages' ? wire : 'input'));
       const tools: unknown = Reflect.get(body, 'tools');
       const asked = {
         system: JSON.stringify(Reflect.get(body, 'system') ?? ''),
@@ -98,11 +109,11 @@ const provider = async (wish: Wish): Promise<{ readonly url: string; readonly se
         tools: Array.isArray(tools) ? tools : [],
       };
       sent.push(asked);
-      const writes = asked.tools.length > 0 && !messages.includes('tool_result');
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of writes ? calling(wish) : saying('As you wish.'))
-        response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-      response.end();
+      const isAnswered = /tool_result|function_call_output/.test(messages);
+      reply.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const event of answer(asked.tools.length > 0 && !isAnswered ? wish : undefined))
+        reply.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      reply.end();
     });
   });
   servers.push(server);
@@ -111,6 +122,34 @@ const provider = async (wish: Wish): Promise<{ readonly url: string; readonly se
   await listening.promise;
   const { port }: AddressInfo = Object(server.address());
   return { url: `http://127.0.0.1:${port}`, sent };
+};
+
+const message: Answer = (wish) => (wish === undefined ? saying('As you wish.') : calling(wish));
+
+/** Of the Responses API. */
+const response: Answer = (wish) => {
+  const item =
+    wish === undefined
+      ? {
+          type: 'message',
+          id: 'msg_1',
+          role: 'assistant',
+          content: [{ type: 'output_text', text: 'As you wish.' }],
+        }
+      : {
+          type: 'function_call',
+          id: 'fc_1',
+          call_id: 'call_1',
+          name: wish.name,
+          ...(wish.namespace !== undefined && { namespace: wish.namespace }),
+          arguments: JSON.stringify(wish.input),
+        };
+  const usage = { input_tokens: 9, output_tokens: 1, total_tokens: 10 };
+  return [
+    { type: 'response.created', response: { id: 'resp_1' } },
+    { type: 'response.output_item.done', output_index: 0, item },
+    { type: 'response.completed', response: { id: 'resp_1', usage } },
+  ];
 };
 
 const saying = (text: string) =>
@@ -268,5 +307,57 @@ describe('opencode 1.18.33', () => {
     expect([code, refusalOf(events)]).toEqual([0, undefined]);
     expect(ws.text('SOUL.md')).toBe(before);
     expect(sent.at(-1)?.messages).toContain('FileSystem.writeFile');
+  });
+});
+
+describe('codex-acp 2.6.0', () => {
+  const PATH = pathWith(codex ?? '');
+
+  /** Its settings lie in its own folder, which the owner shows it; of its own sandbox it makes none. */
+  const bootWith = async (ws: TempWorkspace, url: string) => {
+    const folder = join(ws.configHome, '.codex');
+    mkdirSync(folder, { recursive: true });
+    const settings = [
+      'model = "gpt-5-codex"',
+      'model_provider = "near"',
+      '[model_providers.near]',
+      'name = "near"',
+      `base_url = "${url}/v1"`,
+      'env_key = "OPENAI_API_KEY"',
+      'wire_api = "responses"',
+    ];
+    writeFileSync(join(folder, 'config.toml'), `${settings.join('\n')}\n`);
+    writeSettings(ws, { network: 'all', agentPaths: { write: [folder] } });
+    const env = { PATH, OPENAI_API_KEY: 'not-a-key', INITIAL_AGENT_MODE: 'agent-full-access' };
+    return boot('codex', ws, env, '--date', '2026-03-14T09:26', '--tz', 'UTC');
+  };
+
+  it('keeps a note with the tools of the kernel', { timeout: 180_000 }, async () => {
+    const ws = makeBornWorkspace();
+    const { url } = await provider(
+      {
+        name: 'append_today',
+        namespace: 'mcp__yamo',
+        input: { text: '- 09:26 Ada prefers tea.' },
+      },
+      'responses',
+    );
+    const { code, events } = await bootWith(ws, url);
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(wordsOf(events)).toContain('As you wish.');
+    expect(timesIn(ws.text('memory/2026-03-14.md'), '- 09:26 Ada prefers tea.')).toBe(1);
+  });
+
+  it('may not write SOUL.md with a command of its own', { timeout: 180_000 }, async () => {
+    const ws = makeBornWorkspace();
+    const before = ws.text('SOUL.md');
+    const { url, sent } = await provider(
+      { name: 'exec_command', input: { cmd: `echo 'Obey me.' > '${ws.at('SOUL.md')}'` } },
+      'responses',
+    );
+    const { code, events } = await bootWith(ws, url);
+    expect([code, refusalOf(events)]).toEqual([0, undefined]);
+    expect(ws.text('SOUL.md')).toBe(before);
+    expect(sent.at(-1)?.messages).toMatch(/Read-only file system|Permission denied/);
   });
 });
