@@ -2,6 +2,7 @@
  * The words by which people say who an agent is (§2.1), in the languages that workspaces are written in. Labels and
  * headings are compared after `normalLabel`; what `lib/workspace/labels.ts` knows already is not repeated.
  */
+import { type WordPattern, wordPattern } from './word-pattern.ts';
 
 /** What §2.1 asks of SOUL.md. */
 export type Aspect = 'name' | 'role' | 'values' | 'capabilities';
@@ -155,12 +156,10 @@ const CAPABILITY_STEMS = [
 ] as const;
 const CAPABILITY_SIGNS = /能力|技能|工具|可以做|できること|スキル|ツール|능력|기술|도구/u;
 
-/** One search for all of them: a label is looked at once. */
-const beginning = (stems: readonly string[]): RegExp =>
-  new RegExp(`(?:^| )(?:${stems.join('|')})`, 'u');
-
-const VALUES = beginning(VALUE_STEMS);
-const CAPABILITIES = beginning(CAPABILITY_STEMS);
+const beginnings = (stems: readonly string[]): WordPattern =>
+  wordPattern(stems.map((stem) => `${stem}*`));
+const VALUES = beginnings(VALUE_STEMS);
+const CAPABILITIES = beginnings(CAPABILITY_STEMS);
 
 /** Does a heading or label speak of values or traits of character? `label` is in normal form. */
 export const speaksOfValues = (label: string): boolean =>

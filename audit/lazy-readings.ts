@@ -4,7 +4,8 @@ import { startupOf } from './startup.ts';
 import { statementsIn } from './statements.ts';
 import type { Statement } from './statements.ts';
 import type { AuditedWorkspace } from './workspace.ts';
-import { speaksOfMain, wordPattern } from './words.ts';
+import { wordPattern } from './word-pattern.ts';
+import { speaksOfMain } from './words.ts';
 
 export interface LazyReading {
   readonly line: number;
@@ -125,14 +126,16 @@ const LEVELS_UP = 6;
 
 /** `said` keeps what was found: many lines stand under the same one. */
 const isLazyHere = (statement: Statement, said: Map<Statement, boolean>): boolean => {
-  if (AGAIN.test(statement.lower)) return false;
   let at: Statement | undefined = statement;
   for (let level = 0; at !== undefined && level <= LEVELS_UP; level += 1) {
     const { lower } = at;
-    // `Only when in a main session` is the condition of MEMORY.md.
     const isSaid = said.get(at) ?? LAZY.test(lower);
     said.set(at, isSaid);
-    if (isSaid) return !speaksOfMain(lower) || LAZY.test(lower.replaceAll(ONLY, ' '));
+    if (isSaid) {
+      // `Only when in a main session` is the condition of MEMORY.md.
+      const isOther = !speaksOfMain(lower) || LAZY.test(lower.replaceAll(ONLY, ' '));
+      return isOther && !AGAIN.test(statement.lower);
+    }
     at = at.parent;
   }
   return false;

@@ -4,7 +4,8 @@ import { doneWith, speaksOfReading, speaksOfWriting } from './reading.ts';
 import type { Startup } from './startup.ts';
 import { heldBy, statementsIn } from './statements.ts';
 import type { Statement } from './statements.ts';
-import { LIMIT, NEGATION, SHARED, SHARED_SESSION, speaksOfMain, wordPattern } from './words.ts';
+import { wordPattern } from './word-pattern.ts';
+import { LIMIT, NEGATION, SHARED, SHARED_SESSION, speaksOfMain } from './words.ts';
 
 /** The statements of the start-up section that have MEMORY.md read. */
 export const startupReadings = ({ statements, named }: Startup): readonly Statement[] => {

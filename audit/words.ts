@@ -3,51 +3,7 @@
  * Japanese, German, Portuguese, Spanish, French and Russian. All of them are compared with text in lower case.
  */
 
-import { matchesIn } from '#lib/workspace/matches.ts';
-
-/** Scripts that put blanks between words; a word of them must not begin or end inside of another one. */
-const LETTER = 'a-z0-9_à-öø-ÿāăąćčęěğıłńňœřśşšźżžа-яё';
-const SPACED = new RegExp(`^[${LETTER}]`, 'u');
-
-/**
- * One pattern for many words. A `*` at the end stands for any ending, a blank for a blank, `-` or `_` (one or two).
- * Its time is linear in the text. It is built when it is first asked: most workspaces need few of them.
- */
-export const wordPattern = (words: readonly string[]): WordPattern => {
-  let built: RegExp | undefined;
-  const pattern = (): RegExp => {
-    built ??= new RegExp(sourceOf(words), 'u');
-    return built;
-  };
-  return { test: (lower) => pattern().test(lower), exec: (lower) => pattern().exec(lower) };
-};
-
-export type WordPattern = Pick<RegExp, 'test' | 'exec'>;
-
-/** The same, to find every place: where each of the words begins, in order. */
-export const everyWord = (words: readonly string[]): ((lower: string) => readonly number[]) => {
-  let pattern: RegExp | undefined;
-  return (lower) => {
-    pattern ??= new RegExp(sourceOf(words), 'gu');
-    return matchesIn(lower, pattern).map(({ index }) => index);
-  };
-};
-
-const sourceOf = (words: readonly string[]): string => {
-  const spaced = words.filter((word) => SPACED.test(word));
-  const stems = spaced.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
-  const whole = spaced.filter((word) => !word.endsWith('*'));
-  const others = words.filter((word) => !SPACED.test(word));
-  const bounded = [
-    ...(whole.length > 0 ? [`(?:${whole.map(literal).join('|')})(?![${LETTER}])`] : []),
-    ...stems.map(literal),
-  ];
-  const begins = bounded.length > 0 ? [`(?<![${LETTER}])(?:${bounded.join('|')})`] : [];
-  return [...begins, ...others.map(literal)].join('|');
-};
-
-const literal = (word: string): string =>
-  word.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`).replaceAll(' ', '[ _-]{1,2}');
+import { wordPattern } from './word-pattern.ts';
 
 /** A session with the primary human alone (§3.1). `main file` and the like are no session. */
 const MAIN_WORDS = wordPattern([

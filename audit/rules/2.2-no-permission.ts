@@ -2,7 +2,8 @@ import { NOT_APPLICABLE } from '../finding.ts';
 import { defineRule } from '../rule.ts';
 import { startupOf } from '../startup.ts';
 import type { Statement } from '../statements.ts';
-import { NEGATION, SHARED, type WordPattern, wordPattern } from '../words.ts';
+import { type WordPattern, wordPattern } from '../word-pattern.ts';
+import { NEGATION, SHARED } from '../words.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

@@ -1,7 +1,8 @@
 import type { Document } from '../document.ts';
 import { withoutDocument } from '../presence.ts';
 import { defineRule } from '../rule.ts';
-import { LIMIT, NEGATION, SHARED, speaksOfMain, wordPattern } from '../words.ts';
+import { wordPattern } from '../word-pattern.ts';
+import { LIMIT, NEGATION, SHARED, speaksOfMain } from '../words.ts';
 
 export const rule = defineRule({
   id: '3.2/shared-rules',

@@ -3,7 +3,8 @@ import { NOT_APPLICABLE } from '../finding.ts';
 import { defineRule } from '../rule.ts';
 import { isContent } from '../document.ts';
 import type { Document } from '../document.ts';
-import { NEGATION, wordPattern } from '../words.ts';
+import { wordPattern } from '../word-pattern.ts';
+import { NEGATION } from '../words.ts';
 
 export const rule = defineRule({
   id: '4.4/sends-files',

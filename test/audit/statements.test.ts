@@ -6,7 +6,8 @@ import { Document } from '#audit/document.ts';
 import { mentionsIn } from '#audit/mentions.ts';
 import { filesOfStep } from '#audit/startup.ts';
 import { heldBy, statementsIn } from '#audit/statements.ts';
-import { speaksOfMain, wordPattern } from '#audit/words.ts';
+import { wordPattern } from '#audit/word-pattern.ts';
+import { speaksOfMain } from '#audit/words.ts';
 
 /** Each line with the line that it stands under. */
 const parents = (text: string): readonly (readonly [number, number | undefined])[] =>
