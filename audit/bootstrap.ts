@@ -121,23 +121,28 @@ const FIRST_SESSION =
   /\bfirst\b|\bbirth|\bborn\b|初回|首次|第一次|\berste|\bprimeir|\bprimer|\bpremi[eè]r|перв/i;
 
 const DELETION =
-  /\b(?:delet|remov|eras)|\bself-destruct|\bget rid|\bunlink|\brm |删|刪|移除|削除|消して|消去|\blösch|\bgelöscht|\bentfern|\bapag|\bexclu[aií]|\bborr|\bbórr|\belim[ií]n|\bsupprim|\beffac|удал|сотр|стер/i;
+  /\b(?:delet|remov|eras|self-destruct|get rid|unlink|rm |lösch|gelöscht|entfern|apag|exclu[aií]|borr|bórr|elim[ií]n|supprim|effac)|删|刪|移除|削除|消して|消去|удал|сотр|стер/u;
 const THE_ORDERS =
-  /bootstrap|\bthis (?:file|page|document|note|script|ritual)|\b(?:delete|remove|erase)s? (?:it|me)\b|\bitself\b|本文件|此文件|该文件|这个文件|这份文件|自己|它|此檔|這個檔案|このファイル|本ファイル|\bdiese[rs]? (?:datei|seite)|\best[ea] (?:arquivo|ficheiro|documento|página|archivo|fichero)|\bce (?:fichier|document)|\bcette page|эт(?:от|ого) файл|эту страницу/i;
+  /bootstrap|\b(?:this (?:file|page|document|note|script|ritual)|(?:delete|remove|erase)s? (?:it|me)\b|itself\b|diese[rs]? (?:datei|seite)|est[ea] (?:arquivo|ficheiro|documento|página|archivo|fichero)|ce (?:fichier|document)|cette page)|本文件|此文件|该文件|这个文件|这份文件|自己|它|此檔|這個檔案|このファイル|本ファイル|эт(?:от|ого) файл|эту страницу/u;
 const DENIED_DELETION =
-  /(?:\bnot|n['’]t|\bnever) (?:\w{1,20} ){0,3}(?:delet|remov|eras)|(?:不要|不得|不可|切勿|请勿|勿|别|禁止)(?:删|刪|移除)|(?:削除|消去)(?:しない|禁止)|消さない|\b(?:nicht|nie|niemals) (?:\S{1,20} ){0,3}(?:ge)?(?:lösch|entfern)|(?:lösch|entfern)\S{0,20} (?:\S{1,20} ){0,3}(?:nicht|nie)\b|\b(?:não|nunca|no|jamais|jamás|never) (?:\S{1,20} ){0,2}(?:apag|delet|exclu|remov|borr|elim|supri)|\bne (?:\S{1,20} ){0,2}(?:suppr|effac)|(?:не|никогда) (?:\S{1,20} ){0,2}(?:удал|стир|стер)/i;
+  /(?:\bnot|n['’]t|\bnever) (?:\w{1,20} ){0,3}(?:delet|remov|eras)|(?:不要|不得|不可|切勿|请勿|勿|别|禁止)(?:删|刪|移除)|(?:削除|消去)(?:しない|禁止)|消さない|\b(?:nicht|nie|niemals) (?:\S{1,20} ){0,3}(?:ge)?(?:lösch|entfern)|(?:lösch|entfern)\S{0,20} (?:\S{1,20} ){0,3}(?:nicht|nie)\b|\b(?:não|nunca|no|jamais|jamás|never) (?:\S{1,20} ){0,2}(?:apag|delet|exclu|remov|borr|elim|supri)|\bne (?:\S{1,20} ){0,2}(?:suppr|effac)|(?:не|никогда) (?:\S{1,20} ){0,2}(?:удал|стир|стер)/u;
+/** Words of those below: most sentences have none, and then those need not be made. */
+const MAY_DENY =
+  /n['’]t\b|\b(?:n(?:ot?|ever|icht|ie|iemals|unca|e)\b|não|jam)|[不勿别禁]|ない|не|никогда/u;
 const REMINDER =
-  /\b(?:don['’]t|do not|never) forget|不要忘|别忘|忘れ|\bnicht vergessen|\bvergiss nicht|\bno olvides|\bnão (?:se )?esqueça|\bn['’]oublie[sz]?(?: pas)?|не забуд/gi;
+  /\b(?:don['’]t|do not|never) forget|不要忘|别忘|忘れ|\bnicht vergessen|\bvergiss nicht|\bno olvides|\bnão (?:se )?esqueça|\bn['’]oublie[sz]?(?: pas)?|не забуд/gu;
 
-const asksForDeletion = (orders: Document): boolean => paragraphsOf(orders).some(hasRequest);
+const asksForDeletion = (orders: Document): boolean =>
+  paragraphsOf(orders).some((paragraph) => hasRequest(paragraph.toLowerCase()));
 
-const hasRequest = (paragraph: string): boolean =>
-  DELETION.test(paragraph) && paragraph.split(/[.!?;](?=[\s*_])|[。！？；]/u).some(isRequest);
+const hasRequest = (lower: string): boolean =>
+  DELETION.test(lower) && lower.split(/[.!?;](?=[\s*_])|[。！？；]/u).some(isRequest);
 
-const isRequest = (sentence: string): boolean =>
-  DELETION.test(sentence) &&
-  THE_ORDERS.test(sentence) &&
-  !DENIED_DELETION.test(sentence.replaceAll(REMINDER, ' '));
+const isRequest = (lower: string): boolean =>
+  DELETION.test(lower) && THE_ORDERS.test(lower) && !isDenied(lower);
+
+const isDenied = (lower: string): boolean =>
+  MAY_DENY.test(lower) && DENIED_DELETION.test(lower.replaceAll(REMINDER, ' '));
 
 /** Wrapped lines joined again, so that a negation stays with its own sentence. */
 const paragraphsOf = ({ lines }: Document): readonly string[] => {

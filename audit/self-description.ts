@@ -142,12 +142,14 @@ const WITHIN: readonly Reading[] = [
 ];
 /** Each of those holds one of these. */
 const WITHIN_SIGN = /[我你您名私わ僕俺あ君나너저당]/u;
-const FIRST_WORD = /^\p{L}+/u;
+/** The first word, empty where there is none; `null` where a letter of another script may belong to it. */
+const ASCII_WORD = /^[A-Za-z]*(?![A-Za-z]|[^\0-\x7F])/;
 const NO_READINGS: readonly Reading[] = [];
 
 /** What a sentence may say of the agent: most are about something else, as their first word shows. */
 const readingsFor = (sentence: string): readonly Reading[] => {
-  const first = FIRST_WORD.exec(sentence)?.[0].toLowerCase();
+  const word = ASCII_WORD.exec(sentence) ?? /^\p{L}+/u.exec(sentence);
+  const first = word?.[0].toLowerCase();
   const known = first === undefined ? undefined : BY_FIRST_WORD.get(first);
   if (known !== undefined) return WITHIN_SIGN.test(sentence) ? [...known, ...WITHIN] : known;
   return WITHIN_SIGN.test(sentence) ? WITHIN : NO_READINGS;

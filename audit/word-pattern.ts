@@ -14,7 +14,7 @@ export interface WordPattern {
 }
 
 /** A word of a table in a text: where, and as it stands there. */
-export interface WordMatch {
+interface WordMatch {
   readonly index: number;
   readonly 0: string;
 }

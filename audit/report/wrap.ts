@@ -25,7 +25,8 @@ const WIDTH_MIN_COLUMNS = 20;
 
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
-const NARROW = /^[\u0020-\u007E]*$/u;
+/** Latin letters and the signs of a report: what is said below of other characters takes long to make ready. */
+const NARROW = /^[\u0020-\u007E\u00A0-\u02FF\u2010-\u2027✓✗]*$/u;
 
 /** Columns that a text takes on a terminal, as far as that can be known. */
 export const columnsOf = (text: string): number => {

@@ -126,4 +126,4 @@ const DELETION = wordPattern([
 ]);
 /** An order not to delete is none to delete. */
 const KEPT =
-  /(?:\b(?:do not|don['’]t|never|must not|nicht|não|nunca|ne)\s{1,3}(?:\w{1,12}\s{1,3}){0,2}(?:delet|remov|lösch|entfern|apag|exclu|borr|elimin|supprim|efface)|(?:不要|请勿|勿|别)(?:删除|删掉|移除)|не\s{1,3}удал)[\p{L}]*/gu;
+  /(?:\b(?:do not|don['’]t|never|must not|nicht|não|nunca|ne)\s+(?:\w{1,12}\s+){0,2}(?:delet|remov|lösch|entfern|apag|exclu|borr|elimin|supprim|efface)|(?:不要|请勿|勿|别)(?:删除|删掉|移除)|не\s+удал)/gu;

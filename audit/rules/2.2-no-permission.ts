@@ -109,7 +109,7 @@ const choiceIn = ({ lower, mentions }: Statement): string | undefined => {
 const MAY_ASK =
   /\b(?:ask|request|get|obtain|seek)\b|permis|um erlaubnis|[\u0400-\u04FF\u3000-\u9FFF]/;
 const ASKS =
-  /\b(?:ask|request|get|obtain|seek)\b[^.;:\n]{0,60}\b(?:(?:before|if|whether)\s(?:you\s|it\s|to\s|can\s|may\s|should\s){0,3}(?:read|load|open)|permission\b(?!\s(?:before|for)\s))|(?:请求|征得|徵得|询问)[^。；]{0,12}(?:许可|同意|允许|是否(?:读|加载))|許可を(?:求め|得)|um erlaubnis|pe[çd][a-zà-ÿ]{0,3} (?:permissão|permiso)|demand[a-zà-ÿ]{0,3} (?:la )?permission|спр[ао]си[а-яё]{0,3} разрешени/u;
+  /\b(?:ask|request|get|obtain|seek)\b[^.;:\n]{0,60}\b(?:(?:before|if|whether)\s(?:you\s|it\s|to\s|can\s|may\s|should\s)*(?:read|load|open)|permission\b(?!\s(?:before|for)\s))|(?:请求|征得|徵得|询问)[^。；]{0,12}(?:许可|同意|允许|是否(?:读|加载))|許可を(?:求め|得)|um erlaubnis|pe[çd][a-zà-ÿ]{0,3} (?:permissão|permiso)|demand[a-zà-ÿ]{0,3} (?:la )?permission|спр[ао]си[а-яё]{0,3} разрешени/u;
 const SKIPS = wordPattern([
   'may skip',
   'can skip',

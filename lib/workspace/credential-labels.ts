@@ -151,8 +151,11 @@ export const nextHint = (text: string, from: number): number => {
 };
 
 /** Keys that are no secret: names of places in a store, of columns, of a handshake. */
-const OPEN_KEY =
-  /(?:^| )(?:public|primary|foreign|composite|unique|cache|sort|partition|idempotency|hot|storage|session|socket|redis|query|route|lookup|map|object|json|config|translation|state|event|row|group) key$/u;
+const OPEN_KEYS: ReadonlySet<string | undefined> = new Set(
+  'public primary foreign composite unique cache sort partition idempotency hot storage session socket redis query route lookup map object json config translation state event row group'.split(
+    ' ',
+  ),
+);
 /** Managers of passwords are no passwords: `1Password: item 4711`. */
 const MANAGER = /(?:^| )(?:1password|last ?pass|kee ?pass)$/u;
 
@@ -180,9 +183,10 @@ export function labelIn(text: string): Label | undefined {
 }
 
 const secretLabel = (kind: LabelKind, words: string): Label | undefined =>
-  (words.endsWith(' key') && OPEN_KEY.test(words)) || MANAGER.test(words)
-    ? undefined
-    : { kind, words };
+  isOpenKey(words) || MANAGER.test(words) ? undefined : { kind, words };
+
+const isOpenKey = (words: string): boolean =>
+  words.endsWith(' key') && OPEN_KEYS.has(words.split(' ').at(-2));
 
 function kindOf(words: string): LabelKind | undefined {
   const last = words.slice(words.lastIndexOf(' ') + 1);

@@ -280,10 +280,9 @@ function isSure(label: Label, value: string): boolean {
 
 function authorization(raw: string): readonly Found[] {
   if (!/authorization/i.test(raw)) return [];
-  const match =
-    /\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,4}([^\s"'`]+)/i.exec(
-      raw,
-    );
+  const match = /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([^\s"'`]+)/i.exec(
+    raw,
+  );
   const value = match?.[1] ?? '';
   if (!isFilledIn(value)) return [];
   return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];

@@ -81,8 +81,14 @@ const GAP =
   /\$\{|\{\{|\.{3}|x{4,}|\*{3}|•|placeholder|redacted|1password|bitwarden|keepass|lastpass/i;
 const ENV_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u;
 /** `Access key: Alt+F4`, `Auth: OAuth2`: what opens a menu or names a procedure, and no door. */
-const NAMED =
-  /^(?:ctrl|control|alt|altgr|shift|cmd|command|option|opt|meta|super|win|fn|tab|esc|f\d{1,2})(?:\+\w{1,8}){1,4}$|^(?:oauth|oidc|saml|ldap|kerberos|ntlm|webauthn|fido|totp|2fa|mfa|tls|mtls|hmac|jwt|jwks|sso|pkce)[-_ ]?(?:v?\d(?:\.\d)?)?$/i;
+const SHORTCUT =
+  /^(?:ctrl|control|alt|altgr|shift|cmd|command|option|opt|meta|super|win|fn|tab|esc|f\d{1,2})(?:\+\w{1,8}){1,4}$/i;
+const PROCEDURES: ReadonlySet<string> = new Set(
+  'oauth oidc saml ldap kerberos ntlm webauthn fido totp 2fa mfa tls mtls hmac jwt jwks sso pkce'.split(
+    ' ',
+  ),
+);
+const VERSION = /[-_ ]?(?:v?\d(?:\.\d)?)?$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}/u;
 /** Public by their nature: addresses and tokens of block chains, public keys, names of key files, settings in code. */
 const PUBLIC =
@@ -124,11 +130,18 @@ export function isWorth(value: string, kind: LabelKind): boolean {
   if (value.length < VALUE_MIN_CHARS) return false;
   if (isGap(value) || POINTER.test(value)) return false;
   if (ENV_NAME.test(value) || DATE.test(value)) return false;
-  const isOpen = PUBLIC.test(value) || PROPERTY.test(value) || NAMED.test(value);
-  if (kind === 'key or token' && isOpen) return false;
+  if (kind === 'key or token' && isOpen(value)) return false;
   const word = value.toLowerCase();
   return !NO_PASSWORDS.has(word) && labelIn(word) === undefined;
 }
+
+const isOpen = (value: string): boolean =>
+  PUBLIC.test(value) || PROPERTY.test(value) || isNamed(value);
+
+const isNamed = (value: string): boolean =>
+  value.includes('+')
+    ? SHORTCUT.test(value)
+    : PROCEDURES.has(value.toLowerCase().replace(VERSION, ''));
 
 /** A credential in a place that needs no label: shorter is none, and neither is a gap to fill in. */
 export const isFilledIn = (value: string): boolean =>

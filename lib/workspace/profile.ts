@@ -2,7 +2,7 @@
 import { scanLines } from './lines.ts';
 import { isPlaceholder, stripEmphasis } from './placeholder.ts';
 
-const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]{0,3}time ?zone[*_]{0,3}[ \t]*[:|](.*)$/i;
+const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]*time ?zone[*_]*[ \t]*[:|](.*)$/i;
 /** An offset is no zone: it knows nothing of summer time, and the sign means the opposite in TZ. */
 const OFFSET = /^(?:UTC|GMT)?[+-]\d/i;
 
