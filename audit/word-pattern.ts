@@ -72,7 +72,8 @@ const firstLines = (
     table ??= tableOf(words);
     const found: WordMatch[] = [];
     for (const beginning of beginningsIn(lower))
-      for (const word of table.get(beginning) ?? []) found.push(...placesOf(word, lower));
+      for (const word of table.get(beginning) ?? [])
+        for (const place of placesOf(word, lower)) found.push(place);
     return found.length < 2 ? found : inOrder(found);
   };
 };

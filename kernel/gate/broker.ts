@@ -257,9 +257,12 @@ export class Broker {
   async #appendLines(file: string, text: string): Promise<void> {
     const { findCredentials } = this.#parts;
     refuseCredentials(file, await findCredentials(text), '');
-    const before = this.#appended;
-    if (before !== '')
+    // What another call adds meanwhile stands above this text, too.
+    let before = '';
+    while (before !== this.#appended) {
+      before = this.#appended;
       refuseCredentials(file, await findCredentials(before + text), before, before);
+    }
     const shown = this.#parts.screen(file, text);
     const lines = shown.endsWith('\n') ? shown : `${shown}\n`;
     // What has a second name would be changed under that one too (§3.2).

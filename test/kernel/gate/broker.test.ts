@@ -355,6 +355,15 @@ describe('credentials', () => {
     },
   );
 
+  it('are not added to a log below their name by calls that run at once [Y95]', async () => {
+    const temp = makeBornWorkspace();
+    const broker = brokerAt(temp, { find });
+    const calls = ['- The tide is low.\n', '## Password\n\n', 'tide-table-7-Emden\n'];
+    const ends = await Promise.allSettled(calls.map((text) => broker.append(LOG, text)));
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(temp.text(LOG)).not.toContain('Emden');
+  });
+
   it('of the birth orders are recognised by their value [Y95]', async () => {
     const temp = makeWorkspace();
     const broker = brokerAt(temp, { birth: true, find: credentialFinder(['once-upon-a-tide']) });
