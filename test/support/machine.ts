@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -81,32 +83,77 @@ export const chattr = (attribute: 'i' | 'a', target: string): void => {
   undo.push(() => tool('chattr', `-${attribute}`, target));
 };
 
+/** Puts before a command that it is nobody's. */
+const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] as const;
+
+/**
+ * Copies parts of this project, and Node, into `folder`, where every user can read them: a clone
+ * may lie in a folder that is closed to others. Where they are.
+ */
+const copyForAll = (
+  folder: string,
+  parts: readonly string[],
+): { readonly root: string; readonly node: string } => {
+  const root = join(folder, 'yamo');
+  for (const part of parts) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+  tool('chmod', '-R', 'a+rX', root);
+  const node = join(folder, 'node');
+  if (!works(() => linkSync(process.execPath, node))) copyFileSync(process.execPath, node);
+  return { root, node };
+};
+
+/** What runs a module of this project as somebody whom modes bind. */
+export interface Unprivileged {
+  readonly root: string;
+  /** Node, as that user. */
+  readonly command: readonly [string, ...string[]];
+}
+
+/** Runs the sources as this user, or as nobody where the tests run as root. Without `setpriv` there is no such user. */
+export const unprivileged = (): Unprivileged | undefined => {
+  if (!isRoot) return { root: ROOT, command: [process.execPath] };
+  const home = scratch();
+  undo.push(() => rmSync(home, { recursive: true, force: true }));
+  chmodSync(home, 0o755);
+  const { root, node } = copyForAll(home, ['package.json', 'kernel', 'lib']);
+  const [setpriv, ...rights] = AS_NOBODY;
+  if (!works(() => tool(setpriv, ...rights, node, '--version'))) return undefined;
+  return { root, command: [setpriv, ...rights, node] };
+};
+
 /** Somebody who is not root: this user, or nobody where the tests run as root. */
 export interface Stranger {
   /** A workspace of theirs. */
   readonly workspace: (files: Files) => TempWorkspace;
   /** For `yamo(…)`: runs it as them. */
-  readonly options: Pick<Options, 'wrapper' | 'program' | 'env'>;
+  readonly options: Pick<Options, 'wrapper' | 'node' | 'program' | 'env'>;
 }
 
-/** Without `setpriv`, or where nobody can reach the program, there is none. */
+/** Without `setpriv` there is none. */
 export const stranger = (): Stranger | undefined => {
   if (!isRoot) return { workspace: makeWorkspace, options: {} };
   const home = scratch();
   undo.push(() => rmSync(home, { recursive: true, force: true }));
   chownSync(home, NOBODY, NOBODY);
   chmodSync(home, 0o755);
-  for (const part of ['dist', 'package.json', 'workspaces', 'RFC-0009.md', 'schemas'])
-    cpSync(join(ROOT, part), join(home, 'yamo', part), { recursive: true });
-  tool('chmod', '-R', 'a+rX', join(home, 'yamo'));
-  const wrapper = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] as const;
-  const program = join(home, 'yamo', 'dist', 'yamo.js');
-  const [setpriv, ...rights] = wrapper;
-  if (!works(() => tool(setpriv, ...rights, process.execPath, program, '--version')))
-    return undefined;
+  const { root, node } = copyForAll(home, [
+    'dist',
+    'package.json',
+    'workspaces',
+    'RFC-0009.md',
+    'schemas',
+  ]);
+  const program = join(root, 'dist', 'yamo.js');
+  const [setpriv, ...rights] = AS_NOBODY;
+  if (!works(() => tool(setpriv, ...rights, node, program, '--version'))) return undefined;
   let made = 0;
   return {
-    options: { wrapper, program, env: { XDG_CACHE_HOME: join(home, 'cache') } },
+    options: {
+      wrapper: AS_NOBODY,
+      node,
+      program,
+      env: { XDG_CACHE_HOME: join(home, 'cache') },
+    },
     workspace: (files) => {
       made += 1;
       const model = makeWorkspace(files);

@@ -44,6 +44,8 @@ export interface Options {
   readonly cwd?: string;
   /** Put before the program: `['setpriv', …]`. */
   readonly wrapper?: readonly string[];
+  /** Another copy of Node. */
+  readonly node?: string;
   /** Another copy of the program. */
   readonly program?: string;
 }
@@ -169,10 +171,10 @@ const SIGNALS: Readonly<Record<string, number>> = {
 
 const commandLine = (
   args: readonly string[],
-  { workspace, wrapper = [], program = YAMO }: Options,
+  { workspace, wrapper = [], node = process.execPath, program = YAMO }: Options,
 ): { readonly program: string; readonly argv: readonly string[] } => {
   const place = workspace === undefined ? [] : [workspace.path];
-  const [first = '', ...rest] = [...wrapper, process.execPath, program, ...args, ...place];
+  const [first = '', ...rest] = [...wrapper, node, program, ...args, ...place];
   return { program: first, argv: rest };
 };
 
