@@ -1,8 +1,9 @@
 /** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { exceptionsIn, type ExceptionTally, takeOut } from './exceptions.ts';
-import type { RuleFinding, Unanswered } from './finding.ts';
+import type { Outcome, RuleFinding, Unanswered } from './finding.ts';
 import { grade, type Grade } from './grade.ts';
+import { type Answer, Memo, type Question } from './memo.ts';
 import type { Rule } from './rule.ts';
 import { type AuditContext, AuditedWorkspace, type State } from './workspace.ts';
 
@@ -34,29 +35,81 @@ export interface Audit extends Grade {
   readonly partial?: string;
 }
 
-/** Audits a snapshot with these rules. Pure; never throws. */
+/** Audits workspaces by the same rules; what it learns of the texts of one serves it with the next. */
+export class Auditor {
+  readonly #context: AuditContext;
+  readonly #rules: readonly Rule[];
+  readonly #options: AuditOptions;
+  readonly #memo = new Memo();
+
+  constructor(context: AuditContext, rules: readonly Rule[], options: AuditOptions) {
+    this.#context = context;
+    this.#rules = rules;
+    this.#options = options;
+  }
+
+  /** Audits a snapshot. What it says does not depend on what it has seen before. Never throws. */
+  audit(snapshot: Snapshot): Audit {
+    const rules = this.#rules;
+    const workspace = new AuditedWorkspace(snapshot, this.#context, this.#memo);
+    const { all, answered, unanswered, notAsked, passed } = this.#askAll(workspace);
+    const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
+    const findings = [...kept, ...complaints].toSorted(byPlace);
+    return {
+      state: workspace.state,
+      ...grade({ rules, findings, unanswered, snapshot, strict: this.#options.strict }),
+      findings,
+      unanswered,
+      exceptions: tally,
+      notAsked,
+      passed,
+      sizes: sizesOf(workspace),
+      ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
+    };
+  }
+
+  /** One walk over the rules: there are a hundred of them, and workspaces by the thousand. */
+  #askAll(workspace: AuditedWorkspace): Answers {
+    const { snapshot } = workspace;
+    const answerTo = (question: Question): Answer => workspace.answerTo(question);
+    const all: RuleFinding[] = [];
+    const answered: Rule[] = [];
+    const unanswered: Unanswered[] = [];
+    const notAsked: string[] = [];
+    let passed = 0;
+    for (const rule of this.#rules) {
+      if (!isWanted(rule, this.#options)) continue;
+      const { id } = rule;
+      if (!isAskable(rule, snapshot)) {
+        notAsked.push(id);
+        continue;
+      }
+      const outcome = this.#memo.recall(id, answerTo) ?? this.#ask(rule, workspace);
+      if (!('not' in outcome)) {
+        answered.push(rule);
+        if (outcome.length === 0) passed += 1;
+        for (const finding of outcome) all.push({ rule: id, ...finding });
+      } else if (outcome.not === 'auditable') unanswered.push({ rule: id, reason: outcome.reason });
+      else answered.push(rule);
+    }
+    return { all, answered, unanswered, notAsked, passed };
+  }
+
+  #ask(rule: Rule, workspace: AuditedWorkspace): Outcome {
+    workspace.watch();
+    const outcome = rule.check(workspace);
+    if (workspace.asked !== undefined) this.#memo.keep(rule.id, workspace.asked, outcome);
+    return outcome;
+  }
+}
+
+/** Audits one snapshot with these rules. Pure; never throws. */
 export const audit = (
   snapshot: Snapshot,
   context: AuditContext,
   rules: readonly Rule[],
   options: AuditOptions,
-): Audit => {
-  const workspace = new AuditedWorkspace(snapshot, context);
-  const { all, answered, unanswered, notAsked, passed } = askAll(workspace, rules, options);
-  const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
-  const findings = [...kept, ...complaints].toSorted(byPlace);
-  return {
-    state: workspace.state,
-    ...grade({ rules, findings, unanswered, snapshot, strict: options.strict }),
-    findings,
-    unanswered,
-    exceptions: tally,
-    notAsked,
-    passed,
-    sizes: sizesOf(workspace),
-    ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
-  };
-};
+): Audit => new Auditor(context, rules, options).audit(snapshot);
 
 interface Answers extends Pick<Audit, 'unanswered' | 'notAsked' | 'passed'> {
   /** Rules that could be looked at, whatever they say. */
@@ -64,35 +117,6 @@ interface Answers extends Pick<Audit, 'unanswered' | 'notAsked' | 'passed'> {
   /** Every finding of every rule. */
   readonly all: readonly RuleFinding[];
 }
-
-/** One walk over the rules: there are a hundred of them, and workspaces by the thousand. */
-const askAll = (
-  workspace: AuditedWorkspace,
-  rules: readonly Rule[],
-  options: AuditOptions,
-): Answers => {
-  const all: RuleFinding[] = [];
-  const answered: Rule[] = [];
-  const unanswered: Unanswered[] = [];
-  const notAsked: string[] = [];
-  let passed = 0;
-  for (const rule of rules) {
-    if (!isWanted(rule, options)) continue;
-    const { id } = rule;
-    if (!isAskable(rule, workspace.snapshot)) {
-      notAsked.push(id);
-      continue;
-    }
-    const outcome = rule.check(workspace);
-    if (!('not' in outcome)) {
-      answered.push(rule);
-      if (outcome.length === 0) passed += 1;
-      for (const finding of outcome) all.push({ rule: id, ...finding });
-    } else if (outcome.not === 'auditable') unanswered.push({ rule: id, reason: outcome.reason });
-    else answered.push(rule);
-  }
-  return { all, answered, unanswered, notAsked, passed };
-};
 
 const sizesOf = (workspace: AuditedWorkspace): readonly FileSize[] => {
   const logs = workspace.dailyLogs.slice(-2).flatMap(({ name }) => workspace.document(name) ?? []);

@@ -43,7 +43,7 @@ export const credentialsOfBirth = (
   workspace: AuditedWorkspace,
   sources: readonly Source[],
 ): Outcome => {
-  const files = BOOTSTRAP_FILES.filter((file) => workspace.item(file) !== undefined);
+  const files = BOOTSTRAP_FILES.filter((file) => workspace.has(file));
   return files.length === 0 ? NOT_APPLICABLE : outcome(workspace, files, sources);
 };
 

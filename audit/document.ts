@@ -1,4 +1,5 @@
 /** A Markdown file of the workspace as rules read it: lines and headings, found once and only when asked for. */
+import { type LabelledCredential, labelledCredentials } from '#lib/workspace/credential.ts';
 import { scanLines } from '#lib/workspace/lines.ts';
 import type { Line } from '#lib/workspace/lines.ts';
 import { suspectsIn } from '#lib/workspace/untrusted-text-characters.ts';
@@ -19,6 +20,7 @@ export class Document {
   #lines: readonly Line[] | undefined;
   #headings: readonly HeadingLine[] | undefined;
   #hasSuspects: boolean | undefined;
+  #labelled: readonly LabelledCredential[] | undefined;
 
   constructor(name: string, text: string) {
     this.name = name;
@@ -66,6 +68,12 @@ export class Document {
   get hasSuspects(): boolean {
     this.#hasSuspects ??= suspectsIn(this.text).next().done !== true;
     return this.#hasSuspects;
+  }
+
+  /** Credentials that people labelled. */
+  get labelled(): readonly LabelledCredential[] {
+    this.#labelled ??= labelledCredentials(this.text);
+    return this.#labelled;
   }
 
   /** Is there anything in it but blanks and a byte order mark? */

@@ -5,6 +5,7 @@ import type { Finding, Fix, Outcome } from './finding.ts';
 import { looksLikeTime } from './instant.ts';
 import { type JsonFault, readJson, type Scalar, type Spot } from './json.ts';
 import { withoutDocument } from './presence.ts';
+import type { Document } from './document.ts';
 import type { AuditedWorkspace } from './workspace.ts';
 
 export const STATE_FILE = 'memory/heartbeat-state.json';
@@ -46,15 +47,14 @@ interface Reading {
   readonly state: HeartbeatState | undefined;
 }
 
-const readings = new WeakMap<AuditedWorkspace, Reading>();
+const readings = new WeakMap<Document, Reading>();
 
 /** What keeps the file from being a JSON object, and what is in it; `undefined` where it is no text. */
 export const readingOf = (workspace: AuditedWorkspace): Reading | undefined => {
-  const known = readings.get(workspace);
-  const text = workspace.document(STATE_FILE)?.text;
-  if (known !== undefined || text === undefined) return known;
-  const reading = new StateReader().read(text);
-  readings.set(workspace, reading);
+  const document = workspace.document(STATE_FILE);
+  if (document === undefined) return undefined;
+  const reading = readings.get(document) ?? new StateReader().read(document.text);
+  readings.set(document, reading);
   return reading;
 };
 

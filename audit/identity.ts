@@ -17,7 +17,14 @@ import { saidIn } from './self-description.ts';
 import type { AuditedWorkspace } from './workspace.ts';
 
 const NOTHING: ReadonlySet<Aspect> = new Set();
-const identities = new WeakMap<AuditedWorkspace, ReadonlySet<Aspect>>();
+
+/** What a SOUL.md says, with what stood beside it when it was read. */
+interface Identity {
+  readonly beside: Document | undefined;
+  readonly said: ReadonlySet<Aspect>;
+}
+
+const identities = new WeakMap<Document, Identity>();
 
 /**
  * What SOUL.md says of the agent; name and role may stand in IDENTITY.md beside it, as most workspaces have it.
@@ -26,10 +33,10 @@ const identities = new WeakMap<AuditedWorkspace, ReadonlySet<Aspect>>();
 export const identityOf = (workspace: AuditedWorkspace): ReadonlySet<Aspect> | undefined => {
   const soul = workspace.document('SOUL.md');
   if (soul === undefined || soul.isEmpty) return undefined;
-  const known = identities.get(workspace);
-  if (known !== undefined) return known;
-  const said = aspectsIn(soul);
   const beside = workspace.document('IDENTITY.md');
+  const known = identities.get(soul);
+  if (known !== undefined && known.beside === beside) return known.said;
+  const said = aspectsIn(soul);
   if (beside !== undefined && !isNamedWithRole(said)) {
     for (const aspect of aspectsIn(beside)) {
       if (aspect === 'name' || aspect === 'role') said.add(aspect);
@@ -41,7 +48,7 @@ export const identityOf = (workspace: AuditedWorkspace): ReadonlySet<Aspect> | u
     if (name !== undefined) said.add('name');
     if (role !== undefined) said.add('role');
   }
-  identities.set(workspace, said);
+  identities.set(soul, { beside, said });
   return said;
 };
 

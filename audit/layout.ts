@@ -34,11 +34,13 @@ interface Layout {
 const layouts = new WeakMap<AuditedWorkspace, Layout>();
 
 const layoutOf = (workspace: AuditedWorkspace): Layout => {
+  // Also where the layout is known: whoever asks for it has looked at every item.
+  const { items: all } = workspace.snapshot;
   const cached = layouts.get(workspace);
   if (cached !== undefined) return cached;
   const items: Item[] = [];
   const oddNames = new Map<string, string[]>();
-  for (const item of workspace.snapshot.items.values()) {
+  for (const item of all.values()) {
     const name = layoutNameOf(item.name);
     if (name === undefined) continue;
     if (name === item.name) {

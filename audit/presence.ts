@@ -10,7 +10,7 @@ export const requireFile = (
   name: 'SOUL.md' | 'AGENTS.md' | 'USER.md',
   stub?: Fix,
 ): Outcome => {
-  if (workspace.item(name) !== undefined) return [];
+  if (workspace.has(name)) return [];
   if (workspace.isIgnored(name)) return ignored(name);
   const near = oddNames(workspace).get(name)?.[0];
   // Beside a file that differs in case only, or before the birth, a stub would be one file too many.

@@ -1,13 +1,16 @@
-/** The workspace under audit: a snapshot, and what several rules want to know of it, found once. */
+/**
+ * The workspace under audit: a snapshot, and what several rules want to know of it, found once. It notes what a rule
+ * asks of it, so what a rule keeps beside it must not spare the next rule a question.
+ */
 import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/workspace/day.ts';
 import { labelledCredentials } from '#lib/workspace/credential.ts';
 import type { LabelledCredential } from '#lib/workspace/credential.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
-import { Document } from './document.ts';
-import type { Section } from './document.ts';
+import type { Document, Section } from './document.ts';
 import type { SecretFacts } from './finding.ts';
+import { type Answer, type Asked, Memo, type Question } from './memo.ts';
 
 /** RFC-0009 §6.1, R-84. */
 export type State = 'uninitialised' | 'bootstrap-pending' | 'initialised';
@@ -33,36 +36,106 @@ export interface DailyLog {
 /** MEMORY.md says something beyond a title when it has more than so many characters. */
 const STUB_MAX_CHARS = 200;
 
+interface Known {
+  readonly document: Document | undefined;
+  readonly isShared: boolean;
+}
+
+const YES: Answer = {};
+const NO: Answer = {};
+const STATES: Readonly<Record<State, Answer>> = {
+  uninitialised: {},
+  'bootstrap-pending': {},
+  initialised: {},
+};
+
 export class AuditedWorkspace {
-  readonly snapshot: Snapshot;
   readonly context: AuditContext;
-  readonly #documents = new Map<string, Document | undefined>();
+  readonly #snapshot: Snapshot;
+  readonly #memo: Memo;
+  readonly #documents = new Map<string, Known>();
   readonly #credentials = new Map<string, readonly LabelledCredential[]>();
   #dailyLogs: readonly DailyLog[] | undefined;
   #state: State | undefined;
-  #agents: AgentsSections | undefined;
+  #asked: Asked[] | undefined;
 
-  constructor(snapshot: Snapshot, context: AuditContext) {
-    this.snapshot = snapshot;
+  constructor(snapshot: Snapshot, context: AuditContext, memo = new Memo()) {
+    this.#snapshot = snapshot;
     this.context = context;
+    this.#memo = memo;
+  }
+
+  /** All that was taken. */
+  get snapshot(): Snapshot {
+    this.#asked = undefined;
+    return this.#snapshot;
+  }
+
+  /** From here on it is noted what is asked of the workspace. */
+  watch(): void {
+    this.#asked = [];
+  }
+
+  /** What was asked since `watch`, in order; `undefined` where something was that no other one answers the same. */
+  get asked(): readonly Asked[] | undefined {
+    return this.#asked;
+  }
+
+  /** The answer to a question, by which what a rule said elsewhere is found again. */
+  answerTo(question: Question): Answer {
+    switch (question.about) {
+      case 'document':
+        return this.#document(question.name).document ?? NO;
+      case 'presence':
+        return this.#snapshot.items.has(question.name) ? YES : NO;
+      case 'ignored':
+        return this.#isIgnored(question.name) ? YES : NO;
+      case 'state':
+        return STATES[this.#theState];
+    }
+  }
+
+  #note(question: Question): void {
+    this.#asked?.push({ question, answer: this.answerTo(question) });
   }
 
   /** What stands under a name, of whatever type; `undefined` if nothing does. */
   item(name: string): Item | undefined {
-    return this.snapshot.items.get(name);
+    const item = this.#snapshot.items.get(name);
+    if (item === undefined) this.#note({ about: 'presence', name });
+    else this.#asked = undefined;
+    return item;
+  }
+
+  /** Does anything stand under a name? */
+  has(name: string): boolean {
+    this.#note({ about: 'presence', name });
+    return this.#snapshot.items.has(name);
   }
 
   /** A file that is text; `undefined` where it is absent, no regular file, unreadable or no text. */
   document(name: string): Document | undefined {
-    if (this.#documents.has(name)) return this.#documents.get(name);
-    const content = this.item(name)?.content;
-    const document = content?.is === 'text' ? new Document(name, content.text) : undefined;
-    this.#documents.set(name, document);
+    const { document, isShared } = this.#document(name);
+    if (document === undefined || isShared) this.#note({ about: 'document', name });
+    else this.#asked = undefined;
     return document;
+  }
+
+  #document(name: string): Known {
+    const known = this.#documents.get(name);
+    if (known !== undefined) return known;
+    const content = this.#snapshot.items.get(name)?.content;
+    const found =
+      content?.is === 'text'
+        ? this.#memo.document(name, content.text)
+        : { document: undefined, isShared: false };
+    this.#documents.set(name, found);
+    return found;
   }
 
   /** Why a file that is there is no document; `undefined` if it is one, or is absent. For `notAuditable`. */
   whyNoDocument(name: string): string | undefined {
+    if (this.document(name) !== undefined) return undefined;
     const item = this.item(name);
     if (item === undefined || item.content.is === 'text') return undefined;
     switch (item.content.is) {
@@ -84,7 +157,8 @@ export class AuditedWorkspace {
 
   /** The logs of days that the calendar has, oldest first. */
   get dailyLogs(): readonly DailyLog[] {
-    this.#dailyLogs ??= [...this.snapshot.items.values()]
+    this.#asked = undefined;
+    this.#dailyLogs ??= [...this.#snapshot.items.values()]
       .flatMap((item) => {
         const day = dayOf(item.name);
         return day === undefined || item.type !== 'file' ? [] : [{ name: item.name, day, item }];
@@ -97,26 +171,33 @@ export class AuditedWorkspace {
   get agents(): AgentsSections | undefined {
     const document = this.document('AGENTS.md');
     if (document === undefined) return undefined;
-    this.#agents ??= new AgentsSections(document);
-    return this.#agents;
+    const known = SECTIONS.get(document) ?? new AgentsSections(document);
+    SECTIONS.set(document, known);
+    return known;
   }
 
   get state(): State {
+    this.#note({ about: 'state' });
+    return this.#theState;
+  }
+
+  get #theState(): State {
     this.#state ??= this.#findState();
     return this.#state;
   }
 
   #findState(): State {
-    const orders = BOOTSTRAP_FILES.some((name) => this.item(name) !== undefined);
-    if (!orders) return this.item('SOUL.md') === undefined ? 'uninitialised' : 'initialised';
+    const { items } = this.#snapshot;
+    if (!BOOTSTRAP_FILES.some((name) => items.has(name)))
+      return items.has('SOUL.md') ? 'initialised' : 'uninitialised';
     return this.#wasBooted ? 'initialised' : 'bootstrap-pending';
   }
 
   /** Evidence that the first boot is over (R-84); SOUL.md alone is none, set-ups write it beside BOOTSTRAP.md. */
   get #wasBooted(): boolean {
-    const { history, records } = this.snapshot;
-    const memory = this.document('MEMORY.md')?.text.trim() ?? '';
-    const hasDatedFile = this.names.some((name) =>
+    const { history, records, items } = this.#snapshot;
+    const memory = this.#document('MEMORY.md').document?.text.trim() ?? '';
+    const hasDatedFile = [...items.keys()].some((name) =>
       /^memory\/\d{4}-\d{2}-\d{2}\b.*\.md$/u.test(name),
     );
     const wasDeleted = history?.changes.some(
@@ -132,7 +213,13 @@ export class AuditedWorkspace {
 
   /** Missing, and git ignores it: in a checkout it cannot be there (R-84). */
   isIgnored(name: string): boolean {
-    return this.item(name) === undefined && this.snapshot.git?.ignored.has(name) === true;
+    this.#note({ about: 'ignored', name });
+    return this.#isIgnored(name);
+  }
+
+  #isIgnored(name: string): boolean {
+    const { items, git } = this.#snapshot;
+    return !items.has(name) && git?.ignored.has(name) === true;
   }
 
   /** Markdown of the layout in the root, as documents, in the order of §1. */
@@ -149,15 +236,12 @@ export class AuditedWorkspace {
 
   /** Credentials that people labelled in a text that was read. */
   labelled(name: string): readonly LabelledCredential[] {
-    const known = this.#credentials.get(name);
-    if (known !== undefined) return known;
+    const document = this.document(name);
+    if (document !== undefined) return document.labelled;
     const content = this.item(name)?.content;
-    const found =
-      content?.is === 'text' || content?.is === 'not text'
-        ? labelledCredentials(content.text)
-        : content?.is === 'too large'
-          ? content.labelled
-          : [];
+    if (content?.is === 'too large') return content.labelled;
+    if (content?.is !== 'not text') return [];
+    const found = this.#credentials.get(name) ?? labelledCredentials(content.text);
     this.#credentials.set(name, found);
     return found;
   }
@@ -180,6 +264,8 @@ const ROOT_FILES = [
 
 const isClosed = (ending: unknown): boolean =>
   typeof ending === 'object' && ending !== null && 'end' in ending && ending.end === 'closed';
+
+const SECTIONS = new WeakMap<Document, AgentsSections>();
 
 /** AGENTS.md and its required sections (§2.2). */
 export class AgentsSections {

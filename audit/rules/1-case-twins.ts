@@ -52,7 +52,7 @@ export const rule = defineRule({
   }),
   check: (workspace) =>
     [...oddNames(workspace)].flatMap(([name, twins]) => {
-      const isThere = workspace.item(name) !== undefined;
+      const isThere = workspace.has(name);
       if (!isThere && twins.length === 1) return [];
       return twins.map((twin) => ({
         file: twin,

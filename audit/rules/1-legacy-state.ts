@@ -52,7 +52,7 @@ export const rule = defineRule({
         expected: 'daily logs in Markdown',
       });
     }
-    if (workspace.item(STATE) !== undefined) {
+    if (workspace.has(STATE)) {
       findings.push({
         file: STATE,
         found: 'heartbeat state as .yamo',

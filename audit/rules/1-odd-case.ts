@@ -49,7 +49,7 @@ export const rule = defineRule({
   }),
   check: (workspace) =>
     [...oddNames(workspace)].flatMap(([name, [odd, twin]]) =>
-      odd === undefined || twin !== undefined || workspace.item(name) !== undefined
+      odd === undefined || twin !== undefined || workspace.has(name)
         ? []
         : [{ file: odd, found: `another spelling of ${name}`, expected: `the name ${name}` }],
     ),

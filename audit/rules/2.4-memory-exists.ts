@@ -35,7 +35,7 @@ export const rule = defineRule({
   }),
   check: (workspace) => {
     if (workspace.state !== 'initialised') return NOT_APPLICABLE;
-    if (workspace.item('MEMORY.md') !== undefined) return [];
+    if (workspace.has('MEMORY.md')) return [];
     if (workspace.isIgnored('MEMORY.md')) return ignored('MEMORY.md');
     return [{ file: 'MEMORY.md', found: 'no MEMORY.md', expected: 'a file for what is to last' }];
   },

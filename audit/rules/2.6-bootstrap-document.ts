@@ -41,7 +41,7 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) => {
-    if (workspace.item(NAME) === undefined) return NOT_APPLICABLE;
+    if (!workspace.has(NAME)) return NOT_APPLICABLE;
     const document = workspace.document(NAME);
     if (document === undefined) return notAuditable(workspace.whyNoDocument(NAME) ?? NAME);
     return checkDocument(document.text)

@@ -94,7 +94,7 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) => {
-    const left = BOOTSTRAP_FILES.filter((name) => workspace.item(name) !== undefined);
+    const left = BOOTSTRAP_FILES.filter((name) => workspace.has(name));
     if (left.length === 0 || workspace.state !== 'initialised') return NOT_APPLICABLE;
     return left.filter((name) => !isPermanent(workspace, name)).map((name) => WORDS[name]);
   },

@@ -87,7 +87,7 @@ export const rule = defineRule({
   check: (workspace) =>
     judgeHistory(workspace.snapshot.history, (history) =>
       [...logChanges(history)].flatMap(([file, changes]) => {
-        if (workspace.item(file) !== undefined) return [];
+        if (workspace.has(file)) return [];
         const young = changes.find(
           ({ kind, time, day }) => kind === 'deleted' && daysFrom(day, dayAt(time)) < KEEP_DAYS,
         );

@@ -41,7 +41,7 @@ export const rule = defineRule({
   }),
   check: (workspace) =>
     workspace.state === 'bootstrap-pending'
-      ? BOOTSTRAP_FILES.filter((name) => workspace.item(name) !== undefined).map((file) => ({
+      ? BOOTSTRAP_FILES.filter((name) => workspace.has(name)).map((file) => ({
           file,
           found: 'birth orders that wait for the first boot',
           expected: 'a first boot, which carries them out and deletes them',

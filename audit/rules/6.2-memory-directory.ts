@@ -37,7 +37,7 @@ export const rule = defineRule({
   }),
   check: (workspace) => {
     if (workspace.state !== 'initialised') return NOT_APPLICABLE;
-    if (workspace.item(MEMORY_DIR) !== undefined) return [];
+    if (workspace.has(MEMORY_DIR)) return [];
     if (workspace.isIgnored(MEMORY_DIR)) return ignored('memory/');
     return [{ file: MEMORY_DIR, found: 'no memory/', expected: 'a folder for the daily logs' }];
   },

@@ -1,8 +1,7 @@
 /** One workspace audited: from the cache if nothing has changed, else read and judged. */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { audit, type Audit } from '#audit/audit.ts';
+import { type Audit, Auditor } from '#audit/audit.ts';
 import { RULES } from '#audit/rules.ts';
-import type { AuditContext } from '#audit/workspace.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
@@ -51,17 +50,17 @@ const hashWith = (key: string): ((text: string) => string) => {
   };
 };
 
-const contexts = new WeakMap<AuditJob, AuditContext>();
+const auditors = new WeakMap<AuditJob, Auditor>();
 
-/** The context of a job, made once: the end of the day, so that all audits of one day agree. */
-const contextOf = (job: AuditJob): AuditContext => {
-  const known = contexts.get(job);
+/** The auditor of a job, made once: its time is the end of the day, so that all audits of one day agree. */
+const auditorOf = (job: AuditJob): Auditor => {
+  const known = auditors.get(job);
   if (known !== undefined) return known;
   const { today, hashKey } = job;
   const now = Date.parse(`${today}T23:59:59Z`) / 1000;
-  const context = { today, now, hash: hashWith(hashKey) };
-  contexts.set(job, context);
-  return context;
+  const auditor = new Auditor({ today, now, hash: hashWith(hashKey) }, RULES, job);
+  auditors.set(job, auditor);
+  return auditor;
 };
 
 /** Audits the workspace at `path`. Failures of the machine are values; never throws for them. */
@@ -160,8 +159,7 @@ export const auditNow = async (
 };
 
 /** A snapshot judged as the job asks. */
-export const judge = (snapshot: Snapshot, job: AuditJob): Audit =>
-  audit(snapshot, contextOf(job), RULES, job);
+export const judge = (snapshot: Snapshot, job: AuditJob): Audit => auditorOf(job).audit(snapshot);
 
 /** What is known of a workspace besides its files. */
 const surroundingsOf = async (

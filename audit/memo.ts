@@ -1,0 +1,109 @@
+/**
+ * What an auditor remembers from one workspace to the next. Fleets are made from templates: many an AGENTS.md, SOUL.md
+ * or BOOTSTRAP.md is to the letter the one of an earlier workspace. Such a text is one document, with all that was
+ * found in it; and a rule that has looked at nothing else would say the same again, so it is not asked.
+ *
+ * A rule is pure: what it asks first never changes, what it asks next depends on the answers so far, and so does what
+ * it says in the end. Its questions and the answers are a tree, and one walk down finds what it said.
+ */
+import { Document } from './document.ts';
+import type { Outcome } from './finding.ts';
+
+/** What a rule may ask of a workspace and be answered with the same in another one. */
+export type Question =
+  | { readonly about: 'document' | 'presence' | 'ignored'; readonly name: string }
+  | { readonly about: 'state' };
+
+/** Answers are compared by identity: a document, or one of a few values that stand for themselves. */
+export type Answer = object;
+
+/** A question that was asked, and what the answer was. */
+export interface Asked {
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
+/** A question with what follows each of its answers, or the end of the walk. */
+type Step =
+  | { readonly question: Question; readonly next: WeakMap<Answer, Step> }
+  | { readonly outcome: Outcome };
+
+/** Files that come from templates. What an agent remembers and writes down is its own. */
+const SHARED_NAMES: ReadonlySet<string> = new Set([
+  'SOUL.md',
+  'AGENTS.md',
+  'USER.md',
+  'IDENTITY.md',
+  'HEARTBEAT.md',
+  'BOOTSTRAP.md',
+  'BOOTSTRAP.yamo',
+  'memory/heartbeat-state.json',
+]);
+const SHARED_MAX_CHARS = 64 * 1024;
+/** The texts that were met last are remembered, so many UTF-16 units of them together. */
+const REMEMBERED_MAX_CHARS = 512 * 1024;
+
+/** Belongs to one auditor: its rules, and what they are told of the day, do not change. */
+export class Memo {
+  /** By text, the one that was met last behind all others. */
+  readonly #documents = new Map<string, Document>();
+  #chars = 0;
+  /** By the id of a rule. */
+  readonly #first = new Map<string, Step>();
+
+  /**
+   * The document of a text, which is that of an earlier workspace where one had the same. Only where it `isShared` a
+   * later workspace can be answered with it too.
+   */
+  document(
+    name: string,
+    text: string,
+  ): { readonly document: Document; readonly isShared: boolean } {
+    const mayBeShared = SHARED_NAMES.has(name) && text.length <= SHARED_MAX_CHARS;
+    const known = mayBeShared ? this.#documents.get(text) : undefined;
+    // Two files of one text, both empty mostly.
+    const isOther = known !== undefined && known.name !== name;
+    if (!mayBeShared || isOther) return { document: new Document(name, text), isShared: false };
+    const document = known ?? new Document(name, text);
+    if (known === undefined) this.#chars += text.length;
+    else this.#documents.delete(text);
+    this.#documents.set(text, document);
+    this.#forget();
+    return { document, isShared: true };
+  }
+
+  #forget(): void {
+    for (const oldest of this.#documents.keys()) {
+      if (this.#chars <= REMEMBERED_MAX_CHARS) return;
+      this.#documents.delete(oldest);
+      this.#chars -= oldest.length;
+    }
+  }
+
+  /** What the rule said where it was answered the same; `undefined` if it never was. */
+  recall(rule: string, answerTo: (question: Question) => Answer): Outcome | undefined {
+    let step = this.#first.get(rule);
+    while (step !== undefined) {
+      if ('outcome' in step) return step.outcome;
+      step = step.next.get(answerTo(step.question));
+    }
+    return undefined;
+  }
+
+  /** Remembers what a rule said, and all that it had asked, in order. */
+  keep(rule: string, asked: readonly Asked[], outcome: Outcome): void {
+    const end: Step = { outcome };
+    let put = (step: Step): void => void this.#first.set(rule, step);
+    let step = this.#first.get(rule);
+    for (const { question, answer } of asked) {
+      if (step === undefined || 'outcome' in step) {
+        step = { question, next: new WeakMap() };
+        put(step);
+      }
+      const { next } = step;
+      put = (following) => void next.set(answer, following);
+      step = next.get(answer);
+    }
+    put(end);
+  }
+}
