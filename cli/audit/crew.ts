@@ -1,86 +1,124 @@
-/** Many workspaces audited by several threads, which take them off one list, a few at a time. */
+/** Many workspaces audited by several threads, this one among them, which take them off one list, a few at a time. */
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { getCompileCacheDir } from 'node:module';
+import type { Worker } from 'node:worker_threads';
 import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 
-/** What a thread gets: plain data and the counter that all share. */
+/** What a thread gets: plain data and the counters that all share. */
 export interface Shift {
   readonly paths: readonly string[];
   readonly job: AuditJob;
   readonly host: Omit<SurveyHost, 'disk'>;
   readonly useCache: boolean;
-  /** The place in `paths` that nobody has taken yet. */
-  readonly next: Int32Array<SharedArrayBuffer>;
+  /** How many of `paths` were taken off the list, and how many are finished. */
+  readonly counts: Int32Array<SharedArrayBuffer>;
   readonly compileCache: string | undefined;
 }
 
-/** What a thread says: one text is copied in a fraction of the time that so many small objects take. */
-export interface Message {
-  /** Outcomes, as JSON. */
-  readonly text: string;
-  /** How many they are. */
-  readonly count: number;
-}
+const TAKEN = 0;
+const FINISHED = 1;
 
-/** Starting a thread costs as much as auditing so many workspaces. */
+/** A thread more costs as much as auditing so many workspaces. */
 const WORTH_A_THREAD = 48;
 const THREADS_MAX = 4;
 const AT_ONCE = 8;
+/** A thread that needs more ends, and what it had in hand is audited here. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 96 };
 /**
- * Almost all that an audit makes is soon garbage; without limits it is left to pile up. A thread that needs more
- * ends, and what it had in hand is audited here.
+ * V8 gives new objects twice the room whenever many of them have lasted. Here they last as long as one workspace takes,
+ * so when this many were audited, the room is as large as it need be; at its largest it is a quarter of all memory.
  */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 96 };
+const ROOM_ENOUGH_AFTER = 64;
+const GROWTH = '--semi-space-growth-factor';
+const GROWTH_OF_V8 = 2;
 
-/** Audits every path; `onDone` hears how many more are finished. The results are in the order of `paths`. */
+/** Audits every path; `onDone` hears how many are finished. The results are in the order of `paths`. */
 export const auditAll = async (
   paths: readonly string[],
   { job, host, useCache }: Pick<Shift, 'job' | 'host' | 'useCache'>,
-  onDone: (count: number) => void,
+  onDone: (finished: number) => void,
 ): Promise<readonly Outcome[]> => {
   const results = new Map<string, Outcome>();
-  const take = (outcomes: readonly Outcome[]): void => {
+  const keep = (outcomes: readonly Outcome[]): void => {
     for (const outcome of outcomes) results.set(outcome.path, outcome);
   };
-  const done = (outcomes: readonly Outcome[]): void => {
-    take(outcomes);
-    onDone(outcomes.length);
-  };
-  const before = useCache ? await recallAll(paths, job, host, done) : paths;
-  const next = counter();
+  const left = useCache
+    ? await recallAll(paths, job, host, (outcome) => {
+        keep([outcome]);
+        onDone(results.size);
+      })
+    : paths;
+  const recalled = results.size;
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
   const { uid, stateRoot, isCi } = host;
   const shift: Shift = {
-    paths: before,
+    paths: left,
     job,
     host: { uid, stateRoot, isCi },
     useCache,
-    next,
+    counts: counters(),
     // Node adds its own version to the name.
     compileCache: compileCache && dirname(compileCache),
   };
-  const worth = Math.floor(before.length / WORTH_A_THREAD);
-  const count = Math.min(worth, availableParallelism(), THREADS_MAX);
-  if (count > 1) {
-    const messages: Message[] = [];
-    const keep = (message: Message): void => {
-      messages.push(message);
-      onDone(message.count);
-    };
-    await Promise.all(Array.from({ length: count }, () => thread(shift, keep)));
-    // Read when the threads have given their memory back: what that takes would come on top of theirs.
-    for (const { text } of messages) take(JSON.parse(text));
-  }
-  const left = paths.filter((path) => !results.has(path));
-  if (left.length > 0) await work({ ...shift, paths: left, next: counter() }, done);
+  const done = (outcomes: readonly Outcome[]): void => {
+    keep(outcomes);
+    onDone(recalled + Atomics.load(shift.counts, FINISHED));
+  };
+  const worth = Math.floor(left.length / WORTH_A_THREAD);
+  const threads = Math.min(worth, availableParallelism(), THREADS_MAX);
+  await (threads > 1 ? workTogether(shift, threads - 1, done) : work(shift, done));
+  const lost = paths.filter((path) => !results.has(path));
+  if (lost.length > 0) await work({ ...shift, paths: lost, counts: counters() }, keep);
   return paths.flatMap((path) => results.get(path) ?? []);
+};
+
+/** Works with so many other threads; what they have sent is handed on when all have ended. Throws what they throw. */
+const workTogether = async (
+  shift: Shift,
+  others: number,
+  done: (outcomes: readonly Outcome[]) => void,
+): Promise<void> => {
+  const { Worker } = await import('node:worker_threads');
+  const { setFlagsFromString } = await import('node:v8');
+  const sent: string[] = [];
+  const threads = Array.from({ length: others }, () =>
+    ended(
+      new Worker(workerFile(), { workerData: shift, resourceLimits: THREAD_LIMITS }).on(
+        'message',
+        (outcomes: string) => sent.push(outcomes),
+      ),
+    ),
+  );
+  let isGrowing = true;
+  const here = work(shift, (outcomes) => {
+    if (isGrowing && Atomics.load(shift.counts, TAKEN) >= ROOM_ENOUGH_AFTER) {
+      setFlagsFromString(`${GROWTH}=1`);
+      isGrowing = false;
+    }
+    done(outcomes);
+  });
+  await Promise.all([...threads, here]);
+  setFlagsFromString(`${GROWTH}=${GROWTH_OF_V8}`);
+  // Read when the threads have given their memory back: what that takes would come on top of theirs.
+  for (const outcomes of sent) done(JSON.parse(outcomes));
+};
+
+/** Waits for the end of a thread. Throws what it throws, unless it has run out of memory. */
+const ended = async (worker: Worker): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  worker
+    .on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
+    })
+    .on('exit', () => resolve(undefined));
+  await promise;
 };
 
 /** Takes from the cache what it has, which is too quick to be worth a thread; the paths that are left. */
@@ -88,7 +126,7 @@ const recallAll = async (
   paths: readonly string[],
   job: AuditJob,
   host: Shift['host'],
-  done: (outcomes: readonly Outcome[]) => void,
+  keep: (outcome: Outcome) => void,
 ): Promise<readonly string[]> => {
   const cache = AuditCache.open(host.stateRoot, disk, host.uid);
   if (cache === undefined) return paths;
@@ -97,7 +135,7 @@ const recallAll = async (
     for (const path of paths) {
       const outcome = await recall(path, job, { ...host, disk }, cache);
       if (outcome === undefined) left.push(path);
-      else done([outcome]);
+      else keep(outcome);
     }
   } finally {
     cache.close();
@@ -105,42 +143,28 @@ const recallAll = async (
   return left;
 };
 
-const counter = (): Shift['next'] =>
-  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+const counters = (): Shift['counts'] =>
+  new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 
-/** Takes workspaces off the list and audits them until none is left; `done` hears of a few at a time. */
+/** Takes workspaces off the list and audits them until none is left; `done` is given a few outcomes at a time. */
 export const work = async (
-  { paths, job, host, useCache, next }: Shift,
+  { paths, job, host, useCache, counts }: Shift,
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
   try {
     for (;;) {
-      const from = Atomics.add(next, 0, AT_ONCE);
+      const from = Atomics.add(counts, TAKEN, AT_ONCE);
       if (from >= paths.length) return;
       const outcomes: Outcome[] = [];
       for (const path of paths.slice(from, from + AT_ONCE))
         outcomes.push(await auditOne(path, job, { ...host, disk }, cache));
+      Atomics.add(counts, FINISHED, outcomes.length);
       done(outcomes);
     }
   } finally {
     cache?.close();
   }
-};
-
-const thread = async (shift: Shift, done: (message: Message) => void): Promise<void> => {
-  const { Worker } = await import('node:worker_threads');
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  new Worker(workerFile(), {
-    workerData: shift,
-    resourceLimits: THREAD_LIMITS,
-  })
-    .on('message', done)
-    .on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
-    })
-    .on('exit', () => resolve(undefined));
-  await promise;
 };
 
 /** From sources or from the bundle. */

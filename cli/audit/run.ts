@@ -51,14 +51,10 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
     return asReport(run, [...places, ...failed], []);
   }
   const progress = new Progress();
-  let done = 0;
   const outcomes = await auditAll(
     paths,
     { ...run, useCache: !request.fresh && run.job.build !== '' },
-    (count) => {
-      done += count;
-      progress.show(`auditing: ${done} of ${paths.length} workspaces`);
-    },
+    (finished) => progress.show(`auditing: ${finished} of ${paths.length} workspaces`),
   );
   progress.done();
   const known: Known[] = [];
