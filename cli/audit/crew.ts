@@ -7,6 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
+import { Repositories } from '#kernel/survey/git.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 
@@ -14,7 +15,7 @@ import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 export interface Shift {
   readonly paths: readonly string[];
   readonly job: AuditJob;
-  readonly host: Omit<SurveyHost, 'disk'>;
+  readonly host: Omit<SurveyHost, 'disk' | 'repositories'>;
   readonly useCache: boolean;
   /** How many of `paths` were taken off the list, and how many are finished. */
   readonly counts: Int32Array<SharedArrayBuffer>;
@@ -130,10 +131,11 @@ const recallAll = async (
 ): Promise<readonly string[]> => {
   const cache = AuditCache.open(host.stateRoot, disk, host.uid);
   if (cache === undefined) return paths;
+  const here = equipped(host);
   const left: string[] = [];
   try {
     for (const path of paths) {
-      const outcome = await recall(path, job, { ...host, disk }, cache);
+      const outcome = await recall(path, job, here, cache);
       if (outcome === undefined) left.push(path);
       else keep(outcome);
     }
@@ -142,6 +144,13 @@ const recallAll = async (
   }
   return left;
 };
+
+/** With what only this thread can use. */
+const equipped = (host: Shift['host']): SurveyHost => ({
+  ...host,
+  disk,
+  repositories: new Repositories(disk),
+});
 
 const counters = (): Shift['counts'] =>
   new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
@@ -152,13 +161,14 @@ export const work = async (
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
+  const here = equipped(host);
   try {
     for (;;) {
       const from = Atomics.add(counts, TAKEN, AT_ONCE);
       if (from >= paths.length) return;
       const outcomes: Outcome[] = [];
       for (const path of paths.slice(from, from + AT_ONCE))
-        outcomes.push(await auditOne(path, job, { ...host, disk }, cache));
+        outcomes.push(await auditOne(path, job, here, cache));
       Atomics.add(counts, FINISHED, outcomes.length);
       done(outcomes);
     }

@@ -6,7 +6,7 @@ import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
 import { stateKey } from '#kernel/state/home.ts';
-import { gitFacts } from '#kernel/survey/git.ts';
+import { gitFacts, Repositories } from '#kernel/survey/git.ts';
 import { readHistory } from '#kernel/survey/history.ts';
 import { lastTouchNs, type Listing, listWorkspace, statText } from '#kernel/survey/listing.ts';
 import {
@@ -167,7 +167,8 @@ const surroundingsOf = async (
   { history }: AuditJob,
   host: SurveyHost,
 ): Promise<Surroundings> => {
-  const git = await gitFacts(listing.real, missingNames(listing));
+  const { disk, repositories = new Repositories(disk) } = host;
+  const git = await gitFacts(listing.real, missingNames(listing), { disk, repositories });
   const syncedBy = host.isCi ? undefined : syncServiceOf(listing.real);
   return {
     ...git,

@@ -13,7 +13,7 @@ import type { Baseline } from '#kernel/audit-baseline.ts';
 import type { Known } from '#kernel/audit-baseline-schema.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { discover } from '#kernel/survey/discover.ts';
-import { realPath, repositoryPathOf } from '#kernel/survey/git.ts';
+import { realPath, Repositories } from '#kernel/survey/git.ts';
 import { snapshotAtRevision } from '#kernel/survey/revision.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { VERSION } from '../version.ts';
@@ -90,7 +90,8 @@ export const findWorkspaces = (
     }
   }
   progress.done();
-  return { paths: once(paths, host), failed };
+  // Below one path no link is followed, so no workspace is found twice.
+  return { paths: given.length > 1 ? once(paths, host) : paths, failed };
 };
 
 /** A workspace that was given by two names is audited once, under the first. */
@@ -105,11 +106,11 @@ const once = (paths: readonly string[], { disk }: SurveyHost): readonly string[]
 };
 
 const asReport = (
-  { request, job, claim }: AuditRun,
+  { request, job, host, claim }: AuditRun,
   places: readonly Place[],
   known: readonly Known[],
 ): Reported => {
-  const report = buildReport(places, RULES, {
+  const report = buildReport(located(places, host), RULES, {
     yamo: VERSION,
     required: request.require ?? null,
     claim: claim ?? null,
@@ -118,6 +119,15 @@ const asReport = (
     allow: request.allow,
   });
   return { report, known };
+};
+
+/** Every place with where it lies in its repository. */
+const located = (places: readonly Place[], { disk }: SurveyHost): readonly Place[] => {
+  const repositories = new Repositories(disk);
+  return places.map((place) => {
+    const repositoryPath = repositories.pathOf(place.path);
+    return repositoryPath === undefined ? place : { ...place, repositoryPath };
+  });
 };
 
 const eachPlace = async (
@@ -134,10 +144,10 @@ const placeOf = (
   audit: Audit,
   findings: readonly MarkedFinding[],
   fixed: readonly MarkedFinding[] = [],
-): AuditedPlace => ({ ...nameOf(path), audit, findings, fixed });
+): AuditedPlace => ({ path, audit, findings, fixed });
 
 const failedPlace = (path: string, errno: string): FailedPlace => ({
-  ...nameOf(path),
+  path,
   error: sentenceOf(errno),
 });
 
@@ -191,11 +201,6 @@ const isFolder = (path: string, { disk }: SurveyHost): boolean => {
   } catch {
     return false;
   }
-};
-
-const nameOf = (path: string): Pick<FailedPlace, 'path' | 'repositoryPath'> => {
-  const repositoryPath = repositoryPathOf(path);
-  return { path, ...(repositoryPath !== undefined && { repositoryPath }) };
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -16,8 +16,9 @@ export const readAll = (
   let length = 0;
   while (length < into.byteLength) {
     const count = disk.read(fd, into, length, length);
-    if (count === 0) break;
     length += count;
+    // There was room for more, and nothing to put there: a second call would only say so again.
+    if (count === 0 || length === expected) break;
   }
   return into.subarray(0, length);
 };

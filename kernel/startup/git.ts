@@ -60,10 +60,14 @@ export interface Repository {
 /** The nearest repository at or above a folder, found without running git. */
 export const repositoryAbove = (disk: Disk, path: string): Repository | undefined => {
   for (let folder = path; ; folder = dirname(folder)) {
-    if (exists(disk, join(folder, '.git'))) return { top: folder, folder: gitFolder(disk, folder) };
-    if (folder === dirname(folder)) return undefined;
+    const repository = repositoryAt(disk, folder);
+    if (repository !== undefined || folder === dirname(folder)) return repository;
   }
 };
+
+/** The repository whose work tree begins at this folder. */
+export const repositoryAt = (disk: Disk, folder: string): Repository | undefined =>
+  exists(disk, join(folder, '.git')) ? { top: folder, folder: gitFolder(disk, folder) } : undefined;
 
 /** What cannot be examined is not taken for a repository: this is a warning, not a barrier. */
 const exists = (disk: Disk, path: string): boolean => {

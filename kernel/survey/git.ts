@@ -9,7 +9,7 @@ import { runGit } from '#kernel/effects/git.ts';
 import {
   readSmall,
   type Repository,
-  repositoryAbove,
+  repositoryAt,
   type Tracked,
   trackedBelow,
 } from '#kernel/startup/git.ts';
@@ -24,6 +24,7 @@ export interface GitSurvey {
 
 export interface GitSurveyOptions {
   readonly disk?: Disk;
+  readonly repositories?: Repositories;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,16 +39,15 @@ const HOOK_MAX_BYTES = 1024 * 1024;
 const HOOKS_MAX = 256;
 
 /**
- * What git knows of the workspace at `path`, absolute; `missing` are the names of the layout that it has not.
+ * What git knows of the workspace at `place`, a path without symbolic links; `missing` are the names of the layout that it has not.
  * Throws nothing: what cannot be read is not known.
  */
 export const gitFacts = async (
-  path: string,
+  place: string,
   missing: readonly string[],
-  { disk = real, signal }: GitSurveyOptions = {},
+  { disk = real, repositories = new Repositories(disk), signal }: GitSurveyOptions = {},
 ): Promise<GitSurvey> => {
-  const place = realPath(disk, path);
-  const repository = repositoryAbove(disk, place);
+  const repository = repositories.above(place);
   if (repository === undefined) return {};
   const tracked = layoutIn(trackedBelow(disk, place));
   const hooks = await hooksFolder(disk, repository, signal);
@@ -64,14 +64,34 @@ export const gitFacts = async (
 };
 
 /**
- * Where a workspace lies in its repository, with `/`; empty for the top, `undefined` without a repository.
- * No git is run.
+ * The repositories of many workspaces. It lasts as long as one audit of them all: a folder above two of them is looked
+ * at once. No git is run.
  */
-export const repositoryPathOf = (path: string, disk: Disk = real): string | undefined => {
-  const place = realPath(disk, path);
-  const repository = repositoryAbove(disk, place);
-  return repository && relative(repository.top, place).split(sep).join('/');
-};
+export class Repositories {
+  readonly #disk: Disk;
+  readonly #known = new Map<string, Repository | undefined>();
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  /** The nearest one at or above a folder, whose path has no symbolic links. */
+  above(folder: string): Repository | undefined {
+    if (this.#known.has(folder)) return this.#known.get(folder);
+    const parent = dirname(folder);
+    const found =
+      repositoryAt(this.#disk, folder) ?? (parent === folder ? undefined : this.above(parent));
+    this.#known.set(folder, found);
+    return found;
+  }
+
+  /** Where a workspace lies in its repository, with `/`; empty for the top, `undefined` without a repository. */
+  pathOf(workspace: string): string | undefined {
+    const place = realPath(this.#disk, workspace);
+    const repository = this.above(place);
+    return repository && relative(repository.top, place).split(sep).join('/');
+  }
+}
 
 /** The path without symbolic links; absolute as it stands where that cannot be found out. */
 export const realPath = (disk: Disk, path: string): string => {

@@ -9,6 +9,7 @@ import type { Disk } from '#kernel/effects/disk.ts';
 import { readChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { readItem } from './contents.ts';
+import type { Repositories } from './git.ts';
 import type { Listing } from './listing.ts';
 
 /** What is known of a workspace besides its files. */
@@ -30,6 +31,8 @@ export interface SurveyHost {
   readonly stateRoot: string;
   /** In CI a checkout lies where the runner put it: nothing follows from its place. */
   readonly isCi: boolean;
+  /** Those of earlier workspaces of the same run. */
+  readonly repositories?: Repositories;
 }
 
 export interface Taken {

@@ -107,7 +107,6 @@ describe('the order of the boot guard', () => {
       'open BOOTSTRAP.md',
       'fstat BOOTSTRAP.md',
       'read BOOTSTRAP.md',
-      'read BOOTSTRAP.md',
       'remember',
       'unlink BOOTSTRAP.md',
       'fstat BOOTSTRAP.md',

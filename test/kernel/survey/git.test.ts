@@ -4,12 +4,15 @@ import { dirname, join, relative } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { gitFacts, repositoryPathOf } from '#kernel/survey/git.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { gitFacts, Repositories } from '#kernel/survey/git.ts';
 import { commit, git, noGit } from '#test/support/repository.ts';
 import { freshPath, makeBornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
 const skip = skipLoudly(noGit, 'what git knows of a workspace');
+
+const pathOf = (path: string): string | undefined => new Repositories(disk).pathOf(path);
 
 const ignoredWith = async (gitignore: string, missing: readonly string[]) => {
   const temp = makeWorkspace({ '.gitignore': gitignore });
@@ -105,15 +108,6 @@ describe.skipIf(skip)('what git tracks', () => {
       pushHooks: [],
     });
   });
-
-  it('is found by way of a link to the workspace', async () => {
-    const temp = makeWorkspace({ 'SOUL.md': 'x' });
-    git(temp.path, 'init');
-    git(temp.path, 'add', '.');
-    const link = freshPath('link');
-    symlinkSync(temp.path, link);
-    expect((await gitFacts(link, [])).git?.tracked).toEqual(new Set(['SOUL.md']));
-  });
 });
 
 describe.skipIf(skip)('a hook that pushes [§4.4]', () => {
@@ -173,13 +167,35 @@ describe.skipIf(skip)('a hook that pushes [§4.4]', () => {
 describe.skipIf(skip)('the place of a workspace in its repository', () => {
   it('is relative to the top, and known without git', () => {
     const temp = makeWorkspace({ 'agents/robin/SOUL.md': 'x' });
-    expect(repositoryPathOf(temp.path)).toBeUndefined();
+    expect(pathOf(temp.path)).toBeUndefined();
     git(temp.path, 'init');
-    expect(repositoryPathOf(temp.path)).toBe('');
-    expect(repositoryPathOf(temp.at('agents/robin'))).toBe('agents/robin');
-    expect(repositoryPathOf(relative('.', temp.at('agents')))).toBe('agents');
+    expect(pathOf(temp.path)).toBe('');
+    expect(pathOf(temp.at('agents/robin'))).toBe('agents/robin');
+    expect(pathOf(relative('.', temp.at('agents')))).toBe('agents');
     renameSync(temp.at('.git'), join(dirname(temp.path), 'elsewhere'));
     temp.write('.git', 'gitdir: ../elsewhere\n');
-    expect(repositoryPathOf(temp.at('agents'))).toBe('agents');
+    expect(pathOf(temp.at('agents'))).toBe('agents');
+  });
+
+  it('is found by way of a link to the workspace', () => {
+    const temp = makeWorkspace({ 'agents/robin/SOUL.md': 'x' });
+    git(temp.path, 'init');
+    const link = freshPath('link');
+    symlinkSync(temp.at('agents/robin'), link);
+    expect(pathOf(link)).toBe('agents/robin');
+  });
+
+  it('is found with one look at what lies above many of them', () => {
+    const temp = makeWorkspace({ 'agents/robin/SOUL.md': 'x', 'agents/wren/SOUL.md': 'x' });
+    git(temp.path, 'init');
+    const looks: string[] = [];
+    const lstat = (path: string): ReturnType<typeof disk.lstat> => {
+      looks.push(path.slice(temp.path.length + 1));
+      return disk.lstat(path);
+    };
+    const repositories = new Repositories({ ...disk, lstat });
+    expect(repositories.pathOf(temp.at('agents/robin'))).toBe('agents/robin');
+    expect(repositories.pathOf(temp.at('agents/wren'))).toBe('agents/wren');
+    expect(looks).toEqual(['agents/robin/.git', 'agents/.git', '.git', 'agents/wren/.git']);
   });
 });
