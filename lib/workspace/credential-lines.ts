@@ -72,9 +72,14 @@ const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
 /** `key` alone labels a piano key as often as a secret; real keys are long. */
 const BARE_KEY_MIN_CHARS = 12;
 
-/** Without a mark or a word that ends a label a line tells nothing; for the next one a heading promises something. */
-export const mayTell = (line: string): boolean =>
-  TELLING.test(line) || headingLabel(line) !== undefined;
+/**
+ * Without a mark or a word that ends a label, behind the first hint of a line, the line tells nothing; but the row of a
+ * table and a heading may promise something for the next one. `behind` is where that hint ends.
+ */
+export const mayTell = (line: string, behind: number): boolean =>
+  TELLING.test(line.slice(behind)) ||
+  line.trimStart().startsWith('|') ||
+  headingLabel(line) !== undefined;
 
 export class LineReader {
   #inTable = false;

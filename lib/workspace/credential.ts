@@ -66,7 +66,7 @@ function nearHints(text: string, reader = new LineReader()): readonly FoundAt[] 
     do {
       const to = lines.endOf(from);
       const raw = text.slice(from, to);
-      if (reader.isWaiting || mayTell(raw))
+      if (reader.isWaiting || mayTell(raw, hint - from))
         for (const one of reader.take(raw)) found.push({ line: lines.numberAt(from), ...one });
       else reader.skipTo(undefined);
       read = lines.afterEnd(to);

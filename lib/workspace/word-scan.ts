@@ -5,12 +5,13 @@
  */
 
 const MASK = 0xff;
+const STATES_MAX = 0xff_ff;
 
 export class WordScan {
   /** The column of a character by its last bits; all those that no word has share the first one. */
   readonly #columns = new Uint8Array(MASK + 1);
   /** `next[state + column]` is the following state: where its row begins. */
-  readonly #next: Uint32Array;
+  readonly #next: Uint16Array;
   /** From this state on a word has ended. */
   readonly #firstEnd: number;
 
@@ -25,6 +26,7 @@ export class WordScan {
         width += 1;
       }
     }
+    if (nodes.length * width > STATES_MAX) throw new Error('too many words for one scan');
     this.#next = tableOf(nodes, this.#columns, width);
     this.#firstEnd = nodes.findIndex(({ isEnd }) => isEnd) * width;
   }
@@ -101,8 +103,8 @@ function follow(from: Node, bits: number): Node {
 }
 
 /** A state goes on as its fallback does, but for its own edges; the row of the fallback is complete before. */
-function tableOf(nodes: readonly Node[], columns: Uint8Array, width: number): Uint32Array {
-  const table = new Uint32Array(nodes.length * width);
+function tableOf(nodes: readonly Node[], columns: Uint8Array, width: number): Uint16Array {
+  const table = new Uint16Array(nodes.length * width);
   for (const { index, edges, fallback } of nodes.toSorted((a, b) => a.depth - b.depth)) {
     const row = index * width;
     if (fallback !== undefined)
