@@ -6,6 +6,7 @@
  * A rule is pure: what it asks first never changes, what it asks next depends on the answers so far, and so does what
  * it says in the end. Its questions and the answers are a tree, and one walk down finds what it said.
  */
+import { mayBeOfTemplate } from '#lib/workspace/template.ts';
 import { Document } from './document.ts';
 import type { Outcome } from './finding.ts';
 
@@ -28,18 +29,6 @@ type Step =
   | { readonly question: Question; readonly next: WeakMap<Answer, Step> }
   | { readonly outcome: Outcome };
 
-/** Files that come from templates. What an agent remembers and writes down is its own. */
-const SHARED_NAMES: ReadonlySet<string> = new Set([
-  'SOUL.md',
-  'AGENTS.md',
-  'USER.md',
-  'IDENTITY.md',
-  'HEARTBEAT.md',
-  'BOOTSTRAP.md',
-  'BOOTSTRAP.yamo',
-  'memory/heartbeat-state.json',
-]);
-const SHARED_MAX_CHARS = 64 * 1024;
 /** The texts that were met last are remembered, so many UTF-16 units of them together. */
 const REMEMBERED_MAX_CHARS = 512 * 1024;
 
@@ -59,7 +48,7 @@ export class Memo {
     name: string,
     text: string,
   ): { readonly document: Document; readonly isShared: boolean } {
-    const mayBeShared = SHARED_NAMES.has(name) && text.length <= SHARED_MAX_CHARS;
+    const mayBeShared = mayBeOfTemplate(name, text.length);
     const known = mayBeShared ? this.#documents.get(text) : undefined;
     // Two files of one text, both empty mostly.
     const isOther = known !== undefined && known.name !== name;

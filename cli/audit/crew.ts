@@ -7,6 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { disk } from '#kernel/effects/disk.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
+import { KnownFiles } from '#kernel/survey/contents.ts';
 import { Repositories } from '#kernel/survey/git.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
@@ -15,7 +16,7 @@ import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 export interface Shift {
   readonly paths: readonly string[];
   readonly job: AuditJob;
-  readonly host: Omit<SurveyHost, 'disk' | 'repositories'>;
+  readonly host: Omit<SurveyHost, 'disk' | 'repositories' | 'files'>;
   readonly useCache: boolean;
   /** How many of `paths` were taken off the list, and how many are finished. */
   readonly counts: Int32Array<SharedArrayBuffer>;
@@ -28,7 +29,7 @@ const FINISHED = 1;
 /** A thread more costs as much as auditing so many workspaces. */
 const WORTH_A_THREAD = 48;
 const THREADS_MAX = 4;
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 /** A thread that needs more ends, and what it had in hand is audited here. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 96 };
 /**
@@ -150,6 +151,7 @@ const equipped = (host: Shift['host']): SurveyHost => ({
   ...host,
   disk,
   repositories: new Repositories(disk),
+  files: new KnownFiles(),
 });
 
 const counters = (): Shift['counts'] =>

@@ -1,7 +1,7 @@
 /** The forms of the report; each is loaded when it is asked for. */
 import type { Report } from '#audit/report/report.ts';
 import { writeOutput } from '#kernel/effects/output.ts';
-import { print, styled, width } from '../terminal.ts';
+import { hasColours, print, styled, width } from '../terminal.ts';
 import { VERSION } from '../version.ts';
 import type { AuditRequest, Format, Output } from './request.ts';
 
@@ -26,7 +26,7 @@ const render = async (
   const { text } = await import('#audit/report/text.ts');
   const isScreen = file === undefined;
   return text(report, {
-    paint: isScreen ? styled : (_style, plain) => plain,
+    paint: isScreen && hasColours() ? styled : (_style, plain) => plain,
     width: isScreen ? width() : FILE_COLUMNS,
     verbose,
   });

@@ -2,7 +2,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { type LabelledCredential, labelledCredentials } from '#lib/workspace/credential.ts';
+import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import type { Content, Item } from '#lib/workspace/snapshot.ts';
+import { mayBeOfTemplate } from '#lib/workspace/template.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
 import type { Entry, Listing } from './listing.ts';
@@ -22,18 +24,50 @@ const roomFor = (bytes: number): Buffer => {
   return shared.subarray(0, bytes);
 };
 
-/** Who wants to know what is read: every byte in order, and every text with the number of its first line. */
+/** Who wants to know what is read: every byte in order, and texts that may hold a provider's key, from which line on. */
 export interface Reader {
   readonly bytes: (bytes: Uint8Array) => void;
-  readonly text: (text: string, firstLine: number) => void;
+  readonly suspect: (text: string, firstLine: number) => void;
 }
+
+/** What is known of bytes that were read. */
+interface Known {
+  readonly content: Extract<Content, { is: 'text' | 'not text' }>;
+  readonly isSuspect: boolean;
+}
+
+/** Of each name so many files are remembered. */
+const KNOWN_MAX = 16;
+
+/** Files of templates, as they were read for earlier workspaces of the same run: the same bytes are the same text. */
+export class KnownFiles {
+  readonly #files = new Map<string, (Known & { readonly bytes: Buffer })[]>();
+
+  /** What is known of the bytes of a file; looked at where they are new. */
+  look(name: string, bytes: Buffer): Known {
+    if (!mayBeOfTemplate(name, bytes.byteLength)) return lookAt(bytes);
+    const files = this.#files.get(name) ?? [];
+    this.#files.set(name, files);
+    const at = files.findIndex((file) => file.bytes.equals(bytes));
+    const known = files[at] ?? { bytes: Buffer.from(bytes), ...lookAt(bytes) };
+    // The one that was met last stands first.
+    files.splice(at < 0 ? KNOWN_MAX - 1 : at, 1);
+    files.unshift(known);
+    return known;
+  }
+}
+
+const lookAt = (bytes: Buffer): Known => {
+  const content = decode(bytes);
+  return { content, isSuspect: mayHoldProviderKey(content.text) };
+};
 
 /** One entry of a listing with its content. */
 export const readItem = (
   disk: Disk,
   { real }: Listing,
   { name, stat }: Entry,
-  reader: Reader,
+  { reader, known }: { readonly reader: Reader; readonly known: KnownFiles },
 ): Item => {
   const facts = {
     name,
@@ -49,7 +83,11 @@ export const readItem = (
   if (stat.isDirectory()) return { ...facts, type: 'directory', content: unread };
   if (!stat.isFile()) return { ...facts, type: 'other', content: unread };
   if (!isRead(name)) return { ...facts, type: 'file', content: unread };
-  return { ...facts, type: 'file', content: readContent(disk, `${real}/${name}`, reader) };
+  return {
+    ...facts,
+    type: 'file',
+    content: readContent(disk, { path: `${real}/${name}`, name }, reader, known),
+  };
 };
 
 const targetOf = (disk: Disk, real: string, name: string): NonNullable<Item['target']> => {
@@ -61,7 +99,12 @@ const targetOf = (disk: Disk, real: string, name: string): NonNullable<Item['tar
   }
 };
 
-const readContent = (disk: Disk, path: string, reader: Reader): Content => {
+const readContent = (
+  disk: Disk,
+  { path, name }: { readonly path: string; readonly name: string },
+  reader: Reader,
+  known: KnownFiles,
+): Content => {
   let fd: number;
   try {
     fd = disk.open(path, OPEN.read);
@@ -75,9 +118,9 @@ const readContent = (disk: Disk, path: string, reader: Reader): Content => {
     if (stat.size > BigInt(WHOLE_MAX_BYTES)) return readInPieces(disk, fd, reader);
     const size = Number(stat.size);
     const bytes = readAll(disk, fd, size, roomFor(size + 1));
-    const content = decode(bytes);
+    const { content, isSuspect } = known.look(name, bytes);
     reader.bytes(bytes);
-    reader.text(content.text, 1);
+    if (isSuspect) reader.suspect(content.text, 1);
     return content;
   } catch (error) {
     return { is: 'unreadable', errno: errnoOf(error) };
@@ -153,7 +196,7 @@ const readInPieces = (disk: Disk, fd: number, reader: Reader): Content => {
     for (const found of labelledCredentials(text))
       labelled.push({ ...found, line: found.line + firstLine - 1 });
     reader.bytes(piece.subarray(0, end));
-    reader.text(text, firstLine);
+    if (mayHoldProviderKey(text)) reader.suspect(text, firstLine);
     firstLine += countLines(piece, end);
     if (count === 0) break;
     piece.copyWithin(0, end, filled);

@@ -8,7 +8,7 @@ import type { GitFacts, Item, ProviderKey, Records, Snapshot } from '#lib/worksp
 import type { Disk } from '#kernel/effects/disk.ts';
 import { readChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
-import { readItem } from './contents.ts';
+import { KnownFiles, type Reader, readItem } from './contents.ts';
 import type { Repositories } from './git.ts';
 import type { Listing } from './listing.ts';
 
@@ -31,8 +31,9 @@ export interface SurveyHost {
   readonly stateRoot: string;
   /** In CI a checkout lies where the runner put it: nothing follows from its place. */
   readonly isCi: boolean;
-  /** Those of earlier workspaces of the same run. */
+  /** What is known from earlier workspaces of the same run. */
   readonly repositories?: Repositories;
+  readonly files?: KnownFiles;
 }
 
 export interface Taken {
@@ -43,7 +44,7 @@ export interface Taken {
 
 /** Reads every file of the listing that is read at all. `isDigested`: the cache wants to know what was read. */
 export const takeSnapshot = async (
-  { disk }: SurveyHost,
+  { disk, files: known = new KnownFiles() }: SurveyHost,
   listing: Listing,
   { gitUnavailable, recordsUnavailable, ...surroundings }: Surroundings,
   { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
@@ -52,12 +53,11 @@ export const takeSnapshot = async (
   const suspects: { name: string; text: string; firstLine: number }[] = [];
   const digest = isDigested ? createHash('sha256') : undefined;
   for (const entry of listing.entries) {
-    const item = readItem(disk, listing, entry, {
+    const reader: Reader = {
       bytes: (bytes) => void digest?.update(bytes),
-      text: (text, firstLine) => {
-        if (mayHoldProviderKey(text)) suspects.push({ name: entry.name, text, firstLine });
-      },
-    });
+      suspect: (text, firstLine) => suspects.push({ name: entry.name, text, firstLine }),
+    };
+    const item = readItem(disk, listing, entry, { reader, known });
     items.set(entry.name, item);
     const { name, type, bytes, mode, links, target } = item;
     const state = item.content.is === 'unreadable' ? item.content.errno : item.content.is;

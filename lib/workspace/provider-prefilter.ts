@@ -26,17 +26,17 @@ const MARKS: readonly (readonly [literal: string, around?: RegExp])[] = [
   // basicauth, database-connection-string, slack
   ['://', /:\/\/(?:hooks\.slack\.com\/|[^\s/:]{1,256}:[^\s/@]{1,256}@)/iy],
   // openai
-  ['T3BlbkFJ'],
+  ['FJ', /(?<=T3Blbk)FJ/y],
   // anthropic
-  ['k-ant-api0'],
+  ['k-an', /k-ant-api0/y],
   // privatekey, gcp
   ['PRIVATE KEY'],
   // sendgrid
   ['SG.', /SG\.\w{1,128}\.\w/y],
   // gitlab
-  ['glpat-', /glpat-[\w-]{20}/y],
+  ['lpat', /(?<=g)lpat-[\w-]{20}/y],
   // databricks
-  ['dapi', /dapi[\dA-Fa-f]{32}/y],
+  ['pi', /(?<=da)pi[\dA-Fa-f]{32}/y],
   // hashicorp-vault
   ['vs.', /(?<=h)vs\.[\w-]{90}/y],
   ['vb.', /(?<=h)vb\.[\w-]{90}/y],
@@ -45,7 +45,7 @@ const MARKS: readonly (readonly [literal: string, around?: RegExp])[] = [
   ['xox', /xox[abopr]-[\dA-Za-z]/y],
   ['xapp-', /xapp-[\dA-Za-z]/y],
   // npm
-  [':x-oauth-basic@'],
+  [':x-o', /:x-oauth-basic@/y],
   ['_authToken='],
 ];
 

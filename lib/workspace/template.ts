@@ -69,3 +69,23 @@ const sectionOf = (text: string, title: string): string => {
   const to = (headings[index + 1]?.line ?? lines.length + 1) - 1;
   return lines.slice(from, to).join('\n');
 };
+
+const OF_TEMPLATES: ReadonlySet<string> = new Set([
+  'SOUL.md',
+  'AGENTS.md',
+  'USER.md',
+  'IDENTITY.md',
+  'HEARTBEAT.md',
+  'BOOTSTRAP.md',
+  'BOOTSTRAP.yamo',
+  'memory/heartbeat-state.json',
+]);
+/** In bytes or UTF-16 units. */
+const TEMPLATE_MAX_LENGTH = 64 * 1024;
+
+/**
+ * May a file of this name and length be to the letter one of many other workspaces? What an agent remembers and writes
+ * down is its own.
+ */
+export const mayBeOfTemplate = (name: string, length: number): boolean =>
+  OF_TEMPLATES.has(name) && length <= TEMPLATE_MAX_LENGTH;
