@@ -2,14 +2,8 @@ import { layoutNameOf } from '../layout.ts';
 import { defineRule } from '../rule.ts';
 
 /** What programs leave that replace a file or have it open; the name of the file is the group. */
-const LEFTOVERS = [
-  /^(.+)\.tmp$/u,
-  /^(.+)~$/u,
-  /^#(.+)#$/u,
-  /^\.#(.+)$/u,
-  /^\.(.+)\.sw[a-z]$/u,
-  /^(.+)\.(?:save|part|crdownload)$/u,
-] as const;
+const LEFTOVER =
+  /^(?:(.+)\.tmp|(.+)~|#(.+)#|\.#(.+)|\.(.+)\.sw[a-z]|(.+)\.(?:save|part|crdownload))$/u;
 const OURS = /^\.(.+)\.[0-9a-f]{12}\.yamo-tmp$/u;
 
 export const rule = defineRule({
@@ -72,7 +66,9 @@ export const rule = defineRule({
       const slash = file.lastIndexOf('/') + 1;
       const [folder, base] = [file.slice(0, slash), file.slice(slash)];
       const ours = OURS.exec(base)?.[1];
-      const original = LEFTOVERS.map((left) => left.exec(base)?.[1]).find((name) => name);
+      const original = LEFTOVER.exec(base)
+        ?.slice(1)
+        .find((name) => name);
       const isLayout = original !== undefined && layoutNameOf(folder + original) !== undefined;
       // A temporary of birth orders is a copy of them, which §2.6 has a rule for.
       const isOurs = ours !== undefined && !/^bootstrap\./i.test(ours);

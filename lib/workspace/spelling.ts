@@ -1,4 +1,5 @@
 /** Names as people see them: what looks like BOOTSTRAP.md and is another name. */
+import { isAscii } from './letters.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 
 /** Characters that no one sees in a listing. */
@@ -6,8 +7,15 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
 
 /** A name without what a listing hides: letter case, compatibility forms, invisible characters, blanks around it. */
 export const foldName = (name: string): string =>
-  name.normalize('NFKC').replaceAll(INVISIBLE, '').trim().toLowerCase();
+  (isAscii(name) ? name : name.normalize('NFKC').replaceAll(INVISIBLE, '')).trim().toLowerCase();
+
+const FOLDED: readonly (readonly [BootstrapFile, string])[] = BOOTSTRAP_FILES.map((file) => [
+  file,
+  foldName(file),
+]);
 
 /** The name of birth orders that this one resembles without being it. */
-export const spellingTwin = (name: string): BootstrapFile | undefined =>
-  BOOTSTRAP_FILES.find((file) => name !== file && foldName(name) === foldName(file));
+export const spellingTwin = (name: string): BootstrapFile | undefined => {
+  const folded = foldName(name);
+  return FOLDED.find(([file, same]) => name !== file && folded === same)?.[0];
+};
