@@ -84,7 +84,7 @@ export class Auditor {
         notAsked.push(id);
         continue;
       }
-      const outcome = this.#memo.recall(id, answerTo) ?? this.#ask(rule, workspace);
+      const outcome = this.#memo.recall(rule, answerTo) ?? this.#ask(rule, workspace);
       if (!('not' in outcome)) {
         answered.push(rule);
         if (outcome.length === 0) passed += 1;
@@ -98,7 +98,7 @@ export class Auditor {
   #ask(rule: Rule, workspace: AuditedWorkspace): Outcome {
     workspace.watch();
     const outcome = rule.check(workspace);
-    if (workspace.asked !== undefined) this.#memo.keep(rule.id, workspace.asked, outcome);
+    if (workspace.asked !== undefined) this.#memo.keep(rule, workspace.asked, outcome);
     return outcome;
   }
 }

@@ -37,8 +37,8 @@ export class Memo {
   /** By text, the one that was met last behind all others. */
   readonly #documents = new Map<string, Document>();
   #chars = 0;
-  /** By the id of a rule. */
-  readonly #first = new Map<string, Step>();
+  /** By rule, whatever that is. */
+  readonly #first = new Map<object, Step>();
 
   /**
    * The document of a text, which is that of an earlier workspace where one had the same. Only where it `isShared` a
@@ -70,7 +70,7 @@ export class Memo {
   }
 
   /** What the rule said where it was answered the same; `undefined` if it never was. */
-  recall(rule: string, answerTo: (question: Question) => Answer): Outcome | undefined {
+  recall(rule: object, answerTo: (question: Question) => Answer): Outcome | undefined {
     let step = this.#first.get(rule);
     while (step !== undefined) {
       if ('outcome' in step) return step.outcome;
@@ -80,7 +80,7 @@ export class Memo {
   }
 
   /** Remembers what a rule said, and all that it had asked, in order. */
-  keep(rule: string, asked: readonly Asked[], outcome: Outcome): void {
+  keep(rule: object, asked: readonly Asked[], outcome: Outcome): void {
     const end: Step = { outcome };
     let put = (step: Step): void => void this.#first.set(rule, step);
     let step = this.#first.get(rule);
