@@ -10,6 +10,7 @@ import { AuditCache } from '#kernel/state/audit-cache.ts';
 import { KnownFiles } from '#kernel/survey/contents.ts';
 import { Repositories } from '#kernel/survey/git.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
+import { afterThreads, spareForThreads } from './engine.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 
 /** What a thread gets: plain data and the counters that all share. */
@@ -32,13 +33,8 @@ const THREADS_MAX = 4;
 const AT_ONCE = 4;
 /** A thread that needs more ends, and what it had in hand is audited here. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 96 };
-/**
- * V8 gives new objects twice the room whenever many of them have lasted. Here they last as long as one workspace takes,
- * so when this many were audited, the room is as large as it need be; at its largest it is a quarter of all memory.
- */
-const ROOM_ENOUGH_AFTER = 64;
-const GROWTH = '--semi-space-growth-factor';
-const GROWTH_OF_V8 = 2;
+/** When so many were taken, every thread has loaded its code, and has the room that one workspace needs. */
+const STARTED_AFTER = 48;
 
 /** Audits every path; `onDone` hears how many are finished. The results are in the order of `paths`. */
 export const auditAll = async (
@@ -88,7 +84,6 @@ const workTogether = async (
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const { Worker } = await import('node:worker_threads');
-  const { setFlagsFromString } = await import('node:v8');
   const sent: string[] = [];
   const threads = Array.from({ length: others }, () =>
     ended(
@@ -98,16 +93,16 @@ const workTogether = async (
       ),
     ),
   );
-  let isGrowing = true;
+  let isStarting = true;
   const here = work(shift, (outcomes) => {
-    if (isGrowing && Atomics.load(shift.counts, TAKEN) >= ROOM_ENOUGH_AFTER) {
-      setFlagsFromString(`${GROWTH}=1`);
-      isGrowing = false;
+    if (isStarting && Atomics.load(shift.counts, TAKEN) >= STARTED_AFTER) {
+      isStarting = false;
+      spareForThreads();
     }
     done(outcomes);
   });
   await Promise.all([...threads, here]);
-  setFlagsFromString(`${GROWTH}=${GROWTH_OF_V8}`);
+  afterThreads();
   // Read when the threads have given their memory back: what that takes would come on top of theirs.
   for (const outcomes of sent) done(JSON.parse(outcomes));
 };

@@ -9,6 +9,7 @@ import { AuditCache } from '#kernel/state/audit-cache.ts';
 import { liesInWorkspace } from '#kernel/survey/discover.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { buildOf } from '../audit/crew.ts';
+import { asBefore } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
 import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
@@ -20,7 +21,7 @@ import { VERSION } from '../version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
 export const audit = async (given: Given): Promise<number> =>
-  reported(given.flag('json'), () => auditAsked(given));
+  reported(given.flag('json'), () => auditAsked(given)).finally(asBefore);
 
 const auditAsked = async (given: Given): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
