@@ -1,14 +1,18 @@
 /**
  * What an auditor remembers from one workspace to the next. Fleets are made from templates: many an AGENTS.md, SOUL.md
- * or BOOTSTRAP.md is to the letter the one of an earlier workspace. Such a text is one document, with all that was
+ * or BOOTSTRAP.md is to the letter the one of an earlier workspace. Such a file is one document, with all that was
  * found in it; and a rule that has looked at nothing else would say the same again, so it is not asked.
  *
  * A rule is pure: what it asks first never changes, what it asks next depends on the answers so far, and so does what
  * it says in the end. Its questions and the answers are a tree, and one walk down finds what it said.
  */
+import type { Content } from '#lib/workspace/snapshot.ts';
 import { mayBeOfTemplate } from '#lib/workspace/template.ts';
 import { Document } from './document.ts';
 import type { Outcome } from './finding.ts';
+
+/** The content of a file that is text. */
+type Text = Extract<Content, { is: 'text' }>;
 
 /** What a rule may ask of a workspace and be answered with the same in another one. */
 export type Question =
@@ -29,44 +33,27 @@ type Step =
   | { readonly question: Question; readonly next: WeakMap<Answer, Step> }
   | { readonly outcome: Outcome };
 
-/** The texts that were met last are remembered, so many UTF-16 units of them together. */
-const REMEMBERED_MAX_CHARS = 512 * 1024;
-
 /** Belongs to one auditor: its rules, and what they are told of the day, do not change. */
 export class Memo {
-  /** By text, the one that was met last behind all others. */
-  readonly #documents = new Map<string, Document>();
-  #chars = 0;
+  readonly #documents = new WeakMap<Text, Document>();
   /** By rule, whatever that is. */
   readonly #first = new Map<object, Step>();
 
   /**
-   * The document of a text, which is that of an earlier workspace where one had the same. Only where it `isShared` a
-   * later workspace can be answered with it too.
+   * The document of a content. Only where it `isShared` a later workspace can be answered with it too: one whose
+   * snapshot has this very content again. It is remembered as long as somebody has the content.
    */
   document(
     name: string,
-    text: string,
+    content: Text,
   ): { readonly document: Document; readonly isShared: boolean } {
-    const mayBeShared = mayBeOfTemplate(name, text.length);
-    const known = mayBeShared ? this.#documents.get(text) : undefined;
-    // Two files of one text, both empty mostly.
-    const isOther = known !== undefined && known.name !== name;
-    if (!mayBeShared || isOther) return { document: new Document(name, text), isShared: false };
-    const document = known ?? new Document(name, text);
-    if (known === undefined) this.#chars += text.length;
-    else this.#documents.delete(text);
-    this.#documents.set(text, document);
-    this.#forget();
-    return { document, isShared: true };
-  }
-
-  #forget(): void {
-    for (const oldest of this.#documents.keys()) {
-      if (this.#chars <= REMEMBERED_MAX_CHARS) return;
-      this.#documents.delete(oldest);
-      this.#chars -= oldest.length;
-    }
+    const { text } = content;
+    const isShared = mayBeOfTemplate(name, text.length);
+    const known = isShared ? this.#documents.get(content) : undefined;
+    if (known?.name === name) return { document: known, isShared };
+    const document = new Document(name, text);
+    if (isShared) this.#documents.set(content, document);
+    return { document, isShared };
   }
 
   /** What the rule said where it was answered the same; `undefined` if it never was. */

@@ -127,7 +127,7 @@ export class AuditedWorkspace {
     const content = this.#snapshot.items.get(name)?.content;
     const found =
       content?.is === 'text'
-        ? this.#memo.document(name, content.text)
+        ? this.#memo.document(name, content)
         : { document: undefined, isShared: false };
     this.#documents.set(name, found);
     return found;

@@ -36,24 +36,28 @@ interface Known {
   readonly isSuspect: boolean;
 }
 
-/** Of each name so many files are remembered. */
-const KNOWN_MAX = 16;
+/** Those that were met last, so many bytes of them together: what the auditor finds in a text is many times as large. */
+const KNOWN_MAX_BYTES = 128 * 1024;
 
-/** Files of templates, as they were read for earlier workspaces of the same run: the same bytes are the same text. */
+/**
+ * Files of templates, as they were read for earlier workspaces of the same run: the same bytes under the same name are
+ * the same content, by which the auditor knows what it has read before.
+ */
 export class KnownFiles {
-  readonly #files = new Map<string, (Known & { readonly bytes: Buffer })[]>();
+  /** The one that was met last stands first. */
+  readonly #files: { readonly name: string; readonly bytes: Buffer; readonly known: Known }[] = [];
+  #bytes = 0;
 
   /** What is known of the bytes of a file; looked at where they are new. */
   look(name: string, bytes: Buffer): Known {
     if (!mayBeOfTemplate(name, bytes.byteLength)) return lookAt(bytes);
-    const files = this.#files.get(name) ?? [];
-    this.#files.set(name, files);
-    const at = files.findIndex((file) => file.bytes.equals(bytes));
-    const known = files[at] ?? { bytes: Buffer.from(bytes), ...lookAt(bytes) };
-    // The one that was met last stands first.
-    files.splice(at < 0 ? KNOWN_MAX - 1 : at, 1);
-    files.unshift(known);
-    return known;
+    const at = this.#files.findIndex((file) => file.name === name && file.bytes.equals(bytes));
+    const [found] = at < 0 ? [] : this.#files.splice(at, 1);
+    const file = found ?? { name, bytes: Buffer.from(bytes), known: lookAt(bytes) };
+    this.#files.unshift(file);
+    if (found === undefined) this.#bytes += bytes.byteLength;
+    while (this.#bytes > KNOWN_MAX_BYTES) this.#bytes -= this.#files.pop()?.bytes.byteLength ?? 0;
+    return file.known;
   }
 }
 

@@ -81,7 +81,7 @@ const OF_TEMPLATES: ReadonlySet<string> = new Set([
   'memory/heartbeat-state.json',
 ]);
 /** In bytes or UTF-16 units. */
-const TEMPLATE_MAX_LENGTH = 64 * 1024;
+const TEMPLATE_MAX_LENGTH = 32 * 1024;
 
 /**
  * May a file of this name and length be to the letter one of many other workspaces? What an agent remembers and writes

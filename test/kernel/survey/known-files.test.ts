@@ -6,6 +6,8 @@ import { KnownFiles } from '#kernel/survey/contents.ts';
 const text = (name: string, bytes: Buffer, files = new KnownFiles()): string =>
   files.look(name, bytes).content.text;
 
+const soul = (count: number): Buffer => Buffer.from(`${count} ${'x'.repeat(30_000)}`);
+
 describe('a file that is known', () => {
   it('is the same text as before, and another one where a byte differs', () => {
     const files = new KnownFiles();
@@ -30,15 +32,21 @@ describe('a file that is known', () => {
     expect(text('SOUL.md', Buffer.from('# Soul\n'), files)).toBe('# Soul\n');
   });
 
-  it('is forgotten behind many others of its name', () => {
+  it('is forgotten when so much came after it', () => {
     const files = new KnownFiles();
     const first = files.look('USER.md', Buffer.from('0'));
-    for (let count = 1; count < 16; count += 1) files.look('USER.md', Buffer.from(`${count}`));
+    for (let count = 0; count < 4; count += 1) files.look('SOUL.md', soul(count));
     expect(files.look('USER.md', Buffer.from('0')).content).toBe(first.content);
-    for (let count = 1; count <= 16; count += 1) files.look('USER.md', Buffer.from(`x${count}`));
+    for (let count = 4; count < 9; count += 1) files.look('SOUL.md', soul(count));
     const again = files.look('USER.md', Buffer.from('0'));
     expect(again.content).not.toBe(first.content);
     expect(again).toMatchObject({ content: { is: 'text', text: '0' }, isSuspect: false });
+  });
+
+  it('is not one that is too long for a template', () => {
+    const files = new KnownFiles();
+    const long = Buffer.from('x'.repeat(40_000));
+    expect(files.look('SOUL.md', long).content).not.toBe(files.look('SOUL.md', long).content);
   });
 
   it.each(['MEMORY.md', 'memory/2026-03-10.md', 'TOOLS.md'])('is not %s', (name) => {
