@@ -13,7 +13,7 @@ let isHeld = false;
  * and the room would become a third of all memory: it stays as it is. And its last compiler takes more time from the
  * threads than its code gives back: a fourteenth of a run, of four thousand workspaces as of one.
  *
- * Compiled code is only loaded under the flags that it was kept under: every thread must have loaded it before.
+ * Compiled code is only loaded under the flags that it was kept under: a thread that starts later compiles it again.
  */
 export const spareForThreads = (): void => {
   set(`${GROWTH}=1`);

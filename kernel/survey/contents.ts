@@ -36,7 +36,9 @@ interface Known {
   readonly isSuspect: boolean;
 }
 
-/** Those that were met last, so many bytes of them together: what the auditor finds in a text is many times as large. */
+/** Those that were met last: each is compared with every new one. */
+const KNOWN_MAX_FILES = 64;
+/** All of them together: what the auditor finds in a text is many times as large. */
 const KNOWN_MAX_BYTES = 128 * 1024;
 
 /**
@@ -56,7 +58,8 @@ export class KnownFiles {
     const file = found ?? { name, bytes: Buffer.from(bytes), known: lookAt(bytes) };
     this.#files.unshift(file);
     if (found === undefined) this.#bytes += bytes.byteLength;
-    while (this.#bytes > KNOWN_MAX_BYTES) this.#bytes -= this.#files.pop()?.bytes.byteLength ?? 0;
+    while (this.#bytes > KNOWN_MAX_BYTES || this.#files.length > KNOWN_MAX_FILES)
+      this.#bytes -= this.#files.pop()?.bytes.byteLength ?? 0;
     return file.known;
   }
 }

@@ -43,6 +43,15 @@ describe('a file that is known', () => {
     expect(again).toMatchObject({ content: { is: 'text', text: '0' }, isSuspect: false });
   });
 
+  it('is forgotten when so many came after it', () => {
+    const files = new KnownFiles();
+    const first = files.look('USER.md', Buffer.from('0'));
+    for (let count = 1; count < 64; count += 1) files.look('USER.md', Buffer.from(`${count}`));
+    expect(files.look('USER.md', Buffer.from('0')).content).toBe(first.content);
+    for (let count = 64; count < 128; count += 1) files.look('USER.md', Buffer.from(`${count}`));
+    expect(files.look('USER.md', Buffer.from('0')).content).not.toBe(first.content);
+  });
+
   it('is not one that is too long for a template', () => {
     const files = new KnownFiles();
     const long = Buffer.from('x'.repeat(40_000));
