@@ -8,11 +8,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -194,6 +195,24 @@ describe('trees', () => {
     expect(again.report).toEqual(fresh.report);
     const past = await auditJson(['--fresh', tree], home);
     expect(past.report).toEqual(fresh.report);
+  });
+
+  it('by several threads keep compiled code that the next run can use', async () => {
+    const tree = freshPath('fleet');
+    for (let index = 0; index < 100; index += 1)
+      cpSync(join(ROOT, 'workspaces/golden/v3.0'), join(tree, `a${index}`), { recursive: true });
+    const cache = freshPath('cache');
+    const home = { env: { XDG_CACHE_HOME: cache } };
+    const kept = (): readonly string[] =>
+      readdirSync(cache, { recursive: true, encoding: 'utf8' })
+        .filter((name) => basename(name).startsWith('yamo-'))
+        .map((name) => `${name} ${statSync(join(cache, name)).mtimeMs}`);
+    await auditJson(['--fresh', tree], home);
+    const first = kept();
+    expect(first).toHaveLength(1);
+    // Code that V8 rejects, because it was kept under other flags, is replaced at the end of the run.
+    await auditJson(['--fresh', tree], home);
+    expect(kept()).toEqual(first);
   });
 });
 
