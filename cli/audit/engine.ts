@@ -7,6 +7,10 @@ const GROWTH = '--semi-space-growth-factor';
 /** What it is without us. */
 const GROWTH_OF_V8 = 2;
 let isHeld = false;
+let hadThreads = false;
+
+/** Have several threads audited in this process? */
+export const hasHadThreads = (): boolean => hadThreads;
 
 /**
  * V8 gives new objects twice the room whenever many of them have lasted; here they last as long as one workspace takes,
@@ -19,6 +23,7 @@ export const spareForThreads = (): void => {
   set(`${GROWTH}=1`);
   set('--no-opt');
   isHeld = true;
+  hadThreads = true;
 };
 
 /** The threads have ended; the report does not need more room than they did. */

@@ -1,3 +1,4 @@
 /** What the published auditor is one script of (`dist/audit/program.js`): the command, and the work of its threads. */
 export { audit } from '../commands/audit.ts';
 export { work } from './crew.ts';
+export { hasHadThreads } from './engine.ts';

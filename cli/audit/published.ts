@@ -13,7 +13,8 @@ const script = runScript<typeof Program>(
 
 export const audit: typeof Program.audit = async (given) => {
   const exit = await script.exports.audit(given);
-  script.keepCode();
+  // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
+  if (!script.exports.hasHadThreads()) script.keepCode();
   return exit;
 };
 
