@@ -78,6 +78,8 @@ describe.skipIf(noTmux)('what a session shows', () => {
     await dumb.shows('serve_user');
     dumb.type('lines 2');
     await dumb.shows('line 2');
+    // Until the turn has ended, Ctrl-C ends the turn.
+    await until(() => dumb.rows.at(-1) === '>');
     dumb.press('C-c');
     await dumb.shows('exit code 0.');
     const log = freshPath('log');
