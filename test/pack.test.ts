@@ -88,9 +88,10 @@ describe('the published package', () => {
       '@napi-rs/keyring': expect.any(String),
       koffi: expect.any(String),
     });
-    expect(
-      readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.')),
-    ).toEqual(['@koromix', '@napi-rs', 'koffi', 'yamo']);
+    // The optional ones are there if npm has kept what the registry says of them.
+    const optional = new Set(['@koromix', '@napi-rs', 'koffi']);
+    const others = readdirSync(join(folder, 'node_modules')).filter((name) => !optional.has(name));
+    expect(others.filter((name) => !name.startsWith('.'))).toEqual(['yamo']);
   });
 
   it('tells a too old Node in one line and ends with 4', () => {
