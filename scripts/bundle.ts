@@ -1,12 +1,11 @@
 import { isBuiltin } from 'node:module';
 
-import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
-/** One file of the published bundle, still in memory. */
-export interface BundledFile {
-  /** Relative to the repository, for instance `dist/yamo.js`. */
-  readonly path: string;
-  readonly text: string;
+import { mergeChunks, type Piece, type TextFile } from './merge.ts';
+
+/** One file of the published bundle. */
+export interface BundledFile extends TextFile {
   readonly executable: boolean;
 }
 
@@ -32,6 +31,14 @@ export const ENTRIES = {
   relay: 'kernel/sandbox/relay/main.ts',
 } as const;
 
+/** The code of the command line in few files: what starts, what many commands share, what some do, and boots. */
+const PIECES: readonly Piece[] = [
+  { entry: 'cli/start.ts' },
+  { sharedBy: 5 },
+  { sharedBy: 3 },
+  { entry: 'cli/commands/boot.ts' },
+];
+
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
 export const OPTIONAL_PACKAGES = ['@lancedb/lancedb', '@napi-rs/keyring', 'koffi'];
 
@@ -43,15 +50,23 @@ const REQUIRE_BANNER =
 const REQUIRE_SHIM = 'Dynamic require of "';
 
 /**
- * `debug` prints what secretlint looks at when DEBUG is set, and that may be a credential. It also requires
- * `supports-color` from wherever the user's folders have one. The bundle holds a silent one instead.
+ * Parts of secretlint that the bundle holds in a silent form. `debug` prints what secretlint looks at when DEBUG is
+ * set, and that may be a credential; it also requires `supports-color` from wherever the user's folders have one.
+ * The profiler is never used, and Node takes a millisecond to load what it measures with.
  */
-const silentDebug: Plugin = {
-  name: 'silent-debug',
+const SILENT: Readonly<Record<string, string>> = {
+  debug: 'export default () => Object.assign(() => {}, { enabled: false });',
+  '@secretlint/profiler': 'export const secretLintProfiler = { mark() {}, setEnabled() {} };',
+};
+const silentParts: Plugin = {
+  name: 'silent-parts',
   setup(context) {
-    context.onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'silent' }));
-    context.onLoad({ filter: /^debug$/, namespace: 'silent' }, () => ({
-      contents: 'export default () => Object.assign(() => {}, { enabled: false });',
+    context.onResolve({ filter: /^(?:debug|@secretlint\/profiler)$/ }, ({ path }) => ({
+      path,
+      namespace: 'silent',
+    }));
+    context.onLoad({ filter: /$/, namespace: 'silent' }, ({ path }) => ({
+      contents: SILENT[path] ?? '',
     }));
   },
 };
@@ -88,7 +103,7 @@ const SHARED = {
   // Packages that print what went wrong with a message would print what the message held.
   drop: ['console'],
   external: OPTIONAL_PACKAGES,
-  plugins: [silentDebug],
+  plugins: [silentParts],
   // Its CommonJS form hides its own imports from a bundler.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outdir: 'dist',
@@ -135,18 +150,17 @@ export async function bundle(root: string): Promise<Bundle> {
       build({ ...shared, entryPoints: { [name]: entry } }),
     ),
   ]);
-  const outputs = [cli, ...rest].flatMap(({ outputFiles }) => outputFiles);
   const metafiles = [cli, ...rest].map(({ metafile }) => metafile);
   const strays = metafiles.flatMap(runtimePackages);
   if (strays.length > 0)
     throw new Error(`not bundled, yet needed at run time: ${strays.join(', ')}`);
 
-  const texts = outputs.map((file) => ({
-    path: file.path.slice(root.length + 1),
-    text: file.text,
-  }));
+  const textsOf = ({ outputFiles }: { readonly outputFiles: readonly OutputFile[] }): TextFile[] =>
+    outputFiles.map(({ path, text }) => ({ path: path.slice(root.length + 1), text }));
+  const merging = { metafile: cli.metafile, folder: 'dist/chunks', options: shared };
+  const merged = await mergeChunks(textsOf(cli), merging, PIECES);
   return {
-    files: texts.map(({ path, text }) => finish(path, text)),
+    files: [...merged, ...rest.flatMap(textsOf)].map(({ path, text }) => finish(path, text)),
     inputs: metafiles.flatMap((metafile) => Object.keys(metafile.inputs)),
     startBytes: startBytes(cli.metafile, 'dist/yamo.js'),
   };
@@ -178,13 +192,16 @@ function withoutBuiltinImports(text: string): string {
         name === 'node:process'
           ? 'globalThis.process'
           : `globalThis.process.getBuiltinModule("${name}")`;
-      if (name === 'node:crypto') return lateFunctions(builtin, names ?? '');
+      if (names !== undefined && LATE.has(name ?? '')) return lateFunctions(builtin, names);
       return `const ${whole ?? `{${names?.replaceAll(' as ', ':')}}`}=${builtin};`;
     })
     .replace(BUILTIN_IMPORT_CALL, 'Promise.resolve(globalThis.process.getBuiltinModule($1))');
 }
 
-/** OpenSSL takes some milliseconds to get ready, and most audits hash nothing: functions that ask for it when called. */
+/** They take a millisecond or more to get ready, OpenSSL five, and most commands call none of their functions. */
+const LATE: ReadonlySet<string> = new Set(['node:child_process', 'node:crypto', 'node:readline']);
+
+/** Functions that ask for their builtin when they are called. */
 function lateFunctions(builtin: string, names: string): string {
   return names
     .split(',')

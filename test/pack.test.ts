@@ -69,6 +69,11 @@ describe('the published package', () => {
     expect(files()).toEqual(expect.arrayContaining(['dist/yamo.js', 'dist/scribe.js', 'LICENSE']));
   });
 
+  it('boots from a handful of modules', () => {
+    const boot = files().find((file) => /^dist\/chunks\/boot-\w+\.js$/.test(file)) ?? '';
+    expect(loadedWith(boot).size).toBeLessThanOrEqual(5);
+  });
+
   it('names no path of the machine that built it', () => {
     const built = files().filter((file) => file.startsWith('dist/'));
     expect(built.length).toBeGreaterThan(2);
@@ -124,6 +129,16 @@ function files(): string[] {
 
 function read(file: string): string {
   return readFileSync(join(installed, file), 'utf8');
+}
+
+/** A module and all that it imports statically. */
+function loadedWith(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  seen.add(file);
+  for (const [, path = ''] of read(file).matchAll(/(?:from|import)"(\.[^"]+)"/g)) {
+    const next = join(dirname(file), path);
+    if (!seen.has(next)) loadedWith(next, seen);
+  }
+  return seen;
 }
 
 /** Every other Node of this machine that is older than the package allows: the real thing, where there is one. */
