@@ -24,6 +24,7 @@ export const ENTRIES = {
   audit: 'cli/audit/published.ts',
   'audit-worker': 'cli/audit/worker.ts',
   'audit/program': 'cli/audit/program.ts',
+  'audit/provider-keys': 'kernel/session/provider-keys.ts',
   scribe: 'kernel/agent/scribe/main.ts',
   'model/main': 'kernel/agent/model/main.ts',
   bridge: 'kernel/agent/bridge/main.ts',
@@ -88,7 +89,24 @@ const separateAudit = (loader: string): Plugin => ({
 const FROM_CHUNKS = '../audit.js';
 const FROM_DIST = './audit.js';
 const LOADERS: ReadonlySet<string> = new Set([FROM_CHUNKS, FROM_DIST]);
-const PROGRAM = 'dist/audit/program.js';
+/** They are scripts, not modules. */
+const SCRIPTS: ReadonlySet<string> = new Set([
+  'dist/audit/program.js',
+  'dist/audit/provider-keys.js',
+]);
+
+/** The auditor loads the detector of providers' keys as a script apart: few audits need it. */
+const separateDetector: Plugin = {
+  name: 'separate-detector',
+  setup(context) {
+    context.onResolve({ filter: /^#kernel\/session\/provider-keys\.ts$/ }, ({ resolveDir }) =>
+      context.resolve('#kernel/session/provider-keys-script.ts', {
+        kind: 'dynamic-import',
+        resolveDir,
+      }),
+    );
+  },
+};
 
 /** Identifiers stay as written, so that the stack of a bug names the functions of the source. */
 const SHARED = {
@@ -120,8 +138,8 @@ const SHARED = {
  */
 export async function bundle(root: string): Promise<Bundle> {
   const shared = { ...SHARED, absWorkingDir: root };
-  const { yamo, 'audit-worker': worker, 'audit/program': program, ...others } = ENTRIES;
-  const { 'model/main': model, ...single } = others;
+  const { yamo, 'audit-worker': worker, 'model/main': model, ...others } = ENTRIES;
+  const { 'audit/program': program, ...single } = others;
   const [cli, ...rest] = await Promise.all([
     build({
       ...shared,
@@ -137,6 +155,7 @@ export async function bundle(root: string): Promise<Bundle> {
     }),
     build({
       ...shared,
+      plugins: [...SHARED.plugins, separateDetector],
       entryPoints: { 'audit/program': program },
       define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
     }),
@@ -173,7 +192,7 @@ function finish(path: string, text: string): BundledFile {
   const module = withoutBuiltinImports(
     text.startsWith('#!') ? text.slice(text.indexOf('\n') + 1) : text,
   );
-  const body = path === PROGRAM ? asScript(module) : module;
+  const body = SCRIPTS.has(path) ? asScript(module) : module;
   return { path, executable, text: `${executable ? SHEBANG : ''}${banner}${body}` };
 }
 

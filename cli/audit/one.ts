@@ -158,8 +158,16 @@ export const auditNow = async (
   return { snapshot, audit: judge(snapshot, job) };
 };
 
+let judged = 0;
+
+/** How many files this thread has judged. */
+export const filesJudged = (): number => judged;
+
 /** A snapshot judged as the job asks. */
-export const judge = (snapshot: Snapshot, job: AuditJob): Audit => auditorOf(job).audit(snapshot);
+export const judge = (snapshot: Snapshot, job: AuditJob): Audit => {
+  judged += snapshot.items.size;
+  return auditorOf(job).audit(snapshot);
+};
 
 /** What is known of a workspace besides its files. */
 const surroundingsOf = async (

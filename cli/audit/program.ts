@@ -2,3 +2,5 @@
 export { audit } from '../commands/audit.ts';
 export { work } from './crew.ts';
 export { hasHadThreads } from './engine.ts';
+export { filesJudged } from './one.ts';
+export { keepCodeOfParts } from '#kernel/effects/script.ts';

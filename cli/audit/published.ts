@@ -12,9 +12,13 @@ const script = runScript<typeof Program>(
 );
 
 export const audit: typeof Program.audit = async (given) => {
+  const { keepCodeOfParts, hasHadThreads, filesJudged } = script.exports;
   const exit = await script.exports.audit(given);
   // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
-  if (!script.exports.hasHadThreads()) script.keepCode();
+  if (!hasHadThreads()) {
+    script.keepCode(filesJudged());
+    keepCodeOfParts();
+  }
   return exit;
 };
 

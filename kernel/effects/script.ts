@@ -12,18 +12,25 @@ import { closeQuietly, type Disk, errnoOf, OPEN } from './disk.ts';
 
 /** How its files begin, which lie beside those of Node's own compile cache, in a folder for one version of Node. */
 const KEPT = 'yamo-';
-const CHECK_BYTES = 4;
-/**
- * Code of a run that did little is replaced by that of a run that did more. A byte of source makes about a byte of
- * code where an audit used most of what it can use.
- */
-const CODE_PER_SOURCE_MIN = 0.8;
+/** Two numbers stand before the code: a checksum, and what the run that it is of has done. */
+const HEAD_BYTES = 8;
 
 export interface RunningScript<Exports> {
   readonly exports: Exports;
-  /** Keeps what is compiled by now for the next run, if that has little or nothing yet. Throws nothing. */
-  readonly keepCode: () => void;
+  /**
+   * Keeps what is compiled by now for later runs, unless what is kept is of a run that has done as much: `work`, in any
+   * unit, below 2 ** 32. To take the code costs a tenth of a short run. Throws nothing.
+   */
+  readonly keepCode: (work: number) => void;
 }
+
+/** What keeps the code of each script that was run from here. */
+const keepers: RunningScript<unknown>['keepCode'][] = [];
+
+/** Keeps the code of scripts that this one has run: they do the same work each time. Throws nothing. */
+export const keepCodeOfParts = (): void => {
+  for (const keep of keepers) keep(1);
+};
 
 /**
  * Runs the script in `file`, an expression for a function that is given the path of the file and its folder and
@@ -39,21 +46,20 @@ export const runScript = <Exports>(
   const known = kept === undefined ? undefined : codeIn(disk, kept, sign);
   const script = new Script(bytes.toString('utf8'), {
     filename: file,
-    ...(known !== undefined && { cachedData: known }),
+    ...(known !== undefined && { cachedData: known.code }),
   });
   const start: (file: string, folder: string) => Exports = script.runInThisContext();
-  // Numbers, not the buffers: those need not live as long as the script.
-  const knownBytes = script.cachedDataRejected === false ? (known?.byteLength ?? 0) : 0;
-  const isEnough = knownBytes > bytes.byteLength * CODE_PER_SOURCE_MIN;
-  return {
-    exports: start(file, dirname(file)),
-    keepCode: () => {
-      if (kept === undefined || isEnough) return;
-      const code = script.createCachedData();
-      if (code.byteLength > knownBytes)
-        writeQuietly(disk, kept, Buffer.concat([checkOf(sign, code), code]));
-    },
+  // A number, not the buffer: that need not live as long as the script.
+  const done = script.cachedDataRejected === false ? (known?.work ?? 0) : 0;
+  const keepCode = (work: number): void => {
+    if (kept === undefined || work <= done) return;
+    const code = script.createCachedData();
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt32LE(work, head.writeUInt32LE(checksum(sign, work, code)));
+    writeQuietly(disk, kept, Buffer.concat([head, code]));
   };
+  keepers.push(keepCode);
+  return { exports: start(file, dirname(file)), keepCode };
 };
 
 /** A file, and what tells it from every other one and from itself after a change. */
@@ -72,16 +78,22 @@ const readSigned = (
 };
 
 /**
- * What is kept for the file with this sign: a checksum, and the code. V8 looks whether code is for its version and its
- * flags. It compares only the length of the text that the code was made of, and crashes where code is damaged.
+ * What is kept for the file with this sign. V8 looks whether code is for its version and its flags. It compares only
+ * the length of the text that the code was made of, and crashes where code is damaged.
  */
-const codeIn = (disk: Disk, path: string, sign: Buffer): Buffer | undefined => {
+const codeIn = (
+  disk: Disk,
+  path: string,
+  sign: Buffer,
+): { readonly code: Buffer; readonly work: number } | undefined => {
   try {
     const fd = disk.open(path, OPEN.read);
     try {
       const bytes = readAll(disk, fd, Number(disk.fstat(fd).size));
-      const code = bytes.subarray(CHECK_BYTES);
-      return checkOf(sign, code).equals(bytes.subarray(0, CHECK_BYTES)) ? code : undefined;
+      if (bytes.byteLength < HEAD_BYTES) return undefined;
+      const code = bytes.subarray(HEAD_BYTES);
+      const work = bytes.readUInt32LE(4);
+      return checksum(sign, work, code) === bytes.readUInt32LE(0) ? { code, work } : undefined;
     } finally {
       closeQuietly(disk, fd);
     }
@@ -95,8 +107,8 @@ const codeIn = (disk: Disk, path: string, sign: Buffer): Buffer | undefined => {
  * Against accidents, as in the compile cache of Node: whoever can write here can write the program. A digest would need
  * OpenSSL, which takes longer to get ready than all the rest of this file.
  */
-const checkOf = (sign: Buffer, code: Buffer): Buffer =>
-  Buffer.from(Uint32Array.of(crc32(code, crc32(sign))).buffer);
+const checksum = (sign: Buffer, work: number, code: Buffer): number =>
+  crc32(code, crc32(sign, work));
 
 /** Whole, or not at all. */
 const writeQuietly = (disk: Disk, path: string, bytes: Uint8Array): void => {

@@ -1,9 +1,9 @@
-/** Runs the script in a file, with its code kept in a folder if one is named, and prints its answer. */
+/** Runs the script in a file, keeps its code in a folder if one is named, as of so much work, and prints its answer. */
 import process from 'node:process';
 import { disk } from '#kernel/effects/disk.ts';
 import { runScript } from '#kernel/effects/script.ts';
 
-const [file = '', folder] = process.argv.slice(2);
+const [file = '', folder, work = 1] = process.argv.slice(2);
 const script = runScript<{ readonly answer: () => number }>(disk, file, folder);
 process.stdout.write(String(script.exports.answer()));
-script.keepCode();
+script.keepCode(Number(work));

@@ -40,9 +40,9 @@ const write = (answer: number): void =>
     `(function(file, folder) { return { answer: () => ${answer}, place: [file, folder] } })\n`,
   );
 
-/** In a process of its own: V8 remembers what it has compiled in this one. */
-const answerOf = (...folders: readonly string[]): number => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CHILD, file, ...folders], {
+/** In a process of its own, with a folder and how much work it did: V8 remembers what it has compiled in this one. */
+const answerOf = (...given: readonly string[]): number => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CHILD, file, ...given], {
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -70,6 +70,14 @@ describe('a script', () => {
     expect(mode & 0o777).toBe(0o600);
     expect(answerOf(kept)).toBe(1);
     expect(statSync(onlyKept()).ino).toBe(ino);
+  });
+
+  it('keeps the code of a run that has done more, and of no other', () => {
+    const kinds = ['4', '4', '3', '5', '5'].map((work) => {
+      expect(answerOf(kept, work)).toBe(1);
+      return statSync(onlyKept()).ino;
+    });
+    expect(kinds.map((ino) => kinds.indexOf(ino))).toEqual([0, 0, 0, 3, 3]);
   });
 
   it('is not run from the code of another text of the same length', () => {
