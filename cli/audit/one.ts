@@ -1,5 +1,5 @@
 /** One workspace audited: from the cache if nothing has changed, else read and judged. */
-import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { type Audit, Auditor } from '#audit/audit.ts';
 import { RULES } from '#audit/rules.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
@@ -8,7 +8,13 @@ import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
 import { stateKey } from '#kernel/state/home.ts';
 import { gitFacts, Repositories } from '#kernel/survey/git.ts';
 import { readHistory } from '#kernel/survey/history.ts';
-import { lastTouchNs, type Listing, listWorkspace, statText } from '#kernel/survey/listing.ts';
+import {
+  lastTouchNs,
+  type Listing,
+  listWorkspace,
+  rootOf,
+  statText,
+} from '#kernel/survey/listing.ts';
 import {
   credentialsIn,
   missingNames,
@@ -105,10 +111,10 @@ export const recall = async (
   cache: AuditCache,
 ): Promise<Outcome | undefined> => {
   try {
-    const root = host.disk.lstat(host.disk.realpath(path));
-    const known = root === undefined ? undefined : cache.read(stateKey(root));
+    const folder = rootOf(host.disk, path);
+    const known = cache.read(stateKey(folder.root));
     if (known === undefined) return undefined;
-    const listing = listWorkspace(host.disk, path);
+    const listing = listWorkspace(host.disk, path, folder);
     const surroundings = await surroundingsOf(listing, job, host);
     const same = unchanged(known, signsOf(listing, surroundings, job));
     return same === undefined ? undefined : { path, audit: same };
@@ -194,7 +200,7 @@ const factsOf = ({ git, ...rest }: Surroundings): unknown => [
 const isSettled = (listing: Listing): boolean =>
   BigInt(Date.now()) * 1_000_000n - lastTouchNs(listing) > SETTLED_NS;
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digest = (text: string): string => hash('sha256', text);
 
 /** A result from the cache: written by this very build, so its shape is not in doubt, only whether it is one. */
 const isAudit = (value: unknown): value is Audit =>

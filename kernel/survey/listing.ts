@@ -23,12 +23,21 @@ export interface Listing {
   readonly partial?: string;
 }
 
-/** Lists a workspace. Throws the error of the call if the folder itself cannot be opened. */
-export const listWorkspace = (disk: Disk, path: string): Listing => {
+/** The folder of a workspace. Throws the error of the call if there is none. */
+export const rootOf = (disk: Disk, path: string): Pick<Listing, 'real' | 'root'> => {
   const real = disk.realpath(path);
   const root = disk.lstat(real);
   if (root === undefined || !root.isDirectory())
     throw Object.assign(new Error('no directory'), { code: 'ENOTDIR' });
+  return { real, root };
+};
+
+/** Lists a workspace. Throws the error of the call if the folder itself cannot be opened. */
+export const listWorkspace = (
+  disk: Disk,
+  path: string,
+  { real, root } = rootOf(disk, path),
+): Listing => {
   const entries: Entry[] = [];
   const closed: { name: string; errno: string }[] = [];
   let partial: string | undefined;
