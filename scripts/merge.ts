@@ -23,7 +23,7 @@ const COMMANDS = 'cli/commands/';
  * dozens, and Node takes more than half a millisecond for a module, however small. Here they are put together; a chunk
  * goes into the first of the `pieces` that it belongs to, and what belongs to none stays. `files` are those of one call
  * of esbuild with `options`, `metafile` is what it said of them; every chunk lies in `folder`.
- * Throws when a chunk that goes into a piece is imported by a call: its file would be gone.
+ * Throws when an entry has no chunk, or a chunk that goes into a piece is imported by a call: its file would be gone.
  */
 export async function mergeChunks(
   files: readonly TextFile[],
@@ -64,15 +64,18 @@ function homesOf({ outputs }: Metafile, folder: string, pieces: readonly Piece[]
   const loads = [...entries]
     .filter(([entry]) => entry?.startsWith(COMMANDS))
     .flatMap(([, path]) => Array.from(loadedBy(path)));
+  const partsOf = (piece: Piece): { readonly home: string; readonly parts: Iterable<string> } => {
+    if ('sharedBy' in piece) {
+      const isShared = (path: string): boolean =>
+        loads.filter((other) => other === path).length >= piece.sharedBy;
+      return { home: join(folder, `shared-${piece.sharedBy}.js`), parts: loads.filter(isShared) };
+    }
+    const home = entries.get(piece.entry);
+    if (home === undefined) throw new Error(`no chunk begins with ${piece.entry}`);
+    return { home, parts: loadedBy(home) };
+  };
   for (const piece of pieces) {
-    const home =
-      'entry' in piece
-        ? (entries.get(piece.entry) ?? '')
-        : join(folder, `shared-${piece.sharedBy}.js`);
-    const parts =
-      'entry' in piece
-        ? loadedBy(home)
-        : loads.filter((path) => loads.filter((other) => other === path).length >= piece.sharedBy);
+    const { home, parts } = partsOf(piece);
     for (const path of parts) if (!homes.has(path)) homes.set(path, home);
   }
   return homes;
