@@ -16,7 +16,8 @@ export const audit: typeof Program.audit = async (given) => {
   const exit = await script.exports.audit(given);
   // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
   if (!hasHadThreads()) {
-    script.keepCode(filesJudged());
+    // A run that finds all it needs in the cache of results has done something, too.
+    script.keepCode(1 + filesJudged());
     keepCodeOfParts();
   }
   return exit;

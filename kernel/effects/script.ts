@@ -41,8 +41,9 @@ export const runScript = <Exports>(
   file: string,
   folder: string | undefined,
 ): RunningScript<Exports> => {
-  const { bytes, ino, sign } = readSigned(disk, file);
-  const kept = folder === undefined ? undefined : join(folder, `${KEPT}${ino.toString(36)}`);
+  const { bytes, sign } = readSigned(disk, file);
+  // By its path, so that the code of a new version takes the place of that of the old one.
+  const kept = folder === undefined ? undefined : join(folder, KEPT + crc32(file).toString(36));
   const known = kept === undefined ? undefined : codeIn(disk, kept, sign);
   const script = new Script(bytes.toString('utf8'), {
     filename: file,
@@ -66,12 +67,12 @@ export const runScript = <Exports>(
 const readSigned = (
   disk: Disk,
   file: string,
-): { readonly bytes: Buffer; readonly ino: bigint; readonly sign: Buffer } => {
+): { readonly bytes: Buffer; readonly sign: Buffer } => {
   const fd = disk.open(file, OPEN.follow);
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = disk.fstat(fd);
     const sign = Buffer.from(BigUint64Array.of(dev, ino, size, mtimeNs, ctimeNs).buffer);
-    return { bytes: readAll(disk, fd, Number(size)), ino, sign };
+    return { bytes: readAll(disk, fd, Number(size)), sign };
   } finally {
     closeQuietly(disk, fd);
   }

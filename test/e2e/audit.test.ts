@@ -202,12 +202,7 @@ describe('trees', () => {
     const tree = freshPath('fleet');
     for (let index = 0; index < 100; index += 1)
       cpSync(join(ROOT, 'workspaces/golden/v3.0'), join(tree, `a${index}`), { recursive: true });
-    const cache = freshPath('cache');
-    const home = { env: { XDG_CACHE_HOME: cache } };
-    const kept = (): readonly string[] =>
-      readdirSync(cache, { recursive: true, encoding: 'utf8' })
-        .filter((name) => basename(name).startsWith('yamo-'))
-        .map((name) => `${name} ${statSync(join(cache, name)).mtimeMs}`);
+    const { home, kept } = keptCode();
     await auditJson(['--fresh', tree], home);
     expect(kept()).toHaveLength(availableParallelism() > 1 ? 0 : 1);
     await auditJson(['--fresh', join(tree, 'a0')], home);
@@ -215,6 +210,29 @@ describe('trees', () => {
     expect(short).toHaveLength(1);
     await auditJson(['--fresh', tree], home);
     expect(kept()).toEqual(short);
+  });
+});
+
+describe('compiled code', () => {
+  it('is that of the run that judged most, and of the detector of keys when one was needed', async () => {
+    const { home, kept } = keptCode();
+    const workspace = makeWorkspace({ 'AGENTS.md': '# Agents\n' });
+    const audited = async (): Promise<readonly string[]> => {
+      await auditJson(['--fresh', workspace.path], home);
+      return kept();
+    };
+    const small = await audited();
+    expect(small).toHaveLength(1);
+    expect(await audited()).toEqual(small);
+    workspace.write('SOUL.md', 'You are Robin, a pilot.\n');
+    const large = await audited();
+    expect(large).toHaveLength(1);
+    expect(large).not.toEqual(small);
+    workspace.write('SOUL.md', 'postgres://robin:tide-table-7@harbour/tides\n');
+    const both = await audited();
+    expect(both).toHaveLength(2);
+    expect(both).toEqual(expect.arrayContaining([...large]));
+    expect(await audited()).toEqual(both);
   });
 });
 
@@ -597,6 +615,19 @@ describe('a checkout that git has emptied of private files', () => {
     expect(allowed.code).toBe(0);
   });
 });
+
+/** A fresh folder for compiled code, and what the auditor has kept in it: names and times. */
+const keptCode = (): {
+  readonly home: { readonly env: Readonly<Record<string, string>> };
+  readonly kept: () => readonly string[];
+} => {
+  const cache = freshPath('cache');
+  const kept = (): readonly string[] =>
+    readdirSync(cache, { recursive: true, encoding: 'utf8' })
+      .filter((name) => basename(name).startsWith('yamo-'))
+      .map((name) => `${name} ${statSync(join(cache, name)).mtimeMs}`);
+  return { home: { env: { XDG_CACHE_HOME: cache } }, kept };
+};
 
 const allow = (rest: string): string => `<!-- yamo-allow 4.2/labelled-credential${rest} -->\n`;
 
