@@ -28,16 +28,20 @@ export interface Hidden {
 export const withoutInvisible = (text: string): string =>
   isPlain(text) ? text : text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
 
-/** What is no plain ASCII: there is little of it in most texts, and only there characters must be looked up. */
-const NOT_PLAIN = /[^\t\n\f\r -~]/g;
+const isPlain = (text: string): boolean => !/[^\t\n\f\r -~]/.test(text);
 
-/** Where the first character that is not plain stands at or behind `from`; the length for none. */
-const notPlain = (text: string, from: number): number => {
-  NOT_PLAIN.lastIndex = from;
-  return NOT_PLAIN.test(text) ? NOT_PLAIN.lastIndex - 1 : text.length;
+/**
+ * What may be a suspect: outside of these ranges, which hold what most texts are written with, units must be looked up.
+ * With some ranges more V8 would call a function for each character.
+ */
+const CANDIDATE =
+  /[^\t\n\f\r -~\xA0-\xAC\xAE-\u034E\u0350-\u05FF\u0606-\u061B\u0620-\u06DC\u0900-\u115E\u2010-\u2027\u2030-\u205E\u2070-\u27FF\u2900-\u3163\uDC00-\uDFFF\u3165-\uD803\uD835-\uDB3F]/g;
+
+/** Where the first candidate stands at or behind `from`; the length for none. */
+const candidateFrom = (text: string, from: number): number => {
+  CANDIDATE.lastIndex = from;
+  return CANDIDATE.test(text) ? CANDIDATE.lastIndex - 1 : text.length;
 };
-
-const isPlain = (text: string): boolean => notPlain(text, 0) === text.length;
 
 const SUSPECT = 1;
 const FIRST_HALF = 2;
@@ -87,11 +91,9 @@ const isSuspect = (char: string): boolean =>
 
 /** Where the suspects of a text stand. */
 export function* suspectsIn(text: string): Generator<number> {
-  for (let at = notPlain(text, 0); at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const unit = UNITS[code];
+  for (let at = candidateFrom(text, 0); at < text.length; at = candidateFrom(text, at + 1)) {
+    const unit = UNITS[text.charCodeAt(at)];
     if (unit === SUSPECT || (unit === FIRST_HALF && isSuspect(charAt(text, at)))) yield at;
-    else if (code < DELETE) at = notPlain(text, at) - 1;
   }
 }
 
@@ -101,7 +103,6 @@ const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const SELECTOR = /\p{Variation_Selector}/u;
 const TAG = /[\u{E0000}-\u{E007F}]/u;
 
-const DELETE = 0x7f;
 const ZWNJ = 0x20_0c;
 const ZWJ = 0x20_0d;
 const BYTE_ORDER_MARK = '\uFEFF';
