@@ -4,6 +4,15 @@ import { afterEnd, LineEnds, textStart } from './lines.ts';
 const LF = 10;
 const CR = 13;
 
+const isEnd = (code: number): boolean => code === LF || code === CR;
+
+/** Where the line begins that ends at or behind `at`, but not before `floor`. */
+const beginOf = (text: string, at: number, floor: number): number => {
+  let begin = at;
+  while (begin > floor && !isEnd(text.charCodeAt(begin - 1))) begin -= 1;
+  return begin;
+};
+
 export class LineFinder {
   readonly #text: string;
   readonly #ends: LineEnds;
@@ -22,19 +31,16 @@ export class LineFinder {
   /** Where the line begins that the character before `at` is in; a line does not begin before `floor`. */
   startOf(at: number, floor: number): number {
     const first = Math.max(floor, textStart(this.#text));
-    let start = at - 1;
-    while (start > first && !this.#isEnd(start - 1)) start -= 1;
-    return Math.max(start, first);
+    return Math.max(beginOf(this.#text, at - 1, first), first);
   }
 
   /** The line that ends right before `from`, as far as it must be known: its beginning, or `undefined` without one. */
   lineBefore(from: number): string | undefined {
+    const text = this.#text;
     let end = from - 1;
-    if (end < 0 || !this.#isEnd(end)) return undefined;
-    if (this.#text.charCodeAt(end) === LF && this.#text.charCodeAt(end - 1) === CR) end -= 1;
-    let start = end;
-    while (start > 0 && !this.#isEnd(start - 1)) start -= 1;
-    return this.#text.slice(start, end);
+    if (end < 0 || !isEnd(text.charCodeAt(end))) return undefined;
+    if (text.charCodeAt(end) === LF && text.charCodeAt(end - 1) === CR) end -= 1;
+    return text.slice(beginOf(text, end, 0), end);
   }
 
   /** Where the line that begins at `from` ends. */
@@ -62,10 +68,5 @@ export class LineFinder {
   columnAt(from: number): number {
     this.numberAt(from);
     return from - this.#lineAt + 1;
-  }
-
-  #isEnd(at: number): boolean {
-    const code = this.#text.charCodeAt(at);
-    return code === LF || code === CR;
   }
 }

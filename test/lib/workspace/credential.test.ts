@@ -84,7 +84,8 @@ describe('labelledCredentials [Y95]', () => {
 
   it('finds a password wherever its line stands, and its value is in the text', () => {
     const label = fc.constantFrom('Password', 'passwort', 'Contraseña', 'senha', 'пароль', '密码');
-    const secret = fc.stringMatching(/^[a-z]{5,10}[0-9]{1,4}$/);
+    // No `x`: `xxx…` is a gap to fill in.
+    const secret = fc.stringMatching(/^[a-w]{5,10}[0-9]{1,4}$/);
     const noise = fc.stringMatching(/^[a-z ,.]{0,40}$/);
     fc.assert(
       fc.property(label, secret, noise, noise, (name, value, before, after) => {
