@@ -123,10 +123,12 @@ const measureTrees = async (
   const [cold, warm] = [auditOf(thousand, '--fresh'), auditOf(thousand)];
   await pause(SETTLING_MS);
   timed(place, warm);
+  timed(place, auditOf(many));
   const costs = takeTurns(place, {
     bare: { task: bare, rounds: rounds.small },
     one: { task: auditOf(one, '--fresh'), rounds: rounds.small },
     many: { task: auditOf(many, '--fresh'), rounds: rounds.small },
+    manyWarm: { task: auditOf(many), rounds: rounds.small },
     cold: { task: cold, rounds: rounds.large },
     warm: { task: warm, rounds: rounds.large },
   });
@@ -142,6 +144,7 @@ const measureTrees = async (
     time('bare node -e 0', 'bare'),
     time(nameOf(one), 'one', { atMost: 3.2, of: 'bare' }),
     time(nameOf(many), 'many', { atMost: 6, of: 'bare' }),
+    time('the same with a warm cache', 'manyWarm'),
     time(nameOf(thousand), 'cold', { atMost: 1000, of: 'unit' }),
     time('the same with a warm cache', 'warm', { atMost: 400, of: 'unit' }),
     ...(await measureMemory(place, rounds.memory, [
