@@ -49,7 +49,7 @@ export const COMMANDS = {
       channel: {
         type: 'string',
         describe:
-          'Where they take part, such as discord:ops, for what the settings allow by channel',
+          'Where it takes place, such as discord:ops: shared, unless the settings name it (directChannels)',
       },
       agent: {
         type: 'string',

@@ -11,7 +11,7 @@ export interface BootRequest {
   /** `undefined`: decided from who takes part. */
   readonly session: SessionKind | undefined;
   readonly participants: readonly string[];
-  /** Where the participants are, as the caller names it (`discord:ops`); for what settings allow by channel. */
+  /** Where the session takes place, as the caller names it (`discord:ops`); others may be there (R-89). */
   readonly channel: string | undefined;
   /** A preset's name, `scribe`, or a command that speaks ACP; `undefined`: what the settings say, or what there is a key for. */
   readonly agent: string | undefined;
@@ -51,6 +51,8 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
 export interface Settings {
   /** Channel identities of the primary human (R-74). */
   readonly primaryHuman: readonly string[];
+  /** Channels in which nobody but the primary human is (R-89). */
+  readonly directChannels: readonly string[];
   /** Shared sessions may see the daily logs, as context (R-43). */
   readonly dailyLogsInShared: boolean;
   /** The tier that the owner says the workspaces reach (RFC-0009 §2.0, R-04). */
@@ -120,6 +122,7 @@ export interface ShellSettings {
 
 export const DEFAULT_SETTINGS: Settings = {
   primaryHuman: [],
+  directChannels: [],
   dailyLogsInShared: false,
   sandbox: 'auto',
   network: 'none',

@@ -35,7 +35,6 @@ export class Conversation {
    */
   async join(who: string): Promise<boolean> {
     const participants = [...new Set([...this.#request.participants, who])];
-    const { primaryHuman } = this.#host.settings;
     this.#request = {
       ...this.#request,
       participants,
@@ -45,12 +44,7 @@ export class Conversation {
       reconfigure: false,
       rebirth: false,
     };
-    const { kind } = decideKind({
-      asked: this.#request.session,
-      participants,
-      primaryHuman,
-      startedByOwner: true,
-    });
+    const { kind } = decideKind(this.#request, this.#host.settings);
     if (kind === this.#session.kind) return false;
     await this.#session.close('somebody joined');
     this.#session = await boot(this.#request, this.#host);

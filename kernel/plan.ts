@@ -37,14 +37,9 @@ export interface Plan {
 /** Throws WORKSPACE_… refusals; every later refusal is part of the plan. */
 export const planBoot = (request: BootRequest, host: Host): Plan => {
   if (request.zone !== undefined) setZone(request.zone);
-  const { strict, session, participants } = request;
+  const { strict } = request;
   const workspace = Workspace.open(host.disk, request.path, { strict, uid: host.uid });
-  const decision = decideKind({
-    asked: session,
-    participants,
-    primaryHuman: host.settings.primaryHuman,
-    startedByOwner: true,
-  });
+  const decision = decideKind(request, host.settings);
   const steps: PlannedStep[] = [];
   const add = (step: StepName, would: string, file?: string): void => {
     const { priority, section } = STARTUP.find((row) => row.step === step) ?? {

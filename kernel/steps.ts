@@ -49,17 +49,12 @@ export const openPremises = (request: BootRequest, { disk, uid, environment }: H
 
 /** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED. */
 export const kindOf = (
-  { session, participants, reconfigure, rebirth }: BootRequest,
+  request: BootRequest,
   { settings }: Host,
   recorder: Recorder,
 ): KindDecision => {
-  const decision = decideKind({
-    asked: session,
-    participants,
-    primaryHuman: settings.primaryHuman,
-    // Workspace.open has turned everybody else away.
-    startedByOwner: true,
-  });
+  const { session, reconfigure, rebirth } = request;
+  const decision = decideKind(request, settings);
   recorder.body.kind = decision.kind;
   recorder.body.kindReason = decision.reason;
   if (decision.kind === 'main') return decision;

@@ -4,6 +4,7 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type BootRequest, type Host, PLAIN_REQUEST, type Settings } from '#kernel/boot-request.ts';
 import { planBoot } from '#kernel/plan.ts';
+import { decideClientKind } from '#kernel/session/kind.ts';
 import type { Given } from '../options.ts';
 
 /** The workspace that was named, or the folder that the editor works in, which may be none. */
@@ -19,11 +20,10 @@ export const placeOf = ({ positional }: Given, cwd: string): Place => {
 };
 
 /** Shared, unless the owner says that this editor is the primary human's alone. */
-export const kindFor = (given: Given, { clients }: Settings, editor: string): SessionKind => {
+export const kindFor = (given: Given, settings: Settings, editor: string): SessionKind => {
   const asked = given.text('session');
-  if (asked === 'main' || asked === 'shared') return asked;
-  const settings = Object.hasOwn(clients, editor) ? clients[editor] : undefined;
-  return settings?.session ?? 'shared';
+  const session = asked === 'main' || asked === 'shared' ? asked : undefined;
+  return decideClientKind(session, settings, editor).kind;
 };
 
 export const requestFor = (

@@ -5,7 +5,7 @@
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host, Settings } from '#kernel/boot-request.ts';
-import type { KindDecision } from '#kernel/session/kind.ts';
+import { decideClientKind, type KindDecision } from '#kernel/session/kind.ts';
 import { Visit } from '#kernel/visit.ts';
 
 export interface GuestParts {
@@ -98,11 +98,7 @@ export class Guest {
 
   /** What cannot be told is shared. */
   #kindIn(settings: Settings): KindDecision {
-    const { session } = this.#parts;
-    if (session !== undefined) return { kind: session, reason: 'asked for' };
-    return clientIn(settings, this.#name)?.session === 'main'
-      ? { kind: 'main', reason: 'the settings say that only the primary human uses this client' }
-      : { kind: 'shared', reason: 'nobody says that only the primary human uses this client' };
+    return decideClientKind(this.#parts.session, settings, this.#name ?? '');
   }
 
   #shownName(): string {

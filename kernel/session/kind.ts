@@ -3,17 +3,16 @@
  * What cannot be told is shared (R-40, R-74). Nothing turns the isolation off (§4.1).
  */
 import type { SessionKind } from '#lib/spec/access.ts';
+import type { BootRequest, Settings } from '#kernel/boot-request.ts';
 
-export interface Circumstances {
-  /** What the caller asked for. */
-  readonly asked: SessionKind | undefined;
-  /** Channel identities that take part, as the caller names them; empty for a plain command line. */
-  readonly participants: readonly string[];
-  /** The identities of the primary human (owner's settings). */
-  readonly primaryHuman: readonly string[];
-  /** The command line was started by the owner of the workspace (§3.1 names CLI invocation). */
-  readonly startedByOwner: boolean;
-}
+/**
+ * Who takes part, as the caller says, who starts on behalf of the owner: `Workspace.open` has turned everybody else
+ * away (§3.1 names CLI invocation).
+ */
+export type Circumstances = Pick<BootRequest, 'session' | 'participants' | 'channel'>;
+
+/** What the owner says of the primary human. */
+type Known = Pick<Settings, 'primaryHuman' | 'directChannels'>;
 
 export interface KindDecision {
   readonly kind: SessionKind;
@@ -21,22 +20,51 @@ export interface KindDecision {
   readonly reason: string;
 }
 
-/** Pure and total. A session is main only if its participants are exactly the primary human. */
-export const decideKind = (given: Circumstances): KindDecision => {
-  const { asked, participants, primaryHuman, startedByOwner } = given;
-  if (asked === 'shared') return { kind: 'shared', reason: 'asked for' };
-  if (participants.length === 0) {
-    return startedByOwner
-      ? { kind: 'main', reason: 'the owner of the workspace at the command line' }
-      : { kind: 'shared', reason: 'not started by the owner of the workspace' };
+/**
+ * Pure and total; every way into a workspace asks it. A session is main only if its participants are exactly the
+ * primary human; where they are not named, a channel is a place where others may be (R-89).
+ */
+export const decideKind = (
+  { session, participants, channel }: Circumstances,
+  { primaryHuman, directChannels }: Known,
+): KindDecision => {
+  if (session === 'shared') return { kind: 'shared', reason: 'asked for' };
+  const overruled = session === 'main' ? ', so it cannot be main' : '';
+  if (participants.length > 0) {
+    const strangers = participants.filter((one) => !primaryHuman.includes(one)).length;
+    return strangers === 0
+      ? { kind: 'main', reason: 'the primary human alone' }
+      : {
+          kind: 'shared',
+          reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}`,
+        };
   }
-  const strangers = participants.filter((one) => !primaryHuman.includes(one)).length;
-  if (strangers > 0) {
-    const overruled = asked === 'main' ? ', so it cannot be main' : '';
-    return {
-      kind: 'shared',
-      reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}`,
-    };
-  }
-  return { kind: 'main', reason: 'the primary human alone' };
+  if (channel === undefined)
+    return { kind: 'main', reason: 'the owner of the workspace at the command line' };
+  return directChannels.includes(channel)
+    ? { kind: 'main', reason: 'in a channel of the primary human alone' }
+    : {
+        kind: 'shared',
+        reason: `others may be in its channel${overruled}. The setting directChannels names channels of the primary human alone`,
+      };
+};
+
+/** As what a program connects, by the name that it gives: shared, unless the owner says otherwise (R-74). */
+export const decideClientKind = (
+  session: SessionKind | undefined,
+  settings: Known & Pick<Settings, 'clients'>,
+  client: string,
+): KindDecision => {
+  const isMain = Object.hasOwn(settings.clients, client)
+    ? settings.clients[client]?.session === 'main'
+    : false;
+  const asked = session ?? (isMain ? 'main' : 'shared');
+  const decided = decideKind({ session: asked, participants: [], channel: undefined }, settings);
+  if (session !== undefined) return { ...decided, reason: 'asked for' };
+  return {
+    ...decided,
+    reason: isMain
+      ? 'the settings say that only the primary human uses this client'
+      : 'nobody says that only the primary human uses this client',
+  };
 };

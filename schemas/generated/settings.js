@@ -17,6 +17,13 @@ const schema11 = {
       items: { type: 'string', pattern: '.' },
       default: [],
     },
+    directChannels: {
+      description:
+        'Channels in which nobody but the primary human is. A session with --channel and without --participant is main in these, and shared in any other.',
+      type: 'array',
+      items: { type: 'string', pattern: '.' },
+      default: [],
+    },
     dailyLogsInShared: {
       description:
         'Shared sessions may see the daily logs of today and yesterday, marked as not to be shared.',
@@ -223,14 +230,14 @@ const schema11 = {
 const schema12 = { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } };
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('.', 'u');
-const pattern1 = new RegExp('^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$', 'u');
-const pattern2 = new RegExp('^(/|~/|~$)', 'u');
-const pattern4 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
-const pattern7 = new RegExp('^[^/]+/.', 'u');
-const pattern8 = new RegExp('^https?://.', 'u');
-const pattern9 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
-const pattern10 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
-const pattern11 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
+const pattern2 = new RegExp('^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$', 'u');
+const pattern3 = new RegExp('^(/|~/|~$)', 'u');
+const pattern5 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
+const pattern8 = new RegExp('^[^/]+/.', 'u');
+const pattern9 = new RegExp('^https?://.', 'u');
+const pattern10 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
+const pattern11 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
+const pattern12 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -326,58 +333,51 @@ function validate10(
         errors++;
       }
     }
-    if (data.dailyLogsInShared !== undefined) {
-      if (typeof data.dailyLogsInShared !== 'boolean') {
-        const err5 = {
-          instancePath: instancePath + '/dailyLogsInShared',
-          schemaPath: '#/properties/dailyLogsInShared/type',
-          keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
-        };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
+    if (data.directChannels !== undefined) {
+      let data3 = data.directChannels;
+      if (Array.isArray(data3)) {
+        const len1 = data3.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data4 = data3[i1];
+          if (typeof data4 === 'string') {
+            if (!pattern0.test(data4)) {
+              const err5 = {
+                instancePath: instancePath + '/directChannels/' + i1,
+                schemaPath: '#/properties/directChannels/items/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          } else {
+            const err6 = {
+              instancePath: instancePath + '/directChannels/' + i1,
+              schemaPath: '#/properties/directChannels/items/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
         }
-        errors++;
-      }
-    }
-    if (data.claim !== undefined) {
-      let data4 = data.claim;
-      if (!(data4 === 'lite' || data4 === 'v3.0')) {
-        const err6 = {
-          instancePath: instancePath + '/claim',
-          schemaPath: '#/properties/claim/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.claim.enum },
-          message: 'must be equal to one of the allowed values',
-        };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-    if (data.sandbox !== undefined) {
-      let data5 = data.sandbox;
-      if (
-        !(
-          data5 === 'auto' ||
-          data5 === 'bubblewrap' ||
-          data5 === 'landlock' ||
-          data5 === 'seatbelt' ||
-          data5 === 'none'
-        )
-      ) {
+      } else {
         const err7 = {
-          instancePath: instancePath + '/sandbox',
-          schemaPath: '#/properties/sandbox/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.sandbox.enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/directChannels',
+          schemaPath: '#/properties/directChannels/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
         };
         if (vErrors === null) {
           vErrors = [err7];
@@ -387,18 +387,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.network !== undefined) {
-      let data6 = data.network;
-      const _errs13 = errors;
-      let valid3 = false;
-      const _errs14 = errors;
-      if (!(data6 === 'none' || data6 === 'all')) {
+    if (data.dailyLogsInShared !== undefined) {
+      if (typeof data.dailyLogsInShared !== 'boolean') {
         const err8 = {
-          instancePath: instancePath + '/network',
-          schemaPath: '#/properties/network/anyOf/0/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.network.anyOf[0].enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/dailyLogsInShared',
+          schemaPath: '#/properties/dailyLogsInShared/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
         };
         if (vErrors === null) {
           vErrors = [err8];
@@ -407,13 +403,78 @@ function validate10(
         }
         errors++;
       }
-      var _valid0 = _errs14 === errors;
-      valid3 = valid3 || _valid0;
-      if (!valid3) {
-        const _errs15 = errors;
-        if (Array.isArray(data6)) {
-          if (data6.length < 1) {
-            const err9 = {
+    }
+    if (data.claim !== undefined) {
+      let data6 = data.claim;
+      if (!(data6 === 'lite' || data6 === 'v3.0')) {
+        const err9 = {
+          instancePath: instancePath + '/claim',
+          schemaPath: '#/properties/claim/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.claim.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.sandbox !== undefined) {
+      let data7 = data.sandbox;
+      if (
+        !(
+          data7 === 'auto' ||
+          data7 === 'bubblewrap' ||
+          data7 === 'landlock' ||
+          data7 === 'seatbelt' ||
+          data7 === 'none'
+        )
+      ) {
+        const err10 = {
+          instancePath: instancePath + '/sandbox',
+          schemaPath: '#/properties/sandbox/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.sandbox.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.network !== undefined) {
+      let data8 = data.network;
+      const _errs17 = errors;
+      let valid5 = false;
+      const _errs18 = errors;
+      if (!(data8 === 'none' || data8 === 'all')) {
+        const err11 = {
+          instancePath: instancePath + '/network',
+          schemaPath: '#/properties/network/anyOf/0/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.network.anyOf[0].enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      var _valid0 = _errs18 === errors;
+      valid5 = valid5 || _valid0;
+      if (!valid5) {
+        const _errs19 = errors;
+        if (Array.isArray(data8)) {
+          if (data8.length < 1) {
+            const err12 = {
               instancePath: instancePath + '/network',
               schemaPath: '#/properties/network/anyOf/1/minItems',
               keyword: 'minItems',
@@ -421,19 +482,19 @@ function validate10(
               message: 'must NOT have fewer than 1 items',
             };
             if (vErrors === null) {
-              vErrors = [err9];
+              vErrors = [err12];
             } else {
-              vErrors.push(err9);
+              vErrors.push(err12);
             }
             errors++;
           }
-          const len1 = data6.length;
-          for (let i1 = 0; i1 < len1; i1++) {
-            let data7 = data6[i1];
-            if (typeof data7 === 'string') {
-              if (!pattern1.test(data7)) {
-                const err10 = {
-                  instancePath: instancePath + '/network/' + i1,
+          const len2 = data8.length;
+          for (let i2 = 0; i2 < len2; i2++) {
+            let data9 = data8[i2];
+            if (typeof data9 === 'string') {
+              if (!pattern2.test(data9)) {
+                const err13 = {
+                  instancePath: instancePath + '/network/' + i2,
                   schemaPath: '#/properties/network/anyOf/1/items/pattern',
                   keyword: 'pattern',
                   params: { pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$' },
@@ -443,30 +504,30 @@ function validate10(
                     '"',
                 };
                 if (vErrors === null) {
-                  vErrors = [err10];
+                  vErrors = [err13];
                 } else {
-                  vErrors.push(err10);
+                  vErrors.push(err13);
                 }
                 errors++;
               }
             } else {
-              const err11 = {
-                instancePath: instancePath + '/network/' + i1,
+              const err14 = {
+                instancePath: instancePath + '/network/' + i2,
                 schemaPath: '#/properties/network/anyOf/1/items/type',
                 keyword: 'type',
                 params: { type: 'string' },
                 message: 'must be string',
               };
               if (vErrors === null) {
-                vErrors = [err11];
+                vErrors = [err14];
               } else {
-                vErrors.push(err11);
+                vErrors.push(err14);
               }
               errors++;
             }
           }
         } else {
-          const err12 = {
+          const err15 = {
             instancePath: instancePath + '/network',
             schemaPath: '#/properties/network/anyOf/1/type',
             keyword: 'type',
@@ -474,17 +535,17 @@ function validate10(
             message: 'must be array',
           };
           if (vErrors === null) {
-            vErrors = [err12];
+            vErrors = [err15];
           } else {
-            vErrors.push(err12);
+            vErrors.push(err15);
           }
           errors++;
         }
-        var _valid0 = _errs15 === errors;
-        valid3 = valid3 || _valid0;
+        var _valid0 = _errs19 === errors;
+        valid5 = valid5 || _valid0;
       }
-      if (!valid3) {
-        const err13 = {
+      if (!valid5) {
+        const err16 = {
           instancePath: instancePath + '/network',
           schemaPath: '#/properties/network/anyOf',
           keyword: 'anyOf',
@@ -492,16 +553,16 @@ function validate10(
           message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err16];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err16);
         }
         errors++;
       } else {
-        errors = _errs13;
+        errors = _errs17;
         if (vErrors !== null) {
-          if (_errs13) {
-            vErrors.length = _errs13;
+          if (_errs17) {
+            vErrors.length = _errs17;
           } else {
             vErrors = null;
           }
@@ -509,70 +570,16 @@ function validate10(
       }
     }
     if (data.agentPaths !== undefined) {
-      let data8 = data.agentPaths;
-      if (data8 && typeof data8 == 'object' && !Array.isArray(data8)) {
-        for (const key1 in data8) {
+      let data10 = data.agentPaths;
+      if (data10 && typeof data10 == 'object' && !Array.isArray(data10)) {
+        for (const key1 in data10) {
           if (!(key1 === 'read' || key1 === 'write')) {
-            const err14 = {
+            const err17 = {
               instancePath: instancePath + '/agentPaths',
               schemaPath: '#/properties/agentPaths/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key1 },
               message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err14];
-            } else {
-              vErrors.push(err14);
-            }
-            errors++;
-          }
-        }
-        if (data8.read !== undefined) {
-          let data9 = data8.read;
-          if (Array.isArray(data9)) {
-            const len2 = data9.length;
-            for (let i2 = 0; i2 < len2; i2++) {
-              let data10 = data9[i2];
-              if (typeof data10 === 'string') {
-                if (!pattern2.test(data10)) {
-                  const err15 = {
-                    instancePath: instancePath + '/agentPaths/read/' + i2,
-                    schemaPath: '#/definitions/paths/items/pattern',
-                    keyword: 'pattern',
-                    params: { pattern: '^(/|~/|~$)' },
-                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err15];
-                  } else {
-                    vErrors.push(err15);
-                  }
-                  errors++;
-                }
-              } else {
-                const err16 = {
-                  instancePath: instancePath + '/agentPaths/read/' + i2,
-                  schemaPath: '#/definitions/paths/items/type',
-                  keyword: 'type',
-                  params: { type: 'string' },
-                  message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err16];
-                } else {
-                  vErrors.push(err16);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err17 = {
-              instancePath: instancePath + '/agentPaths/read',
-              schemaPath: '#/definitions/paths/type',
-              keyword: 'type',
-              params: { type: 'array' },
-              message: 'must be array',
             };
             if (vErrors === null) {
               vErrors = [err17];
@@ -582,16 +589,16 @@ function validate10(
             errors++;
           }
         }
-        if (data8.write !== undefined) {
-          let data11 = data8.write;
+        if (data10.read !== undefined) {
+          let data11 = data10.read;
           if (Array.isArray(data11)) {
             const len3 = data11.length;
             for (let i3 = 0; i3 < len3; i3++) {
               let data12 = data11[i3];
               if (typeof data12 === 'string') {
-                if (!pattern2.test(data12)) {
+                if (!pattern3.test(data12)) {
                   const err18 = {
-                    instancePath: instancePath + '/agentPaths/write/' + i3,
+                    instancePath: instancePath + '/agentPaths/read/' + i3,
                     schemaPath: '#/definitions/paths/items/pattern',
                     keyword: 'pattern',
                     params: { pattern: '^(/|~/|~$)' },
@@ -606,7 +613,7 @@ function validate10(
                 }
               } else {
                 const err19 = {
-                  instancePath: instancePath + '/agentPaths/write/' + i3,
+                  instancePath: instancePath + '/agentPaths/read/' + i3,
                   schemaPath: '#/definitions/paths/items/type',
                   keyword: 'type',
                   params: { type: 'string' },
@@ -622,7 +629,7 @@ function validate10(
             }
           } else {
             const err20 = {
-              instancePath: instancePath + '/agentPaths/write',
+              instancePath: instancePath + '/agentPaths/read',
               schemaPath: '#/definitions/paths/type',
               keyword: 'type',
               params: { type: 'array' },
@@ -636,51 +643,51 @@ function validate10(
             errors++;
           }
         }
-      } else {
-        const err21 = {
-          instancePath: instancePath + '/agentPaths',
-          schemaPath: '#/properties/agentPaths/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err21];
-        } else {
-          vErrors.push(err21);
-        }
-        errors++;
-      }
-    }
-    if (data.agentEnvironment !== undefined) {
-      let data13 = data.agentEnvironment;
-      if (Array.isArray(data13)) {
-        const len4 = data13.length;
-        for (let i4 = 0; i4 < len4; i4++) {
-          let data14 = data13[i4];
-          if (typeof data14 === 'string') {
-            if (!pattern4.test(data14)) {
-              const err22 = {
-                instancePath: instancePath + '/agentEnvironment/' + i4,
-                schemaPath: '#/properties/agentEnvironment/items/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
-                message: 'must match pattern "' + '^[A-Za-z_][A-Za-z0-9_]*$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err22];
+        if (data10.write !== undefined) {
+          let data13 = data10.write;
+          if (Array.isArray(data13)) {
+            const len4 = data13.length;
+            for (let i4 = 0; i4 < len4; i4++) {
+              let data14 = data13[i4];
+              if (typeof data14 === 'string') {
+                if (!pattern3.test(data14)) {
+                  const err21 = {
+                    instancePath: instancePath + '/agentPaths/write/' + i4,
+                    schemaPath: '#/definitions/paths/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '^(/|~/|~$)' },
+                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err21];
+                  } else {
+                    vErrors.push(err21);
+                  }
+                  errors++;
+                }
               } else {
-                vErrors.push(err22);
+                const err22 = {
+                  instancePath: instancePath + '/agentPaths/write/' + i4,
+                  schemaPath: '#/definitions/paths/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err22];
+                } else {
+                  vErrors.push(err22);
+                }
+                errors++;
               }
-              errors++;
             }
           } else {
             const err23 = {
-              instancePath: instancePath + '/agentEnvironment/' + i4,
-              schemaPath: '#/properties/agentEnvironment/items/type',
+              instancePath: instancePath + '/agentPaths/write',
+              schemaPath: '#/definitions/paths/type',
               keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
               vErrors = [err23];
@@ -692,11 +699,11 @@ function validate10(
         }
       } else {
         const err24 = {
-          instancePath: instancePath + '/agentEnvironment',
-          schemaPath: '#/properties/agentEnvironment/type',
+          instancePath: instancePath + '/agentPaths',
+          schemaPath: '#/properties/agentPaths/type',
           keyword: 'type',
-          params: { type: 'array' },
-          message: 'must be array',
+          params: { type: 'object' },
+          message: 'must be object',
         };
         if (vErrors === null) {
           vErrors = [err24];
@@ -706,42 +713,35 @@ function validate10(
         errors++;
       }
     }
-    if (data.shell !== undefined) {
-      let data15 = data.shell;
-      if (data15 && typeof data15 == 'object' && !Array.isArray(data15)) {
-        for (const key2 in data15) {
-          if (
-            !(
-              key2 === 'main' ||
-              key2 === 'channels' ||
-              key2 === 'seconds' ||
-              key2 === 'outputBytes' ||
-              key2 === 'processes'
-            )
-          ) {
-            const err25 = {
-              instancePath: instancePath + '/shell',
-              schemaPath: '#/properties/shell/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key2 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err25];
-            } else {
-              vErrors.push(err25);
+    if (data.agentEnvironment !== undefined) {
+      let data15 = data.agentEnvironment;
+      if (Array.isArray(data15)) {
+        const len5 = data15.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data16 = data15[i5];
+          if (typeof data16 === 'string') {
+            if (!pattern5.test(data16)) {
+              const err25 = {
+                instancePath: instancePath + '/agentEnvironment/' + i5,
+                schemaPath: '#/properties/agentEnvironment/items/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
+                message: 'must match pattern "' + '^[A-Za-z_][A-Za-z0-9_]*$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err25];
+              } else {
+                vErrors.push(err25);
+              }
+              errors++;
             }
-            errors++;
-          }
-        }
-        if (data15.main !== undefined) {
-          if (typeof data15.main !== 'boolean') {
+          } else {
             const err26 = {
-              instancePath: instancePath + '/shell/main',
-              schemaPath: '#/properties/shell/properties/main/type',
+              instancePath: instancePath + '/agentEnvironment/' + i5,
+              schemaPath: '#/properties/agentEnvironment/items/type',
               keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
+              params: { type: 'string' },
+              message: 'must be string',
             };
             if (vErrors === null) {
               vErrors = [err26];
@@ -751,51 +751,58 @@ function validate10(
             errors++;
           }
         }
-        if (data15.channels !== undefined) {
-          let data17 = data15.channels;
-          if (Array.isArray(data17)) {
-            const len5 = data17.length;
-            for (let i5 = 0; i5 < len5; i5++) {
-              let data18 = data17[i5];
-              if (typeof data18 === 'string') {
-                if (!pattern0.test(data18)) {
-                  const err27 = {
-                    instancePath: instancePath + '/shell/channels/' + i5,
-                    schemaPath: '#/properties/shell/properties/channels/items/pattern',
-                    keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err27];
-                  } else {
-                    vErrors.push(err27);
-                  }
-                  errors++;
-                }
-              } else {
-                const err28 = {
-                  instancePath: instancePath + '/shell/channels/' + i5,
-                  schemaPath: '#/properties/shell/properties/channels/items/type',
-                  keyword: 'type',
-                  params: { type: 'string' },
-                  message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err28];
-                } else {
-                  vErrors.push(err28);
-                }
-                errors++;
-              }
+      } else {
+        const err27 = {
+          instancePath: instancePath + '/agentEnvironment',
+          schemaPath: '#/properties/agentEnvironment/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.shell !== undefined) {
+      let data17 = data.shell;
+      if (data17 && typeof data17 == 'object' && !Array.isArray(data17)) {
+        for (const key2 in data17) {
+          if (
+            !(
+              key2 === 'main' ||
+              key2 === 'channels' ||
+              key2 === 'seconds' ||
+              key2 === 'outputBytes' ||
+              key2 === 'processes'
+            )
+          ) {
+            const err28 = {
+              instancePath: instancePath + '/shell',
+              schemaPath: '#/properties/shell/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key2 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err28];
+            } else {
+              vErrors.push(err28);
             }
-          } else {
+            errors++;
+          }
+        }
+        if (data17.main !== undefined) {
+          if (typeof data17.main !== 'boolean') {
             const err29 = {
-              instancePath: instancePath + '/shell/channels',
-              schemaPath: '#/properties/shell/properties/channels/type',
+              instancePath: instancePath + '/shell/main',
+              schemaPath: '#/properties/shell/properties/main/type',
               keyword: 'type',
-              params: { type: 'array' },
-              message: 'must be array',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
             };
             if (vErrors === null) {
               vErrors = [err29];
@@ -805,62 +812,66 @@ function validate10(
             errors++;
           }
         }
-        if (data15.seconds !== undefined) {
-          let data19 = data15.seconds;
-          if (!(typeof data19 == 'number' && !(data19 % 1) && !isNaN(data19) && isFinite(data19))) {
-            const err30 = {
-              instancePath: instancePath + '/shell/seconds',
-              schemaPath: '#/properties/shell/properties/seconds/type',
+        if (data17.channels !== undefined) {
+          let data19 = data17.channels;
+          if (Array.isArray(data19)) {
+            const len6 = data19.length;
+            for (let i6 = 0; i6 < len6; i6++) {
+              let data20 = data19[i6];
+              if (typeof data20 === 'string') {
+                if (!pattern0.test(data20)) {
+                  const err30 = {
+                    instancePath: instancePath + '/shell/channels/' + i6,
+                    schemaPath: '#/properties/shell/properties/channels/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '.' },
+                    message: 'must match pattern "' + '.' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err30];
+                  } else {
+                    vErrors.push(err30);
+                  }
+                  errors++;
+                }
+              } else {
+                const err31 = {
+                  instancePath: instancePath + '/shell/channels/' + i6,
+                  schemaPath: '#/properties/shell/properties/channels/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err31];
+                } else {
+                  vErrors.push(err31);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err32 = {
+              instancePath: instancePath + '/shell/channels',
+              schemaPath: '#/properties/shell/properties/channels/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err30];
+              vErrors = [err32];
             } else {
-              vErrors.push(err30);
+              vErrors.push(err32);
             }
             errors++;
           }
-          if (typeof data19 == 'number' && isFinite(data19)) {
-            if (data19 > 86400 || isNaN(data19)) {
-              const err31 = {
-                instancePath: instancePath + '/shell/seconds',
-                schemaPath: '#/properties/shell/properties/seconds/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 86400 },
-                message: 'must be <= 86400',
-              };
-              if (vErrors === null) {
-                vErrors = [err31];
-              } else {
-                vErrors.push(err31);
-              }
-              errors++;
-            }
-            if (data19 < 1 || isNaN(data19)) {
-              const err32 = {
-                instancePath: instancePath + '/shell/seconds',
-                schemaPath: '#/properties/shell/properties/seconds/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
-              };
-              if (vErrors === null) {
-                vErrors = [err32];
-              } else {
-                vErrors.push(err32);
-              }
-              errors++;
-            }
-          }
         }
-        if (data15.outputBytes !== undefined) {
-          let data20 = data15.outputBytes;
-          if (!(typeof data20 == 'number' && !(data20 % 1) && !isNaN(data20) && isFinite(data20))) {
+        if (data17.seconds !== undefined) {
+          let data21 = data17.seconds;
+          if (!(typeof data21 == 'number' && !(data21 % 1) && !isNaN(data21) && isFinite(data21))) {
             const err33 = {
-              instancePath: instancePath + '/shell/outputBytes',
-              schemaPath: '#/properties/shell/properties/outputBytes/type',
+              instancePath: instancePath + '/shell/seconds',
+              schemaPath: '#/properties/shell/properties/seconds/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
@@ -872,14 +883,14 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data20 == 'number' && isFinite(data20)) {
-            if (data20 > 16777216 || isNaN(data20)) {
+          if (typeof data21 == 'number' && isFinite(data21)) {
+            if (data21 > 86400 || isNaN(data21)) {
               const err34 = {
-                instancePath: instancePath + '/shell/outputBytes',
-                schemaPath: '#/properties/shell/properties/outputBytes/maximum',
+                instancePath: instancePath + '/shell/seconds',
+                schemaPath: '#/properties/shell/properties/seconds/maximum',
                 keyword: 'maximum',
-                params: { comparison: '<=', limit: 16777216 },
-                message: 'must be <= 16777216',
+                params: { comparison: '<=', limit: 86400 },
+                message: 'must be <= 86400',
               };
               if (vErrors === null) {
                 vErrors = [err34];
@@ -888,10 +899,10 @@ function validate10(
               }
               errors++;
             }
-            if (data20 < 1 || isNaN(data20)) {
+            if (data21 < 1 || isNaN(data21)) {
               const err35 = {
-                instancePath: instancePath + '/shell/outputBytes',
-                schemaPath: '#/properties/shell/properties/outputBytes/minimum',
+                instancePath: instancePath + '/shell/seconds',
+                schemaPath: '#/properties/shell/properties/seconds/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
@@ -905,12 +916,12 @@ function validate10(
             }
           }
         }
-        if (data15.processes !== undefined) {
-          let data21 = data15.processes;
-          if (!(typeof data21 == 'number' && !(data21 % 1) && !isNaN(data21) && isFinite(data21))) {
+        if (data17.outputBytes !== undefined) {
+          let data22 = data17.outputBytes;
+          if (!(typeof data22 == 'number' && !(data22 % 1) && !isNaN(data22) && isFinite(data22))) {
             const err36 = {
-              instancePath: instancePath + '/shell/processes',
-              schemaPath: '#/properties/shell/properties/processes/type',
+              instancePath: instancePath + '/shell/outputBytes',
+              schemaPath: '#/properties/shell/properties/outputBytes/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
@@ -922,14 +933,14 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data21 == 'number' && isFinite(data21)) {
-            if (data21 > 4096 || isNaN(data21)) {
+          if (typeof data22 == 'number' && isFinite(data22)) {
+            if (data22 > 16777216 || isNaN(data22)) {
               const err37 = {
-                instancePath: instancePath + '/shell/processes',
-                schemaPath: '#/properties/shell/properties/processes/maximum',
+                instancePath: instancePath + '/shell/outputBytes',
+                schemaPath: '#/properties/shell/properties/outputBytes/maximum',
                 keyword: 'maximum',
-                params: { comparison: '<=', limit: 4096 },
-                message: 'must be <= 4096',
+                params: { comparison: '<=', limit: 16777216 },
+                message: 'must be <= 16777216',
               };
               if (vErrors === null) {
                 vErrors = [err37];
@@ -938,10 +949,10 @@ function validate10(
               }
               errors++;
             }
-            if (data21 < 1 || isNaN(data21)) {
+            if (data22 < 1 || isNaN(data22)) {
               const err38 = {
-                instancePath: instancePath + '/shell/processes',
-                schemaPath: '#/properties/shell/properties/processes/minimum',
+                instancePath: instancePath + '/shell/outputBytes',
+                schemaPath: '#/properties/shell/properties/outputBytes/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
@@ -955,8 +966,58 @@ function validate10(
             }
           }
         }
+        if (data17.processes !== undefined) {
+          let data23 = data17.processes;
+          if (!(typeof data23 == 'number' && !(data23 % 1) && !isNaN(data23) && isFinite(data23))) {
+            const err39 = {
+              instancePath: instancePath + '/shell/processes',
+              schemaPath: '#/properties/shell/properties/processes/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err39];
+            } else {
+              vErrors.push(err39);
+            }
+            errors++;
+          }
+          if (typeof data23 == 'number' && isFinite(data23)) {
+            if (data23 > 4096 || isNaN(data23)) {
+              const err40 = {
+                instancePath: instancePath + '/shell/processes',
+                schemaPath: '#/properties/shell/properties/processes/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 4096 },
+                message: 'must be <= 4096',
+              };
+              if (vErrors === null) {
+                vErrors = [err40];
+              } else {
+                vErrors.push(err40);
+              }
+              errors++;
+            }
+            if (data23 < 1 || isNaN(data23)) {
+              const err41 = {
+                instancePath: instancePath + '/shell/processes',
+                schemaPath: '#/properties/shell/properties/processes/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err41];
+              } else {
+                vErrors.push(err41);
+              }
+              errors++;
+            }
+          }
+        }
       } else {
-        const err39 = {
+        const err42 = {
           instancePath: instancePath + '/shell',
           schemaPath: '#/properties/shell/type',
           keyword: 'type',
@@ -964,18 +1025,18 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err39];
+          vErrors = [err42];
         } else {
-          vErrors.push(err39);
+          vErrors.push(err42);
         }
         errors++;
       }
     }
     if (data.agent !== undefined) {
-      let data22 = data.agent;
-      if (typeof data22 === 'string') {
-        if (!pattern0.test(data22)) {
-          const err40 = {
+      let data24 = data.agent;
+      if (typeof data24 === 'string') {
+        if (!pattern0.test(data24)) {
+          const err43 = {
             instancePath: instancePath + '/agent',
             schemaPath: '#/properties/agent/pattern',
             keyword: 'pattern',
@@ -983,14 +1044,14 @@ function validate10(
             message: 'must match pattern "' + '.' + '"',
           };
           if (vErrors === null) {
-            vErrors = [err40];
+            vErrors = [err43];
           } else {
-            vErrors.push(err40);
+            vErrors.push(err43);
           }
           errors++;
         }
       } else {
-        const err41 = {
+        const err44 = {
           instancePath: instancePath + '/agent',
           schemaPath: '#/properties/agent/type',
           keyword: 'type',
@@ -998,18 +1059,18 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err41];
+          vErrors = [err44];
         } else {
-          vErrors.push(err41);
+          vErrors.push(err44);
         }
         errors++;
       }
     }
     if (data.model !== undefined) {
-      let data23 = data.model;
-      if (typeof data23 === 'string') {
-        if (!pattern7.test(data23)) {
-          const err42 = {
+      let data25 = data.model;
+      if (typeof data25 === 'string') {
+        if (!pattern8.test(data25)) {
+          const err45 = {
             instancePath: instancePath + '/model',
             schemaPath: '#/properties/model/pattern',
             keyword: 'pattern',
@@ -1017,14 +1078,14 @@ function validate10(
             message: 'must match pattern "' + '^[^/]+/.' + '"',
           };
           if (vErrors === null) {
-            vErrors = [err42];
+            vErrors = [err45];
           } else {
-            vErrors.push(err42);
+            vErrors.push(err45);
           }
           errors++;
         }
       } else {
-        const err43 = {
+        const err46 = {
           instancePath: instancePath + '/model',
           schemaPath: '#/properties/model/type',
           keyword: 'type',
@@ -1032,20 +1093,20 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err43];
+          vErrors = [err46];
         } else {
-          vErrors.push(err43);
+          vErrors.push(err46);
         }
         errors++;
       }
     }
     if (data.providers !== undefined) {
-      let data24 = data.providers;
-      if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
-        for (const key3 in data24) {
-          let data25 = data24[key3];
-          if (data25 && typeof data25 == 'object' && !Array.isArray(data25)) {
-            for (const key4 in data25) {
+      let data26 = data.providers;
+      if (data26 && typeof data26 == 'object' && !Array.isArray(data26)) {
+        for (const key3 in data26) {
+          let data27 = data26[key3];
+          if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
+            for (const key4 in data27) {
               if (
                 !(
                   key4 === 'wire' ||
@@ -1058,7 +1119,7 @@ function validate10(
                   key4 === 'tries'
                 )
               ) {
-                const err44 = {
+                const err47 = {
                   instancePath:
                     instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/providers/additionalProperties/additionalProperties',
@@ -1067,17 +1128,17 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err44];
+                  vErrors = [err47];
                 } else {
-                  vErrors.push(err44);
+                  vErrors.push(err47);
                 }
                 errors++;
               }
             }
-            if (data25.wire !== undefined) {
-              let data26 = data25.wire;
-              if (!(data26 === 'anthropic' || data26 === 'openai')) {
-                const err45 = {
+            if (data27.wire !== undefined) {
+              let data28 = data27.wire;
+              if (!(data28 === 'anthropic' || data28 === 'openai')) {
+                const err48 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1092,18 +1153,18 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err45];
+                  vErrors = [err48];
                 } else {
-                  vErrors.push(err45);
+                  vErrors.push(err48);
                 }
                 errors++;
               }
             }
-            if (data25.baseUrl !== undefined) {
-              let data27 = data25.baseUrl;
-              if (typeof data27 === 'string') {
-                if (!pattern8.test(data27)) {
-                  const err46 = {
+            if (data27.baseUrl !== undefined) {
+              let data29 = data27.baseUrl;
+              if (typeof data29 === 'string') {
+                if (!pattern9.test(data29)) {
+                  const err49 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1116,14 +1177,14 @@ function validate10(
                     message: 'must match pattern "' + '^https?://.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err46];
+                    vErrors = [err49];
                   } else {
-                    vErrors.push(err46);
+                    vErrors.push(err49);
                   }
                   errors++;
                 }
               } else {
-                const err47 = {
+                const err50 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1135,18 +1196,18 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err47];
+                  vErrors = [err50];
                 } else {
-                  vErrors.push(err47);
+                  vErrors.push(err50);
                 }
                 errors++;
               }
             }
-            if (data25.key !== undefined) {
-              let data28 = data25.key;
-              if (typeof data28 === 'string') {
-                if (!pattern9.test(data28)) {
-                  const err48 = {
+            if (data27.key !== undefined) {
+              let data30 = data27.key;
+              if (typeof data30 === 'string') {
+                if (!pattern10.test(data30)) {
+                  const err51 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1164,14 +1225,14 @@ function validate10(
                       '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err48];
+                    vErrors = [err51];
                   } else {
-                    vErrors.push(err48);
+                    vErrors.push(err51);
                   }
                   errors++;
                 }
               } else {
-                const err49 = {
+                const err52 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1183,21 +1244,21 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err49];
+                  vErrors = [err52];
                 } else {
-                  vErrors.push(err49);
+                  vErrors.push(err52);
                 }
                 errors++;
               }
             }
-            if (data25.headers !== undefined) {
-              let data29 = data25.headers;
-              if (data29 && typeof data29 == 'object' && !Array.isArray(data29)) {
-                for (const key5 in data29) {
-                  const _errs68 = errors;
+            if (data27.headers !== undefined) {
+              let data31 = data27.headers;
+              if (data31 && typeof data31 == 'object' && !Array.isArray(data31)) {
+                for (const key5 in data31) {
+                  const _errs72 = errors;
                   if (typeof key5 === 'string') {
-                    if (!pattern10.test(key5)) {
-                      const err50 = {
+                    if (!pattern11.test(key5)) {
+                      const err53 = {
                         instancePath:
                           instancePath +
                           '/providers/' +
@@ -1211,16 +1272,16 @@ function validate10(
                         propertyName: key5,
                       };
                       if (vErrors === null) {
-                        vErrors = [err50];
+                        vErrors = [err53];
                       } else {
-                        vErrors.push(err50);
+                        vErrors.push(err53);
                       }
                       errors++;
                     }
                   }
-                  var valid20 = _errs68 === errors;
-                  if (!valid20) {
-                    const err51 = {
+                  var valid22 = _errs72 === errors;
+                  if (!valid22) {
+                    const err54 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
@@ -1233,18 +1294,18 @@ function validate10(
                       message: 'property name must be valid',
                     };
                     if (vErrors === null) {
-                      vErrors = [err51];
+                      vErrors = [err54];
                     } else {
-                      vErrors.push(err51);
+                      vErrors.push(err54);
                     }
                     errors++;
                   }
                 }
-                for (const key6 in data29) {
-                  let data30 = data29[key6];
-                  if (typeof data30 === 'string') {
-                    if (!pattern11.test(data30)) {
-                      const err52 = {
+                for (const key6 in data31) {
+                  let data32 = data31[key6];
+                  if (typeof data32 === 'string') {
+                    if (!pattern12.test(data32)) {
+                      const err55 = {
                         instancePath:
                           instancePath +
                           '/providers/' +
@@ -1259,14 +1320,14 @@ function validate10(
                           'must match pattern "' + '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' + '"',
                       };
                       if (vErrors === null) {
-                        vErrors = [err52];
+                        vErrors = [err55];
                       } else {
-                        vErrors.push(err52);
+                        vErrors.push(err55);
                       }
                       errors++;
                     }
                   } else {
-                    const err53 = {
+                    const err56 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
@@ -1280,15 +1341,15 @@ function validate10(
                       message: 'must be string',
                     };
                     if (vErrors === null) {
-                      vErrors = [err53];
+                      vErrors = [err56];
                     } else {
-                      vErrors.push(err53);
+                      vErrors.push(err56);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err54 = {
+                const err57 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1300,19 +1361,19 @@ function validate10(
                   message: 'must be object',
                 };
                 if (vErrors === null) {
-                  vErrors = [err54];
+                  vErrors = [err57];
                 } else {
-                  vErrors.push(err54);
+                  vErrors.push(err57);
                 }
                 errors++;
               }
             }
-            if (data25.contextTokens !== undefined) {
-              let data31 = data25.contextTokens;
+            if (data27.contextTokens !== undefined) {
+              let data33 = data27.contextTokens;
               if (
-                !(typeof data31 == 'number' && !(data31 % 1) && !isNaN(data31) && isFinite(data31))
+                !(typeof data33 == 'number' && !(data33 % 1) && !isNaN(data33) && isFinite(data33))
               ) {
-                const err55 = {
+                const err58 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1325,15 +1386,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err55];
+                  vErrors = [err58];
                 } else {
-                  vErrors.push(err55);
+                  vErrors.push(err58);
                 }
                 errors++;
               }
-              if (typeof data31 == 'number' && isFinite(data31)) {
-                if (data31 < 1024 || isNaN(data31)) {
-                  const err56 = {
+              if (typeof data33 == 'number' && isFinite(data33)) {
+                if (data33 < 1024 || isNaN(data33)) {
+                  const err59 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1346,20 +1407,20 @@ function validate10(
                     message: 'must be >= 1024',
                   };
                   if (vErrors === null) {
-                    vErrors = [err56];
+                    vErrors = [err59];
                   } else {
-                    vErrors.push(err56);
+                    vErrors.push(err59);
                   }
                   errors++;
                 }
               }
             }
-            if (data25.outputTokens !== undefined) {
-              let data32 = data25.outputTokens;
+            if (data27.outputTokens !== undefined) {
+              let data34 = data27.outputTokens;
               if (
-                !(typeof data32 == 'number' && !(data32 % 1) && !isNaN(data32) && isFinite(data32))
+                !(typeof data34 == 'number' && !(data34 % 1) && !isNaN(data34) && isFinite(data34))
               ) {
-                const err57 = {
+                const err60 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1372,15 +1433,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err57];
+                  vErrors = [err60];
                 } else {
-                  vErrors.push(err57);
+                  vErrors.push(err60);
                 }
                 errors++;
               }
-              if (typeof data32 == 'number' && isFinite(data32)) {
-                if (data32 < 1 || isNaN(data32)) {
-                  const err58 = {
+              if (typeof data34 == 'number' && isFinite(data34)) {
+                if (data34 < 1 || isNaN(data34)) {
+                  const err61 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1388,73 +1449,6 @@ function validate10(
                       '/outputTokens',
                     schemaPath:
                       '#/properties/providers/additionalProperties/properties/outputTokens/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 1 },
-                    message: 'must be >= 1',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err58];
-                  } else {
-                    vErrors.push(err58);
-                  }
-                  errors++;
-                }
-              }
-            }
-            if (data25.idleSeconds !== undefined) {
-              let data33 = data25.idleSeconds;
-              if (
-                !(typeof data33 == 'number' && !(data33 % 1) && !isNaN(data33) && isFinite(data33))
-              ) {
-                const err59 = {
-                  instancePath:
-                    instancePath +
-                    '/providers/' +
-                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/idleSeconds',
-                  schemaPath:
-                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
-                };
-                if (vErrors === null) {
-                  vErrors = [err59];
-                } else {
-                  vErrors.push(err59);
-                }
-                errors++;
-              }
-              if (typeof data33 == 'number' && isFinite(data33)) {
-                if (data33 > 3600 || isNaN(data33)) {
-                  const err60 = {
-                    instancePath:
-                      instancePath +
-                      '/providers/' +
-                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/idleSeconds',
-                    schemaPath:
-                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
-                    keyword: 'maximum',
-                    params: { comparison: '<=', limit: 3600 },
-                    message: 'must be <= 3600',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err60];
-                  } else {
-                    vErrors.push(err60);
-                  }
-                  errors++;
-                }
-                if (data33 < 1 || isNaN(data33)) {
-                  const err61 = {
-                    instancePath:
-                      instancePath +
-                      '/providers/' +
-                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/idleSeconds',
-                    schemaPath:
-                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
@@ -1468,18 +1462,19 @@ function validate10(
                 }
               }
             }
-            if (data25.tries !== undefined) {
-              let data34 = data25.tries;
+            if (data27.idleSeconds !== undefined) {
+              let data35 = data27.idleSeconds;
               if (
-                !(typeof data34 == 'number' && !(data34 % 1) && !isNaN(data34) && isFinite(data34))
+                !(typeof data35 == 'number' && !(data35 % 1) && !isNaN(data35) && isFinite(data35))
               ) {
                 const err62 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
                     key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/tries',
-                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                    '/idleSeconds',
+                  schemaPath:
+                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
                   keyword: 'type',
                   params: { type: 'integer' },
                   message: 'must be integer',
@@ -1491,19 +1486,19 @@ function validate10(
                 }
                 errors++;
               }
-              if (typeof data34 == 'number' && isFinite(data34)) {
-                if (data34 > 20 || isNaN(data34)) {
+              if (typeof data35 == 'number' && isFinite(data35)) {
+                if (data35 > 3600 || isNaN(data35)) {
                   const err63 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
                       key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/tries',
+                      '/idleSeconds',
                     schemaPath:
-                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
                     keyword: 'maximum',
-                    params: { comparison: '<=', limit: 20 },
-                    message: 'must be <= 20',
+                    params: { comparison: '<=', limit: 3600 },
+                    message: 'must be <= 3600',
                   };
                   if (vErrors === null) {
                     vErrors = [err63];
@@ -1512,15 +1507,15 @@ function validate10(
                   }
                   errors++;
                 }
-                if (data34 < 1 || isNaN(data34)) {
+                if (data35 < 1 || isNaN(data35)) {
                   const err64 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
                       key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/tries',
+                      '/idleSeconds',
                     schemaPath:
-                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
@@ -1534,8 +1529,74 @@ function validate10(
                 }
               }
             }
+            if (data27.tries !== undefined) {
+              let data36 = data27.tries;
+              if (
+                !(typeof data36 == 'number' && !(data36 % 1) && !isNaN(data36) && isFinite(data36))
+              ) {
+                const err65 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/tries',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err65];
+                } else {
+                  vErrors.push(err65);
+                }
+                errors++;
+              }
+              if (typeof data36 == 'number' && isFinite(data36)) {
+                if (data36 > 20 || isNaN(data36)) {
+                  const err66 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                    keyword: 'maximum',
+                    params: { comparison: '<=', limit: 20 },
+                    message: 'must be <= 20',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err66];
+                  } else {
+                    vErrors.push(err66);
+                  }
+                  errors++;
+                }
+                if (data36 < 1 || isNaN(data36)) {
+                  const err67 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err67];
+                  } else {
+                    vErrors.push(err67);
+                  }
+                  errors++;
+                }
+              }
+            }
           } else {
-            const err65 = {
+            const err68 = {
               instancePath:
                 instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/providers/additionalProperties/type',
@@ -1544,15 +1605,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err65];
+              vErrors = [err68];
             } else {
-              vErrors.push(err65);
+              vErrors.push(err68);
             }
             errors++;
           }
         }
       } else {
-        const err66 = {
+        const err69 = {
           instancePath: instancePath + '/providers',
           schemaPath: '#/properties/providers/type',
           keyword: 'type',
@@ -1560,21 +1621,21 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err66];
+          vErrors = [err69];
         } else {
-          vErrors.push(err66);
+          vErrors.push(err69);
         }
         errors++;
       }
     }
     if (data.prices !== undefined) {
-      let data35 = data.prices;
-      if (data35 && typeof data35 == 'object' && !Array.isArray(data35)) {
-        for (const key7 in data35) {
-          let data36 = data35[key7];
-          if (data36 && typeof data36 == 'object' && !Array.isArray(data36)) {
-            if (data36.input === undefined) {
-              const err67 = {
+      let data37 = data.prices;
+      if (data37 && typeof data37 == 'object' && !Array.isArray(data37)) {
+        for (const key7 in data37) {
+          let data38 = data37[key7];
+          if (data38 && typeof data38 == 'object' && !Array.isArray(data38)) {
+            if (data38.input === undefined) {
+              const err70 = {
                 instancePath:
                   instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
@@ -1583,14 +1644,14 @@ function validate10(
                 message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err67];
+                vErrors = [err70];
               } else {
-                vErrors.push(err67);
+                vErrors.push(err70);
               }
               errors++;
             }
-            if (data36.output === undefined) {
-              const err68 = {
+            if (data38.output === undefined) {
+              const err71 = {
                 instancePath:
                   instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
@@ -1599,13 +1660,13 @@ function validate10(
                 message: "must have required property '" + 'output' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err68];
+                vErrors = [err71];
               } else {
-                vErrors.push(err68);
+                vErrors.push(err71);
               }
               errors++;
             }
-            for (const key8 in data36) {
+            for (const key8 in data38) {
               if (
                 !(
                   key8 === 'input' ||
@@ -1614,7 +1675,7 @@ function validate10(
                   key8 === 'cacheWritten'
                 )
               ) {
-                const err69 = {
+                const err72 = {
                   instancePath:
                     instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/prices/additionalProperties/additionalProperties',
@@ -1623,18 +1684,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err69];
+                  vErrors = [err72];
                 } else {
-                  vErrors.push(err69);
+                  vErrors.push(err72);
                 }
                 errors++;
               }
             }
-            if (data36.input !== undefined) {
-              let data37 = data36.input;
-              if (typeof data37 == 'number' && isFinite(data37)) {
-                if (data37 < 0 || isNaN(data37)) {
-                  const err70 = {
+            if (data38.input !== undefined) {
+              let data39 = data38.input;
+              if (typeof data39 == 'number' && isFinite(data39)) {
+                if (data39 < 0 || isNaN(data39)) {
+                  const err73 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1646,14 +1707,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err70];
+                    vErrors = [err73];
                   } else {
-                    vErrors.push(err70);
+                    vErrors.push(err73);
                   }
                   errors++;
                 }
               } else {
-                const err71 = {
+                const err74 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1665,18 +1726,18 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err71];
+                  vErrors = [err74];
                 } else {
-                  vErrors.push(err71);
+                  vErrors.push(err74);
                 }
                 errors++;
               }
             }
-            if (data36.output !== undefined) {
-              let data38 = data36.output;
-              if (typeof data38 == 'number' && isFinite(data38)) {
-                if (data38 < 0 || isNaN(data38)) {
-                  const err72 = {
+            if (data38.output !== undefined) {
+              let data40 = data38.output;
+              if (typeof data40 == 'number' && isFinite(data40)) {
+                if (data40 < 0 || isNaN(data40)) {
+                  const err75 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1689,14 +1750,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err72];
+                    vErrors = [err75];
                   } else {
-                    vErrors.push(err72);
+                    vErrors.push(err75);
                   }
                   errors++;
                 }
               } else {
-                const err73 = {
+                const err76 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1708,18 +1769,18 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err73];
+                  vErrors = [err76];
                 } else {
-                  vErrors.push(err73);
+                  vErrors.push(err76);
                 }
                 errors++;
               }
             }
-            if (data36.cacheRead !== undefined) {
-              let data39 = data36.cacheRead;
-              if (typeof data39 == 'number' && isFinite(data39)) {
-                if (data39 < 0 || isNaN(data39)) {
-                  const err74 = {
+            if (data38.cacheRead !== undefined) {
+              let data41 = data38.cacheRead;
+              if (typeof data41 == 'number' && isFinite(data41)) {
+                if (data41 < 0 || isNaN(data41)) {
+                  const err77 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1732,14 +1793,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err74];
+                    vErrors = [err77];
                   } else {
-                    vErrors.push(err74);
+                    vErrors.push(err77);
                   }
                   errors++;
                 }
               } else {
-                const err75 = {
+                const err78 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1751,18 +1812,18 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err75];
+                  vErrors = [err78];
                 } else {
-                  vErrors.push(err75);
+                  vErrors.push(err78);
                 }
                 errors++;
               }
             }
-            if (data36.cacheWritten !== undefined) {
-              let data40 = data36.cacheWritten;
-              if (typeof data40 == 'number' && isFinite(data40)) {
-                if (data40 < 0 || isNaN(data40)) {
-                  const err76 = {
+            if (data38.cacheWritten !== undefined) {
+              let data42 = data38.cacheWritten;
+              if (typeof data42 == 'number' && isFinite(data42)) {
+                if (data42 < 0 || isNaN(data42)) {
+                  const err79 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1775,14 +1836,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err76];
+                    vErrors = [err79];
                   } else {
-                    vErrors.push(err76);
+                    vErrors.push(err79);
                   }
                   errors++;
                 }
               } else {
-                const err77 = {
+                const err80 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1795,15 +1856,15 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err77];
+                  vErrors = [err80];
                 } else {
-                  vErrors.push(err77);
+                  vErrors.push(err80);
                 }
                 errors++;
               }
             }
           } else {
-            const err78 = {
+            const err81 = {
               instancePath:
                 instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/prices/additionalProperties/type',
@@ -1812,15 +1873,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err78];
+              vErrors = [err81];
             } else {
-              vErrors.push(err78);
+              vErrors.push(err81);
             }
             errors++;
           }
         }
       } else {
-        const err79 = {
+        const err82 = {
           instancePath: instancePath + '/prices',
           schemaPath: '#/properties/prices/type',
           keyword: 'type',
@@ -1828,17 +1889,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err79];
+          vErrors = [err82];
         } else {
-          vErrors.push(err79);
+          vErrors.push(err82);
         }
         errors++;
       }
     }
     if (data.budgets !== undefined) {
-      let data41 = data.budgets;
-      if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
-        for (const key9 in data41) {
+      let data43 = data.budgets;
+      if (data43 && typeof data43 == 'object' && !Array.isArray(data43)) {
+        for (const key9 in data43) {
           if (
             !(
               key9 === 'sessionUsd' ||
@@ -1847,7 +1908,7 @@ function validate10(
               key9 === 'dayTokens'
             )
           ) {
-            const err80 = {
+            const err83 = {
               instancePath: instancePath + '/budgets',
               schemaPath: '#/properties/budgets/additionalProperties',
               keyword: 'additionalProperties',
@@ -1855,18 +1916,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err80];
+              vErrors = [err83];
             } else {
-              vErrors.push(err80);
+              vErrors.push(err83);
             }
             errors++;
           }
         }
-        if (data41.sessionUsd !== undefined) {
-          let data42 = data41.sessionUsd;
-          if (typeof data42 == 'number' && isFinite(data42)) {
-            if (data42 <= 0 || isNaN(data42)) {
-              const err81 = {
+        if (data43.sessionUsd !== undefined) {
+          let data44 = data43.sessionUsd;
+          if (typeof data44 == 'number' && isFinite(data44)) {
+            if (data44 <= 0 || isNaN(data44)) {
+              const err84 = {
                 instancePath: instancePath + '/budgets/sessionUsd',
                 schemaPath: '#/properties/budgets/properties/sessionUsd/exclusiveMinimum',
                 keyword: 'exclusiveMinimum',
@@ -1874,71 +1935,19 @@ function validate10(
                 message: 'must be > 0',
               };
               if (vErrors === null) {
-                vErrors = [err81];
+                vErrors = [err84];
               } else {
-                vErrors.push(err81);
+                vErrors.push(err84);
               }
               errors++;
             }
           } else {
-            const err82 = {
+            const err85 = {
               instancePath: instancePath + '/budgets/sessionUsd',
               schemaPath: '#/properties/budgets/properties/sessionUsd/type',
               keyword: 'type',
               params: { type: 'number' },
               message: 'must be number',
-            };
-            if (vErrors === null) {
-              vErrors = [err82];
-            } else {
-              vErrors.push(err82);
-            }
-            errors++;
-          }
-        }
-        if (data41.dayUsd !== undefined) {
-          let data43 = data41.dayUsd;
-          if (typeof data43 == 'number' && isFinite(data43)) {
-            if (data43 <= 0 || isNaN(data43)) {
-              const err83 = {
-                instancePath: instancePath + '/budgets/dayUsd',
-                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err83];
-              } else {
-                vErrors.push(err83);
-              }
-              errors++;
-            }
-          } else {
-            const err84 = {
-              instancePath: instancePath + '/budgets/dayUsd',
-              schemaPath: '#/properties/budgets/properties/dayUsd/type',
-              keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
-            };
-            if (vErrors === null) {
-              vErrors = [err84];
-            } else {
-              vErrors.push(err84);
-            }
-            errors++;
-          }
-        }
-        if (data41.sessionTokens !== undefined) {
-          let data44 = data41.sessionTokens;
-          if (!(typeof data44 == 'number' && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
-            const err85 = {
-              instancePath: instancePath + '/budgets/sessionTokens',
-              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err85];
@@ -1947,14 +1956,17 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data44 == 'number' && isFinite(data44)) {
-            if (data44 < 1 || isNaN(data44)) {
+        }
+        if (data43.dayUsd !== undefined) {
+          let data45 = data43.dayUsd;
+          if (typeof data45 == 'number' && isFinite(data45)) {
+            if (data45 <= 0 || isNaN(data45)) {
               const err86 = {
-                instancePath: instancePath + '/budgets/sessionTokens',
-                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
+                instancePath: instancePath + '/budgets/dayUsd',
+                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
               };
               if (vErrors === null) {
                 vErrors = [err86];
@@ -1963,17 +1975,13 @@ function validate10(
               }
               errors++;
             }
-          }
-        }
-        if (data41.dayTokens !== undefined) {
-          let data45 = data41.dayTokens;
-          if (!(typeof data45 == 'number' && !(data45 % 1) && !isNaN(data45) && isFinite(data45))) {
+          } else {
             const err87 = {
-              instancePath: instancePath + '/budgets/dayTokens',
-              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              instancePath: instancePath + '/budgets/dayUsd',
+              schemaPath: '#/properties/budgets/properties/dayUsd/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'number' },
+              message: 'must be number',
             };
             if (vErrors === null) {
               vErrors = [err87];
@@ -1982,9 +1990,62 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data45 == 'number' && isFinite(data45)) {
-            if (data45 < 1 || isNaN(data45)) {
-              const err88 = {
+        }
+        if (data43.sessionTokens !== undefined) {
+          let data46 = data43.sessionTokens;
+          if (!(typeof data46 == 'number' && !(data46 % 1) && !isNaN(data46) && isFinite(data46))) {
+            const err88 = {
+              instancePath: instancePath + '/budgets/sessionTokens',
+              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err88];
+            } else {
+              vErrors.push(err88);
+            }
+            errors++;
+          }
+          if (typeof data46 == 'number' && isFinite(data46)) {
+            if (data46 < 1 || isNaN(data46)) {
+              const err89 = {
+                instancePath: instancePath + '/budgets/sessionTokens',
+                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err89];
+              } else {
+                vErrors.push(err89);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data43.dayTokens !== undefined) {
+          let data47 = data43.dayTokens;
+          if (!(typeof data47 == 'number' && !(data47 % 1) && !isNaN(data47) && isFinite(data47))) {
+            const err90 = {
+              instancePath: instancePath + '/budgets/dayTokens',
+              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err90];
+            } else {
+              vErrors.push(err90);
+            }
+            errors++;
+          }
+          if (typeof data47 == 'number' && isFinite(data47)) {
+            if (data47 < 1 || isNaN(data47)) {
+              const err91 = {
                 instancePath: instancePath + '/budgets/dayTokens',
                 schemaPath: '#/properties/budgets/properties/dayTokens/minimum',
                 keyword: 'minimum',
@@ -1992,16 +2053,16 @@ function validate10(
                 message: 'must be >= 1',
               };
               if (vErrors === null) {
-                vErrors = [err88];
+                vErrors = [err91];
               } else {
-                vErrors.push(err88);
+                vErrors.push(err91);
               }
               errors++;
             }
           }
         }
       } else {
-        const err89 = {
+        const err92 = {
           instancePath: instancePath + '/budgets',
           schemaPath: '#/properties/budgets/type',
           keyword: 'type',
@@ -2009,22 +2070,22 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err89];
+          vErrors = [err92];
         } else {
-          vErrors.push(err89);
+          vErrors.push(err92);
         }
         errors++;
       }
     }
     if (data.clients !== undefined) {
-      let data46 = data.clients;
-      if (data46 && typeof data46 == 'object' && !Array.isArray(data46)) {
-        for (const key10 in data46) {
-          let data47 = data46[key10];
-          if (data47 && typeof data47 == 'object' && !Array.isArray(data47)) {
-            for (const key11 in data47) {
+      let data48 = data.clients;
+      if (data48 && typeof data48 == 'object' && !Array.isArray(data48)) {
+        for (const key10 in data48) {
+          let data49 = data48[key10];
+          if (data49 && typeof data49 == 'object' && !Array.isArray(data49)) {
+            for (const key11 in data49) {
               if (!(key11 === 'session' || key11 === 'export')) {
-                const err90 = {
+                const err93 = {
                   instancePath:
                     instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/clients/additionalProperties/additionalProperties',
@@ -2033,17 +2094,17 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err90];
+                  vErrors = [err93];
                 } else {
-                  vErrors.push(err90);
+                  vErrors.push(err93);
                 }
                 errors++;
               }
             }
-            if (data47.session !== undefined) {
-              let data48 = data47.session;
-              if (!(data48 === 'main' || data48 === 'shared')) {
-                const err91 = {
+            if (data49.session !== undefined) {
+              let data50 = data49.session;
+              if (!(data50 === 'main' || data50 === 'shared')) {
+                const err94 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
@@ -2058,16 +2119,16 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err91];
+                  vErrors = [err94];
                 } else {
-                  vErrors.push(err91);
+                  vErrors.push(err94);
                 }
                 errors++;
               }
             }
-            if (data47.export !== undefined) {
-              if (typeof data47.export !== 'boolean') {
-                const err92 = {
+            if (data49.export !== undefined) {
+              if (typeof data49.export !== 'boolean') {
+                const err95 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
@@ -2079,15 +2140,15 @@ function validate10(
                   message: 'must be boolean',
                 };
                 if (vErrors === null) {
-                  vErrors = [err92];
+                  vErrors = [err95];
                 } else {
-                  vErrors.push(err92);
+                  vErrors.push(err95);
                 }
                 errors++;
               }
             }
           } else {
-            const err93 = {
+            const err96 = {
               instancePath:
                 instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/clients/additionalProperties/type',
@@ -2096,15 +2157,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err93];
+              vErrors = [err96];
             } else {
-              vErrors.push(err93);
+              vErrors.push(err96);
             }
             errors++;
           }
         }
       } else {
-        const err94 = {
+        const err97 = {
           instancePath: instancePath + '/clients',
           schemaPath: '#/properties/clients/type',
           keyword: 'type',
@@ -2112,17 +2173,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err94];
+          vErrors = [err97];
         } else {
-          vErrors.push(err94);
+          vErrors.push(err97);
         }
         errors++;
       }
     }
     if (data.transcriptDays !== undefined) {
-      let data50 = data.transcriptDays;
-      if (!(typeof data50 == 'number' && !(data50 % 1) && !isNaN(data50) && isFinite(data50))) {
-        const err95 = {
+      let data52 = data.transcriptDays;
+      if (!(typeof data52 == 'number' && !(data52 % 1) && !isNaN(data52) && isFinite(data52))) {
+        const err98 = {
           instancePath: instancePath + '/transcriptDays',
           schemaPath: '#/properties/transcriptDays/type',
           keyword: 'type',
@@ -2130,15 +2191,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err95];
+          vErrors = [err98];
         } else {
-          vErrors.push(err95);
+          vErrors.push(err98);
         }
         errors++;
       }
-      if (typeof data50 == 'number' && isFinite(data50)) {
-        if (data50 > 3650 || isNaN(data50)) {
-          const err96 = {
+      if (typeof data52 == 'number' && isFinite(data52)) {
+        if (data52 > 3650 || isNaN(data52)) {
+          const err99 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/maximum',
             keyword: 'maximum',
@@ -2146,14 +2207,14 @@ function validate10(
             message: 'must be <= 3650',
           };
           if (vErrors === null) {
-            vErrors = [err96];
+            vErrors = [err99];
           } else {
-            vErrors.push(err96);
+            vErrors.push(err99);
           }
           errors++;
         }
-        if (data50 < 0 || isNaN(data50)) {
-          const err97 = {
+        if (data52 < 0 || isNaN(data52)) {
+          const err100 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/minimum',
             keyword: 'minimum',
@@ -2161,16 +2222,16 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err97];
+            vErrors = [err100];
           } else {
-            vErrors.push(err97);
+            vErrors.push(err100);
           }
           errors++;
         }
       }
     }
   } else {
-    const err98 = {
+    const err101 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2178,9 +2239,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err98];
+      vErrors = [err101];
     } else {
-      vErrors.push(err98);
+      vErrors.push(err101);
     }
     errors++;
   }

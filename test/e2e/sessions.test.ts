@@ -179,9 +179,27 @@ describe('a shared session', () => {
     ],
     ['another spelling of the human', ['--participant', 'Ada@chat'], 'shared'],
     ['nobody with a name', ['--participant', ''], 'shared'],
+    ['a channel (R-89)', ['--channel', 'discord:ops'], 'shared'],
+    [
+      'a channel, though main was asked for',
+      ['--session', 'main', '--channel', 'discord:ops'],
+      'shared',
+    ],
+    ['a channel without a name', ['--channel', ''], 'shared'],
+    ["a channel that is the human's own", ['--channel', 'telegram:dm'], 'main'],
+    [
+      'the human alone in a channel',
+      ['--channel', 'discord:ops', '--participant', 'ada@chat'],
+      'main',
+    ],
+    [
+      "somebody else in the human's own channel",
+      ['--channel', 'telegram:dm', '--participant', 'bob'],
+      'shared',
+    ],
   ])('or a main one, by who takes part: %s [Y46]', async (_, args, kind) => {
     const ws = withMemory();
-    writeSettings(ws, { primaryHuman: ['ada@chat', 'ada@mail'] });
+    writeSettings(ws, { primaryHuman: ['ada@chat', 'ada@mail'], directChannels: ['telegram:dm'] });
     const { events } = await yamo(['boot', '--json', ...AT, ...args, '--message', 'x'], {
       workspace: ws,
     });

@@ -70,7 +70,11 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'the shell tool: bubblewrap is missin
   () => {
     it.each([
       ['a main session', {}, []],
-      ['a main session that only a channel may', { shell: { channels: ['discord:ops'] } }, OPS],
+      [
+        'a main session that only a channel may',
+        { directChannels: ['discord:ops'], shell: { channels: ['discord:ops'] } },
+        OPS,
+      ],
       ['a shared session', { shell: { main: true } }, ['--session', 'shared']],
       [
         'a shared session of another channel',
