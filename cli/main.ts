@@ -8,7 +8,7 @@ if (major > 24 || (major === 24 && minor >= 15)) {
   process.exitCode = await start(process.argv.slice(2));
 } else {
   process.stderr.write(
-    `yamo needs Node.js 24.15 or newer; this is ${process.versions.node}. Install it from https://nodejs.org, or: npx -p node@24 -p yamo yamo\n`,
+    `yamo needs Node.js 24.15 or newer; this is ${process.versions.node}. Install it from https://nodejs.org\n`,
   );
   process.exitCode = 4;
 }

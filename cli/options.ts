@@ -109,7 +109,7 @@ export const COMMANDS = {
         'yamo boot ~/atlas --session shared --participant bob',
         'With others: MEMORY.md stays closed',
       ],
-      ['yamo boot ~/atlas --agent "npx some-acp-agent"', 'With an agent of your own'],
+      ['yamo boot ~/atlas --agent "node my-agent.js"', 'With an agent of your own'],
       ['yamo boot ~/atlas --plan', 'What would happen'],
     ],
   },

@@ -20,7 +20,7 @@ const PUBLISHED = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'yamo-pack-'));
-const installed = join(folder, 'node_modules/yamo');
+const installed = join(folder, 'node_modules', manifest.name);
 
 /** The Node that runs the tests stands first; settings of the npm that started them must not leak in. */
 const env = {
@@ -43,7 +43,7 @@ describe('the published package', () => {
     // `dist/` was built before the first test; building it again here would pull it away under other tests.
     must(run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT));
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const tarball = join(folder, `yamo-${manifest.version}.tgz`);
+    const tarball = join(folder, `soverane-yamo-${manifest.version}.tgz`);
     // Offline: a package without run-time dependencies needs no registry.
     const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
     must(run('npm', ['i', ...flags, tarball]));
@@ -98,7 +98,7 @@ describe('the published package', () => {
     // The optional ones are there if npm has kept what the registry says of them.
     const optional = new Set(['@koromix', '@napi-rs', 'koffi']);
     const others = readdirSync(join(folder, 'node_modules')).filter((name) => !optional.has(name));
-    expect(others.filter((name) => !name.startsWith('.'))).toEqual(['yamo']);
+    expect(others.filter((name) => !name.startsWith('.'))).toEqual(['@soverane']);
   });
 
   it('tells a too old Node in one line and ends with 4', () => {

@@ -12,13 +12,6 @@ import {
 } from './report.ts';
 import { visible } from './visible.ts';
 
-export interface SarifOptions {
-  /** The page about a rule, as an absolute URI; left out where there is none. */
-  readonly helpUri?: (rule: string) => string;
-  /** The home page of the program. */
-  readonly informationUri?: string;
-}
-
 /** GitHub refuses a file with more results in a run. */
 export const RESULTS_MAX = 25_000;
 /** GitHub keeps so many tags of a rule. */
@@ -28,10 +21,9 @@ const TAGS_MAX = 10;
  * One run with what is live and new: GitHub shows suppressed results as alerts, and a result of kind `pass` too, so
  * that neither is written. Above the limit the least grave results are left out, and a notification says so.
  */
-export const sarif = (report: Report, options: SarifOptions = {}): string =>
-  safeJson(sarifLog(report, options), 2);
+export const sarif = (report: Report): string => safeJson(sarifLog(report), 2);
 
-const sarifLog = (report: Report, options: SarifOptions): Log => {
+const sarifLog = (report: Report): Log => {
   const indexes = new Map(report.rules.map(({ id }, index) => [id, index]));
   const live = report.workspaces.flatMap((workspace) =>
     workspace.findings.filter(isNews).map((finding) => ({ workspace, finding })),
@@ -50,8 +42,7 @@ const sarifLog = (report: Report, options: SarifOptions): Log => {
             name: 'yamo audit',
             semanticVersion: report.yamo,
             fullName: `yamo audit, which implements ${report.implements}`,
-            ...(options.informationUri !== undefined && { informationUri: options.informationUri }),
-            rules: report.rules.map((rule) => descriptorOf(rule, options)),
+            rules: report.rules.map(descriptorOf),
           },
         },
         automationDetails: { id: 'yamo-audit/' },
@@ -73,7 +64,7 @@ const sarifLog = (report: Report, options: SarifOptions): Log => {
   };
 };
 
-const descriptorOf = (rule: ReportedRule, { helpUri }: SarifOptions): ReportingDescriptor => {
+const descriptorOf = (rule: ReportedRule): ReportingDescriptor => {
   const { id, title, why, remedy, section, level, weight, tier, heuristic } = rule;
   const tags = [
     'RFC-0009',
@@ -90,7 +81,6 @@ const descriptorOf = (rule: ReportedRule, { helpUri }: SarifOptions): ReportingD
       text: `${why}\n\n${remedy}\n\nSee yamo explain ${id}.`,
       markdown: `${why}\n\n**Do:** ${remedy}\n\nSee \`yamo explain ${id}\`.`,
     },
-    ...(helpUri !== undefined && { helpUri: helpUri(id) }),
     defaultConfiguration: { level },
     properties: {
       tags: tags.slice(0, TAGS_MAX),

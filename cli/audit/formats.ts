@@ -2,7 +2,6 @@
 import type { Report } from '#audit/report/report.ts';
 import { writeOutput } from '#kernel/effects/output.ts';
 import { hasColours, print, styled, width } from '../terminal.ts';
-import { VERSION } from '../version.ts';
 import type { AuditRequest, Format, Output } from './request.ts';
 
 /** Writes every form of the report that was asked for. Throws OUTPUT_UNWRITABLE. */
@@ -35,17 +34,10 @@ const render = async (
 /** A file has no terminal to fit into. */
 const FILE_COLUMNS = 100;
 
-/** The page of a rule in the package as it was published. */
-const helpUri = (rule: string): string =>
-  `https://unpkg.com/yamo@${VERSION}/docs/rules/${rule.replaceAll('/', '-')}.md`;
-
 const FORMS: Readonly<Record<Exclude<Format, 'text'>, () => Promise<(report: Report) => string>>> =
   {
     json: async () => (await import('#audit/report/json.ts')).json,
-    sarif: async () => {
-      const { sarif } = await import('#audit/report/sarif.ts');
-      return (report) => sarif(report, { helpUri });
-    },
+    sarif: async () => (await import('#audit/report/sarif.ts')).sarif,
     junit: async () => (await import('#audit/report/junit.ts')).junit,
     github: async () => (await import('#audit/report/github.ts')).github,
     markdown: async () => (await import('#audit/report/markdown.ts')).markdown,

@@ -32,7 +32,7 @@ const FACTS: Facts<RefusalCode> = {
   hint: 'look with lsattr',
   id: '3f2b6c1e-0000-4000-8000-000000000000',
   inode: 4711,
-  install: 'npm install -g some-agent',
+  install: 'npm install -g opencode-ai',
   what: 'an image',
   written: 2,
   kind: 'shared',
