@@ -1,12 +1,14 @@
 /** Which agent runs, and with what: the built-in scribe, or any command that speaks ACP. */
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import type { ModelSetup } from '#lib/model/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Command } from '#kernel/effects/child.ts';
 import { findProgram, unreadable } from '#kernel/effects/program.ts';
 import { packageRoot } from '#kernel/effects/package.ts';
-import { placesOf, resolved } from '#kernel/effects/places.ts';
+import { resolved } from '#kernel/effects/places.ts';
+import { type NameOf, placesOf } from '#kernel/effects/program-places.ts';
+import { behindShim } from '#kernel/effects/shims.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import { bridgeProgram } from './bridge-program.ts';
 import { type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
@@ -30,6 +32,10 @@ export interface AgentProgram {
   readonly needs?: Needs;
   /** What it needs to see of the machine beside the system: its own code, and the bridge to the kernel's tools. */
   readonly readable: readonly string[];
+  /** Names by which its programs are called, and where they lead. */
+  readonly names?: readonly NameOf[];
+  /** Folders of programs that it starts by their names, before those of the owner's search path. */
+  readonly searchPath?: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -103,27 +109,44 @@ const foreign = (name: string, command: string, environment: Environment): Agent
   const [program, ...args] = parseArgsStringToArgv(command);
   if (program === undefined)
     throw new Refusal('AGENT_UNAVAILABLE', { command: '""', reason: 'the command is empty' });
-  const find = (wanted: string) => findProgram(wanted, environment['PATH'] ?? '');
-  const found = find(program);
-  if ('errno' in found)
-    throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: found.errno });
-  const path = resolve(found.path);
-  const words = args.map((word) => (namesFile(word) ? resolve(word) : word));
-  const lookUp = (wanted: string): string | undefined => {
-    const answer = find(wanted);
-    return 'path' in answer ? answer.path : undefined;
+  const given = findProgram(program, environment['PATH'] ?? '');
+  if ('errno' in given)
+    throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: given.errno });
+  const path = meant(resolve(given.path), environment);
+  const searchPath: string[] = [];
+  const find = (wanted: string): string | undefined => {
+    const found = findProgram(wanted, environment['PATH'] ?? '');
+    if ('errno' in found) return undefined;
+    const file = meant(resolve(found.path), environment);
+    if (file !== found.path) searchPath.push(dirname(file));
+    return file;
   };
+  const words = args.map((word) => (namesFile(word) ? resolve(word) : word));
   const files = [path, ...words.filter((word) => isAbsolute(word) && namesFile(word))];
+  const places = files.map((file) => placesOf(file, { find, environment }));
   return {
     name,
     builtIn: false,
     runsCommands: true,
     heldBy: [],
-    readable: [
-      ...new Set([...files.flatMap((file) => placesOf(file, lookUp)), ...bridgeProgram().readable]),
-    ],
+    readable: [...new Set([...places.flatMap(({ shown }) => shown), ...bridgeProgram().readable])],
+    names: places.flatMap(({ names }) => names),
+    searchPath,
     command: { program: path, args: words, environment: {} },
   };
+};
+
+/** The program that is meant by a name of a version manager's. Throws AGENT_UNAVAILABLE where that alone knows it. */
+const meant = (path: string, environment: Environment): string => {
+  const behind = behindShim(path, environment);
+  if (behind === undefined) return path;
+  if ('path' in behind) return behind.path;
+  const { manager } = behind;
+  const name = basename(path);
+  throw new Refusal('AGENT_UNAVAILABLE', {
+    command: path,
+    reason: `${manager} decides by your home which program it is, and no agent sees that; say it before: PATH="$(dirname "$(${manager} which ${name})"):$PATH"`,
+  });
 };
 
 const namesFile = (word: string): boolean =>

@@ -1,30 +1,39 @@
-/** Places of the machine that a view is made of: system folders, where a program lies, scratch folders. */
+/** Places of the machine that a view is made of: system folders, scratch folders. */
 import { randomUUID } from 'node:crypto';
 import {
-  accessSync,
   chmodSync,
-  closeSync,
   existsSync,
   lstatSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readlinkSync,
-  readSync,
   realpathSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { basename, isAbsolute, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { errnoOf } from './disk.ts';
 
-/** Programs and libraries, in the layouts of Linux distributions (`/nix/store` is where NixOS has them) and of macOS. */
+/**
+ * Programs and libraries, in the layouts of Linux distributions (`/nix/store` is where NixOS has them), of Homebrew, and of
+ * macOS.
+ */
 const SYSTEM =
   process.platform === 'darwin'
     ? ['/usr', '/bin', '/sbin', '/System', '/Library', '/opt/homebrew', '/private/etc/ssl']
-    : ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
+    : [
+        '/usr',
+        '/bin',
+        '/sbin',
+        '/lib',
+        '/lib32',
+        '/lib64',
+        '/libx32',
+        '/nix/store',
+        '/home/linuxbrew/.linuxbrew',
+      ];
 
 /** What programs need of `/etc` to start, to find names and to check certificates; nothing of it is private. */
 const ETC = [
@@ -89,63 +98,6 @@ export const resolved = (path: string): string | undefined => {
 export const expanded = (path: string, home: string | undefined): string => {
   if (path !== '~' && !path.startsWith('~/')) return path;
   return join(home !== undefined && isAbsolute(home) ? home : homedir(), path.slice(1));
-};
-
-/**
- * What must be shown so that the program at `path` (absolute) finds what came with it: its tree of
- * packages, its package, or the folder whose `bin` it stands in; the file alone where there is none of
- * these. With a script goes its interpreter, looked for by `find`.
- */
-export const placesOf = (
-  path: string,
-  find: (name: string) => string | undefined,
-  depth = 0,
-): readonly string[] => {
-  const real = resolved(path);
-  if (real === undefined) return [];
-  const own = [...new Set([path, real])].map(surroundings);
-  const interpreter = depth < 2 ? interpreterOf(real, find) : undefined;
-  return interpreter === undefined ? own : [...own, ...placesOf(interpreter, find, depth + 1)];
-};
-
-const surroundings = (file: string): string => {
-  const parts = file.split(sep);
-  const modules = parts.indexOf('node_modules');
-  if (modules !== -1) return parts.slice(0, modules + 1).join(sep);
-  for (let folder = dirname(file); dirname(folder) !== folder; folder = dirname(folder))
-    if (existsSync(join(folder, 'package.json'))) return folder;
-  const folder = dirname(file);
-  const parent = dirname(folder);
-  // `~/.local/bin` and `/usr/local/bin` hold programs of everybody's, `venv/bin` those of one.
-  return basename(folder) === 'bin' && existsSync(join(parent, 'pyvenv.cfg')) ? parent : file;
-};
-
-/** What the first line of a script names: `#!/usr/bin/env node`, `#!/usr/bin/python3`. */
-const interpreterOf = (
-  file: string,
-  find: (name: string) => string | undefined,
-): string | undefined => {
-  const [, program, argument] = /^#!\s*(\S+)(?:\s+(?:-S\s+)?(\S+))?/.exec(firstBytes(file)) ?? [];
-  if (program === undefined) return undefined;
-  return basename(program) === 'env' && argument !== undefined ? find(argument) : program;
-};
-
-const firstBytes = (file: string): string => {
-  let fd: number;
-  try {
-    accessSync(file);
-    fd = openSync(file, 'r');
-  } catch {
-    return '';
-  }
-  try {
-    const into = Buffer.alloc(256);
-    return into.subarray(0, readSync(fd, into, 0, into.byteLength, 0)).toString('latin1');
-  } catch {
-    return '';
-  } finally {
-    closeSync(fd);
-  }
 };
 
 const SCRATCH = 'yamo-scratch-';

@@ -1,5 +1,5 @@
 /** Looking for a program, apart from starting one: what starts processes takes some milliseconds to load. */
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { errnoOf } from './disk.ts';
 
@@ -34,5 +34,24 @@ export const unreadable = (path: string): string | undefined => {
     return undefined;
   } catch (error) {
     return errnoOf(error);
+  }
+};
+
+/** The beginning of a file, as Latin-1; empty where it cannot be read. */
+export const firstBytes = (file: string, length = 256): string => {
+  let fd: number;
+  try {
+    accessSync(file);
+    fd = openSync(file, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const into = Buffer.alloc(length);
+    return into.subarray(0, readSync(fd, into, 0, into.byteLength, 0)).toString('latin1');
+  } catch {
+    return '';
+  } finally {
+    closeSync(fd);
   }
 };

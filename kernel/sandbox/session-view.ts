@@ -40,18 +40,24 @@ export const viewOf = (parts: ViewParts): View => {
       // What lies behind a link of the system is shown where the link leads: `/bin/sh`.
       !links.some((link) => isWithin(link.path, path)),
   );
+  const places = [...shown, ...writable];
+  const names = (program.names ?? []).filter(
+    ({ path }) =>
+      ![...places, workspace, scratch].some((folder) => isWithin(folder, path)) &&
+      !links.some((link) => isWithin(link.path, path)),
+  );
   refuseScratch(parts);
-  for (const path of [...shown, ...writable]) refuseExposing(path, parts);
+  for (const path of places) refuseExposing(path, parts);
   for (const path of writable) refuseWritable(path, parts);
   return {
     readable: unique(kind === 'main' ? [...shown, workspace] : shown),
-    links,
+    links: [...links, ...uniqueNames(names)],
     writable,
     scratch,
     copies: kind === 'main' ? undefined : { folder: workspace, files: [] },
     network: networkOf(program, settings),
     directory: kind === 'main' ? workspace : scratch,
-    environment: environmentOf(parts, [...shown, ...writable]),
+    environment: environmentOf(parts, [...places, ...names.map(({ path }) => path)]),
   };
 };
 
@@ -65,6 +71,10 @@ const networkOf = (
   if (network === 'all' || hosts.length === 0) return network;
   return unique([...(network === 'none' ? [] : network), ...hosts]);
 };
+
+const uniqueNames = (names: View['links']): View['links'] => [
+  ...new Map(names.map((name) => [name.path, name])).values(),
+];
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)];
 
@@ -157,7 +167,7 @@ const environmentOf = (
   });
   return {
     ...Object.fromEntries(passed),
-    PATH: unique([...path, ...SYSTEM_PATH]).join(delimiter),
+    PATH: unique([...(program.searchPath ?? []), ...path, ...SYSTEM_PATH]).join(delimiter),
     HOME: scratch,
     TMPDIR: scratch,
     ...program.command.environment,

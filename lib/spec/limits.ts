@@ -18,6 +18,9 @@ export const WRITE_LOCK_WAIT_MS = 5000;
 /** An agent that does not answer `initialize` in this time is taken for broken. */
 export const AGENT_INITIALIZE_MS = 20_000;
 
+/** A wrapper that starts a program is a script of some kilobytes; longer files are not looked through for what they start. */
+export const SHIM_MAX_BYTES = 64 * 1024;
+
 /** An agent that opens no session in this time is taken for broken; some start all they have for it, and ask their provider. */
 export const AGENT_SESSION_MS = 60_000;
 
