@@ -64,6 +64,7 @@ const prover = (path: string, on: Disk): (() => number) => {
       rebirth: false,
       remember: nothing,
       forget: nothing,
+      lost: nothing,
     });
     const end = process.hrtime.bigint();
     if (!gone.firstBoot) throw new Error('the guard found no orders to delete');

@@ -201,7 +201,7 @@ const taking = (
   { premises, bootId }: Boot,
   record: BirthRecord | undefined,
   rebirth: boolean,
-): Omit<GuardOptions, 'kind'> => {
+): Omit<GuardOptions, 'kind' | 'lost'> => {
   const takenAt = new Date().toISOString();
   return {
     record,

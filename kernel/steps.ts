@@ -29,7 +29,7 @@ import {
   YesterdayLoaded,
 } from './startup/load.ts';
 import { type Preflight, preflight } from './startup/preflight.ts';
-import { type BirthRecord, readBirthRecord } from './state/birth.ts';
+import { type BirthRecord, readBirthRecord, type TakenFile } from './state/birth.ts';
 import type { SessionMark } from './state/sessions.ts';
 
 /** The workspace opened, in the zone of the request or of the last boot. Throws WORKSPACE_… and STATE_… refusals. */
@@ -137,12 +137,18 @@ export const seal = (
 export const prove = (
   run: Run,
   sealed: GhostSealed,
-  taking: Omit<GuardOptions, 'kind'>,
+  taking: Omit<GuardOptions, 'kind' | 'lost'>,
 ): BootstrapGone => {
   const { recorder, premises, decision } = run;
+  const lost = (files: readonly TakenFile[]): void =>
+    recorder.notice(
+      '§6.3',
+      `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`,
+    );
   return recorder.step('bootstrap_deletion', () => {
     const gone = BootstrapGone.prove(premises.workspace, sealed, {
       kind: decision.kind,
+      lost,
       ...taking,
     });
     for (const name of gone.leftovers) {
@@ -157,6 +163,8 @@ export const prove = (
     return { value: gone, ...first, detail: 'read, deleted, proved gone, durable' };
   });
 };
+
+const described = ({ file, sha256 }: TakenFile): string => `${file} (sha256 ${sha256})`;
 
 export interface LoadedFiles {
   readonly loaded: Loaded;

@@ -21,6 +21,7 @@ import {
   readSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -47,6 +48,7 @@ export interface Disk {
   readonly link: (path: string, name: string) => void;
   readonly unlink: (path: string) => void;
   readonly mkdir: (path: string, mode: number) => void;
+  readonly rmdir: (path: string) => void;
   readonly readdir: (path: string) => string[];
   /** The names in a folder, each with whether it is a directory and no link to one. */
   readonly entries: (path: string) => readonly { name: string; isDirectory: boolean }[];
@@ -70,6 +72,7 @@ export const disk: Disk = {
   link: (path, name) => linkSync(path, name),
   unlink: (path) => unlinkSync(path),
   mkdir: (path, mode) => mkdirSync(path, { mode }),
+  rmdir: (path) => rmdirSync(path),
   readdir: (path) => readdirSync(path),
   entries: (path) =>
     readdirSync(path, { withFileTypes: true }).map((entry) => ({

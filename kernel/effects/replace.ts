@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from './bytes.ts';
 import type { Directory } from './directory.ts';
-import { closeQuietly, errnoOf, OPEN, type Stat, systemError } from './disk.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN, type Stat, systemError } from './disk.ts';
 
 const TEMPORARY = /^\..+\.[0-9a-f]{12}\.yamo-tmp$/;
 
@@ -103,12 +103,23 @@ const removeQuietly = ({ disk }: Directory, path: string): void => {
 /** Removes what a killed `replaceFile` left. Only under the write lock: nobody else is half-way then. */
 export const sweepTemporaries = (directory: Directory): number => {
   const left = directory.names().filter((name) => TEMPORARY.test(name));
-  for (const name of left) {
-    try {
-      directory.disk.unlink(directory.at(name));
-    } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') throw error;
-    }
-  }
+  for (const name of left) sweep(directory, name);
   return left.length;
+};
+
+/** A file; or the folder in which a first boot tried the file system, with at most one file of its own name in it. */
+const sweep = (directory: Directory, name: string): void => {
+  const { disk } = directory;
+  const path = directory.at(name);
+  if (disk.lstat(path)?.isDirectory() !== true) return unlinkIfThere(disk, path);
+  unlinkIfThere(disk, `${path}/${name}`);
+  disk.rmdir(path);
+};
+
+const unlinkIfThere = (disk: Disk, path: string): void => {
+  try {
+    disk.unlink(path);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+  }
 };

@@ -23,6 +23,7 @@ export const mapDisk = (inner: Disk, wrap: Wrap): Disk => ({
   link: wrap('link', inner.link),
   unlink: wrap('unlink', inner.unlink),
   mkdir: wrap('mkdir', inner.mkdir),
+  rmdir: wrap('rmdir', inner.rmdir),
   readdir: wrap('readdir', inner.readdir),
   entries: wrap('entries', inner.entries),
   readlink: wrap('readlink', inner.readlink),

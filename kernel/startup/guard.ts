@@ -19,6 +19,7 @@ import { examine, openExamined, type Opened, readOpened } from '#kernel/effects/
 import type { BirthRecord, TakenFile } from '#kernel/state/birth.ts';
 import type { GhostSealed } from './ghost.ts';
 import { isCopy } from './names.ts';
+import { undeletable } from './probe.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Birth orders, in memory only. */
@@ -37,6 +38,8 @@ export interface GuardOptions {
   readonly remember: (files: readonly TakenFile[]) => void;
   /** Takes that back, when nothing was deleted after all. */
   readonly forget: () => void;
+  /** Hears of files that are deleted, and whose orders nobody will carry out: the guard refuses after it. */
+  readonly lost: (files: readonly TakenFile[]) => void;
 }
 
 /** Proof that no birth orders are in the workspace. Carries them, if there were any. */
@@ -76,34 +79,58 @@ export class BootstrapGone {
       (errno) => new Refusal('BOOTSTRAP_UNREADABLE', { file: 'The directory', errno }),
     );
     const found = BOOTSTRAP_FILES.flatMap((file) => lookFor(workspace, file));
+    refuseContradiction(names, found);
     refuseTwins(names, found);
     const copies = names.filter(isCopy);
     const first = found[0];
     if (first === undefined) return new BootstrapGone(sealed, [], copies);
     refuseUnwelcome(first.file, options);
+    refuseIncomplete(found, options);
     if (copies[0] !== undefined) throw new Refusal('BOOTSTRAP_COPIES', { file: copies[0] });
 
     const held: Held[] = [];
+    const progress: Progress = { remembered: false, deleted: [] };
     try {
-      for (const { file, stat } of found) held.push(hold(workspace, file, stat));
-      options.remember(held.map(({ taken }) => taken));
-      for (const [index, one] of held.entries()) {
-        unlink(workspace, one, () => index === 0 && options.forget());
+      try {
+        for (const { file, stat } of found) held.push(hold(workspace, file, stat));
+        takeAway(workspace, held, options, progress);
+      } finally {
+        for (const { opened } of held) closeQuietly(workspace.root.disk, opened.fd);
       }
-      for (const one of held) proveGone(workspace, one);
-      makeDurable(workspace, first.file);
-      workspace.confirmPath();
-    } finally {
-      for (const { opened } of held) closeQuietly(workspace.root.disk, opened.fd);
+      refuseRemains(listAgain(workspace, first.file), names, first.file);
+    } catch (error) {
+      if (progress.deleted.length > 0) options.lost(progress.deleted);
+      else if (progress.remembered) forgetQuietly(options);
+      throw error;
     }
-    const after = list(
-      workspace,
-      (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file: first.file, errno }),
-    );
-    refuseRemains(after, names, first.file);
     return new BootstrapGone(sealed, held, []);
   }
 }
+
+/** How far the guard came, for what it says when it goes no further. */
+interface Progress {
+  remembered: boolean;
+  readonly deleted: TakenFile[];
+}
+
+/** Remembers that the orders are taken, deletes them, and proves it of each file. */
+const takeAway = (
+  workspace: Workspace,
+  held: readonly Held[],
+  { remember }: GuardOptions,
+  progress: Progress,
+): void => {
+  remember(held.map(({ taken }) => taken));
+  progress.remembered = true;
+  for (const one of held) {
+    unlink(workspace, one);
+    progress.deleted.push(one.taken);
+  }
+  for (const one of held) proveGone(workspace, one);
+  const [first] = held;
+  if (first !== undefined) makeDurable(workspace, first.taken.file);
+  workspace.confirmPath();
+};
 
 interface Present {
   readonly file: BootstrapFile;
@@ -123,6 +150,18 @@ const list = ({ root }: Workspace, refusal: (errno: string) => Refusal): readonl
     throw refusal(errnoOf(error));
   }
 };
+
+/** What was not forgotten is said to have been taken while it is there: the next boot sees that, and takes it. */
+const forgetQuietly = ({ forget }: GuardOptions): void => {
+  try {
+    forget();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+};
+
+const listAgain = (workspace: Workspace, file: BootstrapFile): readonly string[] =>
+  list(workspace, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
 
 /** The RFC's stat(): one lstat per name. Only a regular file with one name is a birth order. */
 const lookFor = ({ root }: Workspace, file: BootstrapFile): readonly Present[] => {
@@ -155,6 +194,16 @@ const refuseUnfit = (file: BootstrapFile, { nlink, ino, size }: Stat): void => {
   }
 };
 
+/** A file system that lists a file and says that there is none cannot be asked whether the file is gone. */
+const refuseContradiction = (names: readonly string[], found: readonly Present[]): void => {
+  const listed = BOOTSTRAP_FILES.filter((file) => names.includes(file));
+  const denied = listed.find((file) => !found.some((one) => one.file === file));
+  if (denied !== undefined) {
+    const errno = 'the folder lists it, and lstat says ENOENT';
+    throw new Refusal('BOOTSTRAP_UNREADABLE', { file: denied, errno });
+  }
+};
+
 /** On a file system that folds case the listing shows another spelling of the file that lstat found. */
 const refuseTwins = (names: readonly string[], found: readonly Present[]): void => {
   for (const name of names) {
@@ -169,6 +218,23 @@ const refuseUnwelcome = (file: BootstrapFile, { kind, record, rebirth }: GuardOp
   if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
   if (record?.state === 'done' && !rebirth) {
     throw new Refusal('BOOTSTRAP_RETURNED', { file, at: record.doneAt ?? record.takenAt });
+  }
+};
+
+/** Of two files of orders, one was deleted by a boot that went no further: the other alone is half of what was meant. */
+const refuseIncomplete = (found: readonly Present[], { record, rebirth }: GuardOptions): void => {
+  if (record?.state !== 'taken' || rebirth) return;
+  const isThere = ({ file }: TakenFile): boolean => found.some((one) => one.file === file);
+  const file = record.files.find(isThere);
+  const gone = record.files.find((one) => !isThere(one));
+  if (file !== undefined && gone !== undefined) {
+    const { takenAt: at } = record;
+    throw new Refusal('BOOTSTRAP_HALF_TAKEN', {
+      file: file.file,
+      gone: gone.file,
+      sha256: gone.sha256,
+      at,
+    });
   }
 };
 
@@ -206,31 +272,14 @@ const textOf = (file: BootstrapFile, bytes: Buffer): string => {
   return text;
 };
 
-const HINTS: Readonly<Record<string, string>> = {
-  EPERM: 'the file or the directory is immutable, see lsattr',
-  EACCES: 'no permission to change the directory',
-  EBUSY: 'something is mounted on it',
-  EROFS: 'the file system is read-only',
-  EIO: 'the disk reports an error',
-  ENOSPC: 'the disk is full',
-};
-
-const unlink = (
-  { root }: Workspace,
-  { taken: { file } }: Held,
-  nothingDeleted: () => void,
-): void => {
+const unlink = ({ root }: Workspace, { taken: { file } }: Held): void => {
   try {
     root.disk.unlink(root.at(file));
   } catch (error) {
-    nothingDeleted();
     const errno = errnoOf(error);
-    if (errno === 'ENOENT') throw new Refusal('BOOTSTRAP_VANISHED', { file });
-    throw new Refusal('BOOTSTRAP_UNDELETABLE', {
-      file,
-      errno,
-      hint: HINTS[errno] ?? 'unlink failed',
-    });
+    throw errno === 'ENOENT'
+      ? new Refusal('BOOTSTRAP_VANISHED', { file })
+      : undeletable(file, errno);
   }
 };
 
@@ -281,5 +330,5 @@ const refuseRemains = (
   const again = BOOTSTRAP_FILES.find((name) => now.includes(name));
   if (again !== undefined) throw new Refusal('BOOTSTRAP_REAPPEARED', { file: again });
   const copy = now.find((name) => isCopy(name) || spellingTwin(name) !== undefined);
-  if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIES', { file: JSON.stringify(copy) });
+  if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };

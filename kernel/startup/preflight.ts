@@ -2,22 +2,22 @@
  * Ring 0. Everything that could fail later is tried now, before anything is changed or deleted
  * (R-09): the files by lstat, the disk by a test file. No file of the workspace is opened.
  */
-import { randomBytes } from 'node:crypto';
 import type { SessionKind } from '#lib/spec/access.ts';
-import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
+import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
-import { writeAll } from '#kernel/effects/bytes.ts';
-import { errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
+import type { Stat } from '#kernel/effects/disk.ts';
 import { examine } from '#kernel/effects/examine.ts';
 import type { BirthRecord } from '#kernel/state/birth.ts';
+import { probe } from './probe.ts';
 import { type Forbidden, lookAt, NOTHING_FORBIDDEN } from './read.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Preflight {
   /** Birth orders, or something of their name, are there. What it is, the guard decides. */
   readonly firstBoot: boolean;
+  /** Those that are regular files. */
+  readonly regular: readonly BootstrapFile[];
   readonly forbidden: Forbidden;
 }
 
@@ -32,7 +32,7 @@ export const preflight = (
   record: BirthRecord | undefined,
 ): Preflight => {
   const ready = inspect(workspace, kind, today, record);
-  if (ready.firstBoot && kind === 'main') probe(workspace);
+  if (ready.firstBoot && kind === 'main') probe(workspace, ready.regular);
   return ready;
 };
 
@@ -43,7 +43,8 @@ export const inspect = (
   today: string,
   record: BirthRecord | undefined,
 ): Preflight => {
-  const firstBoot = BOOTSTRAP_FILES.some((file) => examine(workspace.root, file).is !== 'absent');
+  const orders = BOOTSTRAP_FILES.map((file) => ({ file, is: examine(workspace.root, file).is }));
+  const firstBoot = orders.some(({ is }) => is !== 'absent');
   const soul = lookAt(workspace.root, 'SOUL.md', 'SOUL.md');
   if (!firstBoot && soul === undefined) throw notInitialised(workspace, record);
   const forbidden = kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
@@ -53,7 +54,8 @@ export const inspect = (
     if (stat !== undefined) refuseSecondName(stat, file, forbidden);
   }
   if (soul?.size === 0n) throw new Refusal('SOUL_EMPTY', {});
-  return { firstBoot, forbidden };
+  const regular = orders.flatMap(({ file, is }) => (is === 'regular' ? [file] : []));
+  return { firstBoot, regular, forbidden };
 };
 
 const filesOf = (kind: SessionKind, today: string): readonly string[] => {
@@ -62,13 +64,12 @@ const filesOf = (kind: SessionKind, today: string): readonly string[] => {
 };
 
 const notInitialised = (workspace: Workspace, record: BirthRecord | undefined): Refusal => {
-  const taken = record?.state === 'taken' ? record.files[0] : undefined;
-  if (record === undefined || taken === undefined) {
+  if (record?.state !== 'taken' || record.files.length === 0) {
     return new Refusal('NOT_INITIALISED', { path: workspace.path });
   }
   return new Refusal('BOOTSTRAP_CONSUMED', {
-    file: taken.file,
-    sha256: taken.sha256,
+    file: record.files.map(({ file }) => file).join(' and '),
+    sha256: record.files.map(({ sha256 }) => sha256).join(', '),
     at: record.takenAt,
   });
 };
@@ -96,26 +97,5 @@ export const forbidMemory = ({ root }: Workspace): Forbidden => {
 const refuseSecondName = (stat: Stat, file: string, { hardLinks }: Forbidden): void => {
   if (hardLinks && stat.nlink !== 1n) {
     throw new Refusal('FILE_HARDLINKED', { file, links: Number(stat.nlink) });
-  }
-};
-
-/** Can the workspace take what a birth writes? Tried with a file of that size, which is removed again. */
-const probe = ({ root, path }: Workspace): void => {
-  const { disk } = root;
-  const name = root.at(`.preflight.${randomBytes(6).toString('hex')}.yamo-tmp`);
-  try {
-    const fd = disk.open(name, OPEN.create, 0o600);
-    try {
-      writeAll(disk, fd, new Uint8Array(PREFLIGHT_PROBE_BYTES));
-    } finally {
-      // A close may fail as a write does (NFS, quotas); the file goes all the same.
-      try {
-        disk.close(fd);
-      } finally {
-        disk.unlink(name);
-      }
-    }
-  } catch (error) {
-    throw new Refusal('WORKSPACE_UNWRITABLE', { path, errno: errnoOf(error) });
   }
 };

@@ -165,6 +165,20 @@ export const REFUSALS = {
     what: '{file} looks like a copy of the birth orders, which would outlive them in the workspace.',
     remedy: 'Delete it, or move it out of the workspace, then boot again.',
   },
+  BOOTSTRAP_COPIED: {
+    section: '§2.6',
+    exit: rule,
+    what: '{file} appeared while the birth orders were deleted, and looks like a copy of them.',
+    remedy:
+      'Move it out of the workspace. It may be the last copy: if its orders are still to be carried out, provide it again as BOOTSTRAP.md.',
+  },
+  BOOTSTRAP_HALF_TAKEN: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} is one of two files of birth orders. The other one, {gone} (sha256 {sha256}), was deleted on {at} by a boot that went no further; its orders were not carried out, and the kernel keeps no copy.',
+    remedy:
+      'Provide {gone} again beside {file}, or go on without it knowingly: `yamo boot --rebirth`.',
+  },
   BOOTSTRAP_TRACKED: {
     section: '§2.6',
     exit: rule,
@@ -181,7 +195,7 @@ export const REFUSALS = {
     section: '§6.3',
     exit: machine,
     what: '{file} cannot be deleted ({errno}: {hint}).',
-    remedy: 'Make the file deletable, or delete it yourself, then boot again.',
+    remedy: 'Make it possible to delete the file, then boot again.',
   },
   BOOTSTRAP_VANISHED: {
     section: '§6.3',
@@ -199,13 +213,14 @@ export const REFUSALS = {
     section: '§6.3',
     exit: rule,
     what: 'The text of {file} still exists after its deletion ({reason}).',
-    remedy: 'Remove the other name or layer that holds it, and keep the workspace on a local disk.',
+    remedy:
+      'The other name or layer may hold the last copy: save it outside the workspace if its orders are still to be carried out, then remove it there. Keep the workspace on a local disk.',
   },
   BOOTSTRAP_REAPPEARED: {
     section: '§6.3',
     exit: rule,
     what: '{file} exists again right after its deletion.',
-    remedy: 'Stop whatever creates it, delete it, then boot again.',
+    remedy: 'Stop whatever creates it, then boot again: what is there now are its orders.',
   },
   BOOTSTRAP_UNPROVEN: {
     section: '§6.3',

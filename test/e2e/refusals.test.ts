@@ -21,6 +21,7 @@ import { describe, expect, it } from 'vitest';
 
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
 import { REFUSALS, type RefusalCode } from '#lib/spec/refusals.ts';
+import { ORDERS_YAMO } from '#test/support/orders.ts';
 import { canChattr, canMount, chattr, isRoot, mount, stranger } from '#test/support/machine.ts';
 import {
   bornFiles,
@@ -306,10 +307,40 @@ describe('a machine that does not let the orders go', () => {
     expect(seen(await boot(ws))).toEqual(refusal('BOOTSTRAP_UNDELETABLE', 'BOOTSTRAP.md'));
   });
 
+  it.skipIf(noChattr)(
+    'an immutable file beside one that could be deleted: both stay [Y97, Y114]',
+    async () => {
+      const ws = full();
+      ws.write('BOOTSTRAP.yamo', ORDERS_YAMO);
+      chattr('i', orders(ws));
+      const outcome = await boot(ws);
+      expect(seen(outcome)).toEqual(refusal('BOOTSTRAP_UNDELETABLE', 'BOOTSTRAP.md'));
+      expect([ws.text('BOOTSTRAP.md'), ws.text('BOOTSTRAP.yamo')]).toEqual([ORDERS, ORDERS_YAMO]);
+      expect(ws.list().filter((file) => file.startsWith('.'))).toEqual([]);
+    },
+  );
+
+  it.skipIf(noMount)(
+    'a file of two that is deleted, and the other not: named, now and later [Y97]',
+    async () => {
+      const ws = full();
+      ws.write('BOOTSTRAP.yamo', ORDERS_YAMO);
+      const other = freshPath('other.md');
+      writeFileSync(other, ORDERS);
+      mount(orders(ws), '--bind', other);
+      const outcome = await boot(ws);
+      expect(seen(outcome)).toEqual(refusal('BOOTSTRAP_UNDELETABLE', 'BOOTSTRAP.md'));
+      expect(outcome.stdout).toMatch(/not carried out: BOOTSTRAP\.yamo \(sha256 /);
+      execFileSync('umount', [orders(ws)]);
+      expect(seen(await boot(ws))).toEqual(refusal('BOOTSTRAP_HALF_TAKEN', 'BOOTSTRAP.yamo'));
+      expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
+    },
+  );
+
   it.skipIf(noChattr)('a directory that can only be added to [Y114]', async () => {
     const ws = full();
     chattr('a', ws.path);
-    expect(seen(await boot(ws))).toEqual(refusal('WORKSPACE_UNWRITABLE', ws.path));
+    expect(seen(await boot(ws))).toEqual(refusal('BOOTSTRAP_UNDELETABLE', 'BOOTSTRAP.md'));
     expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
   });
 

@@ -716,8 +716,8 @@ describe.skipIf(fault !== undefined)('somebody who acts between two calls', () =
     '%s takes their place between the look and the open: refused, nothing read',
     async (_, act) => {
       const { run, workspace } = await bootWith(openOfOrders(), `delay_enter=${WINDOW_US}`, {
-        // The second look at the orders is the guard's own, the last call before the open.
-        when: /getdents64\([^]*(?:BOOTSTRAP\.md"[^]*){2}/,
+        // Preflight looks and tries whether they may be deleted; the next look is the guard's own, right before the open.
+        when: /getdents64\([^]*(?:BOOTSTRAP\.md"[^]*){3}/,
         run: (ws) => {
           writeFileSync(outside(ws, 'other'), SECRET);
           act(ws.at('BOOTSTRAP.md'), outside(ws, 'other'));

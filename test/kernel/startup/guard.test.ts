@@ -23,7 +23,12 @@ import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { type BirthRecord, readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
+import {
+  type BirthRecord,
+  readBirthRecord,
+  type TakenFile,
+  writeBirthRecord,
+} from '#kernel/state/birth.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal, REFUSALS } from '#lib/spec/refusals.ts';
 import { acting, failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';
@@ -66,6 +71,7 @@ const guard = (
     remember: (files) =>
       writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
     forget: () => writeBirthRecord(home, record),
+    lost: () => undefined,
     ...options,
   });
 };
@@ -99,6 +105,7 @@ describe('the order of the boot guard', () => {
       rebirth: false,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
+      lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
     });
     expect(calls).toEqual([
       'readdir ws',
@@ -149,6 +156,7 @@ describe('the order of the boot guard', () => {
       rebirth: false,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
+      lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
     });
     expect(calls).toEqual(['readdir ws', 'lstat BOOTSTRAP.yamo', 'lstat BOOTSTRAP.md']);
     expect([gone.firstBoot, gone.handOver(), gone.leftovers]).toEqual([false, [], []]);
@@ -431,14 +439,14 @@ describe('races', () => {
       what: 'a copy made meanwhile',
       when: ['before', `unlink ${MD}`],
       act: (temp) => temp.write('BOOTSTRAP.md.bak', ORDERS_MD),
-      code: 'BOOTSTRAP_COPIES',
+      code: 'BOOTSTRAP_COPIED',
       taken: true,
     },
     {
       what: 'a copy in another spelling made meanwhile',
       when: ['before', `unlink ${MD}`],
       act: (temp) => temp.write('Bootstrap.md', ORDERS_MD),
-      code: 'BOOTSTRAP_COPIES',
+      code: 'BOOTSTRAP_COPIED',
       taken: true,
     },
     {
@@ -507,6 +515,56 @@ describe('races', () => {
       execFileSync('mkfifo', [temp.at(MD)]);
     });
     expect(refusalOf(() => guard(temp, disk))).toBe('BOOTSTRAP_CHANGED');
+  });
+});
+
+describe('a file system that contradicts itself', () => {
+  it.each([MD, YAMO])('lists %s and denies it: refused, nothing opened [Y97]', (name) => {
+    const temp = unborn({ [MD]: ORDERS_MD, [YAMO]: ORDERS_YAMO });
+    const { disk: watched, calls } = recording();
+    const disk: Disk = {
+      ...watched,
+      lstat: (path) => (path.endsWith(`/${name}`) ? undefined : watched.lstat(path)),
+    };
+    expect(refusalOf(() => guard(temp, disk))).toBe('BOOTSTRAP_UNREADABLE');
+    expect(calls.filter((call) => /^(?:open|unlink) BOOTSTRAP/.test(call))).toEqual([]);
+  });
+});
+
+/** A boot that deletes the first of two files, and may not delete the second. */
+const half = (): { temp: TempWorkspace; told: readonly string[]; code: string | undefined } => {
+  const temp = unborn({ [MD]: ORDERS_MD, [YAMO]: ORDERS_YAMO });
+  const told: string[] = [];
+  const lost = (files: readonly TakenFile[]): void =>
+    void told.push(...files.map(({ file }) => file));
+  const code = refusalOf(() => guard(temp, failing(`unlink ${MD}`, 'EPERM'), { lost }));
+  return { temp, told, code };
+};
+
+describe('of two files one is gone, and the other stays', () => {
+  it('the one that is gone is named now [Y97]', () => {
+    const { temp, told, code } = half();
+    expect([code, told]).toEqual(['BOOTSTRAP_UNDELETABLE', [YAMO]]);
+    expect([temp.has(YAMO), temp.text(MD)]).toEqual([false, ORDERS_MD]);
+  });
+
+  it('and at the next boot, which does not go on with half of the orders [Y97]', async () => {
+    const { temp } = half();
+    const { code, facts } = await refusalFrom(() => guard(temp));
+    expect([code, facts['gone'], facts['file']]).toEqual(['BOOTSTRAP_HALF_TAKEN', YAMO, MD]);
+    expect(temp.text(MD)).toBe(ORDERS_MD);
+    temp.write(YAMO, ORDERS_YAMO);
+    expect(guard(temp).handOver()).toHaveLength(2);
+  });
+
+  it('nobody is told of a loss while everything is there', () => {
+    const temp = unborn();
+    const told: string[] = [];
+    const lost = (): void => void told.push('lost');
+    expect(refusalOf(() => guard(temp, failing(`unlink ${MD}`, 'EPERM'), { lost }))).toBe(
+      'BOOTSTRAP_UNDELETABLE',
+    );
+    expect([told, recordOf(temp)]).toEqual([[], undefined]);
   });
 });
 
@@ -588,6 +646,7 @@ describe.each([
             remember: (taken) =>
               writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files: taken }),
             forget: () => writeBirthRecord(home, undefined),
+            lost: () => undefined,
           });
           proved = true;
         } catch (error) {
@@ -604,8 +663,11 @@ describe.each([
           expect(onDisk ? temp.text(file) : recorded?.state, at).toBe(onDisk ? text : 'taken');
           expect(onDisk || recorded?.files.some((one) => one.file === file), at).toBe(true);
         }
-        // The next boot, on a disk that works, takes what is left of the orders.
-        const again = guard(temp);
+        // The next boot, on a disk that works, takes what is left of the orders; of two files the second alone only knowingly.
+        const isHalf = present.length === 1 && Object.keys(files).length === 2;
+        const alone = isHalf ? refusalOf(() => guard(temp)) : undefined;
+        expect(alone, at).toBe(isHalf ? 'BOOTSTRAP_HALF_TAKEN' : undefined);
+        const again = guard(temp, real, { rebirth: isHalf });
         expect(
           again
             .handOver()

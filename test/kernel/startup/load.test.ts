@@ -55,6 +55,7 @@ const loadAll = (
     rebirth: false,
     remember: () => undefined,
     forget: () => undefined,
+    lost: () => undefined,
   });
   const loading: Loading = { workspace, kind, forbidden, dailyInShared };
   const user = UserLoaded.after(SoulLoaded.after(AgentsLoaded.after(gone, loading)));

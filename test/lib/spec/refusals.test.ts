@@ -28,6 +28,7 @@ const FACTS: Facts<RefusalCode> = {
   errno: 'ENOSPC',
   expected: 'BOOTSTRAP.md',
   file: 'SOUL.md',
+  gone: 'BOOTSTRAP.yamo',
   hidden: '/home/ada/robin',
   hint: 'look with lsattr',
   id: '3f2b6c1e-0000-4000-8000-000000000000',
