@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';
 import { type Architecture, seccompFilter } from './seccomp.ts';
-import { CHANNEL_VARIABLE, type Copies, type Sandbox, type View } from './view.ts';
+import { CHANNEL_VARIABLE, type Sandbox, type View } from './view.ts';
 
 /** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */
 const TMPFS_BYTES = 256 * 1024 * 1024;
@@ -39,7 +39,7 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox =
   enclose: (view, program, args, way) => {
     // The network namespace has no way out, so sockets of the internet lead nowhere by themselves.
     const filter = seccompFilter(architecture, { network: true });
-    const { options, inputs } = copying(view.copies);
+    const { options, inputs } = copying(view);
     const relay = way?.by === 'relay' ? relayProgram() : undefined;
     const channel = String(FIRST_COPY + inputs.length);
     const all = [
@@ -105,19 +105,26 @@ const memory = (path: string): readonly string[] => [
   path,
 ];
 
-/** A folder in memory with the copies in it, which is then made read-only. */
-const copying = (
-  copies: Copies | undefined,
-): { readonly options: readonly string[]; readonly inputs: readonly Uint8Array[] } => {
-  if (copies === undefined) return { options: [], inputs: [] };
-  const { folder, files } = copies;
-  const options = files.flatMap(({ name }, index) => [
+/** Files of the view's own: those of the system, and a folder in memory with the copies in it. All of it is read-only. */
+const copying = ({
+  copies,
+  system = [],
+}: View): { readonly options: readonly string[]; readonly inputs: readonly Uint8Array[] } => {
+  const { folder = '/', files = [] } = copies ?? {};
+  const paths = [...system.map(({ name }) => name), ...files.map(({ name }) => join(folder, name))];
+  const [own, copied] = [paths.slice(0, system.length), paths.slice(system.length)];
+  const put = (path: string): readonly string[] => [
     '--ro-bind-data',
-    String(FIRST_COPY + index),
-    join(folder, name),
-  ]);
+    String(FIRST_COPY + paths.indexOf(path)),
+    path,
+  ];
   return {
-    options: [...memory(folder), ...options, '--remount-ro', folder],
-    inputs: files.map(({ bytes }) => bytes),
+    options: [
+      ...own.flatMap(put),
+      ...(copies === undefined
+        ? []
+        : [...memory(folder), ...copied.flatMap(put), '--remount-ro', folder]),
+    ],
+    inputs: [...system, ...files].map(({ bytes }) => bytes),
   };
 };

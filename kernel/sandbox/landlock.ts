@@ -5,7 +5,7 @@
  * A list of hosts cannot be held, since Landlock knows ports and no hosts: there is no network then.
  */
 import { type Command, startChild } from '#kernel/effects/child.ts';
-import { isWithin } from '#kernel/effects/places.ts';
+import { isWithin, resolved } from '#kernel/effects/places.ts';
 import { packed } from './landlock/environment.ts';
 import { CHANNEL, type Policy } from './landlock/policy.ts';
 import { CHANNEL_VARIABLE, type Sandbox, type View, type Way } from './view.ts';
@@ -35,7 +35,7 @@ const landlockCommand = (
   way: Way | undefined,
 ): Command => {
   const policy: Policy = {
-    readable: view.readable,
+    readable: [...view.readable, ...accounts(view)],
     writable: [...view.writable, view.scratch],
     network: view.network === 'all' ? 'all' : 'none',
     channel: way !== undefined,
@@ -54,6 +54,10 @@ const landlockCommand = (
     channels: [(end) => void end.resume(), ...(way === undefined ? [] : [way.connect])],
   };
 };
+
+/** What a view cannot have of its own is the machine's, and no secret: everybody can read it. */
+const accounts = ({ system = [] }: View): readonly string[] =>
+  system.map(({ name }) => name).filter((path) => resolved(path) !== undefined);
 
 /**
  * The ABI of Landlock on this machine; `undefined` where the launcher could hold nothing, for whatever reason. Asked of

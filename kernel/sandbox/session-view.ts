@@ -7,6 +7,7 @@ import { expanded, isWithin, resolved, systemPlaces } from '#kernel/effects/plac
 import { xdgFolder } from '#kernel/effects/xdg.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Settings } from '#kernel/boot-request.ts';
+import { accountFiles } from './accounts.ts';
 import type { View } from './view.ts';
 
 export interface ViewParts {
@@ -55,6 +56,11 @@ export const viewOf = (parts: ViewParts): View => {
     writable,
     scratch,
     copies: kind === 'main' ? undefined : { folder: workspace, files: [] },
+    system: accountFiles({
+      uid: process.geteuid?.() ?? 0,
+      gid: process.getegid?.() ?? 0,
+      home: scratch,
+    }),
     network: networkOf(program, settings),
     directory: kind === 'main' ? workspace : scratch,
     environment: environmentOf(parts, [...places, ...names.map(({ path }) => path)]),

@@ -7,13 +7,13 @@ import type { Command } from '#kernel/effects/child.ts';
 
 /** A file that exists in the view only: its bytes are copied in when a process starts. */
 export interface ViewFile {
-  /** Relative to the folder that holds the copies. */
+  /** Relative to the folder that holds the copies; absolute for a file of the system. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /** A folder, absolute, that holds copies and nothing else; nothing of the machine is below it. */
-export interface Copies {
+interface Copies {
   readonly folder: string;
   readonly files: readonly ViewFile[];
 }
@@ -40,6 +40,8 @@ export interface View {
   readonly scratch: string;
   /** The workspace as a shared session sees it. */
   readonly copies: Copies | undefined;
+  /** Files of the system that are the view's own, where it is made of mounts. */
+  readonly system?: readonly ViewFile[];
   readonly network: Network;
   /** Where a process starts; lies in the view. */
   readonly directory: string;

@@ -54,6 +54,21 @@ describe('the view of an agent', () => {
     expect(await seenBy('env', 'main', ws, { env })).toMatch(/^OTHER_KEY=k-2$/m);
   });
 
+  it('has an account of its own, and none of the machine', async () => {
+    const ws = workspace();
+    const uid = process.getuid?.() ?? 0;
+    const seen = await seenBy(
+      'id -un; echo $HOME; cat /etc/passwd; cut -d: -f1 /etc/group',
+      'shared',
+      ws,
+    );
+    const [name, home, ...accounts] = seen.split('\n');
+    expect(name).toBe('agent');
+    expect(accounts[0]).toMatch(new RegExp(`^agent:x:${uid}:\\d+:agent:${home}:/bin/sh$`));
+    expect(accounts.filter((line) => !/^(agent|root|nobody|nogroup)\b/.test(line))).toEqual([]);
+    expect(await seenBy('echo x >> /etc/passwd', 'main', ws)).toContain('Read-only');
+  });
+
   it('has no descriptor that the kernel inherited', async () => {
     const ws = workspace();
     const wrapper = ['bash', '-c', `exec 9<${ws.path} 20<${ws.path}; exec "$@"`, '--'];
