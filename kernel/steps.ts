@@ -76,11 +76,7 @@ export const checkAhead = ({ recorder, premises, decision, request }: Run): Ahea
     const record = readBirthRecord(home);
     const ready = preflight(workspace, decision.kind, daily.today, record);
     if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
-    if (workspace.groupWritable)
-      recorder.notice(
-        '§4.4',
-        `The workspace can be written by its group: chmod g-w '${workspace.path}'`,
-      );
+    reportGroup(workspace, ready, recorder);
     if (!ready.firstBoot && record?.state === 'taken') {
       recorder.notice(
         '§6.2',
@@ -92,6 +88,20 @@ export const checkAhead = ({ recorder, premises, decision, request }: Run): Ahea
       detail: ready.firstBoot ? 'first boot' : 'initialised',
     };
   });
+
+const reportGroup = (
+  { path, groupWritable }: Premises['workspace'],
+  ready: Preflight,
+  recorder: Recorder,
+): void => {
+  const names = [...(groupWritable ? ['.'] : []), ...ready.groupWritable];
+  if (names.length === 0) return;
+  const what = names.map((name) => (name === '.' ? 'the workspace' : name)).join(', ');
+  recorder.notice(
+    '§4.4',
+    `The group can write ${what}: cd '${path}' && chmod g-w ${names.join(' ')}`,
+  );
+};
 
 const reportTracked = (
   workspace: Premises['workspace'],

@@ -3,10 +3,11 @@
  * (R-09): the files by lstat, the disk by a test file. No file of the workspace is opened.
  */
 import type { SessionKind } from '#lib/spec/access.ts';
-import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
+import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
-import type { Stat } from '#kernel/effects/disk.ts';
+import type { Directory } from '#kernel/effects/directory.ts';
+import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { examine } from '#kernel/effects/examine.ts';
 import type { BirthRecord } from '#kernel/state/birth.ts';
 import { probe } from './probe.ts';
@@ -19,11 +20,14 @@ export interface Preflight {
   /** Those that are regular files. */
   readonly regular: readonly BootstrapFile[];
   readonly forbidden: Forbidden;
+  /** What of the workspace its group can write, `memory` among it. */
+  readonly groupWritable: readonly string[];
 }
 
 /**
  * Throws NOT_INITIALISED or BOOTSTRAP_CONSUMED (§6.1), MEMORY_ALIASED and FILE_HARDLINKED (shared
- * sessions), FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE, MEMORY_DIR_UNUSABLE, WORKSPACE_UNWRITABLE.
+ * sessions), FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE, MEMORY_DIR_UNUSABLE, FILE_OWNER, FILE_WORLD_WRITABLE,
+ * FILE_GROUP_WRITABLE (strict), WORKSPACE_UNWRITABLE, BOOTSTRAP_UNDELETABLE.
  */
 export const preflight = (
   workspace: Workspace,
@@ -43,19 +47,41 @@ export const inspect = (
   today: string,
   record: BirthRecord | undefined,
 ): Preflight => {
-  const orders = BOOTSTRAP_FILES.map((file) => ({ file, is: examine(workspace.root, file).is }));
-  const firstBoot = orders.some(({ is }) => is !== 'absent');
-  const soul = lookAt(workspace.root, 'SOUL.md', 'SOUL.md');
+  const { root } = workspace;
+  const orders = BOOTSTRAP_FILES.map((file) => ({ file, found: examine(root, file) }));
+  const firstBoot = orders.some(({ found }) => found.is !== 'absent');
+  const soul = lookAt(root, 'SOUL.md', 'SOUL.md');
   if (!firstBoot && soul === undefined) throw notInitialised(workspace, record);
   const forbidden = kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
+  const seen = new Map<string, Stat>();
+  const regular = orders.flatMap(({ file, found }) => {
+    if (found.is !== 'regular') return [];
+    seen.set(file, found.stat);
+    return [file];
+  });
+  for (const stat of forbidden.memory) seen.set('MEMORY.md', stat);
   for (const file of filesOf(kind, today)) {
     const place = workspace.place(file);
     const stat = place && lookAt(place.directory, place.name, file);
-    if (stat !== undefined) refuseSecondName(stat, file, forbidden);
+    if (stat === undefined) continue;
+    refuseSecondName(stat, file, forbidden);
+    seen.set(file, stat);
   }
+  const memory = workspace.memory();
+  if (memory !== undefined) seen.set(MEMORY_DIR, statOf(memory));
+  const groupWritable = [...seen].flatMap(([file, stat]) =>
+    workspace.refuseStrangersOf(file, stat) ? [file] : [],
+  );
   if (soul?.size === 0n) throw new Refusal('SOUL_EMPTY', {});
-  const regular = orders.flatMap(({ file, is }) => (is === 'regular' ? [file] : []));
-  return { firstBoot, regular, forbidden };
+  return { firstBoot, regular, forbidden, groupWritable };
+};
+
+const statOf = ({ disk, fd }: Directory): Stat => {
+  try {
+    return disk.fstat(fd);
+  } catch (error) {
+    throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: errnoOf(error) });
+  }
 };
 
 const filesOf = (kind: SessionKind, today: string): readonly string[] => {

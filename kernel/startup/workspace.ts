@@ -1,4 +1,5 @@
 /** Ring 0. The workspace: a directory that is pinned, ours, and not open to others (RFC-0009 §1, R-81). */
+import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Directory, sameFile } from '#kernel/effects/directory.ts';
@@ -16,20 +17,22 @@ export class Workspace {
   readonly root: Directory;
   readonly stat: Stat;
   readonly groupWritable: boolean;
+  readonly #opening: Opening;
   #memory: Directory | undefined;
 
-  private constructor(path: string, root: Directory, stat: Stat) {
+  private constructor(path: string, root: Directory, stat: Stat, opening: Opening) {
     this.path = path;
     this.root = root;
     this.stat = stat;
-    this.groupWritable = (stat.mode & 0o020n) !== 0n;
+    this.groupWritable = isGroupWritable(stat);
+    this.#opening = opening;
   }
 
   /**
    * Resolves `path` once and pins what it names. Throws WORKSPACE_UNUSABLE, WORKSPACE_OWNER,
    * WORKSPACE_WORLD_WRITABLE or WORKSPACE_GROUP_WRITABLE.
    */
-  static open(disk: Disk, path: string, { strict, uid }: Opening): Workspace {
+  static open(disk: Disk, path: string, opening: Opening): Workspace {
     const unusable = (reason: string): Refusal =>
       new Refusal('WORKSPACE_UNUSABLE', { path, reason });
     let root: Directory;
@@ -42,8 +45,8 @@ export class Workspace {
     }
     try {
       const stat = disk.fstat(root.fd);
-      const workspace = new Workspace(real, root, stat);
-      workspace.#refuseStrangers(strict, uid);
+      const workspace = new Workspace(real, root, stat, opening);
+      workspace.#refuseStrangers();
       return workspace;
     } catch (error) {
       root.close();
@@ -51,14 +54,31 @@ export class Workspace {
     }
   }
 
-  #refuseStrangers(strict: boolean, uid: number): void {
+  #refuseStrangers(): void {
     const { path, stat } = this;
-    const mode = (Number(stat.mode) & 0o7777).toString(8).padStart(4, '0');
+    const { strict, uid } = this.#opening;
+    const mode = modeOf(stat);
     if (stat.uid !== BigInt(uid)) {
       throw new Refusal('WORKSPACE_OWNER', { path, owner: String(stat.uid), uid });
     }
-    if ((stat.mode & 0o002n) !== 0n) throw new Refusal('WORKSPACE_WORLD_WRITABLE', { path, mode });
+    if (isWorldWritable(stat)) throw new Refusal('WORKSPACE_WORLD_WRITABLE', { path, mode });
     if (strict && this.groupWritable) throw new Refusal('WORKSPACE_GROUP_WRITABLE', { path, mode });
+  }
+
+  /**
+   * The same for a file of the workspace, or for `memory/`: what others can write is their word, not the agent's or
+   * its human's (R-81). True if its group can, which is said. Throws FILE_OWNER, FILE_WORLD_WRITABLE, FILE_GROUP_WRITABLE.
+   */
+  refuseStrangersOf(file: string, stat: Stat): boolean {
+    const { strict, uid } = this.#opening;
+    const path = join(this.path, file);
+    const mode = modeOf(stat);
+    if (stat.uid !== BigInt(uid))
+      throw new Refusal('FILE_OWNER', { file, path, owner: String(stat.uid), uid });
+    if (isWorldWritable(stat)) throw new Refusal('FILE_WORLD_WRITABLE', { file, path, mode });
+    if (strict && isGroupWritable(stat))
+      throw new Refusal('FILE_GROUP_WRITABLE', { file, path, mode });
+    return isGroupWritable(stat);
   }
 
   /**
@@ -120,3 +140,7 @@ export class Workspace {
     this.root.close();
   }
 }
+
+const isWorldWritable = ({ mode }: Stat): boolean => (mode & 0o002n) !== 0n;
+const isGroupWritable = ({ mode }: Stat): boolean => (mode & 0o020n) !== 0n;
+const modeOf = ({ mode }: Stat): string => (Number(mode) & 0o7777).toString(8).padStart(4, '0');

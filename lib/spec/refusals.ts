@@ -284,6 +284,24 @@ export const REFUSALS = {
     what: '{file} has {links} names, so a shared session cannot know what it would read or disclose.',
     remedy: 'Make it a file of its own: cp -p {file} {file}.new && mv {file}.new {file}',
   },
+  FILE_OWNER: {
+    section: '§4.4',
+    exit: rule,
+    what: '{file} belongs to uid {owner}, and you are uid {uid}: whoever owns it can change what the agent is told.',
+    remedy: 'Look at what it says, then take it over: chown {uid} {path}',
+  },
+  FILE_WORLD_WRITABLE: {
+    section: '§4.4',
+    exit: rule,
+    what: '{file} can be written by every user of this machine (mode {mode}).',
+    remedy: 'Look at what it says, then: chmod o-w {path}',
+  },
+  FILE_GROUP_WRITABLE: {
+    section: '§4.4',
+    exit: rule,
+    what: '{file} can be written by its group (mode {mode}), which --strict does not accept.',
+    remedy: 'chmod g-w {path}',
+  },
   FILE_NOT_TEXT: {
     section: '§1',
     exit: rule,

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -462,6 +463,53 @@ describe('somebody who is not root', () => {
     chmodSync(ws.path, 0o1755);
     expect(seen(await bootThere(ws))).toEqual(refusal('WORKSPACE_OWNER', ws.path));
     expect(existsSync(ws.at('BOOTSTRAP.md'))).toBe(true);
+  });
+});
+
+const LOG = 'memory/2026-11-20.md';
+const STANDING = ['AGENTS.md', 'SOUL.md', 'USER.md', 'MEMORY.md', 'memory', LOG, 'BOOTSTRAP.md'];
+const withLog = (): TempWorkspace => {
+  const ws = full();
+  ws.write(LOG, '# Memory — 2026-11-20\n');
+  return ws;
+};
+
+describe('a file that others can change', () => {
+  it.each(STANDING)('%s, by everybody: refused, nothing read or deleted [Y98]', async (file) => {
+    const ws = withLog();
+    chmodSync(ws.at(file), statSync(ws.at(file)).mode | 0o002);
+    const args = ['--date', '2026-11-20'];
+    expect(seen(await boot(ws, args))).toEqual(refusal('FILE_WORLD_WRITABLE', file));
+    expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
+  });
+
+  it.each(['SOUL.md', 'MEMORY.md', 'memory'])(
+    '%s, by everybody: refused in a shared session too',
+    async (file) => {
+      const ws = withLog();
+      ws.remove('BOOTSTRAP.md');
+      chmodSync(ws.at(file), statSync(ws.at(file)).mode | 0o002);
+      expect(seen(await boot(ws, ['--session', 'shared']))).toEqual(
+        refusal('FILE_WORLD_WRITABLE', file),
+      );
+    },
+  );
+
+  it.skipIf(!isRoot).each(STANDING)('%s, by its owner, somebody else: refused', async (file) => {
+    const ws = withLog();
+    chownSync(ws.at(file), 4711, 4711);
+    expect(seen(await boot(ws, ['--date', '2026-11-20']))).toEqual(refusal('FILE_OWNER', file));
+    expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
+  });
+
+  it('by their group: one line for all of them, refused with --strict', async () => {
+    const ws = withLog();
+    ws.remove('BOOTSTRAP.md');
+    for (const file of ['AGENTS.md', 'SOUL.md', 'memory']) chmodSync(ws.at(file), 0o770);
+    expect(seen(await boot(ws, ['--strict']))).toEqual(refusal('FILE_GROUP_WRITABLE', 'AGENTS.md'));
+    const { code, events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect(code).toBe(0);
+    expect(noticesOf(events)).toMatch(/The group can write (?:AGENTS|SOUL)\.md, .*memory: cd '/);
   });
 });
 
