@@ -31,6 +31,8 @@ export class Premises {
   readonly daily: DailyLog;
   readonly #lease: Lock;
   readonly #writing: Lock;
+  /** Locks whose damage was told. */
+  readonly #told = new Set<Lock>();
   #depth = 0;
 
   private constructor(workspace: Workspace, home: StateHome, clock: Clock) {
@@ -106,7 +108,11 @@ export class Premises {
 
   /** The zone that the last boot took from USER.md, which this one has not read yet (R-32). */
   rememberedZone(): string | undefined {
-    return this.home.readJson(ZONE, isRememberedZone)?.zone;
+    return this.home.readJsonOrSetAside(
+      ZONE,
+      isRememberedZone,
+      'The time zone is taken from USER.md again.',
+    )?.zone;
   }
 
   /** Uses `zone` from here on, and remembers it for the next boot. */
@@ -118,6 +124,22 @@ export class Premises {
   /** Adds a finished record to the chain; returns its hash. */
   chain(record: object): string {
     return this.exclusively(() => appendRecord(this.home, record)).hash;
+  }
+
+  /** What of the kernel's state was damaged, and is set aside or emptied: a sentence each, once. */
+  takeDamage(): readonly string[] {
+    const aside = this.home
+      .takeSetAside()
+      .map(({ path, loss }) => `Damaged state is set aside as '${path}'. ${loss}`);
+    const locks = [this.#lease, this.#writing].filter(({ wasDamaged }) => wasDamaged);
+    const emptied = locks.filter((lock) => !this.#told.has(lock));
+    for (const lock of emptied) this.#told.add(lock);
+    return [
+      ...aside,
+      ...emptied.map(
+        ({ path }) => `The lock '${path}' was damaged and is emptied; nothing is lost.`,
+      ),
+    ];
   }
 
   /** Now, as an agent is told it. */

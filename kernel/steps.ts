@@ -76,6 +76,7 @@ export const checkAhead = ({ recorder, premises, decision, request }: Run): Ahea
     const record = readBirthRecord(home);
     const ready = preflight(workspace, decision.kind, daily.today, record);
     if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
+    reportDamage(premises, recorder);
     reportGroup(workspace, ready, recorder);
     if (!ready.firstBoot && record?.state === 'taken') {
       recorder.notice(
@@ -88,6 +89,10 @@ export const checkAhead = ({ recorder, premises, decision, request }: Run): Ahea
       detail: ready.firstBoot ? 'first boot' : 'initialised',
     };
   });
+
+const reportDamage = (premises: Premises, recorder: Recorder): void => {
+  for (const text of premises.takeDamage()) recorder.notice('§6.3', text);
+};
 
 const reportGroup = (
   { path, groupWritable }: Premises['workspace'],
@@ -132,6 +137,7 @@ export const seal = (
       intend,
     });
     settleHeal(premises, sealed, bootId);
+    reportDamage(premises, recorder);
     const { agents, outcome } = sealed;
     const status = outcome === 'present' ? 'ok' : outcome;
     return {
@@ -201,6 +207,7 @@ export const load = (run: Run, gone: BootstrapGone, ready: Preflight): LoadedFil
   const soul = recorder.step('load_soul', () => describe(SoulLoaded.after(agents), 'SOUL.md'));
   const soulDrift = reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
   const user = recorder.step('load_user', () => describe(UserLoaded.after(soul), 'USER.md'));
+  reportDamage(premises, recorder);
   settleUser(run, user.file('USER.md'));
   settleZone(run, user.file('USER.md')?.text);
 

@@ -2,12 +2,15 @@
  * Locks between kernels: `BEGIN EXCLUSIVE` on a database in the kernel's state. The operating
  * system gives it back when the holder dies, however it dies; a pid file would not.
  */
+import { truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 /** There is nothing to roll back, so no journal is put on the disk: nothing that can fail there, or be left over. */
 const TAKE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 const SQLITE_BUSY = 5;
+/** SQLITE_CORRUPT and SQLITE_NOTADB: the file is no database. */
+const NO_DATABASE: ReadonlySet<unknown> = new Set([11, 26]);
 
 /** How long a waiting kernel sleeps at first, and after it has waited for a while. */
 const FIRST_SLEEP_MS = 2;
@@ -15,16 +18,17 @@ const LAST_SLEEP_MS = 0.25;
 const WHILE_MS = 20;
 
 export class Lock {
-  readonly #path: string;
+  readonly path: string;
   readonly #waitMs: number;
   readonly #database: DatabaseSync;
   #held = false;
+  #wasDamaged = false;
   /** Somebody else had the lock when it was last taken. */
   #contended = false;
 
   /** Opens the lock at `path` (created if it is missing); `waitMs` is how long `take` waits. Throws STATE_UNUSABLE. */
   constructor(path: string, waitMs: number) {
-    this.#path = path;
+    this.path = path;
     this.#waitMs = waitMs;
     try {
       // SQLite's own waiting sleeps longer and longer, up to 100 ms, so that whoever has waited longest gets least.
@@ -32,6 +36,11 @@ export class Lock {
     } catch (error) {
       throw unusable(path, error);
     }
+  }
+
+  /** The file was no database and has been emptied. Nothing is lost: a lock holds nothing but the fact that it is taken. */
+  get wasDamaged(): boolean {
+    return this.#wasDamaged;
   }
 
   /**
@@ -58,10 +67,25 @@ export class Lock {
       this.#database.exec(TAKE);
       return true;
     } catch (error) {
-      if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
-        return false;
-      throw unusable(this.#path, error);
+      const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+      if (code === SQLITE_BUSY) return false;
+      if (NO_DATABASE.has(code) && !this.#wasDamaged) return this.#emptied();
+      throw unusable(this.path, error);
     }
+  }
+
+  /**
+   * An empty file is a database, and stays the same file: whoever else has it open, or empties it as well, still
+   * contends for one lock. Nobody can hold one that is no database.
+   */
+  #emptied(): boolean {
+    this.#wasDamaged = true;
+    try {
+      truncateSync(this.path);
+    } catch (error) {
+      throw unusable(this.path, error);
+    }
+    return this.#tryToTake();
   }
 
   release(): void {
@@ -92,6 +116,6 @@ const quietly = (work: () => void): void => {
 };
 
 const unusable = (path: string, error: unknown): unknown =>
-  error instanceof Error && 'errcode' in error
+  error instanceof Error && ('errcode' in error || 'syscall' in error)
     ? new Refusal('STATE_UNUSABLE', { path, reason: error.message })
     : error;

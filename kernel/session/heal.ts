@@ -9,6 +9,9 @@ interface Intent extends Heal {
 
 const NAME = 'heal.json';
 
+const LOSS =
+  'If a kernel was killed while it put the ghost header back, that repair is not in the daily log.';
+
 const isIntent = (value: unknown): value is Intent =>
   typeof value === 'object' &&
   value !== null &&
@@ -28,7 +31,8 @@ export const settleHeal = (
   { agents, heal }: GhostSealed,
   bootId: string,
 ): void => {
-  const intent = heal === undefined ? home.readJson(NAME, isIntent) : { ...heal, bootId };
+  const intent =
+    heal === undefined ? home.readJsonOrSetAside(NAME, isIntent, LOSS) : { ...heal, bootId };
   if (intent === undefined) return;
   const happened = agents?.sha256 === intent.after;
   const logged = happened && daily.holds('ghost_repair_event') && daily.holds(intent.bootId);

@@ -5,7 +5,7 @@
  * reveals nothing new to anyone who can read the state.
  */
 import { join } from 'node:path';
-import { sha256 } from '#kernel/effects/bytes.ts';
+import { sha256, textFault } from '#kernel/effects/bytes.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from './home.ts';
@@ -32,6 +32,14 @@ export const driftOf = (
 ): Drift | undefined => {
   const kept = home.read(nameOf(file));
   if (kept === undefined || kept.equals(current)) return undefined;
+  const fault = kept.byteLength === 0 ? 'it is empty' : textFault(kept);
+  if (fault !== undefined) {
+    home.setAside(
+      nameOf(file),
+      `It was the last accepted ${file} (${fault}), so this boot cannot tell whether the file was changed outside yamo.`,
+    );
+    return undefined;
+  }
   const diff = `diff '${join(home.path, nameOf(file))}' '${join(workspace, file)}'`;
   return { file, before: sha256(kept), after: sha256(current), diff };
 };

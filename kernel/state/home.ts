@@ -21,9 +21,17 @@ export interface Pinned {
   readonly stat: Stat;
 }
 
+/** A damaged state file that was moved out of the way, and what is lost with it. */
+export interface SetAside {
+  /** Where it lies now. */
+  readonly path: string;
+  readonly loss: string;
+}
+
 export class StateHome {
   readonly path: string;
   readonly directory: Directory;
+  readonly #setAside: SetAside[] = [];
 
   private constructor(path: string, directory: Directory) {
     this.path = path;
@@ -120,6 +128,40 @@ export class StateHome {
       path: join(this.path, name),
       reason: 'not the expected JSON',
     });
+  }
+
+  /**
+   * The same for a file that the kernel can do without: a damaged one is moved aside, with what is lost by it (a whole
+   * sentence), and counts as absent. Throws STATE_UNUSABLE.
+   */
+  readJsonOrSetAside<Value>(
+    name: string,
+    accepts: (value: unknown) => value is Value,
+    loss: string,
+  ): Value | undefined {
+    try {
+      return this.readJson(name, accepts);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'STATE_DAMAGED') throw error;
+      this.setAside(name, loss);
+      return undefined;
+    }
+  }
+
+  /** Moves a damaged state file out of the way; an older one that lies there is replaced. Throws STATE_UNUSABLE. */
+  setAside(name: string, loss: string): void {
+    const { disk } = this.directory;
+    try {
+      disk.rename(this.directory.at(name), this.directory.at(`${name}.damaged`));
+    } catch (error) {
+      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errnoOf(error) });
+    }
+    this.#setAside.push({ path: join(this.path, `${name}.damaged`), loss });
+  }
+
+  /** What was moved aside since the last question. */
+  takeSetAside(): readonly SetAside[] {
+    return this.#setAside.splice(0);
   }
 
   /** Writes a state file durably. Throws STATE_UNUSABLE. */

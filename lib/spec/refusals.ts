@@ -82,7 +82,7 @@ export const REFUSALS = {
     exit: machine,
     what: '{path} does not hold what this kernel wrote there ({reason}).',
     remedy:
-      'Look at the file. If the workspace has never been booted by you, move the file away; otherwise restore it.',
+      "Restore the file from a backup, or go on without what it knew: mv '{path}' '{path}.damaged'",
   },
 
   // Birth orders (§2.6, §4.3, §6)

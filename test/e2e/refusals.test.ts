@@ -694,6 +694,35 @@ describe("the kernel's own state", () => {
     expect(seen(await boot(ws))).toEqual(refusal('STATE_DAMAGED', 'birth.json'));
   });
 
+  it.each([
+    ['boot.lock', 'rubbish'.repeat(1000), 'is emptied'],
+    ['write.lock', 'rubbish'.repeat(1000), 'is emptied'],
+    ['heal.json', '', 'ghost header'],
+    ['heal.json', '{"bootId":"1', 'ghost header'],
+    ['zone.json', '\0'.repeat(64), 'time zone'],
+    ['baseline-SOUL.md', '', 'last accepted SOUL.md (it is empty)'],
+    ['baseline-AGENTS.md', '\0'.repeat(64), 'last accepted AGENTS.md'],
+  ])('%s that is damaged is put aside once, and said: %j', async (file, rubbish, said) => {
+    const ws = withoutOrders();
+    await yamo(['boot', '--message', 'x'], { workspace: ws });
+    writeFileSync(join(stateOf(ws), file), rubbish);
+    const damaged = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect([damaged.code, refusalOf(damaged.events)]).toEqual([0, undefined]);
+    expect(noticesOf(damaged.events)).toContain(said);
+    const again = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    expect([again.code, noticesOf(again.events).includes('damaged')]).toEqual([0, false]);
+  });
+
+  it('what the kernel cannot do without is refused, with the command that goes on without it', async () => {
+    const ws = withoutOrders();
+    await yamo(['boot', '--message', 'x'], { workspace: ws });
+    const file = join(stateOf(ws), 'birth.json');
+    writeFileSync(file, '');
+    const outcome = await boot(ws);
+    expect(seen(outcome)).toEqual(refusal('STATE_DAMAGED', 'birth.json'));
+    expect(outcome.stdout).toContain(`mv '${file}' '${file}.damaged'`);
+  });
+
   it('is refused when it cannot be made', async () => {
     const ws = full();
     writeFileSync(ws.stateHome, 'a file');
