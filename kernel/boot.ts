@@ -10,7 +10,7 @@ import type { AgentProgram } from './agent/program.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { credentialsOf } from './credentials/find.ts';
 import { systemZone } from './effects/clock.ts';
-import { makeScratch, removeScratch } from './effects/places.ts';
+import { makeScratch } from './effects/places.ts';
 import { Journal } from './gate/journal.ts';
 import { Premises } from './premises.ts';
 import { Recorder } from './record.ts';
@@ -27,6 +27,7 @@ import type { BootstrapGone, GuardOptions } from './startup/guard.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { type BirthRecord, writeBirthRecord } from './state/birth.ts';
 import { Ledger } from './state/ledger.ts';
+import { type Clearing, leaveScratch, removeLeftovers } from './state/leftovers.ts';
 import type { StateHome } from './state/home.ts';
 import { SessionMark } from './state/sessions.ts';
 import type { TranscriptHead } from './state/transcripts.ts';
@@ -101,11 +102,18 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     // The test of the view is over before its folder goes.
     await holding?.catch(() => undefined);
     thinking?.close();
-    if (scratch !== undefined) removeScratch(scratch);
+    if (premises !== undefined && scratch !== undefined)
+      await leaveScratch(premises.home, { bootId, scratch, ...hurried(recorder) });
     if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
     throw error;
   }
 };
+
+/** What sessions left is removed while others wait for this boot. */
+const hurried = (recorder: Recorder): Clearing => ({
+  isHurried: () => true,
+  say: (section, text) => recorder.notice(section, text),
+});
 
 /** The session taken up, and marked as open. Throws as `takeUp`. */
 const begin = (
@@ -160,6 +168,7 @@ const tryHold = (
 /** The order of RFC-0006 §2.3. A first boot ends in the same order, from its beginning. */
 const sequence = async (run: Boot): Promise<Session> => {
   settleDeadSessions(run.premises, run.recorder);
+  await removeLeftovers(run.premises.home, hurried(run.recorder));
   run.premises.sweep();
   let { rebirth } = run.request;
   let hold: Hold | undefined;

@@ -81,8 +81,8 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
       shared: takes === undefined ? 'refused' : 'held',
     };
   } finally {
-    removeScratch(workspace);
-    removeScratch(scratch);
+    await removeScratch(workspace);
+    await removeScratch(scratch);
     home.close();
   }
 };

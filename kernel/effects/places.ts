@@ -1,20 +1,17 @@
 /** Places of the machine that a view is made of: system folders, scratch folders. */
-import { randomUUID } from 'node:crypto';
 import {
-  chmodSync,
   existsSync,
   lstatSync,
   mkdtempSync,
-  readdirSync,
   readlinkSync,
   realpathSync,
   renameSync,
-  rmSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { basename, isAbsolute, join, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { errnoOf } from './disk.ts';
+import { removeTree } from './remove-tree.ts';
 
 /**
  * Programs and libraries, in the layouts of Linux distributions (`/nix/store` is where NixOS has them), of Homebrew, and of
@@ -112,50 +109,30 @@ export const makeScratch = (): string => {
   }
 };
 
+/** What a folder that could not be removed is called from then on. */
+const LEFT = 'yamo-left-';
+
 /**
- * Removes a folder that `makeScratch` made, with all that was put there; does nothing to any other. False where the
- * system kept something of it.
+ * Removes a folder that `makeScratch` made, with all that was put there; does nothing to any other. What the system
+ * keeps, or what is left when `isLate` says so, is set aside under another name: returns it, and `undefined` where
+ * nothing is left. Called again, it goes on. Never throws.
  */
-export const removeScratch = (path: string): boolean => {
-  if (!basename(path).startsWith(SCRATCH) || isLink(path)) return true;
-  return removes(path) || (attempted(() => openFolders(path)) && removes(path));
+export const removeScratch = async (
+  path: string,
+  isLate: () => boolean = () => false,
+): Promise<string | undefined> => {
+  if (!basename(path).startsWith(SCRATCH)) return undefined;
+  const aside = join(dirname(path), LEFT + basename(path).slice(SCRATCH.length));
+  const isGone = (await removeTree(path, isLate)) === 'removed';
+  if (!isGone) moveAside(path, aside);
+  if ((await removeTree(aside, isLate)) === 'removed' && isGone) return undefined;
+  return [aside, path].find((place) => lstatSync(place, { throwIfNoEntry: false }) !== undefined);
 };
 
-const removes = (path: string): boolean =>
-  attempted(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }));
-
-const attempted = (work: () => void): boolean => {
+const moveAside = (path: string, aside: string): void => {
   try {
-    work();
-    return true;
-  } catch (error) {
-    errnoOf(error);
-    return false;
-  }
-};
-
-/** Longer ones would meet the system's limit of 4096 bytes with the name of a folder behind them. */
-const REACH_BYTES = 3000;
-
-/**
- * Gives the owner back what was taken from the modes of folders, so that all can be removed. Links are left alone; a
- * folder that lies too deep for a path is brought up.
- */
-const openFolders = (root: string): void => {
-  const folders = [Buffer.from(root)];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    chmodSync(folder, 0o700);
-    for (const entry of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
-      if (!entry.isDirectory()) continue;
-      const inside = Buffer.concat([folder, Buffer.from(sep), entry.name]);
-      if (inside.byteLength < REACH_BYTES) {
-        folders.push(inside);
-        continue;
-      }
-      const near = Buffer.from(join(root, randomUUID()));
-      chmodSync(inside, 0o700);
-      renameSync(inside, near);
-      folders.push(near);
-    }
+    renameSync(path, aside);
+  } catch {
+    // It was set aside before, or it stays where it is.
   }
 };

@@ -10,7 +10,6 @@ import type { AgentProgram } from '#kernel/agent/program.ts';
 import { hostOf, upstreamOf } from '#kernel/agent/providers.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import type { Command } from '#kernel/effects/child.ts';
-import { removeScratch } from '#kernel/effects/places.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
@@ -232,12 +231,6 @@ export class Hold {
   #upstream(): Upstream | undefined {
     const found = this.#model && upstreamOf(this.#model, this.#environment);
     return found === 'invalid' ? undefined : found;
-  }
-
-  /** Removes what the session kept in its scratch folder. The agent has ended. */
-  release(): void {
-    if (!removeScratch(this.scratch))
-      this.#notice('§4.1', `What the agent kept in ${this.scratch} could not be removed.`);
   }
 }
 

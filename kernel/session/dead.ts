@@ -1,15 +1,14 @@
 /** What kernels that were killed left open: their records are ended, their blocks in the logs closed. */
-import { removeScratch } from '#kernel/effects/places.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Recorder } from '#kernel/record.ts';
+import { noteLeftover } from '#kernel/state/leftovers.ts';
 import { clear, deadSessions } from '#kernel/state/sessions.ts';
 
 export const settleDeadSessions = (premises: Premises, recorder: Recorder): void => {
   // A session that is being marked would look dead; it is marked under this lock, too.
   const found = premises.exclusively(() => deadSessions(premises.home));
   for (const { bootId, kind, startedAt, log, scratch } of found) {
-    if (scratch !== undefined && !removeScratch(scratch))
-      recorder.notice('§4.1', `What its agent kept in ${scratch} could not be removed.`);
+    if (scratch !== undefined) noteLeftover(premises.home, bootId, scratch);
     if (log !== undefined)
       premises.daily.closeBlock(log, 'session_closed', 'reason', 'the kernel died', 'boot', bootId);
     const { version, yamo } = recorder.head;

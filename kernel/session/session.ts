@@ -10,6 +10,7 @@ import type { SearchParts } from '#kernel/memory/search.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Ending, Recorder } from '#kernel/record.ts';
+import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
@@ -198,7 +199,6 @@ export class Session {
     };
     await agent.close().catch((error: unknown) => failures.push(error));
     await transcription.end().catch((error: unknown) => failures.push(error));
-    hold.release();
     let blockClosed = false;
     attempt(() => {
       premises.daily.event('session_closed', 'reason', reason, 'boot', bootId);
@@ -217,8 +217,14 @@ export class Session {
     attempt(() => {
       record = premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
+    attempt(() => noteLeftover(premises.home, bootId, hold.scratch));
     // A block that could not be closed stays marked: the next boot closes it.
     if (blockClosed) attempt(() => mark.remove());
+    // Last, since it may take its time: nothing of the session waits for it.
+    await removeLeftovers(premises.home, {
+      isHurried: () => host.signal.aborted,
+      say: (section, text) => recorder.notice(section, text),
+    });
     attempt(() => premises.close());
     emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
     if (failures.length > 0) throw failures[0];

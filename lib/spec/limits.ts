@@ -131,3 +131,9 @@ export const CREDENTIAL_MAX_CHARS = 16_384;
 
 /** How long a keychain may take to answer: its owner may be typing the password that opens it. */
 export const KEYCHAIN_WAIT_MS = 60_000;
+
+/** How long the end of a session may work on the removal of its scratch folder; later boots go on with what is left. */
+export const SCRATCH_REMOVAL_MS = 10_000;
+
+/** The same where somebody waits: at the start of a boot, and after a signal, which is answered within a second. */
+export const SCRATCH_REMOVAL_HURRIED_MS = 500;

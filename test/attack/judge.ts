@@ -169,7 +169,8 @@ export const assault = (
     it('nothing of it is left: no scratch folder, no process', () => {
       expect(done.scratches.length).toBeGreaterThan(0);
       // Without a sandbox the agent has the owner's home, and no folder of its own.
-      const folders = ground.sandbox === 'none' ? [] : done.scratches;
+      const own = ground.sandbox === 'none' ? [] : done.scratches;
+      const folders = own.flatMap((path) => [path, path.replace('yamo-scratch-', 'yamo-left-')]);
       expect(folders.filter((path) => existsSync(path))).toEqual([]);
       scene.cleanUp();
       const known = ways.filter((way) => verdictOn(way, ground) === 'known').map(({ id }) => id);

@@ -95,6 +95,10 @@ export interface Assault extends Result {
   readonly left: readonly string[];
 }
 
+/** Fewer than an agent can have folders, one in the other. */
+const FEW_DESCRIPTORS =
+  spawnSync('prlimit', ['--version']).status === 0 ? ['prlimit', '--nofile=1024'] : [];
+
 const closing: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
@@ -199,6 +203,7 @@ export class Scene {
         ['boot', '--json', '--date', `${DAY}T09:26`, '--tz', 'UTC', ...args],
         {
           workspace: this.workspace,
+          wrapper: FEW_DESCRIPTORS,
           env: { HOME: this.home, YAMO_TEST_SECRET: this.secret('environment') },
         },
       );
