@@ -62,6 +62,7 @@ const prover = (path: string, on: Disk): (() => number) => {
       kind: 'main',
       record: undefined,
       rebirth: false,
+      agree: () => undefined,
       remember: nothing,
       forget: nothing,
       lost: nothing,

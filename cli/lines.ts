@@ -57,6 +57,7 @@ export class Lines {
 
 /** The human behind these lines. */
 export const humanAt = (lines: Pick<Lines, 'next'>): Human => ({
+  isAtTerminal: true,
   next: (prompt) => lines.next(prompt),
   choose: async (question, options, subject) => {
     const list = options.map(({ label }, index) => `  ${index + 1}  ${label}`);

@@ -77,6 +77,11 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'Carry out a BOOTSTRAP.md in a workspace that has been born before',
       },
+      'drop-unread': {
+        type: 'boolean',
+        describe:
+          'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
+      },
       unsandboxed: {
         type: 'boolean',
         describe:

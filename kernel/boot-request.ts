@@ -24,6 +24,8 @@ export interface BootRequest {
   readonly reconfigure: boolean;
   /** A human wants birth orders carried out although a birth was finished (R-79). */
   readonly rebirth: boolean;
+  /** A human gives up what the scribe would not take up of birth orders (§6.2). */
+  readonly dropUnread: boolean;
   /** IANA name; before USER.md and the system. */
   readonly zone: string | undefined;
   /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`: the time the session believes in. */
@@ -42,6 +44,7 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   strict: false,
   reconfigure: false,
   rebirth: false,
+  dropUnread: false,
   zone: undefined,
   date: undefined,
   unsandboxed: false,

@@ -21,6 +21,7 @@ import { settleDeadSessions } from './session/dead.ts';
 import { Integrity } from './session/integrity.ts';
 import { openSession } from './session/open.ts';
 import type { Session } from './session/session.ts';
+import { Agreement } from './session/unread.ts';
 import { type TakenUp, takeUp } from './session/take-up.ts';
 import { Thinking } from './session/thinking.ts';
 import type { BootstrapGone, GuardOptions } from './startup/guard.ts';
@@ -38,7 +39,7 @@ import {
   load,
   type LoadedFiles,
   openPremises,
-  prove,
+  proveAgreed,
   seal,
 } from './steps.ts';
 import { isAcceptedHere, lapseHere } from './state/unsandboxed.ts';
@@ -177,7 +178,7 @@ const sequence = async (run: Boot): Promise<Session> => {
     hold ??= await takeHold(run);
     if (ready.firstBoot) refuseHelpless(run.program, hold);
     const sealed = seal(run, ready);
-    const gone = prove(run, sealed, taking(run, record, rebirth));
+    const gone = await proveAgreed(run, sealed, taking(run, record, rebirth), new Agreement(run));
     if (!gone.firstBoot) return start(run, load(run, gone, ready), hold);
     await beBorn(run, gone, hold);
     rebirth = false;
@@ -210,7 +211,7 @@ const taking = (
   { premises, bootId }: Boot,
   record: BirthRecord | undefined,
   rebirth: boolean,
-): Omit<GuardOptions, 'kind' | 'lost'> => {
+): Omit<GuardOptions, 'kind' | 'lost' | 'agree'> => {
   const takenAt = new Date().toISOString();
   return {
     record,

@@ -123,6 +123,8 @@ export interface Choice {
 
 /** The human at the other end, where there is one. Every answer may be missing: then nothing is granted. */
 export interface Human {
+  /** At a terminal: what it shows of their own files stays with them. */
+  readonly isAtTerminal?: true;
   /** What the human says next; `undefined` when there is nothing more to come. */
   readonly next: (prompt: string) => Promise<string | undefined>;
   /** One of `options`, by id; `undefined` if none was chosen. */

@@ -8,6 +8,7 @@ import { chooseAgent } from './agent/choose.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone } from './effects/clock.ts';
 import { examine } from './effects/examine.ts';
+import { isScribe } from './agent/program.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { refuseMissingSections } from './startup/ghost.ts';
 import { inspect } from './startup/preflight.ts';
@@ -76,6 +77,7 @@ const addSteps = (
   add('lease', 'take the lease, release it when the session is open');
   const { firstBoot, forbidden } = inspect(workspace, kind, today, record);
   const program = chooseAgent(request, host);
+  const isPicky = isScribe(program) && !request.dropUnread;
   add(
     'preflight',
     firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
@@ -89,7 +91,7 @@ const addSteps = (
   for (const file of BOOTSTRAP_FILES)
     add(
       'bootstrap_deletion',
-      planGuard(workspace, file, { kind, rebirth: request.rebirth, done: record?.doneAt }),
+      planGuard(workspace, file, { kind, rebirth: request.rebirth, done: record?.doneAt, isPicky }),
       file,
     );
   if (firstBoot)
@@ -143,13 +145,19 @@ const planGuard = (
     kind,
     rebirth,
     done,
-  }: { readonly kind: string; readonly rebirth: boolean; readonly done: string | undefined },
+    isPicky,
+  }: {
+    readonly kind: string;
+    readonly rebirth: boolean;
+    readonly done: string | undefined;
+    readonly isPicky: boolean;
+  },
 ): string => {
   const found = examine(workspace.root, file);
   if (found.is === 'absent') return 'it is absent';
   if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
   if (done !== undefined && !rebirth) throw new Refusal('BOOTSTRAP_RETURNED', { file, at: done });
-  return found.is === 'regular'
-    ? 'read it, delete it, prove it gone, make that durable'
-    : `refuse: it is not a regular file`;
+  if (found.is !== 'regular') return 'refuse: it is not a regular file';
+  const unless = isPicky ? ' (unless lines of it would be lost on the scribe)' : '';
+  return `read it, delete it${unless}, prove it gone, make that durable`;
 };

@@ -8,12 +8,13 @@ import { Clock, setZone } from './effects/clock.ts';
 import { xdgFolder } from './effects/xdg.ts';
 import type { Journal } from './gate/journal.ts';
 import { Premises } from './premises.ts';
-import type { Recorder } from './record.ts';
+import type { Recorder, StepOutcome } from './record.ts';
 import type { Run } from './running.ts';
 import { intendHeal, settleHeal } from './session/heal.ts';
 import { reportDrift } from './session/integrity.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { reportUntrusted } from './session/untrusted.ts';
+import type { Agreement } from './session/unread.ts';
 import { settleUser, settleZone } from './session/user.ts';
 import { trackedByGit } from './startup/git.ts';
 import { GhostSealed } from './startup/ghost.ts';
@@ -149,35 +150,48 @@ export const seal = (
     };
   });
 
-/** Priority 0: the boot guard. `taking`: what is known of an earlier birth, and how it is remembered that orders are taken. */
-export const prove = (
+/** What is known of an earlier birth, who agrees that orders are taken, and how that is remembered. */
+type Taking = Omit<GuardOptions, 'kind' | 'lost'>;
+
+/** Priority 0: the boot guard. */
+export const prove = (run: Run, sealed: GhostSealed, taking: Taking): BootstrapGone =>
+  run.recorder.step('bootstrap_deletion', () => proven(run, sealed, taking));
+
+/** The same where somebody may have to agree to it. Throws ORDERS_UNREAD, too. */
+export const proveAgreed = (
   run: Run,
   sealed: GhostSealed,
-  taking: Omit<GuardOptions, 'kind' | 'lost'>,
-): BootstrapGone => {
-  const { recorder, premises, decision } = run;
-  const lost = (files: readonly TakenFile[]): void =>
-    recorder.notice(
-      '§6.3',
-      `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`,
-    );
-  return recorder.step('bootstrap_deletion', () => {
-    const gone = BootstrapGone.prove(premises.workspace, sealed, {
-      kind: decision.kind,
-      lost,
-      ...taking,
-    });
-    for (const name of gone.leftovers) {
+  taking: Omit<Taking, 'agree'>,
+  agreement: Agreement,
+): Promise<BootstrapGone> =>
+  run.recorder.stepLater('bootstrap_deletion', () =>
+    agreement.attempt(() => proven(run, sealed, { ...taking, agree: agreement.check })),
+  );
+
+const proven = (
+  { recorder, premises, decision }: Run,
+  sealed: GhostSealed,
+  taking: Taking,
+): StepOutcome<BootstrapGone> => {
+  const gone = BootstrapGone.prove(premises.workspace, sealed, {
+    kind: decision.kind,
+    lost: (files) =>
       recorder.notice(
-        '§2.6',
-        `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`,
-      );
-    }
-    const [first] = gone.taken;
-    if (first === undefined) return { value: gone, status: 'absent', file: 'BOOTSTRAP.md' };
-    recorder.body.orders = gone.taken;
-    return { value: gone, ...first, detail: 'read, deleted, proved gone, durable' };
+        '§6.3',
+        `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`,
+      ),
+    ...taking,
   });
+  for (const name of gone.leftovers) {
+    recorder.notice(
+      '§2.6',
+      `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`,
+    );
+  }
+  const [first] = gone.taken;
+  if (first === undefined) return { value: gone, status: 'absent', file: 'BOOTSTRAP.md' };
+  recorder.body.orders = gone.taken;
+  return { value: gone, ...first, detail: 'read, deleted, proved gone, durable' };
 };
 
 const described = ({ file, sha256 }: TakenFile): string => `${file} (sha256 ${sha256})`;

@@ -109,7 +109,13 @@ export class Visit {
     if (ready.firstBoot) refuseOrders();
     const sealed = seal(run, ready);
     // Orders that came since are refused before the first of them is deleted.
-    const taking = { record, rebirth: false, remember: refuseOrders, forget: () => undefined };
+    const taking = {
+      record,
+      rebirth: false,
+      agree: refuseOrders,
+      remember: refuseOrders,
+      forget: () => undefined,
+    };
     const { loaded, drifted } = load(run, prove(run, sealed, taking), ready);
     const privacy = privacyOf(run, loaded);
     const { notice, shown } = privacy;

@@ -67,6 +67,7 @@ const requestFrom = (given: Given): BootRequest => {
     strict: given.flag('strict'),
     reconfigure: given.flag('reconfigure'),
     rebirth: given.flag('rebirth'),
+    dropUnread: given.flag('drop-unread'),
     unsandboxed: given.flag('unsandboxed'),
     zone: given.text('tz'),
     date: given.text('date'),

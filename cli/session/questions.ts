@@ -15,6 +15,7 @@ export interface Questioner {
 
 /** The human at a terminal. */
 export const humanBehind = (at: Questioner): Human => ({
+  isAtTerminal: true,
   next: async (prompt) => {
     const lines = linesOf(prompt);
     const last = lines.pop() ?? '';

@@ -38,6 +38,10 @@ export interface AgentProgram {
   readonly searchPath?: readonly string[];
 }
 
+/** Has it no model to read prose with? */
+export const isScribe = ({ builtIn, model }: Pick<AgentProgram, 'builtIn' | 'model'>): boolean =>
+  builtIn && model === undefined;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -2,7 +2,7 @@
  * Ring 0. The boot guard (RFC-0009 §6.3): birth orders are read into memory, deleted by the
  * kernel, proved gone and made durably gone before anything else may see them.
  *
- *   list → lstat → open → fstat → read → [record: taken] → unlink → fstat: no name left
+ *   list → lstat → open → fstat → read → [agreed?] → [record: taken] → unlink → fstat: no name left
  *        → lstat: ENOENT → fsync(directory) → the path still names the directory → list again
  *
  * Synchronous and plain node:fs, so that the order below is the order of the system calls. Each
@@ -34,6 +34,8 @@ export interface GuardOptions {
   readonly record: BirthRecord | undefined;
   /** A human asked for the orders to be carried out although a birth was finished. */
   readonly rebirth: boolean;
+  /** Throws where the orders, as they were read, are not to be taken. Nothing has been deleted. */
+  readonly agree: (orders: readonly Orders[]) => void;
   /** Makes it durable, before the first unlink, that these files were taken. */
   readonly remember: (files: readonly TakenFile[]) => void;
   /** Takes that back, when nothing was deleted after all. */
@@ -93,6 +95,7 @@ export class BootstrapGone {
     try {
       try {
         for (const { file, stat } of found) held.push(hold(workspace, file, stat));
+        options.agree(held.map(({ taken, text }) => ({ file: taken.file, text })));
         takeAway(workspace, held, options, progress);
       } finally {
         for (const { opened } of held) closeQuietly(workspace.root.disk, opened.fd);

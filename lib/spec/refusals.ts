@@ -234,6 +234,13 @@ export const REFUSALS = {
     what: 'The deletion of {file} could not be made durable ({errno}); it might come back after a power cut.',
     remedy: 'Repair the disk, look whether the file is gone, then provide it again.',
   },
+  ORDERS_UNREAD: {
+    section: '§6.2',
+    exit: rule,
+    what: '{unread} of {lines} lines of the birth orders would be lost: the scribe reads fields such as Name and Role, and carries out nothing else. Nothing was deleted.',
+    remedy:
+      'Boot with a model (--model PROVIDER/MODEL) or an agent (--agent NAME), or give these lines up knowingly: yamo boot --drop-unread.',
+  },
   BIRTH_FAILED: {
     section: '§6.2',
     exit: rule,

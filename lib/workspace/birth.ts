@@ -39,13 +39,30 @@ const FIELD_MAX_CHARS = 300;
 const ITEM_MAX_CHARS = 500;
 const LIST_MAX_ITEMS = 100;
 
-/** The facts in birth orders. The first occurrence of a field wins; lists add up. Never throws. */
-export function readBirth(orders: string): Birth {
-  const reader = new Reader();
-  for (const entry of entriesOf(orders)) reader.take(entry);
-  const birth = reader.birth();
-  return isUnfilled(orders, birth) ? new Reader().birth() : birth;
+/** Whose fact a text is; `none`: it says nothing, or is to be kept nowhere. */
+type Whose = 'agent' | 'user' | 'none';
+
+/** Hears what becomes of a text while it is read. */
+export interface Follower {
+  /** `count` lines are read next, from `line` on. */
+  readonly place: (line: number, count: number) => void;
+  /** This part of them is a fact now, or is left out on purpose. */
+  readonly settled: (whose: Whose, part: string) => void;
 }
+
+/** The facts in birth orders. The first occurrence of a field wins; lists add up. Never throws. */
+export function readBirth(orders: string, follower?: Follower): Birth {
+  const reader = new Reader(follower?.settled);
+  for (const entry of entriesOf(orders, follower?.place)) reader.take(entry);
+  const birth = reader.birth();
+  return isUnfilled(orders, birth) ? NOBODY : birth;
+}
+
+/** Nothing was said. */
+export const NOBODY: Birth = {
+  agent: { values: [], capabilities: [] },
+  user: { projects: [], preferences: [], notes: [] },
+};
 
 /** A template in which nobody has put a name: its values are those of no agent. */
 function isUnfilled(orders: string, { agent, user }: Birth): boolean {
@@ -121,17 +138,24 @@ function startsWithVowelSound(phrase: string): boolean {
 
 /** Collects what entries say, under the heading they stand below. */
 class Reader {
+  readonly #settled: Follower['settled'];
   readonly #fields = new Map<FieldName, string>();
   readonly #lists = new Map<ListName, string[]>();
   #headings: { level: number; scope: Scope; list: ListName | undefined; isClosed: boolean }[] = [];
   /** What a label without a value announces: the items below it. */
-  #opened: { list: ListName | undefined; indent: number | undefined } | undefined;
+  #opened: Opened | undefined;
   #itemIndent: number | undefined;
   #judged = { raw: '', isSecretive: false };
 
+  constructor(settled: Follower['settled'] = () => undefined) {
+    this.#settled = settled;
+  }
+
   take(entry: Entry): void {
     if (entry.kind === 'heading') return this.#enter(entry.level, entry.title);
-    if (entry.kind === 'blank' || this.#isClosed()) return;
+    if (entry.kind === 'blank') return;
+    if (this.#isClosed())
+      return this.#leaveOut(entry.kind === 'pair' ? entry.value : entry.text, entry.raw);
     if (entry.kind === 'item') return this.#takeItem(entry);
     this.#opened = undefined;
     this.#itemIndent = undefined;
@@ -192,7 +216,9 @@ class Reader {
     const list = this.#opened === undefined ? this.#headings.at(-1)?.list : this.#opened.list;
     if (this.#opened !== undefined) {
       this.#opened.indent ??= indent;
-      if (indent >= this.#opened.indent) return this.#add(list, text, raw);
+      if (indent >= this.#opened.indent) {
+        return this.#opened.isSecret ? this.#leaveOut(text, raw) : this.#add(list, text, raw);
+      }
       this.#opened = undefined;
       return this.#takeItem({ kind: 'item', text, indent, raw, pair });
     }
@@ -219,45 +245,60 @@ class Reader {
   #takePair(label: string, value: string, raw: string, indent: number | undefined): boolean {
     if (this.#isSecretive(label, raw)) {
       // The value may stand below: nothing is read from there.
-      this.#opened = { list: undefined, indent: indent === undefined ? undefined : indent + 1 };
+      const isSecret = isCredentialLabel(label);
+      this.#opened = { ...openedAt(indent), list: undefined, isSecret };
+      if (isSecret) this.#leaveOut(value, raw);
       return false;
     }
     // `agent: …;` names a block of YAMO (RFC-0011 §3.1), which carries the birth out.
     if (normalLabel(label) === 'agent' && raw.trimEnd().endsWith(';')) return false;
     const list = listFor(label, this.#scope());
     if (list !== undefined) {
+      this.#settled(whoseIs(list), label);
       if (value === '') this.#open(list, indent);
       else if (list === 'user.notes') this.#add(list, value, raw);
       else for (const part of partsOf(value)) this.#add(list, part, raw);
       return true;
     }
     const field = fieldFor(label, this.#scope());
-    return field !== undefined && this.#set(field, value, raw);
+    if (field === undefined) return false;
+    this.#settled(whoseIs(field), label);
+    return this.#set(field, value, raw);
   }
 
   #open(list: ListName | undefined, indent: number | undefined): void {
-    this.#opened = { list, indent: indent === undefined ? undefined : indent + 1 };
+    this.#opened = { ...openedAt(indent), list, isSecret: false };
+  }
+
+  /** What a label says is a credential is to be kept nowhere; a sentence beside it may be an order. */
+  #leaveOut(value: string, raw: string): void {
+    if (!isProse(value)) this.#settled('none', raw);
   }
 
   #takeSentence(text: string, raw: string): void {
     if (headingLabel(raw) !== undefined) {
       // In bold, `Wi-Fi password` is about the items below: none of them is read.
-      this.#opened = { list: undefined, indent: undefined };
+      this.#opened = { list: undefined, indent: undefined, isSecret: true };
+      this.#leaveOut(text, raw);
       return;
     }
     const self = sentenceOf(text);
     if (self === undefined || this.#isSecretive('', raw)) return;
-    this.#set('agent.name', self.name, raw);
-    this.#set('agent.role', self.role, raw);
+    const isNamed = this.#set('agent.name', self.name, raw);
+    const hasRole = this.#set('agent.role', self.role, raw);
+    if (isNamed || hasRole) this.#settled('agent', 'you are a an the for');
     if (self.user !== undefined) this.#set('user.name', self.user, raw);
+    else if (self.rest !== undefined) this.#settled('none', self.rest);
   }
 
   #set(name: FieldName, value: string, raw: string): boolean {
-    if (this.#fields.has(name) || this.#isSecretive('', raw)) return false;
-    const clean = valueFor(name, value);
-    if (clean === undefined) return false;
+    if (isPlaceholder(oneLine(value))) this.#settled('none', value);
+    const clean = this.#isSecretive('', raw) ? undefined : valueFor(name, value);
+    const known = this.#fields.get(name);
+    if (clean === undefined || (known !== undefined && known !== clean)) return false;
+    this.#settled(whoseIs(name), name === 'user.timezone' ? withRemark(clean, value) : clean);
     this.#fields.set(name, clean);
-    return true;
+    return known === undefined;
   }
 
   #isSecretive(label: string, raw: string): boolean {
@@ -271,10 +312,41 @@ class Reader {
     if (name === undefined || this.#isSecretive(label, raw)) return;
     const item = oneLine(text);
     const items = this.#lists.get(name) ?? [];
-    if (isPlaceholder(item) || item.length > ITEM_MAX_CHARS) return;
-    if (items.length >= LIST_MAX_ITEMS || items.includes(item)) return;
-    this.#lists.set(name, [...items, item]);
+    if (isPlaceholder(item)) return this.#settled('none', item);
+    if (item.length > ITEM_MAX_CHARS) return;
+    if (!items.includes(item)) {
+      if (items.length >= LIST_MAX_ITEMS) return;
+      this.#lists.set(name, [...items, item]);
+    }
+    this.#settled(whoseIs(name), item);
   }
+}
+
+/** What a label without a value announced. */
+interface Opened {
+  readonly list: ListName | undefined;
+  indent: number | undefined;
+  /** What stands below is a credential by its label. */
+  readonly isSecret: boolean;
+}
+
+function openedAt(indent: number | undefined): Pick<Opened, 'indent'> {
+  return { indent: indent === undefined ? undefined : indent + 1 };
+}
+
+function whoseIs(name: FieldName | ListName): Whose {
+  return name.startsWith('agent.') ? 'agent' : 'user';
+}
+
+/** `Europe/Berlin (CET)`: the remark says the same again. */
+function withRemark(zone: string, value: string): string {
+  const rest = value.trim().slice(zone.length);
+  return /^\s*\([^()]*\)$/u.test(rest) ? value : zone;
+}
+
+/** Does a text go on after the end of a sentence? */
+function isProse(value: string): boolean {
+  return /[.!?]\s+\S/u.test(value);
 }
 
 /**
@@ -311,7 +383,7 @@ function timezoneIn(value: string): string | undefined {
 }
 
 /** `You are X, a Y for Z.` The user is taken only where Z is a name. */
-function sentenceOf(text: string): { name: string; role: string; user?: string } | undefined {
+function sentenceOf(text: string): SelfSentence | undefined {
   const [sentence = ''] = text.replaceAll(/[*_`]{1,3}/gu, '').split(/[.!](?:\s|$)/u, 1);
   const match = /^You are ([^,]{1,80}),\s+(?:an?|the)\s+(.+)$/u.exec(sentence.trim());
   const [, name = '', said = ''] = match ?? [];
@@ -320,13 +392,22 @@ function sentenceOf(text: string): { name: string; role: string; user?: string }
   const whom = at < 0 ? '' : said.slice(at + ' for '.length).trim();
   const isName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u.test(whom);
   if (isName) return { name, role: said.slice(0, at), user: whom };
-  return { name, role: isPlaceholder(whom) && at >= 0 ? said.slice(0, at) : said };
+  if (!isPlaceholder(whom) || at < 0) return { name, role: said };
+  return { name, role: said.slice(0, at), rest: whom };
+}
+
+interface SelfSentence {
+  readonly name: string;
+  readonly role: string;
+  readonly user?: string;
+  /** Where a name is to be filled in. */
+  readonly rest?: string;
 }
 
 /** The parts of a list on one line; commas in brackets do not divide. Whole sentences are no list. */
 function partsOf(value: string): readonly string[] {
   const clean = stripEmphasis(oneLine(value)).replace(/\.$/u, '');
-  if (/[.!?]\s+\S/u.test(clean)) return [];
+  if (isProse(clean)) return [];
   const parts: string[] = [];
   let depth = 0;
   let from = 0;

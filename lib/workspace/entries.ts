@@ -32,15 +32,19 @@ const LINE_MAX_CHARS = 4000;
 
 /**
  * The entries of a text in order. Code is left out unless it is YAMO; so are comments, and the metadata of a YAMO
- * document, whose `name` is the document's.
+ * document, whose `name` is the document's. `place` hears of the lines that the next entries are of.
  */
-export function* entriesOf(text: string): Generator<Entry> {
+export function* entriesOf(
+  text: string,
+  place?: (line: number, count: number) => void,
+): Generator<Entry> {
   const lines = [...scanLines(text)].filter(isRead);
   let at = metadataEnd(lines);
   while (at < lines.length) {
     const line = lines[at];
     if (line === undefined) return;
     if (line.kind === 'heading') {
+      place?.(line.line, 1);
       yield { kind: 'heading', level: line.level, title: line.title };
       at += 1;
       continue;
@@ -52,6 +56,7 @@ export function* entriesOf(text: string): Generator<Entry> {
       while (isRow(lines[at])) at += 1;
       continue;
     }
+    place?.(line.line, whole.count);
     yield* isTitleRow ? titleRow(whole.text) : entriesIn(whole.text);
     at += whole.count;
   }

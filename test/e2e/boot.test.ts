@@ -123,7 +123,7 @@ describe('a first boot', () => {
 
   it('takes its orders from BOOTSTRAP.yamo as well', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.yamo': yamoOrders('Yara') });
-    const { code, stdout } = await yamo(['boot', '--json', '--message', 'hello'], {
+    const { code, stdout } = await yamo(['boot', '--json', '--drop-unread', '--message', 'hello'], {
       workspace: ws,
     });
     expect(stdout).not.toContain('BOOTSTRAP_INVALID');
@@ -136,7 +136,9 @@ describe('a first boot', () => {
   it('takes both files, the block form first, and leaves none', async () => {
     const ws = newborn();
     ws.write('BOOTSTRAP.yamo', yamoOrders('Yara'));
-    const { code } = await yamo(['boot', '--message', 'hello'], { workspace: ws });
+    const { code } = await yamo(['boot', '--drop-unread', '--message', 'hello'], {
+      workspace: ws,
+    });
     expect(code).toBe(0);
     expect(ws.list().filter((file) => file.startsWith('BOOTSTRAP'))).toEqual([]);
     expect(recordsOf(ws)[0]?.['orders']).toMatchObject([
@@ -159,9 +161,10 @@ describe('a first boot', () => {
   it('is one beside a SOUL.md, which it leaves as it is [Y64] [Y104] [Y108]', async () => {
     const ws = makeBornWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
     const before = ['SOUL.md', 'USER.md', 'AGENTS.md'].map((file) => ws.text(file));
-    const { code, events } = await yamo(['boot', '--json', '--message', '/who'], {
-      workspace: ws,
-    });
+    const boot = ['boot', '--json', '--message', '/who'];
+    const refused = await yamo(boot, { workspace: ws });
+    expect(refusalOf(refused.events)).toBe('ORDERS_UNREAD');
+    const { code, events } = await yamo([...boot, '--drop-unread'], { workspace: ws });
     expect(code).toBe(0);
     expect(stepsOf(events)).toContain('bootstrap_flow');
     expect(ws.has('BOOTSTRAP.md')).toBe(false);
@@ -267,9 +270,10 @@ describe('birth orders in a workspace that has been born', () => {
     });
     expect([code, refusalOf(events)]).toEqual([1, 'BOOTSTRAP_RETURNED']);
     expect(ws.text('BOOTSTRAP.md')).toContain(PASSWORD);
-    const again = await yamo(['boot', '--json', '--rebirth', '--message', 'hello'], {
-      workspace: ws,
-    });
+    const again = await yamo(
+      ['boot', '--json', '--rebirth', '--drop-unread', '--message', 'hello'],
+      { workspace: ws },
+    );
     expect(again.code).toBe(0);
     expect(stepsOf(again.events)).toContain('bootstrap_flow');
     expect(filesHolding(PASSWORD, ws.path, ws.stateHome)).toEqual([]);

@@ -199,9 +199,12 @@ describe('a stock workspace of another system', () => {
       'added "## Safety" to AGENTS.md',
     ]);
     expect(ws.text('AGENTS.md')).toContain(own);
-    const { code, events } = await yamo(['boot', '--json', '--message', 'hello'], {
-      workspace: ws,
-    });
+    const boot = ['boot', '--json', '--message', 'hello'];
+    const orders = ws.text('BOOTSTRAP.md');
+    const refused = await yamo(boot, { workspace: ws });
+    expect(refusalOf(refused.events)).toBe('ORDERS_UNREAD');
+    expect(ws.text('BOOTSTRAP.md')).toBe(orders);
+    const { code, events } = await yamo([...boot, '--drop-unread'], { workspace: ws });
     expect(code).toBe(0);
     expect(stepsOf(events)).toContain('bootstrap_flow');
     expect(stepNamed(events, 'serve_user')?.['status']).toBe('ok');

@@ -44,7 +44,7 @@ import {
   yamo,
 } from '#test/support/yamo.ts';
 
-const ORDERS = '# Birth Certificate\n\n**Name:** Canary\n\nSecret: CANARY-IN-ORDERS\n';
+const ORDERS = '# Birth Certificate\n\n**Name:** Canary\n\n**Set-up password:** CANARY-IN-ORDERS\n';
 const PRIVATE = ['CANARY-IN-SOUL', 'CANARY-IN-USER', 'CANARY-IN-MEMORY', 'CANARY-IN-ORDERS'];
 
 const files = {

@@ -14,7 +14,7 @@ const logOf = (ws: TempWorkspace): string =>
 
 describe.skipIf(noTmux)('at a terminal', () => {
   it('a birth asks for what its orders leave open, and then the session talks', async () => {
-    const ws = makeWorkspace({ 'BOOTSTRAP.md': '# Birth\n\nBe somebody.\n' });
+    const ws = makeWorkspace({ 'BOOTSTRAP.md': '# Birth\n\n**Values:** calm\n' });
     const terminal = new Terminal(ws, []);
     await terminal.shows('Name:');
     terminal.type('Wren');

@@ -5,13 +5,13 @@
  */
 import { readBirth, readIdentity, soulText, userText } from '#lib/workspace/birth.ts';
 import type { Birth } from '#lib/workspace/birth.ts';
+import { type Made, type OrdersText, readOrders } from '#lib/workspace/orders.ts';
 import { isTimeZone, readAnswers, withAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { askHuman } from './ask.ts';
 import { listItem } from '#lib/workspace/list-item.ts';
 import type { Answer } from './answer.ts';
 import type { Gate } from './gate.ts';
-import { countOrders, withoutAgentsFile } from './orders.ts';
 import { timeOf, todayOf } from './session.ts';
 import { SCRIBE } from './turn.ts';
 import type { Turn } from './turn.ts';
@@ -32,7 +32,10 @@ export async function birthTurn(turn: Turn): Promise<void> {
   if (!soul.ok) session.birth = await askForRest(turn, session.birth);
   const { birth } = session;
   const self = identity(soul, birth);
-  await gate.say(`Hello, I am ${self.name}, ${self.role}. ${SCRIBE}`);
+  const whom = birth.user.name === undefined ? '' : ` ${birth.user.name}`;
+  await gate.say(
+    `Hello${whom}, I am ${self.name}, ${self.role}. ${SCRIBE} /help lists what else I do.`,
+  );
   if (!soul.ok) await sayDefaults(gate, birth);
 
   const user = await gate.read('USER.md');
@@ -41,18 +44,17 @@ export async function birthTurn(turn: Turn): Promise<void> {
     ...(await ensure(gate, 'USER.md', user, userText(birth))),
   ];
   if (created.length > 0 || prompt.orders.length > 0) await note(turn, self, created);
-  await sayOrders(gate, prompt.orders, birth);
+  await sayOrders(gate, prompt.orders, { soul: !soul.ok, user: !user.ok });
 }
 
 /** What is known after this prompt: the orders, or what came before and the human's answer. */
 async function learn({ session, gate, prompt }: Turn): Promise<Birth> {
-  if (prompt.orders.length > 0) return readBirth(plain(prompt.orders));
+  if (prompt.orders.length > 0) return readOrders(prompt.orders, EVERYTHING).birth;
   const given = await usable(gate, readAnswers(prompt.words));
   return withAnswers(session.birth ?? readBirth(''), given);
 }
 
-const plain = (orders: readonly string[]): string =>
-  orders.map((text) => withoutAgentsFile(text).text).join('\n\n');
+const EVERYTHING: Made = { soul: true, user: true };
 
 /** One form, once, and only for someone who is there. */
 async function askForRest({ session, gate }: Turn, birth: Birth): Promise<Birth> {
@@ -121,13 +123,11 @@ async function note(
 }
 
 /** Counts, never quotes: the orders may hold what nobody else should see. */
-async function sayOrders(gate: Gate, orders: readonly string[], birth: Birth): Promise<void> {
+async function sayOrders(gate: Gate, orders: readonly OrdersText[], made: Made): Promise<void> {
   if (orders.length === 0) return;
-  const { lines, taken } = countOrders(plain(orders), birth);
+  const { lines, unread } = readOrders(orders, made);
+  if (unread.length === 0) return;
   await gate.say(
-    `Lines of text in the birth orders: ${lines}. Taken up: ${taken}. ` +
-      `Not carried out: ${lines - taken}; that would take a model, and I have none.`,
+    `Lines of text in the birth orders: ${lines}. Not carried out: ${unread.length}; that would take a model, and I have none.`,
   );
-  if (!orders.some((text) => withoutAgentsFile(text).bringsAgents)) return;
-  await gate.say('The AGENTS.md in the orders I left to the kernel.');
 }

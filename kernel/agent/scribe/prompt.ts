@@ -1,6 +1,7 @@
 /** A prompt taken apart: what the human said, the files of the context, the birth orders. */
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import type { OrdersText } from '#lib/workspace/orders.ts';
 import { unfenced } from '#lib/prompt/fence.ts';
 
 const WORKSPACE = 'yamo:///';
@@ -10,14 +11,17 @@ const ORDERS = 'orders/';
 export interface Prompt {
   readonly words: string;
   readonly files: ReadonlyMap<string, string>;
-  readonly orders: readonly string[];
+  readonly orders: readonly OrdersText[];
 }
 
 /** Takes a prompt apart. Blocks that are none of the kernel's resources and no text are left out. */
 export function readPrompt(blocks: readonly ContentBlock[]): Prompt {
   const words = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   const resources = new Map(blocks.flatMap(workspaceResource));
-  const orders = BOOTSTRAP_FILES.flatMap((file) => resources.get(`${ORDERS}${file}`) ?? []);
+  const orders = BOOTSTRAP_FILES.flatMap((file) => {
+    const text = resources.get(`${ORDERS}${file}`);
+    return text === undefined ? [] : [{ file, text }];
+  });
   const files = [...resources].filter(([name]) => !name.startsWith(ORDERS));
   return { words: words.join('\n').trim(), files: new Map(files), orders };
 }

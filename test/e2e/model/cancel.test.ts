@@ -25,6 +25,7 @@ const requestFor = ({ path }: TempWorkspace): BootRequest => ({
   strict: false,
   reconfigure: false,
   rebirth: false,
+  dropUnread: false,
   zone: 'UTC',
   date: '2026-03-14T09:26',
   unsandboxed: false,

@@ -2,13 +2,6 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswers, tidyAnswer } from '#kernel/agent/scribe/answers.ts';
 import { listItem, withItem } from '#lib/workspace/list-item.ts';
-import { countOrders, withoutAgentsFile } from '#kernel/agent/scribe/orders.ts';
-import type { Birth } from '#lib/workspace/birth.ts';
-
-const NOBODY: Birth = {
-  agent: { values: [], capabilities: [] },
-  user: { projects: [], preferences: [], notes: [] },
-};
 
 describe('listItem', () => {
   it('lets no line of the text begin a line of the file', () => {
@@ -70,24 +63,5 @@ describe('readAnswers', () => {
         }
       }),
     );
-  });
-});
-
-describe('orders', () => {
-  it.each([
-    ['```markdown AGENTS.md\nx\n```\nrest', 'rest'],
-    ['Here is `AGENTS.md`:\n\n~~~\nx\n```\n~~~\nrest', 'Here is `AGENTS.md`:\n\nrest'],
-    ['```\nx\n```\nrest', '```\nx\n```\nrest'],
-    ['```` AGENTS.md\n```\nx\n```\n````\nrest', 'rest'],
-    ['``` AGENTS.md\nnever closed', ''],
-  ])('%j without the AGENTS.md', (text, rest) => {
-    expect(withoutAgentsFile(text)).toEqual({ text: rest, bringsAgents: rest !== text });
-  });
-
-  it('counts a line once, where its fact was first found', () => {
-    const text = '# Ada\n\nYou are **Ada**, a gardener.\nPlant a tree for Ada.\n\n- kind\n';
-    const birth = { ...NOBODY, agent: { ...NOBODY.agent, name: 'Ada', values: ['Kind'] } };
-    expect(countOrders(text, birth)).toEqual({ lines: 3, taken: 2 });
-    expect(countOrders(text, NOBODY)).toEqual({ lines: 3, taken: 0 });
   });
 });

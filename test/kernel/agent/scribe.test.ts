@@ -131,7 +131,7 @@ describe('birth', () => {
     expect(host.forms).toEqual([]);
   });
 
-  it('leaves the AGENTS.md of the orders to the kernel', async () => {
+  it('takes no AGENTS.md out of the orders, and says that lines are left', async () => {
     await using host = new Host();
     const session = await host.open(BIRTH);
     const brought = '\n```markdown AGENTS.md\n# Agents\n**Name:** Mallory\n```\n';
@@ -139,7 +139,7 @@ describe('birth', () => {
 
     expect(host.files.has('AGENTS.md')).toBe(false);
     expect(host.files.get('SOUL.md')).not.toContain('Mallory');
-    expect(host.said).toContain('The AGENTS.md in the orders I left to the kernel.');
+    expect(host.said).toMatch(/Not carried out: [1-9]/);
   });
 
   it('reports a refused file, and tries again with the answer of the human', async () => {

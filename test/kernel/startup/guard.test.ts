@@ -68,6 +68,7 @@ const guard = (
     kind: 'main',
     record,
     rebirth: false,
+    agree: () => undefined,
     remember: (files) =>
       writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
     forget: () => writeBirthRecord(home, record),
@@ -103,6 +104,7 @@ describe('the order of the boot guard', () => {
       kind: 'main',
       record: undefined,
       rebirth: false,
+      agree: () => undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
       lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
@@ -154,6 +156,7 @@ describe('the order of the boot guard', () => {
       kind: 'shared',
       record: DONE,
       rebirth: false,
+      agree: () => undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
       lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
@@ -643,6 +646,7 @@ describe.each([
             kind: 'main',
             record: undefined,
             rebirth: false,
+            agree: () => undefined,
             remember: (taken) =>
               writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files: taken }),
             forget: () => writeBirthRecord(home, undefined),

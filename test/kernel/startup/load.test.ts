@@ -53,6 +53,7 @@ const loadAll = (
     kind,
     record: undefined,
     rebirth: false,
+    agree: () => undefined,
     remember: () => undefined,
     forget: () => undefined,
     lost: () => undefined,

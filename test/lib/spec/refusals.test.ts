@@ -27,6 +27,8 @@ const FACTS: Facts<RefusalCode> = {
   entry: 17,
   errno: 'ENOSPC',
   expected: 'BOOTSTRAP.md',
+  lines: 12,
+  unread: 3,
   file: 'SOUL.md',
   gone: 'BOOTSTRAP.yamo',
   hidden: '/home/ada/robin',

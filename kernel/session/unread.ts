@@ -1,0 +1,91 @@
+/**
+ * What the scribe would lose of birth orders (RFC-0009 §6.2): known from the text that the guard has read, and given up
+ * by the human before the guard deletes anything.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type OrdersRead, type OrdersText, readOrders } from '#lib/workspace/orders.ts';
+import { type AgentProgram, isScribe } from '#kernel/agent/program.ts';
+import { sha256 } from '#kernel/effects/bytes.ts';
+import { examine } from '#kernel/effects/examine.ts';
+import type { Human } from '#kernel/events.ts';
+import type { Boot } from '#kernel/running.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+
+type Reading = Pick<OrdersRead, 'lines' | 'unread'>;
+
+/** Thrown where there is somebody to ask. */
+class Unread extends Error {
+  readonly read: Reading;
+  readonly text: string;
+
+  constructor(read: Reading, text: string) {
+    super('lines of birth orders are unread');
+    this.read = read;
+    this.text = text;
+  }
+}
+
+/** What becomes of the orders where this agent carries them out: others than the scribe get them whole. */
+const readBy = (
+  program: AgentProgram,
+  { root }: Workspace,
+  orders: readonly OrdersText[],
+): Reading => {
+  if (!isScribe(program)) return { lines: 0, unread: [] };
+  const isMissing = (file: string): boolean => examine(root, file).is === 'absent';
+  return readOrders(orders, { soul: isMissing('SOUL.md'), user: isMissing('USER.md') });
+};
+
+/** Whether these orders may be taken by the agent of this boot. */
+export class Agreement {
+  readonly #run: Boot;
+  /** The hash of the text that its human gave lines up of. */
+  #given: string | undefined;
+
+  constructor(run: Boot) {
+    this.#run = run;
+  }
+
+  /** For the guard. Throws ORDERS_UNREAD, or what `attempt` waits for. */
+  readonly check = (orders: readonly OrdersText[]): void => {
+    const { program, request, host, premises } = this.#run;
+    if (request.dropUnread) return;
+    const read = readBy(program, premises.workspace, orders);
+    if (read.unread.length === 0) return;
+    const text = sha256(Buffer.from(JSON.stringify(orders)));
+    if (text === this.#given) return;
+    if (host.human?.isAtTerminal !== true) throw refusal(read);
+    throw new Unread(read, text);
+  };
+
+  /** Tries until the human has agreed to what is there. Throws ORDERS_UNREAD, and what `work` throws. */
+  async attempt<Value>(work: () => Value): Promise<Value> {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!(error instanceof Unread)) throw error;
+        if (!(await goesOn(this.#run.host.human, error.read))) throw refusal(error.read);
+        this.#given = error.text;
+      }
+    }
+  }
+}
+
+const refusal = ({ unread, lines }: Reading): Refusal =>
+  new Refusal('ORDERS_UNREAD', { unread: unread.length, lines });
+
+const goesOn = async (human: Human | undefined, { unread, lines }: Reading): Promise<boolean> => {
+  const shown = unread.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`);
+  const chosen = await human?.choose(
+    [
+      `No model thinks here, and the scribe reads fields such as Name and Role only. ${unread.length} of ${lines} lines of the birth orders would be lost:`,
+      ...shown,
+    ].join('\n'),
+    [
+      { id: 'stop', label: 'Stop: nothing is deleted' },
+      { id: 'go', label: 'Go on, and give these lines up' },
+    ],
+  );
+  return chosen === 'go';
+};
