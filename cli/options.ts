@@ -87,6 +87,15 @@ export const COMMANDS = {
         describe:
           'Accept, once for this machine, that nothing holds the agent of a main session (yamo doctor)',
       },
+      attended: {
+        type: 'boolean',
+        describe:
+          'A human attends although this is no terminal: the agent may change AGENTS.md, USER.md, TOOLS.md, HEARTBEAT.md and MEMORY.md',
+      },
+      unattended: {
+        type: 'boolean',
+        describe: 'No human attends although this is a terminal',
+      },
       tz: {
         type: 'string',
         describe:

@@ -1,7 +1,7 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
 import type { Rates } from '#lib/model/cost.ts';
 import type { Wire } from '#lib/model/protocol.ts';
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { ATTENDED_WRITES, SessionKind } from '#lib/spec/access.ts';
 import type { Disk } from './effects/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
 import type { Network } from './sandbox/view.ts';
@@ -19,6 +19,8 @@ export interface BootRequest {
   readonly model: string | undefined;
   /** The id of a session to go on with, or `last`. */
   readonly resume: string | undefined;
+  /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. */
+  readonly attended: boolean | undefined;
   readonly strict: boolean;
   /** A human wants SOUL.md to be written, this once (§2.1). */
   readonly reconfigure: boolean;
@@ -41,6 +43,7 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   agent: undefined,
   model: undefined,
   resume: undefined,
+  attended: undefined,
   strict: false,
   reconfigure: false,
   rebirth: false,
@@ -50,10 +53,18 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   unsandboxed: false,
 };
 
+/** Does a human attend the session (R-91)? What starts it says so, or there is one who can be asked. */
+export const isAttended = (
+  { attended }: Pick<BootRequest, 'attended'>,
+  { human }: Pick<Host, 'human'>,
+): boolean => attended ?? human !== undefined;
+
 /** The owner's settings (schemas/settings.schema.json), with their defaults. */
 export interface Settings {
   /** Channel identities of the primary human (R-74). */
   readonly primaryHuman: readonly string[];
+  /** Files of the workspace that an agent may change where no human attends (R-91). */
+  readonly unattendedWrites: readonly (typeof ATTENDED_WRITES)[number][];
   /** Channels in which nobody but the primary human is (R-89). */
   readonly directChannels: readonly string[];
   /** Shared sessions may see the daily logs, as context (R-43). */
@@ -126,6 +137,7 @@ export interface ShellSettings {
 export const DEFAULT_SETTINGS: Settings = {
   primaryHuman: [],
   directChannels: [],
+  unattendedWrites: [],
   dailyLogsInShared: false,
   sandbox: 'auto',
   network: 'none',

@@ -148,7 +148,9 @@ export class Thread {
     this.#questions.begin(turn.signal);
     try {
       if (words.startsWith('/') && (await this.#session.command(words))) return 'end_turn';
-      const stop = await this.#session.turn(text);
+      const stop = await this.#session.turn(
+        words.startsWith('/') ? this.#session.forAgent(text) : text,
+      );
       if (turn.signal.aborted) return 'cancelled';
       return STOP_REASONS.find((reason) => reason === stop) ?? 'end_turn';
     } catch (error) {

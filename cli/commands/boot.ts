@@ -1,4 +1,5 @@
 /** `yamo boot`: the kernel's steps as they happen, then a conversation, a single turn, or lines from a pipe. */
+import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isDay } from '#lib/workspace/day.ts';
@@ -42,7 +43,15 @@ const mistakeIn = (given: Given): string | undefined => {
     return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
   if (date !== undefined && !isDateGiven(date))
     return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
+  if (given.flag('attended') && given.flag('unattended'))
+    return '--attended and --unattended exclude each other.';
   return agentMistake(given);
+};
+
+/** Whoever types at a terminal is there, also where only one thing is said. */
+const attendedIn = (given: Given): boolean | undefined => {
+  if (given.flag('attended')) return true;
+  return given.flag('unattended') ? false : process.stdin.isTTY || undefined;
 };
 
 const isDateGiven = (date: string): boolean => {
@@ -64,6 +73,7 @@ const requestFrom = (given: Given): BootRequest => {
     agent: given.text('agent'),
     model: given.text('model'),
     resume: given.text('resume'),
+    attended: attendedIn(given),
     strict: given.flag('strict'),
     reconfigure: given.flag('reconfigure'),
     rebirth: given.flag('rebirth'),
@@ -193,7 +203,7 @@ class Run {
     this.#turnIs('running');
     try {
       const isDone = !this.#isText && (await session.command(line));
-      if (!isDone) this.#ended = await session.turn(line);
+      if (!isDone) this.#ended = await session.turn(this.#isText ? line : session.forAgent(line));
     } finally {
       this.#turnIs('none');
     }
@@ -228,9 +238,9 @@ class Run {
   }
 }
 
-/** `/help` where there is no terminal that answers it. An agent that has it itself goes first, as with every command. */
+/** `/help` where there is no terminal that answers it. */
 const helps = ({ commands }: Session, { emit }: Desk, line: string): boolean => {
-  if (!asksForHelp(line) || commands.some(({ name }) => name === 'help')) return false;
+  if (!asksForHelp(line)) return false;
   emit({ event: 'answer', text: commandsText(commands) });
   return true;
 };

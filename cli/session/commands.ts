@@ -1,13 +1,7 @@
 /** What can be said with a slash: the list for `/help`, and completion. */
 import type { OfferedCommand } from '#kernel/events.ts';
+import { TERMINAL_COMMANDS } from '#kernel/session/commands.ts';
 import { harmless } from '../terminal.ts';
-
-/** Of the command line itself. */
-const OWN: readonly OfferedCommand[] = [
-  { name: 'help', description: 'shows this list' },
-  { name: 'join', description: 'somebody takes part from now on', hint: 'discord:bob' },
-  { name: 'quit', description: 'closes the session' },
-];
 
 const KEYS = [
   '`\\` at the end of a line, or Alt-Enter: a new line',
@@ -17,7 +11,9 @@ const KEYS = [
 
 /** All of them, each name once. */
 const together = (offered: readonly OfferedCommand[]): readonly OfferedCommand[] => {
-  const byName = new Map([...offered, ...OWN].map((command) => [command.name, command]));
+  const byName = new Map(
+    [...offered, ...TERMINAL_COMMANDS].map((command) => [command.name, command]),
+  );
   return [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };
 

@@ -167,12 +167,15 @@ export class Broker {
     };
   }
 
-  /** Creates or replaces a file; a daily log is only ever added to. Throws GATE_… and FILE_… refusals. */
-  write(path: string, text: string): Promise<void> {
+  /**
+   * Creates or replaces a file; a daily log is only ever added to. `by`: the caller's own command is no change that an
+   * agent makes unattended (R-91). Throws GATE_… and FILE_… refusals.
+   */
+  write(path: string, text: string, by: 'agent' | 'caller' = 'agent'): Promise<void> {
     return this.#noted('write', path, async (file) => {
       const bytes = bytesOf(file, text);
       if (roleOf(file) === 'daily') return this.#writeLog(file, text);
-      const { creates } = this.#allow('write', file);
+      const { creates } = this.#allow('write', file, by);
       const credentials = await this.#parts.findCredentials(text);
       this.#parts.exclusively(() => {
         const current = this.#look(file);
@@ -270,10 +273,17 @@ export class Broker {
     this.#appended = lastLines(before + lines);
   }
 
-  #allow(operation: Operation, file: string): { readonly role: Role; readonly creates: boolean } {
-    const standing = this.#parts.standing();
+  #allow(
+    operation: Operation,
+    file: string,
+    by: 'agent' | 'caller' = 'agent',
+  ): { readonly role: Role; readonly creates: boolean } {
+    const now = this.#parts.standing();
+    const standing = by === 'caller' ? { ...now, attended: true } : now;
     const decision = decide(standing, operation, file);
     if (decision.allowed) return decision;
+    if (decision.unattended)
+      throw new Refusal('GATE_UNATTENDED', { path: file, file: this.#parts.daily.file });
     if (operation !== 'list' && roleOf(file) === undefined) {
       throw new Refusal('GATE_OUTSIDE', { path: printable(file) });
     }

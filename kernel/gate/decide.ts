@@ -4,6 +4,7 @@
  */
 import {
   ACCESS,
+  ATTENDED_WRITES,
   type Operation,
   type Rights,
   type SessionKind,
@@ -21,13 +22,25 @@ export interface Standing {
   readonly dailyInShared: boolean;
   /** A human opened this session to reconfigure SOUL.md (§2.1), and it has not been written yet. */
   readonly reconfigure: boolean;
+  /** A human is there, or it is the caller's own command that asks (R-91). */
+  readonly attended: boolean;
+  /** Files that the owner lets be changed where no human attends. */
+  readonly unattendedWrites: readonly string[];
   /** A birth: what is missing of the files below may be created, nothing overwritten (§6.2). */
   readonly birth: boolean;
 }
 
 export type Decision =
   | { readonly allowed: true; readonly role: Role; readonly creates: boolean }
-  | { readonly allowed: false; readonly section: string; readonly advice: string };
+  | {
+      readonly allowed: false;
+      readonly section: string;
+      readonly advice: string;
+      /** It would be allowed if a human attended. */
+      readonly unattended?: true;
+    };
+
+const ATTENDED: ReadonlySet<string> = new Set(ATTENDED_WRITES);
 
 /** What a birth may create (§6.2). */
 const BIRTH_CREATES: ReadonlySet<Role> = new Set(['soul', 'user', 'agents']);
@@ -51,10 +64,15 @@ export const decide = (standing: Standing, operation: Operation, file: string): 
   if (role === undefined) return deny('§4.4', 'Use the files that RFC-0009 §1 names.');
   if (standing.birth) return decideBirth(standing, operation, file, role);
   const rights: Rights = ACCESS[standing.kind][role];
-  return permits(rights[operation], standing, file)
-    ? { allowed: true, role, creates: false }
-    : deny(rights.section, adviceFor(role, operation, standing));
+  if (!permits(rights[operation], standing, file))
+    return deny(rights.section, adviceFor(role, operation, standing));
+  if (operation === 'write' && ATTENDED.has(file) && !mayChangeAlone(standing, file))
+    return { ...deny('§3.1', 'A human has to attend.'), unattended: true };
+  return { allowed: true, role, creates: false };
 };
+
+const mayChangeAlone = ({ attended, unattendedWrites }: Standing, file: string): boolean =>
+  attended || unattendedWrites.includes(file);
 
 /** The root and `memory/` may be listed; the broker lists only what the session may read. */
 const decideList = (file: string): Decision =>
@@ -97,7 +115,11 @@ const permits = (verdict: Verdict, standing: Standing, file: string): boolean =>
   }
 };
 
-const deny = (section: string, advice: string): Decision => ({ allowed: false, section, advice });
+const deny = (section: string, advice: string): Extract<Decision, { allowed: false }> => ({
+  allowed: false,
+  section,
+  advice,
+});
 
 const adviceFor = (role: Role, operation: Operation, { kind, today }: Standing): string => {
   if (role === 'bootstrap') return 'Birth orders are never created again.';

@@ -91,6 +91,8 @@ const attempt = async (
       today: daily.today,
       dailyInShared: false,
       reconfigure: false,
+      attended: true,
+      unattendedWrites: [],
       birth: true,
     }),
     forbidden: () => NOTHING_FORBIDDEN,

@@ -1,13 +1,13 @@
 /**
  * What the human can say to the kernel itself, with a slash: what the session is and was shown, what is remembered,
- * what it costs. With the rights of the session, through its gate. An agent's own command of the same name goes first.
+ * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
 import type { SearchHit } from '#lib/model/protocol.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { listItem, withItem } from '#lib/workspace/list-item.ts';
 import type { AgentConnection } from '#kernel/agent/connection.ts';
-import type { OfferedCommand } from '#kernel/events.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
 import { searchMemory, type SearchParts } from '#kernel/memory/search.ts';
 import type { Premises } from '#kernel/premises.ts';
@@ -105,25 +105,49 @@ const COMMANDS: readonly Command[] = [
   },
 ];
 
-/** The kernel's own commands in this session, without those that the agent has itself. */
-export const commandsOf = (
-  parts: CommandParts,
-  agents: readonly OfferedCommand[],
-): readonly OfferedCommand[] =>
-  COMMANDS.filter(
-    ({ name, isOffered }) => isOffered(parts) && !agents.some((command) => command.name === name),
-  );
+/** What a terminal answers itself. */
+export const TERMINAL_COMMANDS: readonly OfferedCommand[] = [
+  { name: 'help', description: 'shows this list' },
+  { name: 'join', description: 'somebody takes part from now on', hint: 'discord:bob' },
+  { name: 'quit', description: 'closes the session' },
+];
+
+const TAKEN: ReadonlySet<string> = new Set(
+  [...COMMANDS, ...TERMINAL_COMMANDS].map(({ name }) => name),
+);
+const PREFIX = 'agent:';
+
+type CommandsEvent = Extract<KernelEvent, { event: 'commands' }>;
+
+/** The commands of an agent, as a human calls them: one whose name is taken says whose it is. */
+export const withOwnNames = ({ event, commands }: CommandsEvent): CommandsEvent => ({
+  event,
+  commands: commands.map((one) =>
+    TAKEN.has(one.name.toLowerCase()) ? { ...one, name: `${PREFIX}${one.name}` } : one,
+  ),
+});
+
+/** A line as the agent knows it, which has its command by the name that it gave it. */
+export const lineForAgent = (line: string, agents: readonly OfferedCommand[]): string => {
+  const [, name] = /^\s*\/agent:(\S+)/.exec(line) ?? [];
+  const isTaken = name !== undefined && TAKEN.has(name.toLowerCase());
+  return isTaken && agents.some((one) => one.name === PREFIX + name)
+    ? line.replace(PREFIX, '')
+    : line;
+};
+
+/** The kernel's own commands in this session. */
+export const commandsOf = (parts: CommandParts): readonly OfferedCommand[] =>
+  COMMANDS.filter(({ isOffered }) => isOffered(parts));
 
 /** What a command says; `undefined` if the line is none of ours. Throws AGENT_LOST, AGENT_FAILED. */
 export const runCommand = async (
   line: string,
   parts: CommandParts,
-  agents: readonly OfferedCommand[],
 ): Promise<string | undefined> => {
   const [, name, text = ''] = /^\s*\/([a-z]+)(?:\s+(.*?))?\s*$/s.exec(line) ?? [];
   const command = COMMANDS.find((one) => one.name === name);
-  const isAgents = agents.some((one) => one.name === name);
-  if (command === undefined || isAgents) return undefined;
+  if (command === undefined) return undefined;
   if (!command.isOffered(parts) && command.isForGate !== true) return undefined;
   try {
     return await command.run(parts, text);
@@ -155,10 +179,10 @@ async function remember({ broker, premises }: CommandParts, text: string): Promi
   const item = listItem(`${premises.daily.today}: `, text);
   const before = await readMemory(broker);
   try {
-    await broker.write(MEMORY, withItem(before, item));
+    await broker.write(MEMORY, withItem(before, item), 'caller');
   } catch (error) {
     if (!(error instanceof Stale)) throw error;
-    await broker.write(MEMORY, withItem(error.current, item));
+    await broker.write(MEMORY, withItem(error.current, item), 'caller');
   }
   return `Kept in ${MEMORY}.`;
 }

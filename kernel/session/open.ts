@@ -11,6 +11,7 @@ import type { Boot } from '#kernel/running.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import { agentHostOf, startableOf } from './agent-host.ts';
+import { withOwnNames } from './commands.ts';
 import { rulesOf, ShownContext } from './context.ts';
 import { credentialFinder } from './credentials.ts';
 import type { Integrity } from './integrity.ts';
@@ -53,7 +54,8 @@ export const openSession = async (
     notice,
   );
   let offered: readonly OfferedCommand[] = [];
-  const emit = (event: KernelEvent): void => {
+  const emit = (said: KernelEvent): void => {
+    const event = said.event === 'commands' ? withOwnNames(said) : said;
     if (event.event === 'commands') offered = event.commands;
     transcription.hear(event);
     host.emit(event);

@@ -1,4 +1,5 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
+import { isAttended } from '#kernel/boot-request.ts';
 import type { Boot } from '#kernel/running.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
@@ -69,6 +70,8 @@ export const brokerOf = (
         today: daily.today,
         dailyInShared: host.settings.dailyLogsInShared,
         reconfigure,
+        attended: isAttended(request, host),
+        unattendedWrites: host.settings.unattendedWrites,
         birth: false,
       }),
       forbidden: (): Forbidden =>

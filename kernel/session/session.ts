@@ -14,7 +14,7 @@ import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
-import { type CommandParts, commandsOf, runCommand } from './commands.ts';
+import { type CommandParts, commandsOf, lineForAgent, runCommand } from './commands.ts';
 import type { ShownContext } from './context.ts';
 import type { FingerprintKeeper } from './fingerprint-keeper.ts';
 import type { Integrity } from './integrity.ts';
@@ -78,8 +78,12 @@ export class Session {
 
   /** What the human may say with a slash: the kernel's commands and the agent's. */
   get commands(): readonly OfferedCommand[] {
-    const agents = this.#parts.offered();
-    return [...commandsOf(this.#commandParts(), agents), ...agents];
+    return [...commandsOf(this.#commandParts()), ...this.#parts.offered()];
+  }
+
+  /** What the human said, as the agent is to hear it: its commands go by the names that it gave them. */
+  forAgent(line: string): string {
+    return lineForAgent(line, this.#parts.offered());
   }
 
   /**
@@ -87,8 +91,8 @@ export class Session {
    * for the agent. Throws AGENT_LOST, AGENT_FAILED.
    */
   async command(line: string): Promise<boolean> {
-    const { emit, offered } = this.#parts;
-    const text = await runCommand(line, this.#commandParts(), offered());
+    const { emit } = this.#parts;
+    const text = await runCommand(line, this.#commandParts());
     if (text !== undefined && text !== '')
       emit({ event: 'answer', text: await this.#parts.answered(text) });
     this.#tellUsage();

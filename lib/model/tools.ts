@@ -1,4 +1,5 @@
 /** The tools of the kernel: what a model is told of them, and what it may send. */
+import { STANDING_FILES } from '#lib/spec/access.ts';
 import { LISTED_NAMES, RESULT_MAX_CHARS, SEARCH_HITS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
@@ -153,13 +154,8 @@ export const toolsFor = ({
   return TOOLS.filter(({ name }) => (phase === 'birth' ? BIRTH.has(name) : !missing.has(name)));
 };
 
-/** Files that a human should know about before they change; the others are the agent's own notes. */
-const ASKED_FILES: ReadonlySet<string> = new Set([
-  'AGENTS.md',
-  'USER.md',
-  'TOOLS.md',
-  'HEARTBEAT.md',
-]);
+/** The others are the agent's own notes. */
+const ASKED_FILES: ReadonlySet<string> = new Set(STANDING_FILES);
 
 /** Is the human asked before this file is written? Any way to write its name counts. */
 export const asksBeforeWriting = (path: string): boolean =>

@@ -66,6 +66,15 @@ export const ACCESS = {
   },
 } as const satisfies Record<SessionKind, Record<Role, Rights>>;
 
+/** Files that say how the agent works and for whom: a human should know before they change. */
+export const STANDING_FILES = ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md'] as const;
+
+/**
+ * What a main session that no human attends does not change (R-91). MEMORY.md is among them until there are proposals
+ * that a human can take over (§5.3).
+ */
+export const ATTENDED_WRITES = [...STANDING_FILES, 'MEMORY.md'] as const;
+
 /** The four rules of conduct that go with every shared session (§3.2). */
 export const SHARED_CONDUCT = [
   'You are a participant in a shared conversation, not the proxy of your human.',

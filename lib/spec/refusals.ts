@@ -542,6 +542,13 @@ export const REFUSALS = {
     what: 'To {operation} {path} is not allowed in a {kind} session ({rule}).',
     remedy: '{advice}',
   },
+  GATE_UNATTENDED: {
+    section: '§3.1',
+    exit: rule,
+    what: '{path} is not changed in a session that no human attends.',
+    remedy:
+      'Append what should be kept to {file}. Your human can name the file in the setting unattendedWrites, or start with --attended.',
+  },
   GATE_ABSENT: {
     section: '§1',
     exit: rule,

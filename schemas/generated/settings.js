@@ -24,6 +24,13 @@ const schema11 = {
       items: { type: 'string', pattern: '.' },
       default: [],
     },
+    unattendedWrites: {
+      description:
+        'Files that an agent may change in a main session that no human attends, such as one that a script starts.',
+      type: 'array',
+      items: { enum: ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', 'MEMORY.md'] },
+      default: [],
+    },
     dailyLogsInShared: {
       description:
         'Shared sessions may see the daily logs of today and yesterday, marked as not to be shared.',
@@ -387,32 +394,43 @@ function validate10(
         errors++;
       }
     }
-    if (data.dailyLogsInShared !== undefined) {
-      if (typeof data.dailyLogsInShared !== 'boolean') {
-        const err8 = {
-          instancePath: instancePath + '/dailyLogsInShared',
-          schemaPath: '#/properties/dailyLogsInShared/type',
-          keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
-        };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
+    if (data.unattendedWrites !== undefined) {
+      let data5 = data.unattendedWrites;
+      if (Array.isArray(data5)) {
+        const len2 = data5.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data6 = data5[i2];
+          if (
+            !(
+              data6 === 'AGENTS.md' ||
+              data6 === 'USER.md' ||
+              data6 === 'TOOLS.md' ||
+              data6 === 'HEARTBEAT.md' ||
+              data6 === 'MEMORY.md'
+            )
+          ) {
+            const err8 = {
+              instancePath: instancePath + '/unattendedWrites/' + i2,
+              schemaPath: '#/properties/unattendedWrites/items/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.unattendedWrites.items.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
         }
-        errors++;
-      }
-    }
-    if (data.claim !== undefined) {
-      let data6 = data.claim;
-      if (!(data6 === 'lite' || data6 === 'v3.0')) {
+      } else {
         const err9 = {
-          instancePath: instancePath + '/claim',
-          schemaPath: '#/properties/claim/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.claim.enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/unattendedWrites',
+          schemaPath: '#/properties/unattendedWrites/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
         };
         if (vErrors === null) {
           vErrors = [err9];
@@ -422,23 +440,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.sandbox !== undefined) {
-      let data7 = data.sandbox;
-      if (
-        !(
-          data7 === 'auto' ||
-          data7 === 'bubblewrap' ||
-          data7 === 'landlock' ||
-          data7 === 'seatbelt' ||
-          data7 === 'none'
-        )
-      ) {
+    if (data.dailyLogsInShared !== undefined) {
+      if (typeof data.dailyLogsInShared !== 'boolean') {
         const err10 = {
-          instancePath: instancePath + '/sandbox',
-          schemaPath: '#/properties/sandbox/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.sandbox.enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/dailyLogsInShared',
+          schemaPath: '#/properties/dailyLogsInShared/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
         };
         if (vErrors === null) {
           vErrors = [err10];
@@ -448,17 +457,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.network !== undefined) {
-      let data8 = data.network;
-      const _errs17 = errors;
-      let valid5 = false;
-      const _errs18 = errors;
-      if (!(data8 === 'none' || data8 === 'all')) {
+    if (data.claim !== undefined) {
+      let data8 = data.claim;
+      if (!(data8 === 'lite' || data8 === 'v3.0')) {
         const err11 = {
-          instancePath: instancePath + '/network',
-          schemaPath: '#/properties/network/anyOf/0/enum',
+          instancePath: instancePath + '/claim',
+          schemaPath: '#/properties/claim/enum',
           keyword: 'enum',
-          params: { allowedValues: schema11.properties.network.anyOf[0].enum },
+          params: { allowedValues: schema11.properties.claim.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -468,13 +474,60 @@ function validate10(
         }
         errors++;
       }
-      var _valid0 = _errs18 === errors;
-      valid5 = valid5 || _valid0;
-      if (!valid5) {
-        const _errs19 = errors;
-        if (Array.isArray(data8)) {
-          if (data8.length < 1) {
-            const err12 = {
+    }
+    if (data.sandbox !== undefined) {
+      let data9 = data.sandbox;
+      if (
+        !(
+          data9 === 'auto' ||
+          data9 === 'bubblewrap' ||
+          data9 === 'landlock' ||
+          data9 === 'seatbelt' ||
+          data9 === 'none'
+        )
+      ) {
+        const err12 = {
+          instancePath: instancePath + '/sandbox',
+          schemaPath: '#/properties/sandbox/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.sandbox.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.network !== undefined) {
+      let data10 = data.network;
+      const _errs20 = errors;
+      let valid7 = false;
+      const _errs21 = errors;
+      if (!(data10 === 'none' || data10 === 'all')) {
+        const err13 = {
+          instancePath: instancePath + '/network',
+          schemaPath: '#/properties/network/anyOf/0/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.network.anyOf[0].enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      var _valid0 = _errs21 === errors;
+      valid7 = valid7 || _valid0;
+      if (!valid7) {
+        const _errs22 = errors;
+        if (Array.isArray(data10)) {
+          if (data10.length < 1) {
+            const err14 = {
               instancePath: instancePath + '/network',
               schemaPath: '#/properties/network/anyOf/1/minItems',
               keyword: 'minItems',
@@ -482,19 +535,19 @@ function validate10(
               message: 'must NOT have fewer than 1 items',
             };
             if (vErrors === null) {
-              vErrors = [err12];
+              vErrors = [err14];
             } else {
-              vErrors.push(err12);
+              vErrors.push(err14);
             }
             errors++;
           }
-          const len2 = data8.length;
-          for (let i2 = 0; i2 < len2; i2++) {
-            let data9 = data8[i2];
-            if (typeof data9 === 'string') {
-              if (!pattern2.test(data9)) {
-                const err13 = {
-                  instancePath: instancePath + '/network/' + i2,
+          const len3 = data10.length;
+          for (let i3 = 0; i3 < len3; i3++) {
+            let data11 = data10[i3];
+            if (typeof data11 === 'string') {
+              if (!pattern2.test(data11)) {
+                const err15 = {
+                  instancePath: instancePath + '/network/' + i3,
                   schemaPath: '#/properties/network/anyOf/1/items/pattern',
                   keyword: 'pattern',
                   params: { pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$' },
@@ -504,30 +557,30 @@ function validate10(
                     '"',
                 };
                 if (vErrors === null) {
-                  vErrors = [err13];
+                  vErrors = [err15];
                 } else {
-                  vErrors.push(err13);
+                  vErrors.push(err15);
                 }
                 errors++;
               }
             } else {
-              const err14 = {
-                instancePath: instancePath + '/network/' + i2,
+              const err16 = {
+                instancePath: instancePath + '/network/' + i3,
                 schemaPath: '#/properties/network/anyOf/1/items/type',
                 keyword: 'type',
                 params: { type: 'string' },
                 message: 'must be string',
               };
               if (vErrors === null) {
-                vErrors = [err14];
+                vErrors = [err16];
               } else {
-                vErrors.push(err14);
+                vErrors.push(err16);
               }
               errors++;
             }
           }
         } else {
-          const err15 = {
+          const err17 = {
             instancePath: instancePath + '/network',
             schemaPath: '#/properties/network/anyOf/1/type',
             keyword: 'type',
@@ -535,17 +588,17 @@ function validate10(
             message: 'must be array',
           };
           if (vErrors === null) {
-            vErrors = [err15];
+            vErrors = [err17];
           } else {
-            vErrors.push(err15);
+            vErrors.push(err17);
           }
           errors++;
         }
-        var _valid0 = _errs19 === errors;
-        valid5 = valid5 || _valid0;
+        var _valid0 = _errs22 === errors;
+        valid7 = valid7 || _valid0;
       }
-      if (!valid5) {
-        const err16 = {
+      if (!valid7) {
+        const err18 = {
           instancePath: instancePath + '/network',
           schemaPath: '#/properties/network/anyOf',
           keyword: 'anyOf',
@@ -553,16 +606,16 @@ function validate10(
           message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err18];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err18);
         }
         errors++;
       } else {
-        errors = _errs17;
+        errors = _errs20;
         if (vErrors !== null) {
-          if (_errs17) {
-            vErrors.length = _errs17;
+          if (_errs20) {
+            vErrors.length = _errs20;
           } else {
             vErrors = null;
           }
@@ -570,11 +623,11 @@ function validate10(
       }
     }
     if (data.agentPaths !== undefined) {
-      let data10 = data.agentPaths;
-      if (data10 && typeof data10 == 'object' && !Array.isArray(data10)) {
-        for (const key1 in data10) {
+      let data12 = data.agentPaths;
+      if (data12 && typeof data12 == 'object' && !Array.isArray(data12)) {
+        for (const key1 in data12) {
           if (!(key1 === 'read' || key1 === 'write')) {
-            const err17 = {
+            const err19 = {
               instancePath: instancePath + '/agentPaths',
               schemaPath: '#/properties/agentPaths/additionalProperties',
               keyword: 'additionalProperties',
@@ -582,53 +635,53 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err17];
+              vErrors = [err19];
             } else {
-              vErrors.push(err17);
+              vErrors.push(err19);
             }
             errors++;
           }
         }
-        if (data10.read !== undefined) {
-          let data11 = data10.read;
-          if (Array.isArray(data11)) {
-            const len3 = data11.length;
-            for (let i3 = 0; i3 < len3; i3++) {
-              let data12 = data11[i3];
-              if (typeof data12 === 'string') {
-                if (!pattern3.test(data12)) {
-                  const err18 = {
-                    instancePath: instancePath + '/agentPaths/read/' + i3,
+        if (data12.read !== undefined) {
+          let data13 = data12.read;
+          if (Array.isArray(data13)) {
+            const len4 = data13.length;
+            for (let i4 = 0; i4 < len4; i4++) {
+              let data14 = data13[i4];
+              if (typeof data14 === 'string') {
+                if (!pattern3.test(data14)) {
+                  const err20 = {
+                    instancePath: instancePath + '/agentPaths/read/' + i4,
                     schemaPath: '#/definitions/paths/items/pattern',
                     keyword: 'pattern',
                     params: { pattern: '^(/|~/|~$)' },
                     message: 'must match pattern "' + '^(/|~/|~$)' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err18];
+                    vErrors = [err20];
                   } else {
-                    vErrors.push(err18);
+                    vErrors.push(err20);
                   }
                   errors++;
                 }
               } else {
-                const err19 = {
-                  instancePath: instancePath + '/agentPaths/read/' + i3,
+                const err21 = {
+                  instancePath: instancePath + '/agentPaths/read/' + i4,
                   schemaPath: '#/definitions/paths/items/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err19];
+                  vErrors = [err21];
                 } else {
-                  vErrors.push(err19);
+                  vErrors.push(err21);
                 }
                 errors++;
               }
             }
           } else {
-            const err20 = {
+            const err22 = {
               instancePath: instancePath + '/agentPaths/read',
               schemaPath: '#/definitions/paths/type',
               keyword: 'type',
@@ -636,53 +689,53 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err20];
+              vErrors = [err22];
             } else {
-              vErrors.push(err20);
+              vErrors.push(err22);
             }
             errors++;
           }
         }
-        if (data10.write !== undefined) {
-          let data13 = data10.write;
-          if (Array.isArray(data13)) {
-            const len4 = data13.length;
-            for (let i4 = 0; i4 < len4; i4++) {
-              let data14 = data13[i4];
-              if (typeof data14 === 'string') {
-                if (!pattern3.test(data14)) {
-                  const err21 = {
-                    instancePath: instancePath + '/agentPaths/write/' + i4,
+        if (data12.write !== undefined) {
+          let data15 = data12.write;
+          if (Array.isArray(data15)) {
+            const len5 = data15.length;
+            for (let i5 = 0; i5 < len5; i5++) {
+              let data16 = data15[i5];
+              if (typeof data16 === 'string') {
+                if (!pattern3.test(data16)) {
+                  const err23 = {
+                    instancePath: instancePath + '/agentPaths/write/' + i5,
                     schemaPath: '#/definitions/paths/items/pattern',
                     keyword: 'pattern',
                     params: { pattern: '^(/|~/|~$)' },
                     message: 'must match pattern "' + '^(/|~/|~$)' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err21];
+                    vErrors = [err23];
                   } else {
-                    vErrors.push(err21);
+                    vErrors.push(err23);
                   }
                   errors++;
                 }
               } else {
-                const err22 = {
-                  instancePath: instancePath + '/agentPaths/write/' + i4,
+                const err24 = {
+                  instancePath: instancePath + '/agentPaths/write/' + i5,
                   schemaPath: '#/definitions/paths/items/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err22];
+                  vErrors = [err24];
                 } else {
-                  vErrors.push(err22);
+                  vErrors.push(err24);
                 }
                 errors++;
               }
             }
           } else {
-            const err23 = {
+            const err25 = {
               instancePath: instancePath + '/agentPaths/write',
               schemaPath: '#/definitions/paths/type',
               keyword: 'type',
@@ -690,15 +743,15 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err23];
+              vErrors = [err25];
             } else {
-              vErrors.push(err23);
+              vErrors.push(err25);
             }
             errors++;
           }
         }
       } else {
-        const err24 = {
+        const err26 = {
           instancePath: instancePath + '/agentPaths',
           schemaPath: '#/properties/agentPaths/type',
           keyword: 'type',
@@ -706,86 +759,42 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err24];
+          vErrors = [err26];
         } else {
-          vErrors.push(err24);
+          vErrors.push(err26);
         }
         errors++;
       }
     }
     if (data.agentEnvironment !== undefined) {
-      let data15 = data.agentEnvironment;
-      if (Array.isArray(data15)) {
-        const len5 = data15.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          let data16 = data15[i5];
-          if (typeof data16 === 'string') {
-            if (!pattern5.test(data16)) {
-              const err25 = {
-                instancePath: instancePath + '/agentEnvironment/' + i5,
+      let data17 = data.agentEnvironment;
+      if (Array.isArray(data17)) {
+        const len6 = data17.length;
+        for (let i6 = 0; i6 < len6; i6++) {
+          let data18 = data17[i6];
+          if (typeof data18 === 'string') {
+            if (!pattern5.test(data18)) {
+              const err27 = {
+                instancePath: instancePath + '/agentEnvironment/' + i6,
                 schemaPath: '#/properties/agentEnvironment/items/pattern',
                 keyword: 'pattern',
                 params: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
                 message: 'must match pattern "' + '^[A-Za-z_][A-Za-z0-9_]*$' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err25];
+                vErrors = [err27];
               } else {
-                vErrors.push(err25);
+                vErrors.push(err27);
               }
               errors++;
             }
           } else {
-            const err26 = {
-              instancePath: instancePath + '/agentEnvironment/' + i5,
+            const err28 = {
+              instancePath: instancePath + '/agentEnvironment/' + i6,
               schemaPath: '#/properties/agentEnvironment/items/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err26];
-            } else {
-              vErrors.push(err26);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err27 = {
-          instancePath: instancePath + '/agentEnvironment',
-          schemaPath: '#/properties/agentEnvironment/type',
-          keyword: 'type',
-          params: { type: 'array' },
-          message: 'must be array',
-        };
-        if (vErrors === null) {
-          vErrors = [err27];
-        } else {
-          vErrors.push(err27);
-        }
-        errors++;
-      }
-    }
-    if (data.shell !== undefined) {
-      let data17 = data.shell;
-      if (data17 && typeof data17 == 'object' && !Array.isArray(data17)) {
-        for (const key2 in data17) {
-          if (
-            !(
-              key2 === 'main' ||
-              key2 === 'channels' ||
-              key2 === 'seconds' ||
-              key2 === 'outputBytes' ||
-              key2 === 'processes'
-            )
-          ) {
-            const err28 = {
-              instancePath: instancePath + '/shell',
-              schemaPath: '#/properties/shell/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key2 },
-              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
               vErrors = [err28];
@@ -795,9 +804,53 @@ function validate10(
             errors++;
           }
         }
-        if (data17.main !== undefined) {
-          if (typeof data17.main !== 'boolean') {
-            const err29 = {
+      } else {
+        const err29 = {
+          instancePath: instancePath + '/agentEnvironment',
+          schemaPath: '#/properties/agentEnvironment/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+    }
+    if (data.shell !== undefined) {
+      let data19 = data.shell;
+      if (data19 && typeof data19 == 'object' && !Array.isArray(data19)) {
+        for (const key2 in data19) {
+          if (
+            !(
+              key2 === 'main' ||
+              key2 === 'channels' ||
+              key2 === 'seconds' ||
+              key2 === 'outputBytes' ||
+              key2 === 'processes'
+            )
+          ) {
+            const err30 = {
+              instancePath: instancePath + '/shell',
+              schemaPath: '#/properties/shell/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key2 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err30];
+            } else {
+              vErrors.push(err30);
+            }
+            errors++;
+          }
+        }
+        if (data19.main !== undefined) {
+          if (typeof data19.main !== 'boolean') {
+            const err31 = {
               instancePath: instancePath + '/shell/main',
               schemaPath: '#/properties/shell/properties/main/type',
               keyword: 'type',
@@ -805,53 +858,53 @@ function validate10(
               message: 'must be boolean',
             };
             if (vErrors === null) {
-              vErrors = [err29];
+              vErrors = [err31];
             } else {
-              vErrors.push(err29);
+              vErrors.push(err31);
             }
             errors++;
           }
         }
-        if (data17.channels !== undefined) {
-          let data19 = data17.channels;
-          if (Array.isArray(data19)) {
-            const len6 = data19.length;
-            for (let i6 = 0; i6 < len6; i6++) {
-              let data20 = data19[i6];
-              if (typeof data20 === 'string') {
-                if (!pattern0.test(data20)) {
-                  const err30 = {
-                    instancePath: instancePath + '/shell/channels/' + i6,
+        if (data19.channels !== undefined) {
+          let data21 = data19.channels;
+          if (Array.isArray(data21)) {
+            const len7 = data21.length;
+            for (let i7 = 0; i7 < len7; i7++) {
+              let data22 = data21[i7];
+              if (typeof data22 === 'string') {
+                if (!pattern0.test(data22)) {
+                  const err32 = {
+                    instancePath: instancePath + '/shell/channels/' + i7,
                     schemaPath: '#/properties/shell/properties/channels/items/pattern',
                     keyword: 'pattern',
                     params: { pattern: '.' },
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err30];
+                    vErrors = [err32];
                   } else {
-                    vErrors.push(err30);
+                    vErrors.push(err32);
                   }
                   errors++;
                 }
               } else {
-                const err31 = {
-                  instancePath: instancePath + '/shell/channels/' + i6,
+                const err33 = {
+                  instancePath: instancePath + '/shell/channels/' + i7,
                   schemaPath: '#/properties/shell/properties/channels/items/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err31];
+                  vErrors = [err33];
                 } else {
-                  vErrors.push(err31);
+                  vErrors.push(err33);
                 }
                 errors++;
               }
             }
           } else {
-            const err32 = {
+            const err34 = {
               instancePath: instancePath + '/shell/channels',
               schemaPath: '#/properties/shell/properties/channels/type',
               keyword: 'type',
@@ -859,17 +912,17 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err32];
+              vErrors = [err34];
             } else {
-              vErrors.push(err32);
+              vErrors.push(err34);
             }
             errors++;
           }
         }
-        if (data17.seconds !== undefined) {
-          let data21 = data17.seconds;
-          if (!(typeof data21 == 'number' && !(data21 % 1) && !isNaN(data21) && isFinite(data21))) {
-            const err33 = {
+        if (data19.seconds !== undefined) {
+          let data23 = data19.seconds;
+          if (!(typeof data23 == 'number' && !(data23 % 1) && !isNaN(data23) && isFinite(data23))) {
+            const err35 = {
               instancePath: instancePath + '/shell/seconds',
               schemaPath: '#/properties/shell/properties/seconds/type',
               keyword: 'type',
@@ -877,15 +930,15 @@ function validate10(
               message: 'must be integer',
             };
             if (vErrors === null) {
-              vErrors = [err33];
+              vErrors = [err35];
             } else {
-              vErrors.push(err33);
+              vErrors.push(err35);
             }
             errors++;
           }
-          if (typeof data21 == 'number' && isFinite(data21)) {
-            if (data21 > 86400 || isNaN(data21)) {
-              const err34 = {
+          if (typeof data23 == 'number' && isFinite(data23)) {
+            if (data23 > 86400 || isNaN(data23)) {
+              const err36 = {
                 instancePath: instancePath + '/shell/seconds',
                 schemaPath: '#/properties/shell/properties/seconds/maximum',
                 keyword: 'maximum',
@@ -893,54 +946,19 @@ function validate10(
                 message: 'must be <= 86400',
               };
               if (vErrors === null) {
-                vErrors = [err34];
+                vErrors = [err36];
               } else {
-                vErrors.push(err34);
+                vErrors.push(err36);
               }
               errors++;
             }
-            if (data21 < 1 || isNaN(data21)) {
-              const err35 = {
+            if (data23 < 1 || isNaN(data23)) {
+              const err37 = {
                 instancePath: instancePath + '/shell/seconds',
                 schemaPath: '#/properties/shell/properties/seconds/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
-              };
-              if (vErrors === null) {
-                vErrors = [err35];
-              } else {
-                vErrors.push(err35);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data17.outputBytes !== undefined) {
-          let data22 = data17.outputBytes;
-          if (!(typeof data22 == 'number' && !(data22 % 1) && !isNaN(data22) && isFinite(data22))) {
-            const err36 = {
-              instancePath: instancePath + '/shell/outputBytes',
-              schemaPath: '#/properties/shell/properties/outputBytes/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
-            };
-            if (vErrors === null) {
-              vErrors = [err36];
-            } else {
-              vErrors.push(err36);
-            }
-            errors++;
-          }
-          if (typeof data22 == 'number' && isFinite(data22)) {
-            if (data22 > 16777216 || isNaN(data22)) {
-              const err37 = {
-                instancePath: instancePath + '/shell/outputBytes',
-                schemaPath: '#/properties/shell/properties/outputBytes/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 16777216 },
-                message: 'must be <= 16777216',
               };
               if (vErrors === null) {
                 vErrors = [err37];
@@ -949,48 +967,48 @@ function validate10(
               }
               errors++;
             }
-            if (data22 < 1 || isNaN(data22)) {
-              const err38 = {
-                instancePath: instancePath + '/shell/outputBytes',
-                schemaPath: '#/properties/shell/properties/outputBytes/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
-              };
-              if (vErrors === null) {
-                vErrors = [err38];
-              } else {
-                vErrors.push(err38);
-              }
-              errors++;
-            }
           }
         }
-        if (data17.processes !== undefined) {
-          let data23 = data17.processes;
-          if (!(typeof data23 == 'number' && !(data23 % 1) && !isNaN(data23) && isFinite(data23))) {
-            const err39 = {
-              instancePath: instancePath + '/shell/processes',
-              schemaPath: '#/properties/shell/properties/processes/type',
+        if (data19.outputBytes !== undefined) {
+          let data24 = data19.outputBytes;
+          if (!(typeof data24 == 'number' && !(data24 % 1) && !isNaN(data24) && isFinite(data24))) {
+            const err38 = {
+              instancePath: instancePath + '/shell/outputBytes',
+              schemaPath: '#/properties/shell/properties/outputBytes/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
             };
             if (vErrors === null) {
-              vErrors = [err39];
+              vErrors = [err38];
             } else {
-              vErrors.push(err39);
+              vErrors.push(err38);
             }
             errors++;
           }
-          if (typeof data23 == 'number' && isFinite(data23)) {
-            if (data23 > 4096 || isNaN(data23)) {
-              const err40 = {
-                instancePath: instancePath + '/shell/processes',
-                schemaPath: '#/properties/shell/properties/processes/maximum',
+          if (typeof data24 == 'number' && isFinite(data24)) {
+            if (data24 > 16777216 || isNaN(data24)) {
+              const err39 = {
+                instancePath: instancePath + '/shell/outputBytes',
+                schemaPath: '#/properties/shell/properties/outputBytes/maximum',
                 keyword: 'maximum',
-                params: { comparison: '<=', limit: 4096 },
-                message: 'must be <= 4096',
+                params: { comparison: '<=', limit: 16777216 },
+                message: 'must be <= 16777216',
+              };
+              if (vErrors === null) {
+                vErrors = [err39];
+              } else {
+                vErrors.push(err39);
+              }
+              errors++;
+            }
+            if (data24 < 1 || isNaN(data24)) {
+              const err40 = {
+                instancePath: instancePath + '/shell/outputBytes',
+                schemaPath: '#/properties/shell/properties/outputBytes/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
               };
               if (vErrors === null) {
                 vErrors = [err40];
@@ -999,8 +1017,43 @@ function validate10(
               }
               errors++;
             }
-            if (data23 < 1 || isNaN(data23)) {
-              const err41 = {
+          }
+        }
+        if (data19.processes !== undefined) {
+          let data25 = data19.processes;
+          if (!(typeof data25 == 'number' && !(data25 % 1) && !isNaN(data25) && isFinite(data25))) {
+            const err41 = {
+              instancePath: instancePath + '/shell/processes',
+              schemaPath: '#/properties/shell/properties/processes/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err41];
+            } else {
+              vErrors.push(err41);
+            }
+            errors++;
+          }
+          if (typeof data25 == 'number' && isFinite(data25)) {
+            if (data25 > 4096 || isNaN(data25)) {
+              const err42 = {
+                instancePath: instancePath + '/shell/processes',
+                schemaPath: '#/properties/shell/properties/processes/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 4096 },
+                message: 'must be <= 4096',
+              };
+              if (vErrors === null) {
+                vErrors = [err42];
+              } else {
+                vErrors.push(err42);
+              }
+              errors++;
+            }
+            if (data25 < 1 || isNaN(data25)) {
+              const err43 = {
                 instancePath: instancePath + '/shell/processes',
                 schemaPath: '#/properties/shell/properties/processes/minimum',
                 keyword: 'minimum',
@@ -1008,55 +1061,21 @@ function validate10(
                 message: 'must be >= 1',
               };
               if (vErrors === null) {
-                vErrors = [err41];
+                vErrors = [err43];
               } else {
-                vErrors.push(err41);
+                vErrors.push(err43);
               }
               errors++;
             }
           }
         }
       } else {
-        const err42 = {
+        const err44 = {
           instancePath: instancePath + '/shell',
           schemaPath: '#/properties/shell/type',
           keyword: 'type',
           params: { type: 'object' },
           message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err42];
-        } else {
-          vErrors.push(err42);
-        }
-        errors++;
-      }
-    }
-    if (data.agent !== undefined) {
-      let data24 = data.agent;
-      if (typeof data24 === 'string') {
-        if (!pattern0.test(data24)) {
-          const err43 = {
-            instancePath: instancePath + '/agent',
-            schemaPath: '#/properties/agent/pattern',
-            keyword: 'pattern',
-            params: { pattern: '.' },
-            message: 'must match pattern "' + '.' + '"',
-          };
-          if (vErrors === null) {
-            vErrors = [err43];
-          } else {
-            vErrors.push(err43);
-          }
-          errors++;
-        }
-      } else {
-        const err44 = {
-          instancePath: instancePath + '/agent',
-          schemaPath: '#/properties/agent/type',
-          keyword: 'type',
-          params: { type: 'string' },
-          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err44];
@@ -1066,16 +1085,16 @@ function validate10(
         errors++;
       }
     }
-    if (data.model !== undefined) {
-      let data25 = data.model;
-      if (typeof data25 === 'string') {
-        if (!pattern8.test(data25)) {
+    if (data.agent !== undefined) {
+      let data26 = data.agent;
+      if (typeof data26 === 'string') {
+        if (!pattern0.test(data26)) {
           const err45 = {
-            instancePath: instancePath + '/model',
-            schemaPath: '#/properties/model/pattern',
+            instancePath: instancePath + '/agent',
+            schemaPath: '#/properties/agent/pattern',
             keyword: 'pattern',
-            params: { pattern: '^[^/]+/.' },
-            message: 'must match pattern "' + '^[^/]+/.' + '"',
+            params: { pattern: '.' },
+            message: 'must match pattern "' + '.' + '"',
           };
           if (vErrors === null) {
             vErrors = [err45];
@@ -1086,8 +1105,8 @@ function validate10(
         }
       } else {
         const err46 = {
-          instancePath: instancePath + '/model',
-          schemaPath: '#/properties/model/type',
+          instancePath: instancePath + '/agent',
+          schemaPath: '#/properties/agent/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1100,13 +1119,47 @@ function validate10(
         errors++;
       }
     }
+    if (data.model !== undefined) {
+      let data27 = data.model;
+      if (typeof data27 === 'string') {
+        if (!pattern8.test(data27)) {
+          const err47 = {
+            instancePath: instancePath + '/model',
+            schemaPath: '#/properties/model/pattern',
+            keyword: 'pattern',
+            params: { pattern: '^[^/]+/.' },
+            message: 'must match pattern "' + '^[^/]+/.' + '"',
+          };
+          if (vErrors === null) {
+            vErrors = [err47];
+          } else {
+            vErrors.push(err47);
+          }
+          errors++;
+        }
+      } else {
+        const err48 = {
+          instancePath: instancePath + '/model',
+          schemaPath: '#/properties/model/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
+        };
+        if (vErrors === null) {
+          vErrors = [err48];
+        } else {
+          vErrors.push(err48);
+        }
+        errors++;
+      }
+    }
     if (data.providers !== undefined) {
-      let data26 = data.providers;
-      if (data26 && typeof data26 == 'object' && !Array.isArray(data26)) {
-        for (const key3 in data26) {
-          let data27 = data26[key3];
-          if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
-            for (const key4 in data27) {
+      let data28 = data.providers;
+      if (data28 && typeof data28 == 'object' && !Array.isArray(data28)) {
+        for (const key3 in data28) {
+          let data29 = data28[key3];
+          if (data29 && typeof data29 == 'object' && !Array.isArray(data29)) {
+            for (const key4 in data29) {
               if (
                 !(
                   key4 === 'wire' ||
@@ -1119,7 +1172,7 @@ function validate10(
                   key4 === 'tries'
                 )
               ) {
-                const err47 = {
+                const err49 = {
                   instancePath:
                     instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/providers/additionalProperties/additionalProperties',
@@ -1128,17 +1181,17 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err47];
+                  vErrors = [err49];
                 } else {
-                  vErrors.push(err47);
+                  vErrors.push(err49);
                 }
                 errors++;
               }
             }
-            if (data27.wire !== undefined) {
-              let data28 = data27.wire;
-              if (!(data28 === 'anthropic' || data28 === 'openai')) {
-                const err48 = {
+            if (data29.wire !== undefined) {
+              let data30 = data29.wire;
+              if (!(data30 === 'anthropic' || data30 === 'openai')) {
+                const err50 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1153,18 +1206,18 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err48];
+                  vErrors = [err50];
                 } else {
-                  vErrors.push(err48);
+                  vErrors.push(err50);
                 }
                 errors++;
               }
             }
-            if (data27.baseUrl !== undefined) {
-              let data29 = data27.baseUrl;
-              if (typeof data29 === 'string') {
-                if (!pattern9.test(data29)) {
-                  const err49 = {
+            if (data29.baseUrl !== undefined) {
+              let data31 = data29.baseUrl;
+              if (typeof data31 === 'string') {
+                if (!pattern9.test(data31)) {
+                  const err51 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1177,14 +1230,14 @@ function validate10(
                     message: 'must match pattern "' + '^https?://.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err49];
+                    vErrors = [err51];
                   } else {
-                    vErrors.push(err49);
+                    vErrors.push(err51);
                   }
                   errors++;
                 }
               } else {
-                const err50 = {
+                const err52 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1196,18 +1249,18 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err50];
+                  vErrors = [err52];
                 } else {
-                  vErrors.push(err50);
+                  vErrors.push(err52);
                 }
                 errors++;
               }
             }
-            if (data27.key !== undefined) {
-              let data30 = data27.key;
-              if (typeof data30 === 'string') {
-                if (!pattern10.test(data30)) {
-                  const err51 = {
+            if (data29.key !== undefined) {
+              let data32 = data29.key;
+              if (typeof data32 === 'string') {
+                if (!pattern10.test(data32)) {
+                  const err53 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1225,14 +1278,14 @@ function validate10(
                       '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err51];
+                    vErrors = [err53];
                   } else {
-                    vErrors.push(err51);
+                    vErrors.push(err53);
                   }
                   errors++;
                 }
               } else {
-                const err52 = {
+                const err54 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1244,21 +1297,21 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err52];
+                  vErrors = [err54];
                 } else {
-                  vErrors.push(err52);
+                  vErrors.push(err54);
                 }
                 errors++;
               }
             }
-            if (data27.headers !== undefined) {
-              let data31 = data27.headers;
-              if (data31 && typeof data31 == 'object' && !Array.isArray(data31)) {
-                for (const key5 in data31) {
-                  const _errs72 = errors;
+            if (data29.headers !== undefined) {
+              let data33 = data29.headers;
+              if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+                for (const key5 in data33) {
+                  const _errs75 = errors;
                   if (typeof key5 === 'string') {
                     if (!pattern11.test(key5)) {
-                      const err53 = {
+                      const err55 = {
                         instancePath:
                           instancePath +
                           '/providers/' +
@@ -1272,16 +1325,16 @@ function validate10(
                         propertyName: key5,
                       };
                       if (vErrors === null) {
-                        vErrors = [err53];
+                        vErrors = [err55];
                       } else {
-                        vErrors.push(err53);
+                        vErrors.push(err55);
                       }
                       errors++;
                     }
                   }
-                  var valid22 = _errs72 === errors;
-                  if (!valid22) {
-                    const err54 = {
+                  var valid24 = _errs75 === errors;
+                  if (!valid24) {
+                    const err56 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
@@ -1294,18 +1347,18 @@ function validate10(
                       message: 'property name must be valid',
                     };
                     if (vErrors === null) {
-                      vErrors = [err54];
+                      vErrors = [err56];
                     } else {
-                      vErrors.push(err54);
+                      vErrors.push(err56);
                     }
                     errors++;
                   }
                 }
-                for (const key6 in data31) {
-                  let data32 = data31[key6];
-                  if (typeof data32 === 'string') {
-                    if (!pattern12.test(data32)) {
-                      const err55 = {
+                for (const key6 in data33) {
+                  let data34 = data33[key6];
+                  if (typeof data34 === 'string') {
+                    if (!pattern12.test(data34)) {
+                      const err57 = {
                         instancePath:
                           instancePath +
                           '/providers/' +
@@ -1320,14 +1373,14 @@ function validate10(
                           'must match pattern "' + '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' + '"',
                       };
                       if (vErrors === null) {
-                        vErrors = [err55];
+                        vErrors = [err57];
                       } else {
-                        vErrors.push(err55);
+                        vErrors.push(err57);
                       }
                       errors++;
                     }
                   } else {
-                    const err56 = {
+                    const err58 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
@@ -1341,15 +1394,15 @@ function validate10(
                       message: 'must be string',
                     };
                     if (vErrors === null) {
-                      vErrors = [err56];
+                      vErrors = [err58];
                     } else {
-                      vErrors.push(err56);
+                      vErrors.push(err58);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err57 = {
+                const err59 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1361,19 +1414,19 @@ function validate10(
                   message: 'must be object',
                 };
                 if (vErrors === null) {
-                  vErrors = [err57];
+                  vErrors = [err59];
                 } else {
-                  vErrors.push(err57);
+                  vErrors.push(err59);
                 }
                 errors++;
               }
             }
-            if (data27.contextTokens !== undefined) {
-              let data33 = data27.contextTokens;
+            if (data29.contextTokens !== undefined) {
+              let data35 = data29.contextTokens;
               if (
-                !(typeof data33 == 'number' && !(data33 % 1) && !isNaN(data33) && isFinite(data33))
+                !(typeof data35 == 'number' && !(data35 % 1) && !isNaN(data35) && isFinite(data35))
               ) {
-                const err58 = {
+                const err60 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1386,15 +1439,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err58];
+                  vErrors = [err60];
                 } else {
-                  vErrors.push(err58);
+                  vErrors.push(err60);
                 }
                 errors++;
               }
-              if (typeof data33 == 'number' && isFinite(data33)) {
-                if (data33 < 1024 || isNaN(data33)) {
-                  const err59 = {
+              if (typeof data35 == 'number' && isFinite(data35)) {
+                if (data35 < 1024 || isNaN(data35)) {
+                  const err61 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1407,20 +1460,20 @@ function validate10(
                     message: 'must be >= 1024',
                   };
                   if (vErrors === null) {
-                    vErrors = [err59];
+                    vErrors = [err61];
                   } else {
-                    vErrors.push(err59);
+                    vErrors.push(err61);
                   }
                   errors++;
                 }
               }
             }
-            if (data27.outputTokens !== undefined) {
-              let data34 = data27.outputTokens;
+            if (data29.outputTokens !== undefined) {
+              let data36 = data29.outputTokens;
               if (
-                !(typeof data34 == 'number' && !(data34 % 1) && !isNaN(data34) && isFinite(data34))
+                !(typeof data36 == 'number' && !(data36 % 1) && !isNaN(data36) && isFinite(data36))
               ) {
-                const err60 = {
+                const err62 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1433,15 +1486,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err60];
+                  vErrors = [err62];
                 } else {
-                  vErrors.push(err60);
+                  vErrors.push(err62);
                 }
                 errors++;
               }
-              if (typeof data34 == 'number' && isFinite(data34)) {
-                if (data34 < 1 || isNaN(data34)) {
-                  const err61 = {
+              if (typeof data36 == 'number' && isFinite(data36)) {
+                if (data36 < 1 || isNaN(data36)) {
+                  const err63 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1454,20 +1507,20 @@ function validate10(
                     message: 'must be >= 1',
                   };
                   if (vErrors === null) {
-                    vErrors = [err61];
+                    vErrors = [err63];
                   } else {
-                    vErrors.push(err61);
+                    vErrors.push(err63);
                   }
                   errors++;
                 }
               }
             }
-            if (data27.idleSeconds !== undefined) {
-              let data35 = data27.idleSeconds;
+            if (data29.idleSeconds !== undefined) {
+              let data37 = data29.idleSeconds;
               if (
-                !(typeof data35 == 'number' && !(data35 % 1) && !isNaN(data35) && isFinite(data35))
+                !(typeof data37 == 'number' && !(data37 % 1) && !isNaN(data37) && isFinite(data37))
               ) {
-                const err62 = {
+                const err64 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1480,15 +1533,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err62];
+                  vErrors = [err64];
                 } else {
-                  vErrors.push(err62);
+                  vErrors.push(err64);
                 }
                 errors++;
               }
-              if (typeof data35 == 'number' && isFinite(data35)) {
-                if (data35 > 3600 || isNaN(data35)) {
-                  const err63 = {
+              if (typeof data37 == 'number' && isFinite(data37)) {
+                if (data37 > 3600 || isNaN(data37)) {
+                  const err65 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1501,14 +1554,14 @@ function validate10(
                     message: 'must be <= 3600',
                   };
                   if (vErrors === null) {
-                    vErrors = [err63];
+                    vErrors = [err65];
                   } else {
-                    vErrors.push(err63);
+                    vErrors.push(err65);
                   }
                   errors++;
                 }
-                if (data35 < 1 || isNaN(data35)) {
-                  const err64 = {
+                if (data37 < 1 || isNaN(data37)) {
+                  const err66 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1521,20 +1574,20 @@ function validate10(
                     message: 'must be >= 1',
                   };
                   if (vErrors === null) {
-                    vErrors = [err64];
+                    vErrors = [err66];
                   } else {
-                    vErrors.push(err64);
+                    vErrors.push(err66);
                   }
                   errors++;
                 }
               }
             }
-            if (data27.tries !== undefined) {
-              let data36 = data27.tries;
+            if (data29.tries !== undefined) {
+              let data38 = data29.tries;
               if (
-                !(typeof data36 == 'number' && !(data36 % 1) && !isNaN(data36) && isFinite(data36))
+                !(typeof data38 == 'number' && !(data38 % 1) && !isNaN(data38) && isFinite(data38))
               ) {
-                const err65 = {
+                const err67 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1546,15 +1599,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err65];
+                  vErrors = [err67];
                 } else {
-                  vErrors.push(err65);
+                  vErrors.push(err67);
                 }
                 errors++;
               }
-              if (typeof data36 == 'number' && isFinite(data36)) {
-                if (data36 > 20 || isNaN(data36)) {
-                  const err66 = {
+              if (typeof data38 == 'number' && isFinite(data38)) {
+                if (data38 > 20 || isNaN(data38)) {
+                  const err68 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1567,14 +1620,14 @@ function validate10(
                     message: 'must be <= 20',
                   };
                   if (vErrors === null) {
-                    vErrors = [err66];
+                    vErrors = [err68];
                   } else {
-                    vErrors.push(err66);
+                    vErrors.push(err68);
                   }
                   errors++;
                 }
-                if (data36 < 1 || isNaN(data36)) {
-                  const err67 = {
+                if (data38 < 1 || isNaN(data38)) {
+                  const err69 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1587,16 +1640,16 @@ function validate10(
                     message: 'must be >= 1',
                   };
                   if (vErrors === null) {
-                    vErrors = [err67];
+                    vErrors = [err69];
                   } else {
-                    vErrors.push(err67);
+                    vErrors.push(err69);
                   }
                   errors++;
                 }
               }
             }
           } else {
-            const err68 = {
+            const err70 = {
               instancePath:
                 instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/providers/additionalProperties/type',
@@ -1605,15 +1658,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err68];
+              vErrors = [err70];
             } else {
-              vErrors.push(err68);
+              vErrors.push(err70);
             }
             errors++;
           }
         }
       } else {
-        const err69 = {
+        const err71 = {
           instancePath: instancePath + '/providers',
           schemaPath: '#/properties/providers/type',
           keyword: 'type',
@@ -1621,21 +1674,21 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err69];
+          vErrors = [err71];
         } else {
-          vErrors.push(err69);
+          vErrors.push(err71);
         }
         errors++;
       }
     }
     if (data.prices !== undefined) {
-      let data37 = data.prices;
-      if (data37 && typeof data37 == 'object' && !Array.isArray(data37)) {
-        for (const key7 in data37) {
-          let data38 = data37[key7];
-          if (data38 && typeof data38 == 'object' && !Array.isArray(data38)) {
-            if (data38.input === undefined) {
-              const err70 = {
+      let data39 = data.prices;
+      if (data39 && typeof data39 == 'object' && !Array.isArray(data39)) {
+        for (const key7 in data39) {
+          let data40 = data39[key7];
+          if (data40 && typeof data40 == 'object' && !Array.isArray(data40)) {
+            if (data40.input === undefined) {
+              const err72 = {
                 instancePath:
                   instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
@@ -1644,14 +1697,14 @@ function validate10(
                 message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err70];
+                vErrors = [err72];
               } else {
-                vErrors.push(err70);
+                vErrors.push(err72);
               }
               errors++;
             }
-            if (data38.output === undefined) {
-              const err71 = {
+            if (data40.output === undefined) {
+              const err73 = {
                 instancePath:
                   instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
@@ -1660,13 +1713,13 @@ function validate10(
                 message: "must have required property '" + 'output' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err71];
+                vErrors = [err73];
               } else {
-                vErrors.push(err71);
+                vErrors.push(err73);
               }
               errors++;
             }
-            for (const key8 in data38) {
+            for (const key8 in data40) {
               if (
                 !(
                   key8 === 'input' ||
@@ -1675,55 +1728,13 @@ function validate10(
                   key8 === 'cacheWritten'
                 )
               ) {
-                const err72 = {
+                const err74 = {
                   instancePath:
                     instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/prices/additionalProperties/additionalProperties',
                   keyword: 'additionalProperties',
                   params: { additionalProperty: key8 },
                   message: 'must NOT have additional properties',
-                };
-                if (vErrors === null) {
-                  vErrors = [err72];
-                } else {
-                  vErrors.push(err72);
-                }
-                errors++;
-              }
-            }
-            if (data38.input !== undefined) {
-              let data39 = data38.input;
-              if (typeof data39 == 'number' && isFinite(data39)) {
-                if (data39 < 0 || isNaN(data39)) {
-                  const err73 = {
-                    instancePath:
-                      instancePath +
-                      '/prices/' +
-                      key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/input',
-                    schemaPath: '#/properties/prices/additionalProperties/properties/input/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 0 },
-                    message: 'must be >= 0',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err73];
-                  } else {
-                    vErrors.push(err73);
-                  }
-                  errors++;
-                }
-              } else {
-                const err74 = {
-                  instancePath:
-                    instancePath +
-                    '/prices/' +
-                    key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/input',
-                  schemaPath: '#/properties/prices/additionalProperties/properties/input/type',
-                  keyword: 'type',
-                  params: { type: 'number' },
-                  message: 'must be number',
                 };
                 if (vErrors === null) {
                   vErrors = [err74];
@@ -1733,18 +1744,17 @@ function validate10(
                 errors++;
               }
             }
-            if (data38.output !== undefined) {
-              let data40 = data38.output;
-              if (typeof data40 == 'number' && isFinite(data40)) {
-                if (data40 < 0 || isNaN(data40)) {
+            if (data40.input !== undefined) {
+              let data41 = data40.input;
+              if (typeof data41 == 'number' && isFinite(data41)) {
+                if (data41 < 0 || isNaN(data41)) {
                   const err75 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
                       key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/output',
-                    schemaPath:
-                      '#/properties/prices/additionalProperties/properties/output/minimum',
+                      '/input',
+                    schemaPath: '#/properties/prices/additionalProperties/properties/input/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 0 },
                     message: 'must be >= 0',
@@ -1762,8 +1772,8 @@ function validate10(
                     instancePath +
                     '/prices/' +
                     key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/output',
-                  schemaPath: '#/properties/prices/additionalProperties/properties/output/type',
+                    '/input',
+                  schemaPath: '#/properties/prices/additionalProperties/properties/input/type',
                   keyword: 'type',
                   params: { type: 'number' },
                   message: 'must be number',
@@ -1776,18 +1786,18 @@ function validate10(
                 errors++;
               }
             }
-            if (data38.cacheRead !== undefined) {
-              let data41 = data38.cacheRead;
-              if (typeof data41 == 'number' && isFinite(data41)) {
-                if (data41 < 0 || isNaN(data41)) {
+            if (data40.output !== undefined) {
+              let data42 = data40.output;
+              if (typeof data42 == 'number' && isFinite(data42)) {
+                if (data42 < 0 || isNaN(data42)) {
                   const err77 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
                       key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/cacheRead',
+                      '/output',
                     schemaPath:
-                      '#/properties/prices/additionalProperties/properties/cacheRead/minimum',
+                      '#/properties/prices/additionalProperties/properties/output/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 0 },
                     message: 'must be >= 0',
@@ -1805,8 +1815,8 @@ function validate10(
                     instancePath +
                     '/prices/' +
                     key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/cacheRead',
-                  schemaPath: '#/properties/prices/additionalProperties/properties/cacheRead/type',
+                    '/output',
+                  schemaPath: '#/properties/prices/additionalProperties/properties/output/type',
                   keyword: 'type',
                   params: { type: 'number' },
                   message: 'must be number',
@@ -1819,18 +1829,18 @@ function validate10(
                 errors++;
               }
             }
-            if (data38.cacheWritten !== undefined) {
-              let data42 = data38.cacheWritten;
-              if (typeof data42 == 'number' && isFinite(data42)) {
-                if (data42 < 0 || isNaN(data42)) {
+            if (data40.cacheRead !== undefined) {
+              let data43 = data40.cacheRead;
+              if (typeof data43 == 'number' && isFinite(data43)) {
+                if (data43 < 0 || isNaN(data43)) {
                   const err79 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
                       key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/cacheWritten',
+                      '/cacheRead',
                     schemaPath:
-                      '#/properties/prices/additionalProperties/properties/cacheWritten/minimum',
+                      '#/properties/prices/additionalProperties/properties/cacheRead/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 0 },
                     message: 'must be >= 0',
@@ -1848,9 +1858,8 @@ function validate10(
                     instancePath +
                     '/prices/' +
                     key7.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/cacheWritten',
-                  schemaPath:
-                    '#/properties/prices/additionalProperties/properties/cacheWritten/type',
+                    '/cacheRead',
+                  schemaPath: '#/properties/prices/additionalProperties/properties/cacheRead/type',
                   keyword: 'type',
                   params: { type: 'number' },
                   message: 'must be number',
@@ -1863,57 +1872,58 @@ function validate10(
                 errors++;
               }
             }
+            if (data40.cacheWritten !== undefined) {
+              let data44 = data40.cacheWritten;
+              if (typeof data44 == 'number' && isFinite(data44)) {
+                if (data44 < 0 || isNaN(data44)) {
+                  const err81 = {
+                    instancePath:
+                      instancePath +
+                      '/prices/' +
+                      key7.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/cacheWritten',
+                    schemaPath:
+                      '#/properties/prices/additionalProperties/properties/cacheWritten/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 0 },
+                    message: 'must be >= 0',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err81];
+                  } else {
+                    vErrors.push(err81);
+                  }
+                  errors++;
+                }
+              } else {
+                const err82 = {
+                  instancePath:
+                    instancePath +
+                    '/prices/' +
+                    key7.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/cacheWritten',
+                  schemaPath:
+                    '#/properties/prices/additionalProperties/properties/cacheWritten/type',
+                  keyword: 'type',
+                  params: { type: 'number' },
+                  message: 'must be number',
+                };
+                if (vErrors === null) {
+                  vErrors = [err82];
+                } else {
+                  vErrors.push(err82);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err81 = {
+            const err83 = {
               instancePath:
                 instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/prices/additionalProperties/type',
               keyword: 'type',
               params: { type: 'object' },
               message: 'must be object',
-            };
-            if (vErrors === null) {
-              vErrors = [err81];
-            } else {
-              vErrors.push(err81);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err82 = {
-          instancePath: instancePath + '/prices',
-          schemaPath: '#/properties/prices/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err82];
-        } else {
-          vErrors.push(err82);
-        }
-        errors++;
-      }
-    }
-    if (data.budgets !== undefined) {
-      let data43 = data.budgets;
-      if (data43 && typeof data43 == 'object' && !Array.isArray(data43)) {
-        for (const key9 in data43) {
-          if (
-            !(
-              key9 === 'sessionUsd' ||
-              key9 === 'dayUsd' ||
-              key9 === 'sessionTokens' ||
-              key9 === 'dayTokens'
-            )
-          ) {
-            const err83 = {
-              instancePath: instancePath + '/budgets',
-              schemaPath: '#/properties/budgets/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key9 },
-              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
               vErrors = [err83];
@@ -1923,31 +1933,40 @@ function validate10(
             errors++;
           }
         }
-        if (data43.sessionUsd !== undefined) {
-          let data44 = data43.sessionUsd;
-          if (typeof data44 == 'number' && isFinite(data44)) {
-            if (data44 <= 0 || isNaN(data44)) {
-              const err84 = {
-                instancePath: instancePath + '/budgets/sessionUsd',
-                schemaPath: '#/properties/budgets/properties/sessionUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err84];
-              } else {
-                vErrors.push(err84);
-              }
-              errors++;
-            }
-          } else {
+      } else {
+        const err84 = {
+          instancePath: instancePath + '/prices',
+          schemaPath: '#/properties/prices/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err84];
+        } else {
+          vErrors.push(err84);
+        }
+        errors++;
+      }
+    }
+    if (data.budgets !== undefined) {
+      let data45 = data.budgets;
+      if (data45 && typeof data45 == 'object' && !Array.isArray(data45)) {
+        for (const key9 in data45) {
+          if (
+            !(
+              key9 === 'sessionUsd' ||
+              key9 === 'dayUsd' ||
+              key9 === 'sessionTokens' ||
+              key9 === 'dayTokens'
+            )
+          ) {
             const err85 = {
-              instancePath: instancePath + '/budgets/sessionUsd',
-              schemaPath: '#/properties/budgets/properties/sessionUsd/type',
-              keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
+              instancePath: instancePath + '/budgets',
+              schemaPath: '#/properties/budgets/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key9 },
+              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
               vErrors = [err85];
@@ -1957,13 +1976,13 @@ function validate10(
             errors++;
           }
         }
-        if (data43.dayUsd !== undefined) {
-          let data45 = data43.dayUsd;
-          if (typeof data45 == 'number' && isFinite(data45)) {
-            if (data45 <= 0 || isNaN(data45)) {
+        if (data45.sessionUsd !== undefined) {
+          let data46 = data45.sessionUsd;
+          if (typeof data46 == 'number' && isFinite(data46)) {
+            if (data46 <= 0 || isNaN(data46)) {
               const err86 = {
-                instancePath: instancePath + '/budgets/dayUsd',
-                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
+                instancePath: instancePath + '/budgets/sessionUsd',
+                schemaPath: '#/properties/budgets/properties/sessionUsd/exclusiveMinimum',
                 keyword: 'exclusiveMinimum',
                 params: { comparison: '>', limit: 0 },
                 message: 'must be > 0',
@@ -1977,8 +1996,8 @@ function validate10(
             }
           } else {
             const err87 = {
-              instancePath: instancePath + '/budgets/dayUsd',
-              schemaPath: '#/properties/budgets/properties/dayUsd/type',
+              instancePath: instancePath + '/budgets/sessionUsd',
+              schemaPath: '#/properties/budgets/properties/sessionUsd/type',
               keyword: 'type',
               params: { type: 'number' },
               message: 'must be number',
@@ -1991,47 +2010,46 @@ function validate10(
             errors++;
           }
         }
-        if (data43.sessionTokens !== undefined) {
-          let data46 = data43.sessionTokens;
-          if (!(typeof data46 == 'number' && !(data46 % 1) && !isNaN(data46) && isFinite(data46))) {
-            const err88 = {
-              instancePath: instancePath + '/budgets/sessionTokens',
-              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
-            };
-            if (vErrors === null) {
-              vErrors = [err88];
-            } else {
-              vErrors.push(err88);
-            }
-            errors++;
-          }
-          if (typeof data46 == 'number' && isFinite(data46)) {
-            if (data46 < 1 || isNaN(data46)) {
-              const err89 = {
-                instancePath: instancePath + '/budgets/sessionTokens',
-                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
+        if (data45.dayUsd !== undefined) {
+          let data47 = data45.dayUsd;
+          if (typeof data47 == 'number' && isFinite(data47)) {
+            if (data47 <= 0 || isNaN(data47)) {
+              const err88 = {
+                instancePath: instancePath + '/budgets/dayUsd',
+                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
               };
               if (vErrors === null) {
-                vErrors = [err89];
+                vErrors = [err88];
               } else {
-                vErrors.push(err89);
+                vErrors.push(err88);
               }
               errors++;
             }
+          } else {
+            const err89 = {
+              instancePath: instancePath + '/budgets/dayUsd',
+              schemaPath: '#/properties/budgets/properties/dayUsd/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err89];
+            } else {
+              vErrors.push(err89);
+            }
+            errors++;
           }
         }
-        if (data43.dayTokens !== undefined) {
-          let data47 = data43.dayTokens;
-          if (!(typeof data47 == 'number' && !(data47 % 1) && !isNaN(data47) && isFinite(data47))) {
+        if (data45.sessionTokens !== undefined) {
+          let data48 = data45.sessionTokens;
+          if (!(typeof data48 == 'number' && !(data48 % 1) && !isNaN(data48) && isFinite(data48))) {
             const err90 = {
-              instancePath: instancePath + '/budgets/dayTokens',
-              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              instancePath: instancePath + '/budgets/sessionTokens',
+              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
@@ -2043,11 +2061,11 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data47 == 'number' && isFinite(data47)) {
-            if (data47 < 1 || isNaN(data47)) {
+          if (typeof data48 == 'number' && isFinite(data48)) {
+            if (data48 < 1 || isNaN(data48)) {
               const err91 = {
-                instancePath: instancePath + '/budgets/dayTokens',
-                schemaPath: '#/properties/budgets/properties/dayTokens/minimum',
+                instancePath: instancePath + '/budgets/sessionTokens',
+                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
@@ -2061,8 +2079,43 @@ function validate10(
             }
           }
         }
+        if (data45.dayTokens !== undefined) {
+          let data49 = data45.dayTokens;
+          if (!(typeof data49 == 'number' && !(data49 % 1) && !isNaN(data49) && isFinite(data49))) {
+            const err92 = {
+              instancePath: instancePath + '/budgets/dayTokens',
+              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err92];
+            } else {
+              vErrors.push(err92);
+            }
+            errors++;
+          }
+          if (typeof data49 == 'number' && isFinite(data49)) {
+            if (data49 < 1 || isNaN(data49)) {
+              const err93 = {
+                instancePath: instancePath + '/budgets/dayTokens',
+                schemaPath: '#/properties/budgets/properties/dayTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err93];
+              } else {
+                vErrors.push(err93);
+              }
+              errors++;
+            }
+          }
+        }
       } else {
-        const err92 = {
+        const err94 = {
           instancePath: instancePath + '/budgets',
           schemaPath: '#/properties/budgets/type',
           keyword: 'type',
@@ -2070,22 +2123,22 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err92];
+          vErrors = [err94];
         } else {
-          vErrors.push(err92);
+          vErrors.push(err94);
         }
         errors++;
       }
     }
     if (data.clients !== undefined) {
-      let data48 = data.clients;
-      if (data48 && typeof data48 == 'object' && !Array.isArray(data48)) {
-        for (const key10 in data48) {
-          let data49 = data48[key10];
-          if (data49 && typeof data49 == 'object' && !Array.isArray(data49)) {
-            for (const key11 in data49) {
+      let data50 = data.clients;
+      if (data50 && typeof data50 == 'object' && !Array.isArray(data50)) {
+        for (const key10 in data50) {
+          let data51 = data50[key10];
+          if (data51 && typeof data51 == 'object' && !Array.isArray(data51)) {
+            for (const key11 in data51) {
               if (!(key11 === 'session' || key11 === 'export')) {
-                const err93 = {
+                const err95 = {
                   instancePath:
                     instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/clients/additionalProperties/additionalProperties',
@@ -2094,17 +2147,17 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err93];
+                  vErrors = [err95];
                 } else {
-                  vErrors.push(err93);
+                  vErrors.push(err95);
                 }
                 errors++;
               }
             }
-            if (data49.session !== undefined) {
-              let data50 = data49.session;
-              if (!(data50 === 'main' || data50 === 'shared')) {
-                const err94 = {
+            if (data51.session !== undefined) {
+              let data52 = data51.session;
+              if (!(data52 === 'main' || data52 === 'shared')) {
+                const err96 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
@@ -2119,16 +2172,16 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err94];
+                  vErrors = [err96];
                 } else {
-                  vErrors.push(err94);
+                  vErrors.push(err96);
                 }
                 errors++;
               }
             }
-            if (data49.export !== undefined) {
-              if (typeof data49.export !== 'boolean') {
-                const err95 = {
+            if (data51.export !== undefined) {
+              if (typeof data51.export !== 'boolean') {
+                const err97 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
@@ -2140,15 +2193,15 @@ function validate10(
                   message: 'must be boolean',
                 };
                 if (vErrors === null) {
-                  vErrors = [err95];
+                  vErrors = [err97];
                 } else {
-                  vErrors.push(err95);
+                  vErrors.push(err97);
                 }
                 errors++;
               }
             }
           } else {
-            const err96 = {
+            const err98 = {
               instancePath:
                 instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/clients/additionalProperties/type',
@@ -2157,15 +2210,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err96];
+              vErrors = [err98];
             } else {
-              vErrors.push(err96);
+              vErrors.push(err98);
             }
             errors++;
           }
         }
       } else {
-        const err97 = {
+        const err99 = {
           instancePath: instancePath + '/clients',
           schemaPath: '#/properties/clients/type',
           keyword: 'type',
@@ -2173,17 +2226,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err97];
+          vErrors = [err99];
         } else {
-          vErrors.push(err97);
+          vErrors.push(err99);
         }
         errors++;
       }
     }
     if (data.transcriptDays !== undefined) {
-      let data52 = data.transcriptDays;
-      if (!(typeof data52 == 'number' && !(data52 % 1) && !isNaN(data52) && isFinite(data52))) {
-        const err98 = {
+      let data54 = data.transcriptDays;
+      if (!(typeof data54 == 'number' && !(data54 % 1) && !isNaN(data54) && isFinite(data54))) {
+        const err100 = {
           instancePath: instancePath + '/transcriptDays',
           schemaPath: '#/properties/transcriptDays/type',
           keyword: 'type',
@@ -2191,15 +2244,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err98];
+          vErrors = [err100];
         } else {
-          vErrors.push(err98);
+          vErrors.push(err100);
         }
         errors++;
       }
-      if (typeof data52 == 'number' && isFinite(data52)) {
-        if (data52 > 3650 || isNaN(data52)) {
-          const err99 = {
+      if (typeof data54 == 'number' && isFinite(data54)) {
+        if (data54 > 3650 || isNaN(data54)) {
+          const err101 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/maximum',
             keyword: 'maximum',
@@ -2207,14 +2260,14 @@ function validate10(
             message: 'must be <= 3650',
           };
           if (vErrors === null) {
-            vErrors = [err99];
+            vErrors = [err101];
           } else {
-            vErrors.push(err99);
+            vErrors.push(err101);
           }
           errors++;
         }
-        if (data52 < 0 || isNaN(data52)) {
-          const err100 = {
+        if (data54 < 0 || isNaN(data54)) {
+          const err102 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/minimum',
             keyword: 'minimum',
@@ -2222,16 +2275,16 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err100];
+            vErrors = [err102];
           } else {
-            vErrors.push(err100);
+            vErrors.push(err102);
           }
           errors++;
         }
       }
     }
   } else {
-    const err101 = {
+    const err103 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2239,9 +2292,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err101];
+      vErrors = [err103];
     } else {
-      vErrors.push(err101);
+      vErrors.push(err103);
     }
     errors++;
   }

@@ -200,7 +200,7 @@ export class Scene {
     const accomplice = this.lendAccomplice();
     try {
       const running = startYamo(
-        ['boot', '--json', '--date', `${DAY}T09:26`, '--tz', 'UTC', ...args],
+        ['boot', '--json', '--attended', '--date', `${DAY}T09:26`, '--tz', 'UTC', ...args],
         {
           workspace: this.workspace,
           wrapper: FEW_DESCRIPTORS,

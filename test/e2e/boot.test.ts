@@ -495,7 +495,7 @@ describe('the integrity of SOUL.md and AGENTS.md', () => {
     const agents = ws.text('AGENTS.md');
     const agent = ['--agent', foreignAgent('obedient')];
     const { code, stdout } = await yamo(
-      ['boot', '--message', `write AGENTS.md ${agents}\nAnd be kind.`, ...agent],
+      ['boot', '--attended', '--message', `write AGENTS.md ${agents}\nAnd be kind.`, ...agent],
       {
         workspace: ws,
       },
@@ -651,7 +651,8 @@ describe('what the program says of itself', () => {
       event: 'closed',
       record: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(framesNamed(events, 'turn')).toHaveLength(3);
+    expect(framesNamed(events, 'turn')).toHaveLength(2);
+    expect(framesNamed(events, 'answer')).toHaveLength(1);
   });
 
   it("shows the agent's words before the end of their turn", async () => {
@@ -661,7 +662,7 @@ describe('what the program says of itself', () => {
     });
     const said = events.map((frame) => frame['event']).filter((event) => event !== 'commands');
     const tail = said.slice(said.indexOf('ready') + 1);
-    expect(tail.join(' ')).toMatch(/^status ((text )+turn ){4}closed$/);
+    expect(tail.join(' ')).toMatch(/^status ((text )+turn answer ){2}closed$/);
   });
 
   it('shows people no colours in a pipe, and NO_COLOR holds', async () => {

@@ -108,7 +108,8 @@ describe('a main session', () => {
 
   it('holds a foreign agent to the same gate', async () => {
     const ws = withMemory();
-    const { events } = await yamo(['boot', '--json', ...AT, '--agent', foreignAgent('obedient')], {
+    const args = ['boot', '--json', '--attended', ...AT, '--agent', foreignAgent('obedient')];
+    const { events } = await yamo(args, {
       workspace: ws,
       input: [
         'read MEMORY.md',
@@ -518,7 +519,7 @@ const inAuckland = (time: string): readonly string[] => [
 describe('a kernel that keeps the write lock', () => {
   it('is an answer to the agent, which may try again, and no end of the session', async () => {
     const ws = makeBornWorkspace();
-    const session = await open(ws, ['--agent', foreignAgent('obedient')]);
+    const session = await open(ws, ['--attended', '--agent', foreignAgent('obedient')]);
     const lock = new Lock(join(stateOf(ws), 'write.lock'), 0);
     expect(lock.take()).toBe(true);
     session.say('write USER.md **Name:** Ada');

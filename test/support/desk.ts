@@ -24,6 +24,8 @@ export const deskOf = (
         dailyInShared: false,
         reconfigure: false,
         birth: false,
+        attended: true,
+        unattendedWrites: [],
         ...standing,
       }),
       forbidden: () => (standing.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),

@@ -29,13 +29,18 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['help', { usage: '/help', what: 'shows this list', run: ({ gate }) => gate.say(help()) }],
 ]);
 
+/** What a kernel has no command of its own for. */
+const OFFERED: ReadonlySet<string> = new Set(['rename', 'who']);
+
 /** The commands, as the protocol offers them to a human. */
 export const OFFER: SessionUpdate = {
   sessionUpdate: 'available_commands_update',
-  availableCommands: [...COMMANDS].map(([name, { usage, what }]) => {
-    const hint = usage.split(' ').slice(1).join(' ');
-    return { name, description: what, input: hint === '' ? null : { hint } };
-  }),
+  availableCommands: [...COMMANDS]
+    .filter(([name]) => OFFERED.has(name))
+    .map(([name, { usage, what }]) => {
+      const hint = usage.split(' ').slice(1).join(' ');
+      return { name, description: what, input: hint === '' ? null : { hint } };
+    }),
 };
 
 /** Carries out what the human said: everything that is no command is noted. */

@@ -50,6 +50,8 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
       dailyInShared: false,
       reconfigure: false,
       birth: false,
+      attended: true,
+      unattendedWrites: [],
       ...more,
     }),
     forbidden: () => (more.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),

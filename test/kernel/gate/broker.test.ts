@@ -78,6 +78,8 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
         today: daily.today,
         dailyInShared: false,
         birth: false,
+        attended: true,
+        unattendedWrites: [],
         ...more,
         reconfigure,
       }),

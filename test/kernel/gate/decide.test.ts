@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { decide, relativeTo, roleOf, type Standing } from '#kernel/gate/decide.ts';
-import type { Operation, SessionKind } from '#lib/spec/access.ts';
+import { ATTENDED_WRITES, type Operation, type SessionKind } from '#lib/spec/access.ts';
 
 const TODAY = '2026-03-14';
 const LOG = `memory/${TODAY}.md`;
@@ -14,6 +14,8 @@ const standing = (kind: SessionKind, more: Partial<Standing> = {}): Standing => 
   dailyInShared: false,
   reconfigure: false,
   birth: false,
+  attended: true,
+  unattendedWrites: [],
   ...more,
 });
 
@@ -94,6 +96,38 @@ describe('who may do what', () => {
     expect([list(''), list('memory')]).toEqual([true, true]);
     for (const other of ['.', '/', 'memory/', './memory', '..', 'memory/archive', 'SOUL.md'])
       expect(list(other), other).toBe(false);
+  });
+});
+
+describe('where no human attends (R-91)', () => {
+  const alone = standing('main', { attended: false });
+
+  it.each(['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', 'MEMORY.md'] as const)(
+    '%s is read and not written, unless the owner names it',
+    (file) => {
+      expect(allowed(alone, file)).toBe('read');
+      expect(decide(alone, 'write', file)).toMatchObject({ unattended: true });
+      const others = ATTENDED_WRITES.filter((one) => one !== file);
+      expect(allowed({ ...alone, unattendedWrites: others }, file)).toBe('read');
+      expect(allowed({ ...alone, unattendedWrites: [file] }, file)).toBe('read write');
+    },
+  );
+
+  it('the log of today is added to, and a birth creates what it must', () => {
+    expect(allowed(alone, LOG)).toBe('read append');
+    const birth = { ...alone, birth: true };
+    for (const file of ['SOUL.md', 'USER.md', 'AGENTS.md'])
+      expect(allowed(birth, file)).toBe('read write');
+  });
+
+  it('and nothing more is allowed than where one does', () => {
+    for (const kind of ['main', 'shared'] as const)
+      for (const file of ['SOUL.md', ...ATTENDED_WRITES, OLD_LOG, 'BOOTSTRAP.md', 'other.md']) {
+        const here = { unattendedWrites: ATTENDED_WRITES };
+        expect(allowed(standing(kind, { ...here, attended: false }), file)).toBe(
+          allowed(standing(kind, here), file),
+        );
+      }
   });
 });
 
@@ -217,6 +251,8 @@ describe('any name whatever', () => {
     dailyInShared: fc.boolean(),
     reconfigure: fc.boolean(),
     birth: fc.boolean(),
+    attended: fc.boolean(),
+    unattendedWrites: fc.subarray([...ATTENDED_WRITES]),
   });
 
   it('has a role only if it is a name of the layout to the letter', () => {

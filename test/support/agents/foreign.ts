@@ -8,7 +8,8 @@
  *   stuck              never ends a turn, also when it is asked to
  *   birth-at N FILE    does nothing until its Nth start, counted in FILE; then it writes SOUL.md
  *   obedient           does what the last text says: `read PATH`, `write PATH TEXT`, `append PATH TEXT`;
- *                      `change PATH FROM TO` in the text that it read last, and once more as merged
+ *                      `change PATH FROM TO` in the text that it read last, and once more as merged;
+ *                      `offer NAME,NAME` with a slash, which it repeats
  *   old-protocol       answers `initialize` with another protocol version
  *   noise              prints something that is no protocol
  */
@@ -78,6 +79,8 @@ async function beBorn(client: AgentContext): Promise<void> {
 async function obey({ sessionId, prompt }: PromptRequest, client: AgentContext): Promise<void> {
   const last = prompt.findLast((block) => block.type === 'text')?.text ?? '';
   const [, verb = '', name = '', text = ''] = /^(\S+) (\S+) ?(.*)$/s.exec(last.trim()) ?? [];
+  if (verb.startsWith('/')) return say(client, sessionId, `<<${last.trim()}>>`);
+  if (verb === 'offer') return offer(client, sessionId, name.split(','));
   const path = name.startsWith('/') ? name : `${workspace}/${name}`;
   await say(client, sessionId, await answerTo(client, { sessionId, verb, path, text }));
 }
@@ -135,6 +138,18 @@ async function change(
     await write(data.merged);
     return '<<merged>>';
   }
+}
+
+async function offer(
+  client: AgentContext,
+  sessionId: string,
+  names: readonly string[],
+): Promise<void> {
+  const availableCommands = names.map((name) => ({ name, description: `${name} of mine` }));
+  await client.notify(methods.client.session.update, {
+    sessionId,
+    update: { sessionUpdate: 'available_commands_update', availableCommands },
+  });
 }
 
 async function say(client: AgentContext, sessionId: string, text: string): Promise<void> {

@@ -42,7 +42,7 @@ export class Talk {
     open.add(api);
     const { model = MODEL } = options;
     const named = model === '' ? [] : ['--model', model];
-    const args = ['boot', '--json', ...named, ...(options.args ?? [])];
+    const args = ['boot', '--json', '--attended', ...named, ...(options.args ?? [])];
     const env = { ANTHROPIC_API_KEY: FAKE_KEY, ANTHROPIC_BASE_URL: api.url, ...options.env };
     const wrapper = options.wrapper === undefined ? {} : { wrapper: options.wrapper };
     return new Talk(api, startYamo(args, { workspace: ws, env, ...wrapper }));
