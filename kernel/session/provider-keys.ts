@@ -1,12 +1,26 @@
 /**
- * Keys in the formats of providers, by secretlint: chosen because its preset follows these formats and is kept up.
- * Loaded by the first text that is looked through.
+ * Keys in the formats of providers: those of our own table, and by secretlint, chosen because its preset is kept up,
+ * what the table has not. secretlint is loaded by the first text that may hold a key of its formats.
  */
 import { LineFinder } from '#lib/workspace/line-finder.ts';
+import { apartFrom, type FormatKey, formatKeysIn } from '#lib/workspace/provider-keys.ts';
+import { mayHoldPresetKey } from '#lib/workspace/provider-prefilter.ts';
 import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 
 /** The provider-shaped keys in a text, in its order; `line` counts from 1. */
 export const providerKeys = async (text: string): Promise<readonly ProviderKey[]> => {
+  const own = formatKeysIn(text);
+  const preset = mayHoldPresetKey(text) ? await presetKeys(text) : [];
+  const all = [...own, ...apartFrom(own, preset)].toSorted((a, b) => a.from - b.from);
+  const lines = new LineFinder(text);
+  return all.map(({ kind, from, to }) => ({
+    kind,
+    line: lines.numberAt(from),
+    value: text.slice(from, to),
+  }));
+};
+
+const presetKeys = async (text: string): Promise<readonly FormatKey[]> => {
   const [{ lintSource }, preset, { secretLintProfiler }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
@@ -26,11 +40,11 @@ export const providerKeys = async (text: string): Promise<readonly ProviderKey[]
       noPhysicFilePath: true,
     },
   });
-  const found = messages.toSorted((a, b) => a.range[0] - b.range[0]);
-  const lines = new LineFinder(text);
-  return found.map(({ messageId, range: [from, to] }) => ({
-    kind: messageId.toLowerCase().replaceAll('_', ' '),
-    line: lines.numberAt(from),
-    value: text.slice(from, to),
-  }));
+  return messages
+    .map(({ messageId, range: [from, to] }) => ({
+      kind: messageId.toLowerCase().replaceAll('_', ' '),
+      from,
+      to,
+    }))
+    .toSorted((a, b) => a.from - b.from);
 };

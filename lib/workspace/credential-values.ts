@@ -136,7 +136,19 @@ export function isWorth(value: string, kind: LabelKind): boolean {
 }
 
 const isOpen = (value: string): boolean =>
-  PUBLIC.test(value) || PROPERTY.test(value) || isNamed(value);
+  PUBLIC.test(value) || (PROPERTY.test(value) && !isDotted(value)) || isNamed(value);
+
+/** `Token: aaa.bbb.ccc`: parts of a token have no order, or digits in each of three; those of a property are words. */
+const isDotted = (value: string): boolean => {
+  const parts = value.split('.');
+  return parts.length > 2 && (parts.some(isDisordered) || parts.every((part) => /\d/u.test(part)));
+};
+
+/** The words and numbers of a name have so many characters on the average. */
+const WORD_MIN_CHARS = 3;
+const isDisordered = (part: string): boolean =>
+  part.length > 2 * WORD_MIN_CHARS &&
+  part.length < WORD_MIN_CHARS * (part.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/gu)?.length ?? 0);
 
 const isNamed = (value: string): boolean =>
   value.includes('+')

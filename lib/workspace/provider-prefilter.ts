@@ -1,12 +1,14 @@
 /**
- * Whether a text may hold a key in the format of a provider, decided from the fixed part of each format. The detector
- * of these formats (secretlint with its recommended preset) takes longer to load than a workspace takes to audit, so
- * it is loaded only when this says yes. A key that the preset would find always is a yes; a yes need not be a key.
+ * Whether a text may hold a key in the format of a provider: of our own table, or of secretlint's recommended preset.
+ * That takes longer to load than a workspace takes to audit, so it is loaded only when the fixed part of one of its
+ * formats is there. A key that the preset would find always is a yes; a yes need not be a key.
  *
  * One search per fixed part: a search for a literal is several times faster than any expression with alternatives,
  * the more so the rarer its first letter is; hence some begin in the middle of the part and look back.
  * Beside each stands the rule of the preset (13.0.7) that it was read from.
  */
+
+import { hasFormatKey } from './provider-keys.ts';
 
 /** What stands before an underscore in a key, and how much of the key follows at least. */
 const UNDERSCORE =
@@ -49,8 +51,12 @@ const MARKS: readonly (readonly [literal: string, around?: RegExp])[] = [
   ['_authToken='],
 ];
 
-/** May this text hold a key that secretlint's recommended preset finds? Linear in its length; never throws. */
+/** May this text hold a provider's key? Linear in its length; never throws. */
 export const mayHoldProviderKey = (text: string): boolean =>
+  mayHoldPresetKey(text) || hasFormatKey(text);
+
+/** May it hold one that secretlint's recommended preset finds? */
+export const mayHoldPresetKey = (text: string): boolean =>
   MARKS.some(([literal, around]) => holds(text, literal, around));
 
 const holds = (text: string, literal: string, around: RegExp | undefined): boolean => {
