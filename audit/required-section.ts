@@ -1,8 +1,9 @@
 /** The rules about the five sections that AGENTS.md must have (§2.2, R-85). */
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
-import { meaningOf, outline } from '#lib/workspace/outline.ts';
-import type { Document, HeadingLine } from './document.ts';
+import { outline } from '#lib/workspace/outline.ts';
+import { keepsOutline, renaming } from '#lib/workspace/section-names.ts';
+import type { Document } from './document.ts';
 import type { Finding, Fix, Outcome } from './finding.ts';
 import { meantHeadings } from './meant-sections.ts';
 import type { MeantHeading } from './meant-sections.ts';
@@ -46,7 +47,7 @@ const misnamed = (document: Document, near: MeantHeading, count: number): Findin
     fix: {
       kind: isSafe ? 'safe' : 'asks',
       title: `Rename the heading to "## ${section}"`,
-      edits: [renaming(document, near)],
+      edits: [{ file: document.name, ...renaming(near.heading, near.section) }],
     },
   };
 };
@@ -62,34 +63,6 @@ const describe = ({
   if (!isOwnName) return `a heading that reads "${alias}"${at}`;
   if (title === section) return `the heading "${section}"${at}`;
   return `a heading${at} that differs from "${section}" in case, emoji or punctuation`;
-};
-
-/**
- * Does everything below the heading and beside it stay where it was when it becomes one of level two? `### Safety`
- * below `## Discord` speaks of Discord, and a title of the whole file is more than one section of it.
- */
-const keepsOutline = (headings: readonly HeadingLine[], { level, line }: HeadingLine): boolean => {
-  if (level === 2) return true;
-  const upper = headings.findLast((other) => other.line < line && other.level <= 2);
-  const next = headings.find((other) => other.line > line && other.level <= Math.max(level, 2));
-  if (level === 1) return next?.level !== 2;
-  const takesNext = next !== undefined && next.level > 2 && meaningOf(next.title) === undefined;
-  return upper?.level !== 2 && !takesNext;
-};
-
-/** Marks and words are changed; indent, blanks, closing hashes and line ending stay. */
-const renaming = (
-  { name }: Document,
-  { heading: { at, text, level, title }, section }: MeantHeading,
-): { file: string; start: number; end: number; text: string } => {
-  const marks = text.indexOf('#');
-  const words = text.indexOf(title, marks + level);
-  const blanks = text.slice(marks + level, words);
-  const rest = text.slice(words + title.length);
-  const closing = rest.trim();
-  const kept = closing === '' ? '' : `${rest.slice(0, rest.indexOf('#'))}##`;
-  const end = words + title.length + (closing === '' ? 0 : rest.lastIndexOf('#') + 1);
-  return { file: name, start: at + marks, end: at + end, text: `##${blanks}${section}${kept}` };
 };
 
 /** No fix where the text ends in an open fence or comment: what is put there would be part of it (R-86). */

@@ -5,6 +5,7 @@ import { disk } from '#kernel/effects/disk.ts';
 import { type DiskCall, traced } from '#kernel/effects/trace.ts';
 import { readSettings } from '#kernel/settings.ts';
 import type { Human, KernelEvent } from '#kernel/events.ts';
+import type { SaidLayout } from '#kernel/layout.ts';
 import type { Given } from './options.ts';
 import { printError, styledError } from './terminal.ts';
 import { VERSION } from './version.ts';
@@ -40,6 +41,10 @@ export const workspaceOf = (given: Given): string => {
   const named = process.env['YAMO_WORKSPACE_DIR'];
   return named === undefined || named === '' ? process.cwd() : named;
 };
+
+/** `--layout`: so far there is one to say. */
+export const layoutSaid = (given: Given): SaidLayout | undefined =>
+  given.text('layout') === 'rfc-0009' ? 'rfc-0009' : undefined;
 
 const showCall = ({ call, on, result, micros }: DiskCall): void =>
   printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));

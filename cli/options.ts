@@ -25,6 +25,11 @@ const JSON_OPTION = {
   type: 'boolean',
   describe: 'Print JSON for machines, one object a line',
 } as const;
+const LAYOUT_OPTION = {
+  type: 'string',
+  choices: ['rfc-0009'],
+  describe: 'Take it for a workspace of RFC-0009, although its names speak for another system',
+} as const;
 const DIRECTORY = {
   name: 'dir',
   describe: 'The workspace (default: $YAMO_WORKSPACE_DIR, else this directory)',
@@ -82,6 +87,7 @@ export const COMMANDS = {
         describe:
           'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
       },
+      layout: LAYOUT_OPTION,
       unsandboxed: {
         type: 'boolean',
         describe:
@@ -161,7 +167,7 @@ export const COMMANDS = {
     ],
   },
   init: {
-    describe: 'Lay out a workspace, or complete one; touches nothing that is there',
+    describe: 'Lay out a workspace, or complete one; what is there stays',
     positional: DIRECTORY,
     options: {
       template: {
@@ -176,12 +182,18 @@ export const COMMANDS = {
       name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
       role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
       user: { type: 'string', describe: 'Whom it serves' },
+      here: {
+        type: 'boolean',
+        describe: 'Lay it out in a project, where USER.md and memory/ may be committed',
+      },
+      'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
+      layout: LAYOUT_OPTION,
       json: JSON_OPTION,
     },
     examples: [
       ['yamo init atlas --name Atlas --user Ada', 'A new workspace'],
       ['yamo init atlas --with-bootstrap', 'A new one, to be born at its first boot'],
-      ['yamo init ~/old-agent', 'Complete an existing one'],
+      ['yamo init ~/old-agent --dry-run', 'What an existing one lacks'],
     ],
   },
   audit: {
@@ -210,6 +222,7 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'Show what the fixes would change, and change nothing',
       },
+      layout: LAYOUT_OPTION,
       since: {
         type: 'string',
         describe: 'Compare with a git revision; only what is new since then fails',
@@ -379,7 +392,7 @@ export const COMMANDS = {
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,
-    options: { json: JSON_OPTION },
+    options: { layout: LAYOUT_OPTION, json: JSON_OPTION },
     examples: [['yamo accept ~/atlas', 'The next boot takes the files as they are']],
   },
 } as const satisfies Record<string, CommandTable>;

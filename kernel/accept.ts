@@ -2,6 +2,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from './effects/clock.ts';
 import type { Disk } from './effects/disk.ts';
+import { admitLayout, type SaidLayout } from './layout.ts';
 import { Premises } from './premises.ts';
 import { readFile } from './startup/read.ts';
 import { keepBaseline, WATCHED } from './state/baseline.ts';
@@ -16,11 +17,18 @@ export interface Accepted {
   readonly removedLines: boolean;
 }
 
-/** Throws WORKSPACE_…, STATE_… and FILE_… refusals, NOT_INITIALISED. */
+export interface Accepting {
+  readonly uid: number;
+  readonly stateRoot: string;
+  /** `--layout`. */
+  readonly layout?: SaidLayout | undefined;
+}
+
+/** Throws WORKSPACE_…, STATE_…, LAYOUT_… and FILE_… refusals, NOT_INITIALISED. */
 export const acceptWorkspace = (
   disk: Disk,
   path: string,
-  { uid, stateRoot }: { readonly uid: number; readonly stateRoot: string },
+  { uid, stateRoot, layout }: Accepting,
 ): Accepted => {
   const premises = Premises.open(disk, path, {
     strict: false,
@@ -29,6 +37,7 @@ export const acceptWorkspace = (
     clock: Clock.start(),
   });
   try {
+    admitLayout(premises, layout);
     premises.takeLease();
     const { workspace, home } = premises;
     const files = WATCHED.flatMap((file) => readFile(workspace, file) ?? []);

@@ -4,6 +4,7 @@ import type { Wire } from '#lib/model/protocol.ts';
 import type { ATTENDED_WRITES, SessionKind } from '#lib/spec/access.ts';
 import type { Disk } from './effects/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
+import type { SaidLayout } from './layout.ts';
 import type { Network } from './sandbox/view.ts';
 
 export interface BootRequest {
@@ -32,6 +33,8 @@ export interface BootRequest {
   readonly zone: string | undefined;
   /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`: the time the session believes in. */
   readonly date: string | undefined;
+  /** The owner says that it is a workspace of this layout, whatever its names say (R-96). */
+  readonly layout: SaidLayout | undefined;
   /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
   readonly unsandboxed: boolean;
 }
@@ -50,6 +53,7 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   dropUnread: false,
   zone: undefined,
   date: undefined,
+  layout: undefined,
   unsandboxed: false,
 };
 

@@ -12,6 +12,7 @@ import { credentialsOf } from './credentials/find.ts';
 import { systemZone } from './effects/clock.ts';
 import { makeScratch } from './effects/places.ts';
 import { Journal } from './gate/journal.ts';
+import { admitLayout, settleLayout } from './layout.ts';
 import { Premises } from './premises.ts';
 import { Recorder } from './record.ts';
 import { Hold } from './sandbox/hold.ts';
@@ -68,6 +69,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
   try {
     const opened = recorder.step('open_workspace', () => ({ value: openPremises(request, host) }));
     premises = opened;
+    admitLayout(opened, request.layout);
     const decision = kindOf(request, host, recorder);
     const { kind } = decision;
     const program = chooseAgent(request, host);
@@ -248,6 +250,7 @@ const beBorn = async (run: Boot, gone: BootstrapGone, hold: Hold): Promise<void>
 const start = async (run: Boot, { loaded, drifted }: LoadedFiles, hold: Hold): Promise<Session> => {
   const integrity = new Integrity(loaded.files, drifted);
   const session = await openSession(run, loaded, integrity, hold);
+  settleLayout(run.premises);
   run.premises.giveLeaseBack();
   return session;
 };

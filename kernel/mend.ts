@@ -3,6 +3,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from './effects/clock.ts';
 import { type Disk, errnoOf } from './effects/disk.ts';
 import { createFile, replaceFile } from './effects/replace.ts';
+import { admitLayout, type SaidLayout } from './layout.ts';
 import { Premises } from './premises.ts';
 import { keepingBaselines } from './state/baseline.ts';
 import { readFile } from './startup/read.ts';
@@ -16,15 +17,22 @@ export interface Mending {
   readonly after: string;
 }
 
+interface MendingHost {
+  readonly uid: number;
+  readonly stateRoot: string;
+  /** `--layout`. */
+  readonly layout?: SaidLayout | undefined;
+}
+
 /**
  * Writes every file, or refuses before the first if one of them is no longer what was audited. A write that fails
- * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_… and WORKSPACE_… refusals, MEND_FAILED.
+ * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_…, LAYOUT_… and WORKSPACE_… refusals, MEND_FAILED.
  */
 export const mendWorkspace = (
   disk: Disk,
   path: string,
   mendings: readonly Mending[],
-  { uid, stateRoot }: { readonly uid: number; readonly stateRoot: string },
+  { uid, stateRoot, layout }: MendingHost,
 ): void => {
   const premises = Premises.open(disk, path, {
     strict: false,
@@ -33,6 +41,7 @@ export const mendWorkspace = (
     clock: Clock.start(),
   });
   try {
+    admitLayout(premises, layout);
     premises.takeLease();
     // What the owner's own command changes is no change behind the kernel's back (R-83).
     keepingBaselines(premises, () => premises.exclusively(() => writeAll(premises, mendings)));

@@ -9,6 +9,7 @@ import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone } from './effects/clock.ts';
 import { examine } from './effects/examine.ts';
 import { isScribe } from './agent/program.ts';
+import { layoutOfPeeked, refuseOther } from './layout.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { refuseMissingSections } from './startup/ghost.ts';
 import { inspect } from './startup/preflight.ts';
@@ -69,7 +70,9 @@ const addSteps = (
   host: Host,
   { kind }: KindDecision,
 ): void => {
-  const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', host.environment), workspace, host.uid);
+  const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
+  refuseOther(workspace.path, layoutOfPeeked(workspace, stateRoot, host.uid), request.layout);
+  const home = StateHome.peek(stateRoot, workspace, host.uid);
   const record = home && readBirthRecord(home);
   home?.close();
   const today = Clock.start(request.date).today();

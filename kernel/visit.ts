@@ -18,6 +18,7 @@ import { type Host, PLAIN_REQUEST } from './boot-request.ts';
 import { setZone, systemZone } from './effects/clock.ts';
 import type { Broker } from './gate/broker.ts';
 import { Journal } from './gate/journal.ts';
+import { admitLayout } from './layout.ts';
 import { searchMemory, type SearchParts } from './memory/search.ts';
 import type { Premises } from './premises.ts';
 import { Recorder } from './record.ts';
@@ -83,6 +84,7 @@ export class Visit {
         value: openPremises(request, host),
       }));
       premises = opened;
+      admitLayout(opened, undefined);
       recorder.body.kind = kind;
       recorder.body.kindReason = decision.reason;
       recorder.body.agent = { command: visitor, enforcedBy: 'no agent' };

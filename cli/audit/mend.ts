@@ -1,9 +1,9 @@
 /** `--fix`: fixes are made in memory until none is left to make, and then written, or shown. */
-import { createTwoFilesPatch } from 'diff';
 import type { Audit } from '#audit/audit.ts';
 import type { Fix, RuleFinding } from '#audit/finding.ts';
 import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/fixes.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
+import type { SaidLayout } from '#kernel/layout.ts';
 import { type Mending, mendWorkspace } from '#kernel/mend.ts';
 import type { SurveyHost } from '#kernel/survey/take.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
@@ -48,25 +48,14 @@ export const planMending = async (
 };
 
 /** Writes what was planned. Throws FILE_MOVED if a file has changed since, and what `mendWorkspace` throws. */
-export const carryOut = (path: string, { mendings }: Mended, host: SurveyHost): void => {
-  if (mendings.length > 0) mendWorkspace(host.disk, path, mendings, host);
+export const carryOut = (
+  path: string,
+  { mendings }: Mended,
+  host: SurveyHost,
+  layout: SaidLayout | undefined,
+): void => {
+  if (mendings.length > 0) mendWorkspace(host.disk, path, mendings, { ...host, layout });
 };
-
-/** What would change, as a patch of the workspace. */
-export const patchOf = ({ mendings }: Mended): string =>
-  mendings
-    .map(({ file, before, after }) =>
-      createTwoFilesPatch(
-        before === undefined ? '/dev/null' : `a/${file}`,
-        `b/${file}`,
-        before ?? '',
-        after,
-        undefined,
-        undefined,
-        { context: 1 },
-      ).replace(/^=+\n/u, ''),
-    )
-    .join('');
 
 /** What a person is asked once, whatever lines have moved since. */
 const questionOf = ({ rule, file, anchor = '', fix }: RuleFinding): string =>

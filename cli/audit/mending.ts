@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import type { PlannedFix } from '#audit/fixes.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { harmless, print, printError, styledError } from '../terminal.ts';
-import { carryOut, type Mended, patchOf, planMending } from './mend.ts';
+import { patchOf } from '../patch.ts';
+import { carryOut, type Mended, planMending } from './mend.ts';
+import { refuseOther } from '#kernel/layout.ts';
+import { layoutSeen } from './layout.ts';
 import type { AuditRequest } from './request.ts';
 import { type AuditRun, findWorkspaces } from './run.ts';
 
@@ -12,6 +15,7 @@ import { type AuditRun, findWorkspaces } from './run.ts';
 export const mend = async (run: AuditRun): Promise<void> => {
   const { request, job, host } = run;
   const { paths } = findWorkspaces(request.paths, host);
+  if (!request.dryRun) refuseOthers(paths, run);
   const questions = request.fix === 'asks' ? new Questions() : undefined;
   try {
     for (const path of paths) {
@@ -19,12 +23,20 @@ export const mend = async (run: AuditRun): Promise<void> => {
         questions === undefined ? false : await questions.agree(path, fix);
       const mended = await planned(() => planMending(path, job, host, agrees));
       if (mended === undefined) continue;
-      if (request.dryRun) showPatch(patchOf(mended), request);
-      else carryOut(path, mended, host);
+      if (request.dryRun) showPatch(patchOf(mended.mendings), request);
+      else carryOut(path, mended, host, request.layout);
       tell(path, mended, request.dryRun);
     }
   } finally {
     questions?.close();
+  }
+};
+
+/** Before the first of many is mended, none of them is another system's. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR. */
+const refuseOthers = (paths: readonly string[], { host, request }: AuditRun): void => {
+  for (const path of paths) {
+    const detected = layoutSeen(path, host);
+    if (detected !== undefined) refuseOther(path, detected, request.layout);
   }
 };
 

@@ -2,6 +2,8 @@
 import process from 'node:process';
 import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/workspace/day.ts';
+import type { SaidLayout } from '#kernel/layout.ts';
+import { layoutSaid } from '../host.ts';
 import type { Given } from '../options.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'html', 'badge'] as const;
@@ -22,6 +24,7 @@ export interface AuditRequest {
   readonly outputs: readonly Output[];
   readonly fix: 'none' | 'safe' | 'asks';
   readonly dryRun: boolean;
+  readonly layout: SaidLayout | undefined;
   readonly history: boolean;
   readonly baseline: string | undefined;
   readonly updateBaseline: boolean;
@@ -57,6 +60,7 @@ export const requestOf = (given: Given): AuditRequest | string => {
     outputs,
     fix,
     dryRun: given.flag('dry-run'),
+    layout: layoutSaid(given),
     history: given.flag('history'),
     baseline: given.text('baseline'),
     updateBaseline: given.flag('update-baseline'),

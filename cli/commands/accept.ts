@@ -3,7 +3,7 @@ import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { acceptWorkspace } from '#kernel/accept.ts';
 import { disk } from '#kernel/effects/disk.ts';
-import { workspaceOf } from '../host.ts';
+import { layoutSaid, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { print, styled } from '../terminal.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
@@ -13,6 +13,7 @@ export const accept = (given: Given): number => {
   const { files, birth, removedLines } = acceptWorkspace(disk, workspaceOf(given), {
     uid,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+    layout: layoutSaid(given),
   });
   if (given.flag('json')) {
     print(`${JSON.stringify({ files, birth, removedLines })}\n`);

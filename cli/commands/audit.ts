@@ -11,6 +11,7 @@ import type { SurveyHost } from '#kernel/survey/take.ts';
 import { buildOf } from '../audit/crew.ts';
 import { asBefore } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
+import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
 import { type AuditRun, reportOn } from '../audit/run.ts';
@@ -31,6 +32,7 @@ const auditAsked = async (given: Given): Promise<number> => {
     return EXIT.usage;
   }
   const run = await runOf(request, given.text('settings'));
+  if (request.layout === undefined) noteLayouts(request.paths, run.host);
   if (request.watch) return (await import('../audit/watch.ts')).watch(run);
   if (request.fix !== 'none') {
     const { mend } = await import('../audit/mending.ts');

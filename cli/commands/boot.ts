@@ -9,7 +9,7 @@ import { isZone } from '#kernel/effects/clock.ts';
 import { closeInherited } from '#kernel/effects/inherited.ts';
 
 import type { Session } from '#kernel/session/session.ts';
-import { agentMistake, hostFor, workspaceOf } from '../host.ts';
+import { agentMistake, hostFor, layoutSaid, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { reportRefusal } from '../report.ts';
 import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
@@ -78,6 +78,7 @@ const requestFrom = (given: Given): BootRequest => {
     reconfigure: given.flag('reconfigure'),
     rebirth: given.flag('rebirth'),
     dropUnread: given.flag('drop-unread'),
+    layout: layoutSaid(given),
     unsandboxed: given.flag('unsandboxed'),
     zone: given.text('tz'),
     date: given.text('date'),

@@ -5,12 +5,13 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readIdentity } from '#lib/workspace/birth.ts';
 import { withGhostHeader, hasGhostHeader } from '#lib/workspace/header.ts';
+import { withRenamedSections } from '#lib/workspace/section-names.ts';
 import { fillTemplate, type Names, withMissingSections } from '#lib/workspace/template.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile } from '#kernel/effects/replace.ts';
 import { readTemplate, type TemplateName, type Tier } from '#kernel/effects/package.ts';
 import type { Exclusively } from '#kernel/memory/daily-log.ts';
-import { readFile } from '#kernel/startup/read.ts';
+import { type FileText, readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
 export interface Site {
@@ -25,67 +26,114 @@ const UNKNOWN: Names = {
   timezone: 'not known yet',
 };
 
-/** What was done, in words: `created USER.md`, `added "## Safety" to AGENTS.md`. Throws FILE_… refusals, GATE_FAILED. */
-export const completeLayout = (
-  site: Site,
+/** A file as it is and as it shall be. */
+export interface LayoutChange {
+  readonly file: TemplateName;
+  readonly before: FileText | undefined;
+  readonly after: string;
+  /** What the change comes to, in words: `created USER.md`, `added "## Safety" to AGENTS.md`. */
+  readonly done: readonly string[];
+  /** Headings that are called otherwise then, by their old names in normal form. */
+  readonly renamed: readonly string[];
+}
+
+/** What a workspace lacks. */
+export interface LayoutPlan {
+  readonly makesMemory: boolean;
+  readonly changes: readonly LayoutChange[];
+}
+
+/** Looks and changes nothing. Throws FILE_… refusals, GATE_FAILED. */
+export const planLayout = (
+  workspace: Workspace,
   tier: Tier = 'v3',
   given: Partial<Names> = {},
-): readonly string[] => {
-  const names = { ...UNKNOWN, ...identityOf(site.workspace), ...given };
-  return site.exclusively(() => [
-    ...createMemory(site.workspace),
-    ...create(site.workspace, 'USER.md', tier, { ...names, user: given.user ?? 'not known yet' }),
-    ...create(site.workspace, 'AGENTS.md', tier, names),
-    ...completeAgents(site.workspace, tier, names),
-  ]);
+): LayoutPlan => {
+  const names = { ...UNKNOWN, ...identityOf(workspace), ...given };
+  return {
+    makesMemory: workspace.memory() === undefined,
+    changes: [
+      ...planFile(workspace, 'USER.md', tier, { ...names, user: given.user ?? 'not known yet' }),
+      ...planFile(workspace, 'AGENTS.md', tier, names),
+      ...planAgents(workspace, tier, names),
+    ],
+  };
 };
+
+/** Makes the changes of a plan, in order; says what was done. Throws FILE_MOVED, GATE_FAILED. */
+export const carryOut = (
+  { workspace, exclusively }: Site,
+  { makesMemory, changes }: LayoutPlan,
+): readonly string[] =>
+  exclusively(() => [
+    ...(makesMemory ? createMemory(workspace) : []),
+    ...changes.flatMap((change) => write(workspace, change)),
+  ]);
+
+/** What was done, in words. Throws FILE_… refusals, GATE_FAILED. */
+export const completeLayout = (site: Site): readonly string[] =>
+  site.exclusively(() => carryOut(site, planLayout(site.workspace)));
 
 /** USER.md as a stub (§6.2b, R-57). */
 export const createUserStub = (site: Site): void => {
+  const names = { ...UNKNOWN, user: 'not known yet' };
   site.exclusively(() =>
-    create(site.workspace, 'USER.md', 'v3', { ...UNKNOWN, user: 'not known yet' }),
+    carryOut(site, {
+      makesMemory: false,
+      changes: planFile(site.workspace, 'USER.md', 'v3', names),
+    }),
   );
 };
 
-/** Creates one file from its template if it is missing. Throws GATE_FAILED. */
-export const create = (
-  workspace: Workspace,
-  name: TemplateName,
+/** One file from its template, if it is missing. Throws GATE_FAILED. */
+export const planFile = (
+  { root }: Workspace,
+  file: TemplateName,
   tier: Tier,
   names: Names,
-): readonly string[] => {
-  const { root } = workspace;
-  if (attempt('create', name, () => root.disk.lstat(root.at(name))) !== undefined) return [];
-  const text = fillTemplate(readTemplate(tier, name), names);
-  attempt('create', name, () => createFile(root, name, Buffer.from(text)));
-  return [`created ${name}`];
+): readonly LayoutChange[] => {
+  if (attempt('create', file, () => root.disk.lstat(root.at(file))) !== undefined) return [];
+  const after = fillTemplate(readTemplate(tier, file), names);
+  return [{ file, before: undefined, after, done: [`created ${file}`], renamed: [] }];
 };
 
 const createMemory = (workspace: Workspace): readonly string[] => {
-  if (workspace.memory() !== undefined) return [];
   attempt('create', 'memory/', () => workspace.ensureMemory());
   return ['created memory/'];
 };
 
-const completeAgents = (workspace: Workspace, tier: Tier, names: Names): readonly string[] => {
+/** AGENTS.md with what it lacks: headings that only have another name are renamed, as by the auditor (R-85). */
+const planAgents = (workspace: Workspace, tier: Tier, names: Names): readonly LayoutChange[] => {
   const agents = readFile(workspace, 'AGENTS.md');
   if (agents === undefined) return [];
   const before = agents.bytes.toString('utf8');
+  const { text: named, renamed } = withRenamedSections(before);
   const { text, added } = withMissingSections(
-    before,
+    named,
     fillTemplate(readTemplate(tier, 'AGENTS.md'), names),
   );
   const lacksHeader = tier === 'v3' && !hasGhostHeader(text);
   const after = lacksHeader ? withGhostHeader(text) : text;
   if (after === before) return [];
-  const { root } = workspace;
-  attempt('write', 'AGENTS.md', () =>
-    replaceFile(root, { name: 'AGENTS.md', bytes: Buffer.from(after), previous: agents.stat }),
-  );
-  return [
+  const done = [
     ...(lacksHeader ? ['put the ghost header first in AGENTS.md'] : []),
+    ...renamed.map(({ alias, section }) => `renamed "${alias}" to "## ${section}" in AGENTS.md`),
     ...added.map((section) => `added "## ${section}" to AGENTS.md`),
   ];
+  return [
+    { file: 'AGENTS.md', before: agents, after, done, renamed: renamed.map(({ alias }) => alias) },
+  ];
+};
+
+const write = (
+  { root }: Workspace,
+  { file, before, after, done }: LayoutChange,
+): readonly string[] => {
+  const bytes = Buffer.from(after);
+  if (before === undefined) attempt('create', file, () => createFile(root, file, bytes));
+  else
+    attempt('write', file, () => replaceFile(root, { name: file, bytes, previous: before.stat }));
+  return done;
 };
 
 const identityOf = (workspace: Workspace): Partial<Names> => {

@@ -85,6 +85,27 @@ export const REFUSALS = {
       "Restore the file from a backup, or go on without what it knew: mv '{path}' '{path}.damaged'",
   },
 
+  LAYOUT_OTHER: {
+    section: '§1',
+    exit: rule,
+    what: '{path} is a workspace of {layout}, by {evidence}. Nothing was changed.',
+    remedy: '{advice}',
+  },
+  LAYOUT_UNCLEAR: {
+    section: '§1',
+    exit: rule,
+    what: '{path} could be {evidence}. Nothing was changed.',
+    remedy: '{advice}',
+  },
+
+  INIT_IN_PROJECT: {
+    section: '§4.4',
+    exit: rule,
+    what: '{path} is a project ({evidence}): USER.md, MEMORY.md and memory/ would lie in it, and may be committed. Nothing was changed.',
+    remedy:
+      '`{command}` lays the workspace out beside it; --here lays it out in the project all the same.',
+  },
+
   // Birth orders (§2.6, §4.3, §6)
   NOT_INITIALISED: {
     section: '§6.1',
@@ -259,7 +280,8 @@ export const REFUSALS = {
     section: '§2.2',
     exit: rule,
     what: 'AGENTS.md has no section {missing}.{near}',
-    remedy: '`yamo init {path}` adds the missing sections and touches nothing else.',
+    remedy:
+      '`yamo init {path}` renames headings that mean these sections and adds the others; with --dry-run it shows that first.',
   },
   SOUL_EMPTY: {
     section: '§2.1',

@@ -1,18 +1,19 @@
 /** `yamo init` of the built program: lays out, completes, and touches nothing that is there. */
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { snapshot } from '#test/support/snapshot.ts';
+import { noTmux, Terminal } from '#test/support/tmux.ts';
 import {
   filled,
   makeBornWorkspace,
   makeWorkspace,
   type TempWorkspace,
 } from '#test/support/workspace.ts';
-import { type Frame, refusalOf, stepNamed, stepsOf, yamo } from '#test/support/yamo.ts';
+import { type Frame, refusalOf, stateOf, stepNamed, stepsOf, yamo } from '#test/support/yamo.ts';
 
 const STOCK = resolve(import.meta.dirname, '../../workspaces/stock');
 
@@ -187,7 +188,7 @@ describe('a stock workspace of another system', () => {
     expect(ws.list()).toHaveLength(Object.keys(before).length);
   });
 
-  it('boots, and is born, after `yamo init` has added what is missing', async () => {
+  it('boots, and is born, after `yamo init` has given the sections their names', async () => {
     const ws = stock();
     const own = ws.text('AGENTS.md');
     const soul = ws.text('SOUL.md');
@@ -195,15 +196,17 @@ describe('a stock workspace of another system', () => {
     expect(outcome?.['done']).toEqual([
       'created memory/',
       'put the ghost header first in AGENTS.md',
-      'added "## Every Session" to AGENTS.md',
-      'added "## Safety" to AGENTS.md',
+      'renamed "session startup" to "## Every Session" in AGENTS.md',
+      'renamed "red lines" to "## Safety" in AGENTS.md',
     ]);
-    expect(ws.text('AGENTS.md')).toContain(own);
     const boot = ['boot', '--json', '--message', 'hello'];
     const orders = ws.text('BOOTSTRAP.md');
     const refused = await yamo(boot, { workspace: ws });
     expect(refusalOf(refused.events)).toBe('ORDERS_UNREAD');
     expect(ws.text('BOOTSTRAP.md')).toBe(orders);
+    expect(ws.text('AGENTS.md')).toBe(
+      `${GHOST_HEADER}\n\n${own.replace('## Session Startup', '## Every Session').replace('## Red Lines', '## Safety')}`,
+    );
     const { code, events } = await yamo([...boot, '--drop-unread'], { workspace: ws });
     expect(code).toBe(0);
     expect(stepsOf(events)).toContain('bootstrap_flow');
@@ -211,6 +214,100 @@ describe('a stock workspace of another system', () => {
     expect(ws.has('BOOTSTRAP.md')).toBe(false);
     expect(ws.text('SOUL.md')).toBe(soul);
     await bootable(ws);
+  });
+});
+
+describe('yamo init in a workspace of OpenClaw', () => {
+  it('says what OpenClaw will not find any more, and keeps what was there', async () => {
+    const ws = stock();
+    const own = ws.text('AGENTS.md');
+    const { outcome } = await init(ws);
+    const [kept = '', ...more] = Array.isArray(outcome?.['kept'])
+      ? outcome['kept'].map(String)
+      : [];
+    expect([kept.startsWith(stateOf(ws)), more]).toEqual([true, []]);
+    expect(readFileSync(kept, 'utf8')).toBe(own);
+    expect(outcome?.['notes']).toEqual([
+      expect.stringContaining('"session startup" and "red lines" in AGENTS.md'),
+      expect.stringContaining('BOOTSTRAP.md'),
+    ]);
+    const again = await init(ws);
+    expect(again.outcome).toMatchObject({ done: [], kept: [] });
+  });
+
+  it('does what `audit --fix` does to the headings', async () => {
+    const [ws, twin] = [stock(), stock()];
+    await init(ws);
+    await yamo(['audit', '--fix'], { workspace: twin });
+    expect(ws.text('AGENTS.md')).toBe(twin.text('AGENTS.md'));
+  });
+
+  it('adds a section where two headings could be meant, and renames neither', async () => {
+    const two = '## Session Startup\n\nRead.\n\n## Startup\n\nWake.\n';
+    const ws = makeBornWorkspace({ 'AGENTS.md': two, 'IDENTITY.md': '- **Name:** Robin\n' });
+    const { outcome } = await init(ws);
+    expect(outcome?.['done']).toContain('added "## Every Session" to AGENTS.md');
+    expect(ws.text('AGENTS.md')).toContain(two);
+    await bootable(ws);
+  });
+});
+
+describe('yamo init --dry-run', () => {
+  it('shows every change and makes none, also not in the state', async () => {
+    const ws = stock();
+    const before = snapshot(ws.path, ws.stateHome);
+    const { code, stdout } = await yamo(['init', '--dry-run'], { workspace: ws });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
+    expect(stdout).toContain('-## Red Lines\n+## Safety\n');
+    expect(stdout).toContain('~ created memory/\n');
+    expect(snapshot(ws.path, ws.stateHome)).toEqual(before);
+    const { outcome } = await init(ws, '--dry-run');
+    expect(outcome?.['done']).toEqual((await init(ws)).outcome?.['done']);
+  });
+
+  it('shows a whole workspace where there is no folder yet', async () => {
+    const ws = nowhere();
+    const { outcome } = await init(ws, '--dry-run');
+    expect([existsSync(ws.path), outcome?.['workspace']]).toEqual([false, ws.path]);
+    const done = (await init(ws)).outcome?.['done'];
+    expect(outcome?.['done']).toEqual(expect.arrayContaining(Array.isArray(done) ? done : []));
+  });
+});
+
+const project = (): TempWorkspace =>
+  makeWorkspace({ 'CLAUDE.md': '# Rules for code\n', '.git/HEAD': '', 'AGENTS.md': '# Code\n' });
+
+describe('yamo init in a project', () => {
+  it('lays nothing out where nobody can be asked, and says what to do', async () => {
+    const ws = project();
+    const before = snapshot(ws.path);
+    const { code, stderr } = await yamo(['init'], { workspace: ws });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('INIT_IN_PROJECT')]);
+    expect(stderr).toContain('may be committed');
+    expect(stderr).toContain(`yamo init ${ws.path}-agent`);
+    expect(snapshot(ws.path)).toEqual(before);
+    expect((await yamo(['init', '--here', '--json'], { workspace: ws })).code).toBe(0);
+    expect(ws.has('SOUL.md')).toBe(true);
+  });
+
+  it.skipIf(noTmux)('asks at a terminal, and takes a place beside it for granted', async () => {
+    const ws = project();
+    const before = snapshot(ws.path);
+    const terminal = new Terminal(ws, [], { command: 'init', env: { HOME: ws.configHome } });
+    await terminal.shows('Where shall the agent live?');
+    expect(terminal.screen).toContain('may be committed');
+    terminal.press('Enter');
+    await terminal.shows('exit code 0.');
+    expect(existsSync(`${ws.path}-agent/SOUL.md`)).toBe(true);
+    expect(snapshot(ws.path)).toEqual(before);
+  });
+
+  it('warns of a folder within a repository, and not of one that is a repository', async () => {
+    const ws = makeWorkspace({ '.git/HEAD': '', 'main.c': '' });
+    const { outcome } = await init({ ...ws, path: ws.at('agent') });
+    expect(outcome?.['notes']).toEqual([expect.stringContaining('may be committed')]);
+    const own = makeWorkspace({ '.git/HEAD': '' });
+    expect((await init(own)).outcome?.['notes']).toEqual([]);
   });
 });
 

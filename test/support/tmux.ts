@@ -22,6 +22,8 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** `boot` unless told. */
+  readonly command?: string;
   /** Between the program and its terminal: `2> file`. */
   readonly redirect?: string;
   /** From a shell that takes the terminal when the program stops, and gives it back after Enter. */
@@ -32,11 +34,12 @@ export class Terminal {
   readonly #socket = freshPath('tmux');
   readonly #raw = freshPath('terminal');
 
-  /** Starts `yamo boot` with these arguments, and says its exit code at the end. */
+  /** Starts a command of yamo, `boot` unless told, with these arguments, and says its exit code at the end. */
   constructor(ws: TempWorkspace, args: readonly string[], options: TerminalOptions = {}) {
     terminals.push(this);
     const { columns = 110, rows = 60, env = {}, redirect = '', shell = false } = options;
-    const words = [process.execPath, YAMO, 'boot', ...args, ws.path];
+    const { command: verb = 'boot' } = options;
+    const words = [process.execPath, YAMO, verb, ...args, ws.path];
     const line = words.map(quoted).join(' ');
     const environment = Object.entries({
       XDG_STATE_HOME: ws.stateHome,

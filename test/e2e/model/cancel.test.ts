@@ -29,6 +29,7 @@ const requestFor = ({ path }: TempWorkspace): BootRequest => ({
   zone: 'UTC',
   date: '2026-03-14T09:26',
   attended: undefined,
+  layout: undefined,
   unsandboxed: false,
 });
 

@@ -1,0 +1,25 @@
+/** Whose workspace an audit looks at. */
+import type { Detected } from '#lib/layout/detect.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { layoutAt, noteOnLayout } from '#kernel/layout.ts';
+import type { SurveyHost } from '#kernel/survey/take.ts';
+import { harmless, printError } from '../terminal.ts';
+
+/** `undefined` where it cannot be opened as a workspace; the report says why. */
+export const layoutSeen = (path: string, host: SurveyHost): Detected | undefined => {
+  try {
+    return layoutAt(path, host);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+};
+
+/** A line for each path that was named and is another system's. */
+export const noteLayouts = (paths: readonly string[], host: SurveyHost): void => {
+  for (const path of paths) {
+    const detected = layoutSeen(path, host);
+    const note = detected && noteOnLayout(detected);
+    if (note !== undefined) printError(`${harmless(path)}: ${note}\n`);
+  }
+};

@@ -1,0 +1,44 @@
+/** What a workspace was first booted as: what is put into it later does not make it another one. */
+import type { LayoutName } from '#lib/layout/detect.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { readBirthRecord } from './birth.ts';
+import type { StateHome } from './home.ts';
+
+const NAME = 'layout.json';
+
+/** A version of yamo that knows more layouts may have written one that this one does not know. */
+interface KeptLayout {
+  readonly layout: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+const isKeptLayout = (value: unknown): value is KeptLayout =>
+  typeof value === 'object' &&
+  value !== null &&
+  'layout' in value &&
+  typeof value.layout === 'string' &&
+  'at' in value &&
+  typeof value.at === 'string';
+
+/**
+ * Where none is kept, a birth that was finished here says it too. What cannot be read is as good as none: the names are
+ * looked at again. Throws STATE_DAMAGED, STATE_UNUSABLE.
+ */
+export const readLayout = (home: StateHome): string | undefined =>
+  kept(home)?.layout ?? (readBirthRecord(home)?.state === 'done' ? 'rfc-0009' : undefined);
+
+const kept = (home: StateHome): KeptLayout | undefined => {
+  try {
+    return home.readJson(NAME, isKeptLayout);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'STATE_DAMAGED') return undefined;
+    throw error;
+  }
+};
+
+/** Throws STATE_UNUSABLE. */
+export const keepLayout = (home: StateHome, layout: LayoutName): void => {
+  const now: KeptLayout = { layout, at: new Date().toISOString() };
+  home.writeJson(NAME, now);
+};
