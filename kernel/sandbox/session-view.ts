@@ -8,6 +8,7 @@ import { xdgFolder } from '#kernel/effects/xdg.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import { accountFiles } from './accounts.ts';
+import { Exposure } from './exposure.ts';
 import type { View } from './view.ts';
 
 export interface ViewParts {
@@ -48,8 +49,9 @@ export const viewOf = (parts: ViewParts): View => {
       !links.some((link) => isWithin(link.path, path)),
   );
   refuseScratch(parts);
-  for (const path of places) refuseExposing(path, parts);
-  for (const path of writable) refuseWritable(path, parts);
+  const exposure = new Exposure();
+  for (const path of places) refuseExposing(path, parts, exposure);
+  for (const path of writable) refuseWritable(path, parts, exposure);
   return {
     readable: unique(kind === 'main' ? [...shown, workspace] : shown),
     links: [...links, ...uniqueNames(names)],
@@ -97,23 +99,23 @@ const outermost = (folders: readonly string[]): readonly string[] =>
     (path) => !folders.some((folder) => folder !== path && isWithin(folder, path)),
   );
 
-const overlap = (one: string, other: string): boolean =>
-  isWithin(one, other) || isWithin(other, one);
-
 /**
  * No folder that is shown holds the kernel's state or the scratch folders of other sessions; in a shared session none
- * holds the workspace or lies in it. Compared as it is named and where it leads: what is shown is shown with all that
- * is below it.
+ * holds the workspace or lies in it.
  */
-const refuseExposing = (path: string, { kind, workspace, state, scratch }: ViewParts): void => {
-  const places = [path, resolved(path) ?? path];
-  const overlaps = (hidden: string): boolean => places.some((place) => overlap(place, hidden));
+const refuseExposing = (
+  path: string,
+  { kind, workspace, state, scratch }: ViewParts,
+  exposure: Exposure,
+): void => {
   const scratches = dirname(scratch);
-  const hidden = overlaps(state)
+  const showsWorkspace = (): boolean =>
+    exposure.overlaps(path, workspace) || exposure.repeatsPrivate(path, workspace);
+  const hidden = exposure.overlaps(path, state)
     ? state
-    : places.some((place) => isWithin(place, scratches))
+    : exposure.holds(path, scratches)
       ? scratches
-      : kind === 'shared' && overlaps(workspace)
+      : kind === 'shared' && showsWorkspace()
         ? workspace
         : undefined;
   if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
@@ -123,8 +125,8 @@ const refuseExposing = (path: string, { kind, workspace, state, scratch }: ViewP
  * In no session is the workspace written to past the gate, nor what the next kernel trusts: its settings, its compiled
  * code, its program, the folders of other sessions.
  */
-const refuseWritable = (path: string, parts: ViewParts): void => {
-  const hidden = trustedPlaces(parts).find((place) => overlap(path, place));
+const refuseWritable = (path: string, parts: ViewParts, exposure: Exposure): void => {
+  const hidden = trustedPlaces(parts).find((place) => exposure.overlaps(path, place));
   if (hidden !== undefined) throw new Refusal('VIEW_EXPOSES', { path, hidden });
 };
 
