@@ -5,6 +5,7 @@
 import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/workspace/day.ts';
+import { tracesOfLife } from '#lib/workspace/lived.ts';
 import { labelledCredentials } from '#lib/workspace/credential.ts';
 import type { LabelledCredential } from '#lib/workspace/credential.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
@@ -32,9 +33,6 @@ export interface DailyLog {
   readonly day: string;
   readonly item: Item;
 }
-
-/** MEMORY.md says something beyond a title when it has more than so many characters. */
-const STUB_MAX_CHARS = 200;
 
 interface Known {
   readonly document: Document | undefined;
@@ -193,22 +191,21 @@ export class AuditedWorkspace {
     return this.#wasBooted ? 'initialised' : 'bootstrap-pending';
   }
 
-  /** Evidence that the first boot is over; SOUL.md alone is none, set-ups write it beside BOOTSTRAP.md. */
+  /** Is there evidence that the first boot is over? */
   get #wasBooted(): boolean {
     const { history, records, items } = this.#snapshot;
-    const memory = this.#document('MEMORY.md').document?.text.trim() ?? '';
-    const hasDatedFile = [...items.keys()].some((name) =>
-      /^memory\/\d{4}-\d{2}-\d{2}\b.*\.md$/u.test(name),
-    );
-    const wasDeleted = history?.changes.some(
-      ({ file, kind }) => kind === 'deleted' && file.toLowerCase().startsWith('bootstrap.'),
-    );
-    const wasBorn = records?.entries.some(
-      ({ orders, ending }) => orders !== undefined && isClosed(ending),
-    );
-    return (
-      hasDatedFile || memory.length > STUB_MAX_CHARS || wasDeleted === true || wasBorn === true
-    );
+    const memory = items.get('MEMORY.md');
+    const traces = tracesOfLife({
+      names: items.keys(),
+      memoryBytes: memory?.type === 'file' ? memory.bytes : undefined,
+      ordersDeleted: history?.changes.some(
+        ({ file, kind }) => kind === 'deleted' && file.toLowerCase().startsWith('bootstrap.'),
+      ),
+      wasBorn: records?.entries.some(
+        ({ orders, ending }) => orders !== undefined && isClosed(ending),
+      ),
+    });
+    return traces !== undefined;
   }
 
   /** Missing, and git ignores it: in a checkout it cannot be there. */

@@ -63,6 +63,7 @@ const prover = (path: string, on: Disk): (() => number) => {
       record: undefined,
       rebirth: false,
       agree: () => undefined,
+      lived: undefined,
       remember: nothing,
       forget: nothing,
       lost: nothing,

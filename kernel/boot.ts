@@ -19,6 +19,7 @@ import { Hold } from './sandbox/hold.ts';
 import type { Boot } from './running.ts';
 import { giveBirth } from './session/birth.ts';
 import { settleDeadSessions } from './session/dead.ts';
+import { settleHeal } from './session/heal.ts';
 import { Integrity } from './session/integrity.ts';
 import { openSession } from './session/open.ts';
 import type { Session } from './session/session.ts';
@@ -27,13 +28,14 @@ import { type TakenUp, takeUp } from './session/take-up.ts';
 import { Thinking } from './session/thinking.ts';
 import type { BootstrapGone, GuardOptions } from './startup/guard.ts';
 import { forgetBaselines } from './state/baseline.ts';
-import { type BirthRecord, writeBirthRecord } from './state/birth.ts';
+import { writeBirthRecord } from './state/birth.ts';
 import { Ledger } from './state/ledger.ts';
 import { type Clearing, leaveScratch, removeLeftovers } from './state/leftovers.ts';
 import type { StateHome } from './state/home.ts';
 import { SessionMark } from './state/sessions.ts';
 import type { TranscriptHead } from './state/transcripts.ts';
 import {
+  type Ahead,
   checkAhead,
   endInRefusal,
   kindOf,
@@ -176,11 +178,12 @@ const sequence = async (run: Boot): Promise<Session> => {
   let { rebirth } = run.request;
   let hold: Hold | undefined;
   for (;;) {
-    const { ready, record } = checkAhead(run);
+    const ahead = checkAhead(run);
+    const { ready } = ahead;
     hold ??= await takeHold(run);
     if (ready.firstBoot) refuseHelpless(run.program, hold);
     const sealed = seal(run, ready);
-    const gone = await proveAgreed(run, sealed, taking(run, record, rebirth), new Agreement(run));
+    const gone = await proveAgreed(run, sealed, taking(run, ahead, rebirth), new Agreement(run));
     if (!gone.firstBoot) return start(run, load(run, gone, ready), hold);
     await beBorn(run, gone, hold);
     rebirth = false;
@@ -211,12 +214,13 @@ const refuseHelpless = ({ name, needs }: AgentProgram, { isEnforced }: Hold): vo
 /** How the guard takes birth orders in a boot, which has an agent to carry them out. */
 const taking = (
   { premises, bootId }: Boot,
-  record: BirthRecord | undefined,
+  { record, ready: { lived } }: Ahead,
   rebirth: boolean,
 ): Omit<GuardOptions, 'kind' | 'lost' | 'agree'> => {
   const takenAt = new Date().toISOString();
   return {
     record,
+    lived,
     rebirth,
     remember: (files) =>
       writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files }),
@@ -228,6 +232,7 @@ const taking = (
 const beBorn = async (run: Boot, gone: BootstrapGone, hold: Hold): Promise<void> => {
   const { recorder, premises, host, journal, bootId, request, program } = run;
   await recorder.stepLater('bootstrap_flow', async () => {
+    settleHeal(premises, gone.sealed, bootId);
     const zone = request.zone ?? premises.rememberedZone() ?? run.systemZone;
     const outcome = await giveBirth(
       { premises, host, program, hold, journal, bootId, zone, thinking: run.thinking },

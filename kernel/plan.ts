@@ -1,5 +1,5 @@
 /** `--plan`: what a boot would do, found out without changing anything or reading birth orders and memories. */
-import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
@@ -11,6 +11,7 @@ import { examine } from './effects/examine.ts';
 import { isScribe } from './agent/program.ts';
 import { layoutOfPeeked, refuseOther } from './layout.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
+import { refuseUnwelcome } from './startup/guard.ts';
 import { refuseMissingSections } from './startup/ghost.ts';
 import { inspect } from './startup/preflight.ts';
 import { readFile } from './startup/read.ts';
@@ -78,7 +79,7 @@ const addSteps = (
   const today = Clock.start(request.date).today();
   add('open_workspace', `pin ${workspace.path}`);
   add('lease', 'take the lease, release it when the session is open');
-  const { firstBoot, forbidden } = inspect(workspace, kind, today, record);
+  const { firstBoot, lived, forbidden } = inspect(workspace, kind, today, record);
   const program = chooseAgent(request, host);
   const isPicky = isScribe(program) && !request.dropUnread;
   add(
@@ -94,7 +95,7 @@ const addSteps = (
   for (const file of BOOTSTRAP_FILES)
     add(
       'bootstrap_deletion',
-      planGuard(workspace, file, { kind, rebirth: request.rebirth, done: record?.doneAt, isPicky }),
+      planGuard(workspace, file, { kind, record, lived, rebirth: request.rebirth }, isPicky),
       file,
     );
   if (firstBoot)
@@ -143,23 +144,13 @@ const planGhost = (
 
 const planGuard = (
   workspace: Workspace,
-  file: string,
-  {
-    kind,
-    rebirth,
-    done,
-    isPicky,
-  }: {
-    readonly kind: string;
-    readonly rebirth: boolean;
-    readonly done: string | undefined;
-    readonly isPicky: boolean;
-  },
+  file: BootstrapFile,
+  welcome: Parameters<typeof refuseUnwelcome>[1],
+  isPicky: boolean,
 ): string => {
   const found = examine(workspace.root, file);
   if (found.is === 'absent') return 'it is absent';
-  if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
-  if (done !== undefined && !rebirth) throw new Refusal('BOOTSTRAP_RETURNED', { file, at: done });
+  refuseUnwelcome(file, welcome);
   if (found.is !== 'regular') return 'refuse: it is not a regular file';
   const unless = isPicky ? ' (unless lines of it would be lost on the scribe)' : '';
   return `read it, delete it${unless}, prove it gone, make that durable`;

@@ -11,6 +11,7 @@ import { Premises } from './premises.ts';
 import type { Recorder, StepOutcome } from './record.ts';
 import type { Run } from './running.ts';
 import { intendHeal, settleHeal } from './session/heal.ts';
+import { completeLayout } from './session/layout.ts';
 import { reportDrift } from './session/integrity.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { reportUntrusted } from './session/untrusted.ts';
@@ -64,7 +65,8 @@ export const kindOf = (
   return decision;
 };
 
-interface Ahead {
+/** What is known before anything is changed. */
+export interface Ahead {
   readonly ready: Preflight;
   readonly record: BirthRecord | undefined;
 }
@@ -80,9 +82,12 @@ export const checkAhead = ({ recorder, premises, decision, request }: Run): Ahea
     reportDamage(premises, recorder);
     reportGroup(workspace, ready, recorder);
     if (!ready.firstBoot && record?.state === 'taken') {
+      const isOurs = decision.kind === 'main' && !request.strict;
+      const completed = isOurs ? completeLayout(premises) : [];
+      const done = completed.length === 0 ? '' : ` The kernel ${completed.join('; ')}.`;
       recorder.notice(
         '§6.2',
-        `The birth that took ${record.files[0]?.file ?? 'BOOTSTRAP.md'} on ${record.takenAt} did not finish. Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${workspace.path}'`,
+        `The birth that took ${record.files[0]?.file ?? 'BOOTSTRAP.md'} on ${record.takenAt} did not finish.${done} Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${workspace.path}'`,
       );
     }
     return {
@@ -137,7 +142,8 @@ export const seal = (
       forbidden,
       intend,
     });
-    settleHeal(premises, sealed, bootId);
+    // A birth logs it when it begins: nobody knows yet in which zone its human lives, or whether it is refused.
+    if (!firstBoot) settleHeal(premises, sealed, bootId);
     reportDamage(premises, recorder);
     const { agents, outcome } = sealed;
     const status = outcome === 'present' ? 'ok' : outcome;

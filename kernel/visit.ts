@@ -106,6 +106,9 @@ export class Visit {
     premises.sweep();
     const { ready, record } = checkAhead(run);
     const refuseOrders = (): never => {
+      const { lived: evidence } = ready;
+      if (evidence !== undefined)
+        throw new Refusal('BOOTSTRAP_LEFT', { file: 'BOOTSTRAP.md', evidence });
       throw new Refusal('BIRTH_PENDING', { path: workspace.path });
     };
     if (ready.firstBoot) refuseOrders();
@@ -113,6 +116,7 @@ export class Visit {
     // Orders that came since are refused before the first of them is deleted.
     const taking = {
       record,
+      lived: ready.lived,
       rebirth: false,
       agree: refuseOrders,
       remember: refuseOrders,

@@ -99,16 +99,16 @@ export class DailyLog {
     });
   }
 
-  /** Does the end of today's log hold this text? For events that a killed kernel may have logged or not. Throws FILE_… refusals. */
-  holds(text: string): boolean {
-    const place = this.#workspace.place(this.file);
+  /** Does the end of a log, of today's if none is named, hold this text, or what is looked for? For events that a killed kernel may have logged or not. Throws FILE_… refusals. */
+  holds(text: string | ((end: string) => boolean), file = this.file): boolean {
+    const place = this.#workspace.place(file);
     if (place === undefined) return false;
-    const { file } = this;
     const stat = lookAt(place.directory, place.name, file);
     if (stat === undefined) return false;
     const recent = stat.size < LOG_TAIL_BYTES ? stat.size : LOG_TAIL_BYTES;
     try {
-      return readFrom(place.directory, place.name, stat.size - recent, stat.size).includes(text);
+      const end = readFrom(place.directory, place.name, stat.size - recent, stat.size);
+      return typeof text === 'string' ? end.includes(text) : text(end.toString('utf8'));
     } catch (error) {
       throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
     }

@@ -32,6 +32,8 @@ export interface GuardOptions {
   readonly kind: 'main' | 'shared';
   /** What the kernel remembers of an earlier birth of this workspace. */
   readonly record: BirthRecord | undefined;
+  /** What shows, without such a record, that the first boot is over (R-84). */
+  readonly lived: string | undefined;
   /** A human asked for the orders to be carried out although a birth was finished (R-79). */
   readonly rebirth: boolean;
   /** Throws where the orders, as they were read, are not to be taken. Nothing has been deleted. */
@@ -217,11 +219,16 @@ const refuseTwins = (names: readonly string[], found: readonly Present[]): void 
   }
 };
 
-const refuseUnwelcome = (file: BootstrapFile, { kind, record, rebirth }: GuardOptions): void => {
+/** Orders that are for no birth of this workspace (§4.1, R-79, R-84); also what `--plan` tells. */
+export const refuseUnwelcome = (
+  file: BootstrapFile,
+  { kind, record, lived, rebirth }: Pick<GuardOptions, 'kind' | 'record' | 'lived' | 'rebirth'>,
+): void => {
   if (kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
-  if (record?.state === 'done' && !rebirth) {
+  if (rebirth) return;
+  if (record?.state === 'done')
     throw new Refusal('BOOTSTRAP_RETURNED', { file, at: record.doneAt ?? record.takenAt });
-  }
+  if (lived !== undefined) throw new Refusal('BOOTSTRAP_LEFT', { file, evidence: lived });
 };
 
 /** Of two files of orders, one was deleted by a boot that went no further: the other alone is half of what was meant. */

@@ -6,6 +6,7 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
+import { tracesOfLife } from '#lib/workspace/lived.ts';
 import type { Directory } from '#kernel/effects/directory.ts';
 import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { examine } from '#kernel/effects/examine.ts';
@@ -17,6 +18,8 @@ import type { Workspace } from './workspace.ts';
 export interface Preflight {
   /** Birth orders, or something of their name, are there. What it is, the guard decides. */
   readonly firstBoot: boolean;
+  /** What shows, beside birth orders, that there were sessions before (R-84). */
+  readonly lived: string | undefined;
   /** Those that are regular files. */
   readonly regular: readonly BootstrapFile[];
   readonly forbidden: Forbidden;
@@ -73,7 +76,24 @@ export const inspect = (
     workspace.refuseStrangersOf(file, stat) ? [file] : [],
   );
   if (soul?.size === 0n) throw new Refusal('SOUL_EMPTY', {});
-  return { firstBoot, regular, forbidden, groupWritable };
+  // Not asked where the kernel knows by itself what became of a birth.
+  const lived =
+    firstBoot && record === undefined ? livedIn(memory, seen.get('MEMORY.md')) : undefined;
+  return { firstBoot, lived, regular, forbidden, groupWritable };
+};
+
+const livedIn = (logs: Directory | undefined, memory: Stat | undefined): string | undefined => {
+  const memoryBytes = memory === undefined ? undefined : Number(memory.size);
+  const names = namesIn(logs).map((name) => `${MEMORY_DIR}/${name}`);
+  return tracesOfLife({ names, memoryBytes });
+};
+
+const namesIn = (logs: Directory | undefined): readonly string[] => {
+  try {
+    return logs?.names() ?? [];
+  } catch (error) {
+    throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: errnoOf(error) });
+  }
 };
 
 const statOf = ({ disk, fd }: Directory): Stat => {

@@ -119,6 +119,13 @@ export const REFUSALS = {
     what: '{file} (sha256 {sha256}) was taken on {at}, and the birth did not finish. The kernel keeps no copy.',
     remedy: 'Provide BOOTSTRAP.md again, or write SOUL.md yourself.',
   },
+  BOOTSTRAP_LEFT: {
+    section: '§4.3',
+    exit: rule,
+    what: '{file} is left in a workspace that has been lived in ({evidence}). It was not read and not deleted.',
+    remedy:
+      'Delete it if its orders were carried out before, or run them knowingly with `yamo boot --rebirth`.',
+  },
   BOOTSTRAP_RETURNED: {
     section: '§2.6',
     exit: rule,

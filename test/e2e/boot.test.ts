@@ -10,6 +10,7 @@ import { GHOST_HEADER } from '#lib/spec/files.ts';
 import recordSchema from '#schemas/boot-record.schema.json' with { type: 'json' };
 import { filesHolding, snapshot } from '#test/support/snapshot.ts';
 import {
+  filled,
   freshPath,
   makeBornWorkspace,
   makeUnbornWorkspace,
@@ -277,6 +278,60 @@ describe('birth orders in a workspace that has been born', () => {
     expect(again.code).toBe(0);
     expect(stepsOf(again.events)).toContain('bootstrap_flow');
     expect(filesHolding(PASSWORD, ws.path, ws.stateHome)).toEqual([]);
+  });
+});
+
+describe('orders that were left in a workspace that has been lived in', () => {
+  const MEMORY = `# Memory\n\n${'- Ada prefers tea to coffee.\n'.repeat(8)}`;
+
+  it.each([
+    ['a daily log', { 'memory/2026-03-01.md': '# Memory — 2026-03-01\n' }],
+    ['a log with more in its name', { 'memory/2026-03-01-notes.md': 'x\n' }],
+    ['a MEMORY.md beyond a stub', { 'MEMORY.md': MEMORY }],
+  ])(
+    '%s: refused as the auditor reports it, and carried out with --rebirth [Y97]',
+    async (_, files) => {
+      const ws = makeUnbornWorkspace(files);
+      const orders = ws.text('BOOTSTRAP.md');
+      const before = ws.list();
+      const { code, events } = await yamo(['boot', '--json', '--message', 'hello', ...AT], {
+        workspace: ws,
+      });
+      expect([code, refusalOf(events)]).toEqual([1, 'BOOTSTRAP_LEFT']);
+      expect(ws.text('BOOTSTRAP.md')).toBe(orders);
+      expect(ws.list()).toEqual(before);
+      const plan = await yamo(['boot', '--plan', '--json'], { workspace: ws });
+      expect(plan.stdout).toContain('BOOTSTRAP_LEFT');
+      const audit = await yamo(['audit', '--json'], { workspace: ws });
+      expect(audit.stdout).toContain('"4.3/bootstrap-left"');
+      const again = await yamo(['boot', '--json', '--rebirth', '--message', 'hello'], {
+        workspace: ws,
+      });
+      expect(again.code).toBe(0);
+      expect(ws.has('BOOTSTRAP.md')).toBe(false);
+    },
+  );
+
+  it('a stub of MEMORY.md and notes of other names are no such traces', async () => {
+    const ws = makeUnbornWorkspace({ 'MEMORY.md': '# Memory\n', 'memory/notes.md': MEMORY });
+    const { code } = await yamo(['boot', '--message', 'hello'], { workspace: ws });
+    expect(code).toBe(0);
+    const pending = makeUnbornWorkspace({ 'MEMORY.md': '# Memory\n' });
+    const audit = await yamo(['audit', '--json'], { workspace: pending });
+    expect(audit.stdout).toContain('bootstrap-pending');
+  });
+
+  it('a boot that is refused after the ghost header was healed leaves none', async () => {
+    const ws = makeUnbornWorkspace({
+      'AGENTS.md': filled('AGENTS.md').replace(/^.*\n/, ''),
+      'BOOTSTRAP.md': `${filled('BOOTSTRAP.md')}\nFeed the walrus.\n`,
+    });
+    const boot = ['boot', '--json', '--message', 'hello'];
+    expect(refusalOf((await yamo(boot, { workspace: ws })).events)).toBe('ORDERS_UNREAD');
+    expect(ws.has('memory')).toBe(false);
+    const { code } = await yamo([...boot, '--drop-unread', ...AT], { workspace: ws });
+    expect(code).toBe(0);
+    expect(count(ws.text(LOG), 'ghost_repair_event;')).toBe(1);
   });
 });
 

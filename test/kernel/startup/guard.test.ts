@@ -69,6 +69,7 @@ const guard = (
     record,
     rebirth: false,
     agree: () => undefined,
+    lived: undefined,
     remember: (files) =>
       writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
     forget: () => writeBirthRecord(home, record),
@@ -105,6 +106,7 @@ describe('the order of the boot guard', () => {
       record: undefined,
       rebirth: false,
       agree: () => undefined,
+      lived: undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
       lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
@@ -157,6 +159,7 @@ describe('the order of the boot guard', () => {
       record: DONE,
       rebirth: false,
       agree: () => undefined,
+      lived: undefined,
       remember: () => void calls.push('remember'),
       forget: () => void calls.push('forget'),
       lost: (files) => void calls.push(`lost ${files.map(({ file }) => file).join(' ')}`),
@@ -647,6 +650,7 @@ describe.each([
             record: undefined,
             rebirth: false,
             agree: () => undefined,
+            lived: undefined,
             remember: (taken) =>
               writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files: taken }),
             forget: () => writeBirthRecord(home, undefined),

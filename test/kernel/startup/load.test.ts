@@ -54,6 +54,7 @@ const loadAll = (
     record: undefined,
     rebirth: false,
     agree: () => undefined,
+    lived: undefined,
     remember: () => undefined,
     forget: () => undefined,
     lost: () => undefined,

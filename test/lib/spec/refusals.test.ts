@@ -27,6 +27,7 @@ const FACTS: Facts<RefusalCode> = {
   entry: 17,
   errno: 'ENOSPC',
   evidence: 'PROSOCHE.md',
+  evidence: 'memory/ holds daily logs',
   expected: 'BOOTSTRAP.md',
   lines: 12,
   unread: 3,
