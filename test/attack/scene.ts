@@ -169,6 +169,8 @@ export class Scene {
     };
   }
 
+  #isBorn = false;
+
   /** A scene with a workspace that waits for its first boot; `settings` beside the folder for the loot. */
   static async build(settings: object): Promise<Scene> {
     const scene = new Scene(settings);
@@ -196,7 +198,11 @@ export class Scene {
 
   /** Boots it with the hostile agent, and walks the ways of each turn. */
   async boot(boot: Boot): Promise<Assault> {
-    const args = ['--session', boot.kind, '--agent', this.agent(boot), ...(boot.args ?? [])];
+    // It has logs, so that its birth is one that its human asks for.
+    const rebirth = this.#isBorn || boot.kind === 'shared' ? [] : ['--rebirth'];
+    this.#isBorn = true;
+    const named = ['--session', boot.kind, '--agent', this.agent(boot)];
+    const args = [...named, ...rebirth, ...(boot.args ?? [])];
     const accomplice = this.lendAccomplice();
     try {
       const running = startYamo(

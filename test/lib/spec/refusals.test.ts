@@ -26,7 +26,6 @@ const FACTS: Facts<RefusalCode> = {
   diff: 'diff one other',
   entry: 17,
   errno: 'ENOSPC',
-  evidence: 'PROSOCHE.md',
   evidence: 'memory/ holds daily logs',
   expected: 'BOOTSTRAP.md',
   lines: 12,
