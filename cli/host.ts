@@ -22,6 +22,7 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
   const settings: Settings = await readSettings(disk, process.env, given.text('settings'));
   return {
     ...parts,
+    emit: trace || given.flag('json') ? parts.emit : withoutMinor(parts.emit),
     settings,
     settingsFile: given.text('settings'),
     disk: trace ? traced(disk, showCall) : disk,
@@ -33,6 +34,13 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
       : () => undefined,
   };
 };
+
+/** People are told what matters; the record has the rest. */
+const withoutMinor =
+  (emit: HostParts['emit']): HostParts['emit'] =>
+  (event) => {
+    if (event.event !== 'notice' || event.minor !== true) emit(event);
+  };
 
 /** The workspace that a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
 export const workspaceOf = (given: Given): string => {

@@ -29,9 +29,12 @@ export interface Notice {
   readonly text: string;
 }
 
+/** Takes a notice. A minor one is recorded, and shown to whoever wants to see everything. */
+export type Notify = (section: string, text: string, weight?: 'minor') => void;
+
 export type KernelEvent =
   | ({ readonly event: 'step' } & StepReport)
-  | ({ readonly event: 'notice' } & Notice)
+  | ({ readonly event: 'notice'; readonly minor?: true } & Notice)
   | ({ readonly event: 'gate' } & JournalEntry)
   /** A command was started; the journal tells how it ended. */
   | { readonly event: 'command'; readonly terminal: string; readonly command: string }

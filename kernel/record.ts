@@ -78,10 +78,10 @@ export class Recorder {
     }
   }
 
-  notice(section: string, text: string): void {
+  notice(section: string, text: string, weight?: 'minor'): void {
     const notice = { section, text };
     this.#notices.push(notice);
-    this.#emit({ event: 'notice', ...notice });
+    this.#emit({ event: 'notice', ...notice, ...(weight === 'minor' && { minor: true }) });
   }
 
   /** The finished record, as it goes into the chain. */

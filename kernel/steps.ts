@@ -6,6 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone } from './effects/clock.ts';
 import { xdgFolder } from './effects/xdg.ts';
+import type { Notify } from './events.ts';
 import type { Journal } from './gate/journal.ts';
 import { Premises } from './premises.ts';
 import type { Recorder, StepOutcome } from './record.ts';
@@ -217,7 +218,7 @@ export const load = (run: Run, gone: BootstrapGone, ready: Preflight): LoadedFil
   const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
   const tell = {
     strict: request.strict,
-    notice: (section: string, text: string) => recorder.notice(section, text),
+    notice: (...said: Parameters<Notify>) => recorder.notice(...said),
   };
 
   const agents = recorder.step('load_agents', () =>

@@ -11,6 +11,7 @@ import { Secrets } from '#kernel/agent/terminal-withhold.ts';
 import type { AgentProgram } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import { examine } from '#kernel/effects/examine.ts';
+import type { Notify } from '#kernel/events.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import { searchMemory } from '#kernel/memory/search.ts';
@@ -72,8 +73,8 @@ export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promis
 
 const noticeTo =
   ({ emit }: Host) =>
-  (section: string, text: string): void =>
-    emit({ event: 'notice', section, text });
+  (...[section, text, weight]: Parameters<Notify>): void =>
+    emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
 
 const attempt = async (
   { premises, host, program, hold, journal, zone, thinking }: Birth,

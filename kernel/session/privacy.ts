@@ -1,5 +1,6 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
 import { isAttended } from '#kernel/boot-request.ts';
+import type { Notify } from '#kernel/events.ts';
 import type { Boot } from '#kernel/running.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
@@ -22,7 +23,7 @@ export interface Privacy {
   readonly keeper: FingerprintKeeper | undefined;
   readonly guard: LeakGuard | undefined;
   readonly withheld: Withheld;
-  readonly notice: (section: string, text: string) => void;
+  readonly notice: Notify;
   /** A file as this session may see it. */
   readonly screen: (file: string, text: string) => string;
   /** What was loaded, as this session may see it. */
@@ -34,7 +35,7 @@ export const privacyOf = (
   { recorder, premises, journal, decision, request }: Serving,
   { files }: Loaded,
 ): Privacy => {
-  const notice = (section: string, text: string): void => recorder.notice(section, text);
+  const notice: Notify = (...said) => recorder.notice(...said);
   const withheld = new Withheld(journal, notice);
   const isMain = decision.kind === 'main';
   const keeper = isMain ? FingerprintKeeper.open(premises, files, notice) : undefined;

@@ -6,15 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { scan, UNTRUSTED_WORDS, type UntrustedFinding } from '#lib/workspace/untrusted-text.ts';
 import { sha256 } from '#kernel/effects/bytes.ts';
+import type { Notify } from '#kernel/events.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
 
-/** So many places of a file have a notice of their own; of the others their number is told. */
-const NOTICES_MAX = 3;
+/** So many places are named in one notice; of the others their number is told. */
+const PLACES_MAX = 3;
 
 /** What marks the fences of a session: nothing that was written before it can know this. */
 export const fenceNonce = (): string => randomBytes(16).toString('hex');
-
-type Notice = (section: string, text: string) => void;
 
 interface NamedText {
   readonly file: string;
@@ -24,10 +23,10 @@ interface NamedText {
 /** Tells what stands in files that are about to be shown. Throws UNTRUSTED_TEXT in strict mode. */
 export const reportUntrusted = (
   files: readonly NamedText[],
-  { strict, notice }: { readonly strict: boolean; readonly notice: Notice },
+  { strict, notice }: { readonly strict: boolean; readonly notice: Notify },
 ): void => {
   const reports = files.map(({ file, text }) => ({ file, findings: scan(text) }));
-  for (const { file, findings } of reports) tell(file, findings, notice);
+  tell(reports, notice);
   if (!strict) return;
   for (const { file, findings } of reports) {
     const first = findings.find(({ quoted }) => !quoted);
@@ -40,29 +39,46 @@ export const reportUntrusted = (
   }
 };
 
-const tell = (file: string, findings: readonly UntrustedFinding[], notice: Notice): void => {
-  const said = findings.filter(({ quoted }) => !quoted);
-  for (const { kind, line, column } of said.slice(0, NOTICES_MAX))
-    notice('§4', `${file}:${line}:${column} holds ${UNTRUSTED_WORDS[kind]}.`);
-  const more = said.length - NOTICES_MAX;
-  if (more > 0) notice('§4', `${file} holds such things in ${more} more places.`);
-  const quoted = findings.find((finding) => finding.quoted);
-  if (quoted !== undefined)
+interface Report {
+  readonly file: string;
+  readonly findings: readonly UntrustedFinding[];
+}
+
+/**
+ * One notice for all files. What is quoted is more likely talked about than said, and places beyond the first few say
+ * little to a person: they are minor.
+ */
+const tell = (reports: readonly Report[], notice: Notify): void => {
+  const said = reports.flatMap(({ file, findings }) =>
+    findings
+      .filter(({ quoted }) => !quoted)
+      .map(({ kind, line, column }) => `${file}:${line}:${column} holds ${UNTRUSTED_WORDS[kind]}`),
+  );
+  const more = said.slice(PLACES_MAX);
+  const rest = more.length === 0 ? '' : `; and ${more.length} more (--trace names them)`;
+  if (said.length > 0) notice('§4', `${said.slice(0, PLACES_MAX).join('; ')}${rest}.`);
+  for (const place of more) notice('§4', `${place}.`, 'minor');
+  for (const { file, findings } of reports) {
+    const quoted = findings.find((finding) => finding.quoted);
+    if (quoted === undefined) continue;
+    const words = UNTRUSTED_WORDS[quoted.kind];
     notice(
       '§4',
-      `${file} shows in code or quotes what could be meant for the agent, first at line ${quoted.line}: ${UNTRUSTED_WORDS[quoted.kind]}.`,
+      `${file} shows in code or quotes what could be meant for the agent, first at line ${quoted.line}: ${words}.`,
+      'minor',
     );
+  }
 };
 
 /** What an agent reads through the gate during a session. */
 export class UntrustedWatch {
   readonly #root: string;
-  readonly #notice: Notice;
+  readonly #notice: Notify;
   /** By name: of what is read again, and is what it was, the owner does not hear again. */
   readonly #known = new Map<string, Looked>();
 
   /** `root` is the workspace; `loaded` was reported before the session began. */
-  constructor(root: string, notice: Notice, loaded: readonly NamedText[] = []) {
+  constructor(root: string, notice: Notify, loaded: readonly NamedText[] = []) {
     this.#root = root;
     this.#notice = notice;
     for (const { file, text } of loaded) this.#known.set(file, { sha256: hashOf(text) });
@@ -76,7 +92,7 @@ export class UntrustedWatch {
     const same = before?.sha256 === sha;
     const findings = (same ? before.findings : undefined) ?? scan(text);
     this.#known.set(file, { sha256: sha, findings });
-    if (!same) tell(file, findings, this.#notice);
+    if (!same) tell([{ file, findings }], this.#notice);
     return findings;
   }
 }

@@ -22,6 +22,12 @@ const SPEECH = wordSet(
 const NEGATIONS = wordSet(
   'never not don t cannot won refuse nicht nie niemals ne jamais no nunca jamás não non mai nie nooit не никогда asla',
 );
+/** Between a verb and the negation that goes for it too: "never share or exfiltrate". */
+const OR = wordSet('or nor oder ou o или');
+/** A negation after one of these forbids nothing: "why not", "whether or not". */
+const UNDOES = wordSet('why or if forget mind');
+/** Words of an "or" that are looked back over for the negation. */
+const OR_REACH_WORDS = 6;
 const WANTS = wordSet('want need order command require urge');
 
 function wordSet(words: string): ReadonlySet<string> {
@@ -63,6 +69,16 @@ export class Quotes {
     return isReported(line.text.slice(Math.max(0, to - BEFORE_CHARS), to));
   }
 
+  /** Is it forbidden, in so many words? "Do not …", "never …". To be asked after `holds`. */
+  forbids(at: number): boolean {
+    const line = this.#line;
+    if (line === undefined) return false;
+    const to = at - line.at;
+    const words = wordsBefore(line.text.slice(Math.max(0, to - BEFORE_CHARS), to));
+    const [last = '', before = ''] = words.filter((word) => word !== 'ever').toReversed();
+    return NEGATIONS.has(last) && !UNDOES.has(before);
+  }
+
   #nextLine(): void {
     const next = this.#lines.next();
     this.#line = next.done === true ? undefined : next.value;
@@ -82,12 +98,19 @@ export class Quotes {
   }
 }
 
-const isReported = (before: string): boolean => {
+/** The words of the sentence that stand before a place of it, in small letters. */
+const wordsBefore = (before: string): readonly string[] => {
   const sentence = before.slice(
     1 + Math.max(...['. ', '! ', '? '].map((end) => before.lastIndexOf(end))),
   );
-  const words = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
+};
+
+const isReported = (before: string): boolean => {
+  const words = wordsBefore(before);
+  const last = words.at(-1) ?? '';
   if (words.slice(-8).some((word) => SPEECH.has(word))) return true;
-  if (words.slice(-3).some((word) => NEGATIONS.has(word))) return true;
-  return words.at(-1) === 'to' && !words.slice(-4).some((word) => WANTS.has(word));
+  const reach = OR.has(last) ? OR_REACH_WORDS : 3;
+  if (words.slice(-reach).some((word) => NEGATIONS.has(word))) return true;
+  return last === 'to' && !words.slice(-4).some((word) => WANTS.has(word));
 };

@@ -72,6 +72,9 @@ const listed = (text: string, places: Iterable<Place>): readonly UntrustedFindin
 /** What is no sentence: nobody reports it in one. */
 const SIGNS: ReadonlySet<UntrustedKind> = new Set(['marker', 'fence', 'download']);
 
+/** What is harmless with a "never" before it. To keep something secret begins with one. */
+const FORBIDDEN: ReadonlySet<UntrustedKind> = new Set(['override', 'exfiltration']);
+
 interface Place {
   readonly kind: UntrustedKind;
   readonly at: number;
@@ -97,7 +100,10 @@ function* phrasesIn(text: string): Generator<Place> {
   const quotes = new Quotes(text);
   for (const { kind, at: place } of found.toSorted((one, other) => one.at - other.at)) {
     const at = placeOf(place);
-    const quoted = quotes.holds(at) || (!SIGNS.has(kind) && quotes.reports(at));
+    const isShown = quotes.holds(at);
+    // A rule that forbids it protects whoever reads it.
+    if (!isShown && FORBIDDEN.has(kind) && quotes.forbids(at)) continue;
+    const quoted = isShown || (!SIGNS.has(kind) && quotes.reports(at));
     yield { kind, at, quoted };
   }
 }

@@ -1,4 +1,7 @@
 /** Texts that speak to the agent in place of its human: whole kernels, real agents (RFC-0009 §4). */
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import { goldenFiles } from '#test/support/golden.ts';
@@ -10,7 +13,7 @@ import {
   makeWorkspace,
   type TempWorkspace,
 } from '#test/support/workspace.ts';
-import { noticesOf, refusalOf, stepsOf, wordsOf, yamo } from '#test/support/yamo.ts';
+import { noticesOf, recordsOf, refusalOf, stepsOf, wordsOf, yamo } from '#test/support/yamo.ts';
 
 const ECHO = agentCommand('echo');
 const BOOT = ['boot', '--json', '--date', '2026-03-14T09:26', '--tz', 'Europe/Berlin'] as const;
@@ -113,6 +116,38 @@ describe('what a file says', () => {
   it('has nothing beside it where nothing was found', async () => {
     const { turns } = await echoed(makeBornWorkspace({ 'TOOLS.md': '# Tools\n' }));
     expect(turns[0]?.read).toEqual({ content: '# Tools\n' });
+  });
+});
+
+/** What a person sees of notices. */
+const noticesIn = (stderr: string): readonly string[] =>
+  stderr.split('\n').filter((line) => line.startsWith('  ! '));
+
+describe('at a boot', () => {
+  it('all files have one line together; --trace and the record name every place', async () => {
+    const ws = makeBornWorkspace({
+      'USER.md': `${filled('USER.md')}\n${ORDER}\n\n${ORDER}\n`,
+      'MEMORY.md': `${ORDER}\n\n> ${ORDER}\n`,
+    });
+    const boot = ['boot', '--message', '/who'];
+    const [line = '', ...more] = noticesIn((await yamo(boot, { workspace: ws })).stderr);
+    expect([line, more]).toEqual([expect.stringContaining('and 3 more (--trace names them)'), []]);
+    const traced = noticesIn((await yamo([...boot, '--trace'], { workspace: ws })).stderr);
+    expect(traced.filter((one) => / holds |shows in code/.test(one))).toHaveLength(5);
+    for (const { notices } of recordsOf(ws))
+      expect(JSON.stringify(notices)).toContain('MEMORY.md shows in code or quotes');
+  });
+
+  it('a stock workspace has no notice, and its rules are no orders', async () => {
+    const ws = makeWorkspace();
+    cpSync(resolve(import.meta.dirname, '../../workspaces/stock'), ws.path, { recursive: true });
+    await yamo(['init'], { workspace: ws });
+    for (let boots = 0; boots < 2; boots += 1) {
+      const { code, stderr } = await yamo(['boot', '--drop-unread', '--message', '/who'], {
+        workspace: ws,
+      });
+      expect([code, noticesIn(stderr)]).toEqual([0, []]);
+    }
   });
 });
 
