@@ -4,19 +4,22 @@
  *     node relay.js DESCRIPTOR PROGRAM ARGUMENT…
  *
  * runs PROGRAM with its own input and output, and ends as it ends. Meanwhile it listens on the loopback of the
- * view, where PROGRAM finds an HTTP proxy by its environment, and carries each tunnel that is asked for (CONNECT,
- * nothing else) to the kernel, as a stream of HTTP/2 over DESCRIPTOR. It decides nothing: the kernel does
+ * view, where PROGRAM finds an HTTP proxy by its environment, and carries each tunnel that is asked for (CONNECT) to the
+ * kernel, as a stream of HTTP/2 over DESCRIPTOR; a request without TLS (`GET http://…`) goes by a tunnel too, one for
+ * each. It decides nothing: the kernel does
  * (proxy.ts). PROGRAM does not inherit DESCRIPTOR; with it, it could ask the kernel for what it asks the relay for.
  */
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { ClientHttp2Session } from 'node:http2';
 import { createServer, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, duplexPair } from 'node:stream';
 import { runInForeground } from '#kernel/effects/foreground.ts';
 
 const LOOPBACK = '127.0.0.1';
 const BAD_GATEWAY = 502;
-const ONLY_TUNNELS = 405;
+const BAD_REQUEST = 400;
+const OK = 200;
+const HTTP_PORT = 80;
 /** What the kernel answers (proxy.ts), in the words of RFC 9110 §15. */
 const REASONS: Readonly<Record<number, string>> = {
   403: 'Forbidden',
@@ -72,10 +75,9 @@ const startProxy = async (descriptor: number): Promise<Server> => {
   const session = http2.connect('http://kernel', { createConnection: () => channel });
   // What was open then breaks, and what comes later is answered.
   session.on('error', () => undefined);
+  const { request: send } = http;
   return http
-    .createServer((_request, response) => {
-      response.writeHead(ONLY_TUNNELS, { connection: 'close' }).end('Only CONNECT.\n');
-    })
+    .createServer((request, response) => forward(session, { request, response, send }))
     .on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       carry(session, request.url ?? '', { socket, head });
     });
@@ -92,7 +94,7 @@ const carry = (session: ClientHttp2Session, authority: string, { socket, head }:
   const tunnel = session.request({ ':method': 'CONNECT', ':authority': authority });
   let isOpen = false;
   tunnel.once('response', ({ ':status': status = BAD_GATEWAY }) => {
-    isOpen = status === 200;
+    isOpen = status === OK;
     if (!isOpen) {
       answer(socket, status);
       tunnel.close();
@@ -110,6 +112,63 @@ const carry = (session: ClientHttp2Session, authority: string, { socket, head }:
   });
   socket.once('close', () => tunnel.close());
 };
+
+interface Forwarded {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly send: typeof import('node:http').request;
+}
+
+/** Between the client and this proxy alone (RFC 9110 §7.6.1). */
+const OF_ONE_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+]);
+
+/** A request for a server without TLS: it names the server, as requests to a proxy do (RFC 9112 §3.2.2). */
+const forward = (session: ClientHttp2Session, { request, response, send }: Forwarded): void => {
+  const fail = (status: number): void => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(status, { connection: 'close' }).end();
+  };
+  const url = URL.parse(request.url ?? '');
+  if (url?.protocol !== 'http:') return fail(BAD_REQUEST);
+  if (session.closed || session.destroyed) return fail(BAD_GATEWAY);
+  const tunnel = session.request({
+    ':method': 'CONNECT',
+    ':authority': `${url.hostname}:${url.port || HTTP_PORT}`,
+  });
+  tunnel.on('error', () => fail(BAD_GATEWAY));
+  response.once('close', () => tunnel.close());
+  tunnel.once('response', ({ ':status': status = BAD_GATEWAY }) => {
+    if (status !== OK) return fail(status);
+    // Node's streams of HTTP/2 damage short texts that are written to them; through a pair they get bytes.
+    const [inner, outer] = duplexPair();
+    outer.pipe(tunnel).pipe(outer);
+    const asked = send({
+      createConnection: () => inner,
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: { ...passedOn(request.headersDistinct), host: url.host },
+    });
+    asked.once('response', (answer) => {
+      response.writeHead(answer.statusCode ?? BAD_GATEWAY, passedOn(answer.headersDistinct));
+      answer.once('error', () => fail(BAD_GATEWAY));
+      answer.pipe(response);
+    });
+    asked.once('error', () => fail(BAD_GATEWAY));
+    request.pipe(asked);
+  });
+};
+
+const passedOn = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_HOP.has(name)));
 
 /** Once: whatever comes after it says nothing more. */
 const answer = (socket: Duplex, status: number): void => {

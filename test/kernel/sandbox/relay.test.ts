@@ -1,6 +1,7 @@
 /** Processes in a view with some hosts: the real sandbox, the real relay, the real proxy. */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -32,6 +33,22 @@ asked.on('connect', ({ statusCode }, socket) => {
 });
 asked.on('error', ({ code }) => console.log('error', code));
 asked.end();
+`;
+
+/** A request without TLS, as a client sends it that has a proxy; says what came of it. */
+const POST = `
+const { request } = require('node:http');
+const [path, body] = process.argv.slice(1);
+const { hostname, port } = new URL(process.env.HTTP_PROXY);
+const headers = { host: new URL(path).host, 'proxy-authorization': 'Basic x', 'proxy-connection': 'keep-alive' };
+const asked = request({ hostname, port, method: 'POST', path, headers, agent: false });
+asked.on('response', (response) => {
+  let text = '';
+  response.setEncoding('utf8').on('data', (part) => { text += part; });
+  response.on('end', () => console.log([response.statusCode, response.headers['x-said'], text].join(' ').trim()));
+});
+asked.on('error', ({ code }) => console.log('error', code));
+asked.end(body);
 `;
 
 /** Three tunnels that nobody reads from, and then what one comes to. */
@@ -176,10 +193,28 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'the relay: there is no bubblewrap'))
     expect((await run([host], node(STALL, host))).text).toBe('300000');
   });
 
-  it('with some hosts has tunnels only', async () => {
-    const hosts = [`localhost:${port}`];
-    const asked = node(ASK, 'GET', `http://localhost:${port}/`);
-    expect((await run(hosts, asked)).text).toBe('response 405');
+  it('with some hosts sends them requests without TLS, too, and no others', async () => {
+    const seen: string[] = [];
+    const web = createHttpServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        seen.push(`${request.method} ${request.url} ${request.headers.host} ${body}`);
+        expect(request.headers).not.toHaveProperty('proxy-authorization');
+        response.writeHead(201, { 'x-said': ['one', 'two'] }).write('first,');
+        setImmediate(() => response.end(' last'));
+      });
+    });
+    await once(web.listen(0, '127.0.0.1'), 'listening');
+    const { port: at } = Object(web.address());
+    const host = `localhost:${at}`;
+    const post = (to: string) => node(POST, `http://${to}/v1/messages?beta=true`, 'hello');
+    expect((await run([host], post(host))).text).toBe('201 one, two first, last');
+    expect(seen).toEqual([`POST /v1/messages?beta=true ${host} hello`]);
+    expect((await run([host], post(`other.example:${at}`))).text).toBe('403');
+    expect((await run([host], node(ASK, 'GET', '/'))).text).toBe('response 400');
+    web.close();
+    expect((await run([host], post(host))).text).toBe('502');
   });
 
   it('has no way past the kernel', async () => {
