@@ -3,11 +3,12 @@ import process from 'node:process';
 import { type Host, type Settings } from '#kernel/boot-request.ts';
 import { disk } from '#kernel/effects/disk.ts';
 import { type DiskCall, traced } from '#kernel/effects/trace.ts';
+import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
 import { readSettings } from '#kernel/settings.ts';
 import type { Human, KernelEvent } from '#kernel/events.ts';
 import type { SaidLayout } from '#kernel/layout.ts';
 import type { Given } from './options.ts';
-import { printError, styledError } from './terminal.ts';
+import { harmless, printError, styledError } from './terminal.ts';
 import { VERSION } from './version.ts';
 
 export interface HostParts {
@@ -29,9 +30,28 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
     uid: process.geteuid?.() ?? 0,
     environment: process.env,
     version: VERSION,
-    diagnostics: trace
-      ? (text) => printError(styledError('dim', `agent: ${text.trimEnd()}\n`))
-      : () => undefined,
+    diagnostics: trace ? agentsWords() : () => undefined,
+  };
+};
+
+const showWords = (line: string): void =>
+  printError(styledError('dim', `agent: ${harmless(line)}\n`));
+
+/** Shows what an agent prints about itself: each of its lines marked as its own, when it is whole or the agent pauses. */
+const agentsWords = (): ((text: string) => void) => {
+  let held = '';
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    if (held !== '') showWords(held);
+    held = '';
+  };
+  return (text) => {
+    clearTimeout(timer);
+    const lines = (held + text).split('\n');
+    held = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') showWords(line);
+    if (held.length > DIAGNOSTICS_LINE_MAX_CHARS) end();
+    timer = setTimeout(end, DIAGNOSTICS_PAUSE_MS);
   };
 };
 

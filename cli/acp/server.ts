@@ -1,5 +1,5 @@
 /** The agent's side of the Agent Client Protocol v1, for an editor: every session of it is one of the kernel's. */
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -196,7 +196,7 @@ export class EditorServer {
       sessions: pastSessions(host, path, kind).map(({ id, title, updatedAt }) => ({
         sessionId: id,
         // Sessions belong to the workspace, wherever the editor works.
-        cwd: cwd ?? path,
+        cwd: cwd ?? resolve(path),
         title,
         updatedAt,
       })),

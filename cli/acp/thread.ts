@@ -138,6 +138,8 @@ export class Thread {
       throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
     if (this.#ended !== undefined) throw this.#ended;
     const { words, text } = hear(blocks, fenceNonce());
+    // A model would answer to nothing, and be paid for it.
+    if (text.trim() === '') return 'end_turn';
     const turn = new AbortController();
     // The same wish as the notification's; only that one, said again, ends the agent.
     const cancel = (): void => {

@@ -13,7 +13,7 @@ import { agentMistake, hostFor, layoutSaid, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
 import { reportRefusal } from '../report.ts';
 import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
-import { asksForHelp, commandsText } from '../session/commands.ts';
+import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '../show.ts';
 import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
@@ -203,7 +203,7 @@ class Run {
     if (!this.#isText && (desk.takes?.(line) === true || helps(session, desk, line))) return;
     this.#turnIs('running');
     try {
-      const isDone = !this.#isText && (await session.command(line));
+      const isDone = !this.#isText && (await session.command(line, ownCommands));
       if (!isDone) this.#ended = await session.turn(this.#isText ? line : session.forAgent(line));
     } finally {
       this.#turnIs('none');

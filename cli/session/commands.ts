@@ -3,6 +3,9 @@ import type { OfferedCommand } from '#kernel/events.ts';
 import { TERMINAL_COMMANDS } from '#kernel/session/commands.ts';
 import { harmless } from '../terminal.ts';
 
+/** Names of what the terminal answers itself. */
+export const ownCommands: readonly string[] = TERMINAL_COMMANDS.map(({ name }) => name);
+
 const KEYS = [
   '`\\` at the end of a line, or Alt-Enter: a new line',
   'Tab: completes a command; up and down: what was said before',

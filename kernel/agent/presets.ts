@@ -26,8 +26,8 @@ export interface Preset {
   readonly keys: readonly Key[];
   /** Its provider answers without a key as well. */
   readonly isFree?: true;
-  /** The variable that names another address for its provider. */
-  readonly address?: string;
+  /** Variables that name another address for its provider; the first one that is set counts. */
+  readonly addresses?: readonly string[];
   /** Other variables of the owner's that it heeds; none of them holds a secret. */
   readonly choices?: readonly string[];
   /** What it is told in any case. */
@@ -64,7 +64,7 @@ export const PRESETS: readonly Preset[] = [
       { variable: 'ANTHROPIC_AUTH_TOKEN' },
       { variable: 'CLAUDE_CODE_OAUTH_TOKEN' },
     ],
-    address: 'ANTHROPIC_BASE_URL',
+    addresses: ['ANTHROPIC_BASE_URL'],
     choices: ['ANTHROPIC_MODEL'],
     // Its reports and updates would be refused their hosts one by one.
     variables: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
@@ -100,6 +100,7 @@ export const PRESETS: readonly Preset[] = [
     install: 'npm install -g @google/gemini-cli',
     hosts: [GEMINI],
     keys: [{ variable: 'GEMINI_API_KEY' }],
+    addresses: ['GOOGLE_GEMINI_BASE_URL'],
     choices: ['GEMINI_MODEL'],
     keyMethod: 'gemini-api-key',
     login: {
@@ -151,6 +152,7 @@ export const PRESETS: readonly Preset[] = [
       { variable: 'GOOGLE_API_KEY', host: GEMINI },
       { variable: 'OPENROUTER_API_KEY', host: OPENROUTER },
     ],
+    addresses: ['ANTHROPIC_HOST', 'OPENAI_HOST', 'OLLAMA_HOST'],
     choices: ['GOOSE_PROVIDER', 'GOOSE_MODEL'],
     // There is no keychain in a view.
     variables: { GOOSE_DISABLE_KEYRING: '1' },
@@ -170,6 +172,9 @@ export const presetNamed = (name: string): Preset | undefined =>
 /** What the owner grants by naming an agent, for its sessions and beside what the settings grant. */
 export interface Needs {
   readonly hosts: readonly string[];
+  /** `name:port` of the provider at an address of the owner's own; `plainAddress` where that has no TLS. */
+  readonly address?: string | undefined;
+  readonly plainAddress?: string | undefined;
   /** Variables of the owner's environment. */
   readonly environment: readonly string[];
   /** Variables of its own. */
@@ -192,19 +197,23 @@ export const needsOf = (preset: Preset, environment: Environment, settings: Show
   const keys = preset.keys.filter(({ variable }) => isSet(variable));
   const hasKey = keys.length > 0;
   const hasLogin = showsLogin(preset, environment['HOME'], settings);
-  const address = addressIn(environment, preset.address);
+  const ownAddress = (preset.addresses ?? []).find(isSet);
+  const address = addressIn(environment, ownAddress);
   const hosts = [
     ...(address === undefined ? preset.hosts : [address]),
     ...keys.flatMap(({ host }) => host ?? []),
     ...(hasLogin ? login.hosts : []),
   ];
-  const others = [...(preset.address === undefined ? [] : [preset.address]), ...choices];
+  const others = [...(preset.addresses ?? []), ...choices];
   const granted = {
     hosts: [...new Set(hosts)],
     environment: [...keys.map(({ variable }) => variable), ...others.filter(isSet)],
   };
+  const isPlain = environment[ownAddress ?? '']?.startsWith('http:') === true;
   return {
     ...granted,
+    address,
+    plainAddress: isPlain ? address : undefined,
     variables: {
       ...preset.variables,
       ...(hasLogin && { [login.variable]: realOf(login.value, environment['HOME']) }),

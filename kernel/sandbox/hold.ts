@@ -15,7 +15,7 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
-import type { Upstream } from './upstream.ts';
+import { type Goal, type Upstream, upstreamTo } from './upstream.ts';
 import { CHANNEL_VARIABLE, type Sandbox, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */
@@ -61,6 +61,7 @@ export class Hold {
   readonly #environment: Host['environment'];
   /** The model that a built-in agent reaches. */
   #model: ModelSetup | undefined;
+  #isProxySaid = false;
 
   private constructor(
     by: string,
@@ -219,8 +220,8 @@ export class Hold {
       new HostProxy({
         hosts,
         // The address of a provider is the owner's own word; a name in a list may lead anywhere.
-        anyAddress: by === 'descriptor',
-        upstream: () => (by === 'descriptor' ? this.#upstream() : undefined),
+        anyAddress: (target) => by === 'descriptor' || this.#program.needs?.address === target,
+        upstream: (target) => (by === 'descriptor' ? this.#upstream() : this.#upstreamTo(target)),
         notice: (text) => this.#notice('§4.4', text),
       });
     this.#proxies.set(by, proxy);
@@ -231,6 +232,21 @@ export class Hold {
   #upstream(): Upstream | undefined {
     const found = this.#model && upstreamOf(this.#model, this.#environment);
     return found === 'invalid' ? undefined : found;
+  }
+
+  /** The proxy on the way of an agent that is not ours, as the owner's own programs have it. */
+  #upstreamTo(target: Goal): Upstream | undefined {
+    // A provider's address of the owner's own is near by where it has no TLS, as for models.
+    if (this.#program.needs?.plainAddress === `${target.host}:${target.port}`) return undefined;
+    const found = upstreamTo(target, this.#environment);
+    if (found !== 'invalid') return found;
+    if (!this.#isProxySaid)
+      this.#notice(
+        '§4.4',
+        'HTTPS_PROXY names a proxy that cannot be used: it must be http://HOST:PORT.',
+      );
+    this.#isProxySaid = true;
+    return undefined;
   }
 }
 

@@ -16,8 +16,8 @@ import { NoTunnel, tunnelThrough, type Upstream } from './upstream.ts';
 export interface ProxyParts {
   /** `name` or `name:port`, as the owner lists them. */
   readonly hosts: readonly string[];
-  /** May what is listed lead to this machine and its network? */
-  readonly anyAddress?: boolean;
+  /** May this one of what is listed (`name:port`) lead to this machine and its network? */
+  readonly anyAddress?: (target: string) => boolean;
   /** The proxy by which a host is reached, where there is one. */
   readonly upstream?: (target: {
     readonly host: string;
@@ -141,9 +141,9 @@ export class HostProxy {
     return (this.#parts.resolve ?? resolve)(host);
   }
 
-  #isAllowed({ host, port }: Target, address: Address): boolean {
+  #isAllowed({ host, port, text }: Target, address: Address): boolean {
     return (
-      this.#parts.anyAddress === true ||
+      this.#parts.anyAddress?.(text) === true ||
       isPublic(address) ||
       this.#listed.has(`${address.address}:${port}`) ||
       (host === 'localhost' && isLoopback(address))

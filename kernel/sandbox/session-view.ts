@@ -155,6 +155,10 @@ const refuseScratch = ({ scratch, workspace, state }: ViewParts): void => {
     });
 };
 
+/** The way to the outside that programs of the owner's take; one with a user in it holds a secret. */
+const isProxy = ([name, value = '@']: readonly [string, string | undefined]): boolean =>
+  /^(https?|all|no)_proxy$/i.test(name) && !value.includes('@');
+
 /** What says how to print, what the owner passes on, and a home that is the scratch folder. */
 const environmentOf = (
   { program, scratch, settings, environment }: ViewParts,
@@ -164,6 +168,7 @@ const environmentOf = (
     (entry): entry is [string, string] =>
       entry[1] !== undefined &&
       (HARMLESS.test(entry[0]) ||
+        (settings.network === 'all' && program.runsCommands && isProxy(entry)) ||
         (program.runsCommands && settings.agentEnvironment.includes(entry[0])) ||
         program.needs?.environment.includes(entry[0]) === true),
   );

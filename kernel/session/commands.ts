@@ -2,9 +2,11 @@
  * What the human can say to the kernel itself, with a slash: what the session is and was shown, what is remembered,
  * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
+import { oneLine } from '#lib/model/bounded.ts';
 import type { SearchHit } from '#lib/model/protocol.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { closest } from '#lib/workspace/closest.ts';
 import { listItem, withItem } from '#lib/workspace/list-item.ts';
 import type { AgentConnection } from '#kernel/agent/connection.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
@@ -34,6 +36,9 @@ interface Command extends OfferedCommand {
   readonly isForGate?: true;
   readonly run: (parts: CommandParts, text: string) => string | Promise<string>;
 }
+
+/** Of a command that there is not, as much as is repeated. */
+const NAME_MAX_CHARS = 40;
 
 const always = (): boolean => true;
 const MEMORY = 'MEMORY.md';
@@ -140,21 +145,54 @@ export const lineForAgent = (line: string, agents: readonly OfferedCommand[]): s
 export const commandsOf = (parts: CommandParts): readonly OfferedCommand[] =>
   COMMANDS.filter(({ isOffered }) => isOffered(parts));
 
-/** What a command says; `undefined` if the line is none of ours. Throws AGENT_LOST, AGENT_FAILED. */
+/** A path has a slash more. */
+const COMMAND = /^\s*\/([^\s/]+)(?:\s+(.*?))?\s*$/s;
+
+/** Does a line look like a command that is none of the kernel's? */
+export const isOfAgents = (line: string): boolean => {
+  const [, name] = COMMAND.exec(line) ?? [];
+  return name !== undefined && !COMMANDS.some((command) => command.name === name);
+};
+
+/** Commands that somebody else answers: the agent, and by their names those of the caller. */
+interface Others {
+  readonly agents: readonly OfferedCommand[];
+  readonly also: readonly string[];
+}
+
+/** What a command says; `undefined` if the line is none, or the agent's. Throws AGENT_LOST, AGENT_FAILED. */
 export const runCommand = async (
   line: string,
   parts: CommandParts,
+  { agents, also }: Others,
 ): Promise<string | undefined> => {
-  const [, name, text = ''] = /^\s*\/([a-z]+)(?:\s+(.*?))?\s*$/s.exec(line) ?? [];
+  const [, name, text = ''] = COMMAND.exec(line) ?? [];
+  if (name === undefined || agents.some((one) => one.name === name)) return undefined;
   const command = COMMANDS.find((one) => one.name === name);
-  if (command === undefined) return undefined;
-  if (!command.isOffered(parts) && command.isForGate !== true) return undefined;
+  if (command === undefined || (!command.isOffered(parts) && command.isForGate !== true)) {
+    const own = commandsOf(parts).map((one) => one.name);
+    return unknown(name, [...own, ...also], agents);
+  }
   try {
     return await command.run(parts, text);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code.startsWith('AGENT_')) throw error;
     return `${error.message} ${error.remedy}`;
   }
+};
+
+/** Nothing was sent, so nothing was paid: a word that begins with a slash is a command, or a slip. */
+const unknown = (
+  name: string,
+  names: readonly string[],
+  agents: readonly OfferedCommand[],
+): string => {
+  const close = closest(name, [...names, ...agents.map((one) => one.name)]);
+  const hint =
+    close === undefined
+      ? `There are: ${names.map((one) => `/${one}`).join(', ')}.`
+      : `Did you mean /${close}?`;
+  return `There is no command /${oneLine(name, NAME_MAX_CHARS)} in this session; nothing was sent. ${hint} To say it to the agent, put a word before it.`;
 };
 
 /** In the estimate of the model's tokens where there is a model, else in bytes alone. */

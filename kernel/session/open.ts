@@ -1,6 +1,7 @@
 /** Priority 2 of a boot: the context is assembled, the agent started, the session opened (RFC-0006 §2.3). */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
+import { COMMANDS_WAIT_MS } from '#lib/spec/limits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
@@ -54,9 +55,15 @@ export const openSession = async (
     notice,
   );
   let offered: readonly OfferedCommand[] = [];
+  const announcing = Promise.withResolvers<undefined>();
+  // The model agent has none of its own.
+  if (program.model !== undefined) announcing.resolve(undefined);
   const emit = (said: KernelEvent): void => {
     const event = said.event === 'commands' ? withOwnNames(said) : said;
-    if (event.event === 'commands') offered = event.commands;
+    if (event.event === 'commands') {
+      offered = event.commands;
+      announcing.resolve(undefined);
+    }
     transcription.hear(event);
     host.emit(event);
   };
@@ -173,6 +180,14 @@ export const openSession = async (
     transcription,
     id: transcript.head.id,
     offered: () => offered,
+    announced: async () => {
+      await Promise.race([
+        announcing.promise,
+        agent.ended,
+        delay(COMMANDS_WAIT_MS, undefined, { ref: false }),
+      ]);
+      announcing.resolve(undefined);
+    },
     shown: new ShownContext({
       context,
       hasRules: agent.takesSystemPrompt,

@@ -14,7 +14,7 @@ import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
-import { type CommandParts, commandsOf, lineForAgent, runCommand } from './commands.ts';
+import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
 import type { ShownContext } from './context.ts';
 import type { FingerprintKeeper } from './fingerprint-keeper.ts';
 import type { Integrity } from './integrity.ts';
@@ -43,6 +43,8 @@ export interface SessionParts {
   readonly id: string;
   /** The commands that the agent has itself, as it last said. */
   readonly offered: () => readonly OfferedCommand[];
+  /** Resolves when it has said so, or when it is not waited for any longer. */
+  readonly announced: () => Promise<void>;
   /** An answer of the kernel's without what is to be withheld. */
   readonly answered: (text: string) => Promise<string>;
   readonly kind: SessionKind;
@@ -87,12 +89,15 @@ export class Session {
   }
 
   /**
-   * Carries out a command of the kernel's, and answers with the event `answer`; false if the line is none: then it is
-   * for the agent. Throws AGENT_LOST, AGENT_FAILED.
+   * Carries out a command of the kernel's, and answers with the event `answer`, also where there is no such command;
+   * false if the line is none, or one of the agent's: then it is for the agent. `also` are commands of the caller's own.
+   * Throws AGENT_LOST, AGENT_FAILED.
    */
-  async command(line: string): Promise<boolean> {
-    const { emit } = this.#parts;
-    const text = await runCommand(line, this.#commandParts());
+  async command(line: string, also: readonly string[] = []): Promise<boolean> {
+    const { emit, offered, announced } = this.#parts;
+    // Who says which ones it has itself says so a moment after its session is open.
+    if (isOfAgents(line)) await announced();
+    const text = await runCommand(line, this.#commandParts(), { agents: offered(), also });
     if (text !== undefined && text !== '')
       emit({ event: 'answer', text: await this.#parts.answered(text) });
     this.#tellUsage();

@@ -21,6 +21,27 @@ export const AGENT_INITIALIZE_MS = 20_000;
 /** A wrapper that starts a program is a script of some kilobytes; longer files are not looked through for what they start. */
 export const SHIM_MAX_BYTES = 64 * 1024;
 
+/** How long a line that an agent prints is waited for; what it has printed by then is shown. */
+export const DIAGNOSTICS_PAUSE_MS = 200;
+
+/** A longer line of an agent's is shown in parts: nothing is kept of it for longer. */
+export const DIAGNOSTICS_LINE_MAX_CHARS = 4096;
+
+/** Lines that an agent printed last, which its failure is told with; the reason of most stands in the last two. */
+export const DIAGNOSTICS_TAIL_LINES = 5;
+
+/** Of each of these lines as much as fits in a row or two. */
+export const DIAGNOSTICS_TAIL_CHARS = 200;
+
+/** How long the first command waits for an agent to say which ones it has itself. */
+export const COMMANDS_WAIT_MS = 2000;
+
+/** Turns of a session before that are shown when it is gone on with. */
+export const RESUMED_TURNS_SHOWN = 2;
+
+/** Of each thing that was said in them. */
+export const RESUMED_TEXT_CHARS = 400;
+
 /** An agent that opens no session in this time is taken for broken; some start all they have for it, and ask their provider. */
 export const AGENT_SESSION_MS = 60_000;
 

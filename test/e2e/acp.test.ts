@@ -1,5 +1,6 @@
 /** `yamo acp`, as an editor uses it: the client of the protocol's own library at the other end of the built program. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { methods } from '@agentclientprotocol/sdk';
@@ -13,7 +14,7 @@ import {
   makeUnbornWorkspace,
   type TempWorkspace,
 } from '#test/support/workspace.ts';
-import { isAlive, recordsOf, until, writeSettings } from '#test/support/yamo.ts';
+import { isAlive, recordsOf, until, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const AGENT = agentCommand('editor');
 const CLOSED = { end: 'closed', reason: 'the editor went away' };
@@ -61,6 +62,31 @@ describe('an editor', () => {
     expect(await editor.ended).toEqual({ code: 0, stderr: '' });
     for (const line of editor.lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
     expect(logOf(ws)).toMatch(/session_closed;[^;]+;reason;the editor went away;/u);
+  });
+
+  it('that says nothing, or a command that there is not, is answered without the agent', async () => {
+    const ws = makeBornWorkspace();
+    const editor = await start(ws);
+    const id = await editor.open();
+    expect(await editor.say(id, ' \n ')).toBe('end_turn');
+    expect(await editor.say(id, '/statsu')).toBe('end_turn');
+    expect(editor.words(id)).toContain('Did you mean /status?');
+    expect(await editor.say(id, 'say One.')).toBe('end_turn');
+    editor.finish();
+    await editor.ended;
+    const { stdout } = await yamo(['sessions', '--show', id, '--json'], { workspace: ws });
+    expect(stdout.match(/"t":"human"/g)).toHaveLength(1);
+  });
+
+  it('lists sessions with absolute paths, however the workspace was named', async () => {
+    const ws = makeBornWorkspace();
+    const editor = await Editor.start(ws, [`./${basename(ws.path)}`, '--agent', AGENT], {
+      cwd: dirname(ws.path),
+    });
+    const id = await editor.open();
+    await editor.say(id, 'say One.');
+    const { sessions } = await editor.agent.request(methods.agent.session.list, {});
+    expect(sessions.map(({ cwd }) => cwd)).toEqual([ws.path]);
   });
 
   it('is told nothing of a session before it knows the session', async () => {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import { join, resolve } from 'node:path';
 
@@ -59,6 +60,7 @@ const session = async (
   settings: Readonly<Record<string, unknown>>,
   lines: readonly string[],
   args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Result & { readonly answers: readonly string[]; readonly record: string }> => {
   const ws = makeBornWorkspace();
   const { cert = '' } = made ?? {};
@@ -69,7 +71,7 @@ const session = async (
   });
   const result = await yamo(['boot', '--json', '--agent', AGENT, ...args], {
     workspace: ws,
-    env: { NODE_EXTRA_CA_CERTS: cert },
+    env: { NODE_EXTRA_CA_CERTS: cert, ...env },
     input: lines.join('\n'),
   });
   const answers = [...wordsOf(result.events).matchAll(/<<([^]*?)>>/g)].map(([, said = '']) => said);
@@ -162,5 +164,34 @@ describe.skipIf(skipLoudly(cannot, 'the network of agents: no bubblewrap, or no 
         expect([code, refusalOf(events)]).toEqual([3, 'NETWORK_UNFILTERED']);
       },
     );
+  },
+);
+
+describe.skipIf(skipLoudly(!hasBubblewrap, 'the proxy of the owner: there is no bubblewrap'))(
+  'an agent behind the proxy of its owner',
+  () => {
+    it('gets to its hosts by it, and to a gateway of the owner without TLS directly', async () => {
+      const asked: string[] = [];
+      const web = createPlainServer((_request, response) => response.end('the gateway'));
+      const proxy = createPlainServer().on('connect', ({ url = '' }, socket) => {
+        asked.push(url);
+        socket.end('HTTP/1.1 502 no\r\n\r\n');
+      });
+      for (const server of [web, proxy]) await once(server.listen(0, '127.0.0.1'), 'listening');
+      const [gateway = '', way = ''] = [web, proxy].map(
+        (server) => `http://localhost:${String(Object(server.address()).port)}`,
+      );
+      const { answers, events } = await session(
+        { network: ['api.example.com', gateway.slice('http://'.length)] },
+        [`fetch ${gateway}/v1`, 'fetch https://api.example.com/'],
+        [],
+        { HTTPS_PROXY: way.replace('localhost', '127.0.0.1') },
+      );
+      expect(answers[0]).toBe('the gateway');
+      expect(asked).toEqual(['api.example.com:443']);
+      expect(noticesOf(events)).toContain('it answered 502');
+      web.close();
+      proxy.close();
+    });
   },
 );

@@ -118,7 +118,7 @@ export class Host {
     const { host } = new URL(setup.baseUrl);
     const proxy = new HostProxy({
       hosts: [host, ...(options.hosts ?? [])],
-      anyAddress: true,
+      anyAddress: () => true,
       notice: () => undefined,
     });
     const agent = modelAgent(setup).command;

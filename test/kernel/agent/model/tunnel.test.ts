@@ -24,7 +24,7 @@ const run = async (
     environment = {},
   }: { readonly hosts: readonly string[]; readonly environment?: Readonly<Record<string, string>> },
 ): Promise<string> => {
-  const proxy = new HostProxy({ hosts, anyAddress: true, notice: () => undefined });
+  const proxy = new HostProxy({ hosts, anyAddress: () => true, notice: () => undefined });
   const whole = `
     import { Tunnels } from ${JSON.stringify(TUNNEL)};
     const tunnels = new Tunnels(3);
