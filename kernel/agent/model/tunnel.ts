@@ -187,7 +187,9 @@ class TlsTunnelAgent extends TlsAgent {
   override createConnection(options: object, connected: Connected): undefined {
     const host = hostOf(options);
     this.#opens(host, (error, tunnel) => {
-      connected(error, tunnel && encrypted(tunnel, host));
+      // Over a tunnel that there is not, nothing is begun that would fail where nobody hears it.
+      if (error !== null || tunnel === undefined) connected(error, tunnel);
+      else connected(null, encrypted(tunnel, host));
     });
   }
 

@@ -92,6 +92,15 @@ describe('a request through a tunnel', () => {
     expect(await run(TWICE(`http://${server.host}`), { hosts: [server.host] })).toBe(BOTH);
   });
 
+  it('of a host that is not there fails as such, encrypted or not', async () => {
+    const hosts = ['nowhere.invalid'];
+    const script = `
+      for (const scheme of ['http', 'https'])
+        await get(scheme + '://nowhere.invalid/').catch(({ name }) => console.log(name));
+    `;
+    expect(await run(script, { hosts })).toBe('TunnelError\nTunnelError\n');
+  });
+
   it.skipIf(cannot)('is encrypted to its very end, and held to the certificate', async () => {
     const folder = freshPath('certificate');
     mkdirSync(folder, { recursive: true });
