@@ -43,6 +43,26 @@ export const memoryStems = ({
   return stems;
 };
 
+/** A whole date, also of a day that the calendar lacks. `1.2.3` is a version, so points need a year of four digits. */
+const DATES = [/^\d{1,4}-\d{1,2}-\d{1,4}$/u, /^\d{4}([_.])\d{1,2}\1\d{1,2}$/u] as const;
+
+/** `20260310` */
+const WITHOUT_DASHES = /^(\d{4})(\d{2})(\d{2})$/u;
+
+/** Is a name without its ending a date, in whatever spelling? */
+export const isDateName = (stem: string): boolean => {
+  if (DATES.some((date) => date.test(stem))) return true;
+  const [, year, month, day] = WITHOUT_DASHES.exec(stem) ?? [];
+  return isDay(`${year}-${month}-${day}`);
+};
+
+/** The Markdown files of memory/ whose names are no date at all, nor the pattern of one, in the order of their names. */
+export const otherNotes = (workspace: AuditedWorkspace): readonly string[] =>
+  memoryStems(workspace)
+    .filter(({ stem }) => !isDateName(stem) && !SUFFIXED.test(stem) && stem !== 'YYYY-MM-DD')
+    .map(({ name }) => name)
+    .toSorted();
+
 /** The Markdown files of memory/ whose names say more than a day, in the order of their names. */
 export const suffixedNames = (workspace: AuditedWorkspace): readonly DatedName[] =>
   memoryStems(workspace)

@@ -18,8 +18,9 @@ export const ofMemory =
     return reason === undefined ? NOT_APPLICABLE : notAuditable(reason);
   };
 
-/** Lines that say something: neither blank nor a heading, nor in a comment or the front matter. */
-export const entryLines = ({ lines }: Document): readonly Line[] => lines.filter(isContent);
+/** Lines that say something: neither blank nor a heading, nor in a comment, a code block or the front matter. */
+export const entryLines = ({ lines }: Document): readonly Line[] =>
+  lines.filter((line) => line.kind === 'text' && isContent(line));
 
 const MONTH =
   '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|fev|set|out)';
@@ -41,6 +42,38 @@ export const namesDate = ({ text }: Line): boolean => {
   const lower = text.toLowerCase();
   if (DATES.some((date) => date.test(lower))) return true;
   return MAY_NAME_MONTH.test(lower) && DATES_WITH_MONTH.some((date) => date.test(lower));
+};
+
+/** At the margin: what is indented belongs to the item above. */
+const ITEM = /^ ?(?:[-*+]|\d{1,3}[.)])\s+\S/u;
+
+/**
+ * The entries that name no day: an item of a list, or, in a section without items, its first line. A heading above
+ * that names one dates all of them.
+ */
+export const undatedEntries = ({ lines }: Document): readonly Line[] => {
+  const undated: Line[] = [];
+  /** Levels of the open headings that name a date. */
+  let dated: readonly number[] = [];
+  let section: Line[] = [];
+  const close = (): void => {
+    const said = section.filter(isContent);
+    const items = said.filter(({ text }) => ITEM.test(text));
+    if (items.length > 0) undated.push(...items.filter((item) => !namesDate(item)));
+    else if (!said.some(namesDate)) undated.push(...said.slice(0, 1));
+    section = [];
+  };
+  for (const line of lines) {
+    if (line.kind !== 'heading') {
+      if (dated.length === 0) section.push(line);
+      continue;
+    }
+    close();
+    dated = dated.filter((level) => level < line.level);
+    if (namesDate(line)) dated = [...dated, line.level];
+  }
+  close();
+  return undated;
 };
 
 /** `YYYY-MM-DD` in a text, each time it stands there. */

@@ -1,6 +1,6 @@
 /** Who besides the owner may open the private files of a workspace, by their permission bits (§4.4). */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import type { Item } from '#lib/workspace/snapshot.ts';
+import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Finding, Outcome } from './finding.ts';
 import { NOT_APPLICABLE } from './finding.ts';
 import type { AuditedWorkspace } from './workspace.ts';
@@ -15,6 +15,10 @@ const GROUP_ENTERS = 0o010;
 
 /** Can every user of the machine write it? Some disks and umasks set the other bits on everything. */
 export const everyoneWrites = ({ mode }: Item): boolean => (mode & EVERYONE_WRITES) !== 0;
+
+/** Can every user of the machine write the folder itself, as a disk says? The kernel refuses it then. */
+export const isOpenToAll = ({ source, rootMode = 0 }: Snapshot): boolean =>
+  source === 'disk' && (rootMode & EVERYONE_WRITES) !== 0;
 
 /** Can the group write it, or anybody but the owner read it? */
 export const othersRead = ({ mode }: Item): boolean =>

@@ -62,13 +62,16 @@ import { rule as rule_2_3_name } from './rules/2.3-name.ts';
 import { rule as rule_2_3_timezone } from './rules/2.3-timezone.ts';
 import { rule as rule_2_3_user_exists } from './rules/2.3-user-exists.ts';
 import { rule as rule_2_4_dates } from './rules/2.4-dates.ts';
+import { rule as rule_2_4_guess } from './rules/2.4-guess.ts';
 import { rule as rule_2_4_lesson_link } from './rules/2.4-lesson-link.ts';
 import { rule as rule_2_4_long } from './rules/2.4-long.ts';
 import { rule as rule_2_4_memory_exists } from './rules/2.4-memory-exists.ts';
+import { rule as rule_2_4_passing } from './rules/2.4-passing.ts';
 import { rule as rule_2_4_transcript } from './rules/2.4-transcript.ts';
 import { rule as rule_2_5_dated_suffix } from './rules/2.5-dated-suffix.ts';
 import { rule as rule_2_5_day_name } from './rules/2.5-day-name.ts';
 import { rule as rule_2_5_future } from './rules/2.5-future.ts';
+import { rule as rule_2_5_other_notes } from './rules/2.5-other-notes.ts';
 import { rule as rule_2_5_sessions } from './rules/2.5-sessions.ts';
 import { rule as rule_2_5_title_date } from './rules/2.5-title-date.ts';
 import { rule as rule_2_5_title } from './rules/2.5-title.ts';
@@ -106,6 +109,7 @@ import { rule as rule_4_4_push_hook } from './rules/4.4-push-hook.ts';
 import { rule as rule_4_4_readable_by_others } from './rules/4.4-readable-by-others.ts';
 import { rule as rule_4_4_sends_files } from './rules/4.4-sends-files.ts';
 import { rule as rule_4_4_synced_folder } from './rules/4.4-synced-folder.ts';
+import { rule as rule_4_4_workspace_open } from './rules/4.4-workspace-open.ts';
 import { rule as rule_5_1_write_discipline } from './rules/5.1-write-discipline.ts';
 import { rule as rule_5_2_rewritten } from './rules/5.2-rewritten.ts';
 import { rule as rule_5_2_unreviewed } from './rules/5.2-unreviewed.ts';
@@ -185,13 +189,16 @@ export const RULES: readonly Rule[] = [
   rule_2_3_timezone,
   rule_2_3_user_exists,
   rule_2_4_dates,
+  rule_2_4_guess,
   rule_2_4_lesson_link,
   rule_2_4_long,
   rule_2_4_memory_exists,
+  rule_2_4_passing,
   rule_2_4_transcript,
   rule_2_5_dated_suffix,
   rule_2_5_day_name,
   rule_2_5_future,
+  rule_2_5_other_notes,
   rule_2_5_sessions,
   rule_2_5_title_date,
   rule_2_5_title,
@@ -229,6 +236,7 @@ export const RULES: readonly Rule[] = [
   rule_4_4_readable_by_others,
   rule_4_4_sends_files,
   rule_4_4_synced_folder,
+  rule_4_4_workspace_open,
   rule_5_1_write_discipline,
   rule_5_2_rewritten,
   rule_5_2_unreviewed,

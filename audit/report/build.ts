@@ -17,7 +17,7 @@ import {
   type Totals,
   type WorkspaceReport,
 } from './report.ts';
-import { reportVerdict, workspaceVerdict } from './verdict.ts';
+import { PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { mendingCommand, pathWord } from './visible.ts';
 
 export interface ReportOptions {
@@ -181,7 +181,7 @@ const workspaceReport = (
     state,
     tier,
     basis,
-    passes: passes(audit, findings, catalogue, options),
+    passes: passes(audit, findings, catalogue, { ...options, isKnownToWait: knowsItWaits(place) }),
     next,
     command: commandOf(path, audit, findings),
     findings,
@@ -218,17 +218,24 @@ const failedReport = ({ path, repositoryPath, error }: FailedPlace): WorkspaceRe
   sizes: [],
 });
 
+/** Does the baseline, or an earlier revision, know that the workspace waits for its first boot? */
+const knowsItWaits = ({ findings }: AuditedPlace): boolean =>
+  findings.some(
+    ({ finding, isBaselined, status }) =>
+      finding.rule === PENDING && (isBaselined === true || status === 'known'),
+  );
+
 const passes = (
   { state, tier, unverified }: Audit,
   findings: readonly ReportedFinding[],
   catalogue: Catalogue,
-  { claim, allow }: ReportOptions,
+  { claim, allow, isKnownToWait }: ReportOptions & { readonly isKnownToWait: boolean },
 ): boolean => {
   const isBlocked = findings.some(({ level, status }) => level === 'error' && status !== 'known');
   // A baseline excuses old findings; it makes no claim true.
   const isOverclaimed = claim !== null && !reaches(tier, claim);
   const isOpen = !allow.unverified && unverified.some((id) => catalogue.blocks(id));
-  const isPending = state === 'bootstrap-pending' && !allow.pending;
+  const isPending = state === 'bootstrap-pending' && !allow.pending && !isKnownToWait;
   return !isBlocked && !isOverclaimed && !isOpen && !isPending && state !== 'uninitialised';
 };
 

@@ -2,6 +2,9 @@
 import { reaches } from '../grade.ts';
 import { type Goal, type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
 
+/** The rule that says of a workspace that it waits for its first boot. */
+export const PENDING = '6.1/pending';
+
 interface Goals {
   readonly required: Goal | null;
   readonly claim: Goal | null;
@@ -48,8 +51,13 @@ export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals):
       ? `The workspace is ${phrase}${wanted}; ${excuse}.`
       : `The workspace is ${phrase}${wanted}.`;
   }
-  if (!passes && state === 'bootstrap-pending')
-    return `The workspace is ${phrase} and waits for its first boot.`;
+  if (state === 'bootstrap-pending') {
+    const waits = `The workspace is ${phrase} and waits for its first boot`;
+    if (!passes) return `${waits}; --allow-pending lets it pass.`;
+    if (suppressed.byRule[PENDING] !== undefined) return `${waits}; the baseline excuses it.`;
+    const isKnown = findings.some(({ rule, status }) => rule === PENDING && status === 'known');
+    return isKnown ? `${waits}; it did before.` : `${waits}.`;
+  }
   if (!passes && findings.every(({ level }) => level !== 'error'))
     return `The workspace is ${phrase}, and rules that count could not be answered.`;
   return `The workspace is ${phrase}${required === null ? '' : `, as required`}.`;

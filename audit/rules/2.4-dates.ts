@@ -1,11 +1,5 @@
-import { entryLines, MEMORY_FILE, namesDate, ofMemory } from '../memory.ts';
+import { MEMORY_FILE, ofMemory, undatedEntries } from '../memory.ts';
 import { defineRule } from '../rule.ts';
-
-/** Fewer can be the beginnings of a memory. */
-const UNDATED_MAX_LINES = 20;
-
-const entries = (count: number, more = ''): string =>
-  `# Memory\n\n${Array.from({ length: count }, (_, at) => `- The quay has a lamp, number ${at}.\n`).join('')}${more}`;
 
 export const rule = defineRule({
   id: '2.4/dates',
@@ -21,7 +15,6 @@ export const rule = defineRule({
   since: '0.2.0',
   examples: () => ({
     good: [
-      { shows: 'a short memory without a date', files: { 'MEMORY.md': entries(20) } },
       ...[
         '2026-03-10: x',
         '(10.3.2026) x',
@@ -31,36 +24,53 @@ export const rule = defineRule({
         '3月10日 x',
         'Seit dem 5. Mai x',
       ].map((entry) => ({
-        shows: 'a date somewhere, in whatever form',
-        files: { 'MEMORY.md': entries(40, `- ${entry}\n`) },
+        shows: 'a date, in whatever form',
+        files: { 'MEMORY.md': `# Memory\n\n- ${entry}\n  - with its lamp\n` },
       })),
       {
-        shows: 'dates in headings',
-        files: { 'MEMORY.md': entries(40, '\n## 2026-02\n') },
+        shows: 'a date in the heading above',
+        files: {
+          'MEMORY.md': '# Memory\n\n## 2026-02\n\n- The quay has a lamp.\n\n### Lamps\n\nGreen.\n',
+        },
       },
       {
-        shows: 'long comments of a template',
-        files: { 'MEMORY.md': `# Memory\n\n<!--\n${'hint\n'.repeat(40)}-->\n` },
+        shows: 'words of a section about what stands below',
+        files: { 'MEMORY.md': '# Memory\n\nWhat is worth keeping.\n\n- 2026-03-10: x\n' },
+      },
+      {
+        shows: 'long comments of a template, and headings with nothing below',
+        files: { 'MEMORY.md': `# Memory\n\n<!--\n${'hint\n'.repeat(40)}-->\n\n## Lessons\n` },
       },
     ],
     bad: [
       {
-        shows: 'many entries and not one date',
-        files: { 'MEMORY.md': entries(21) },
-        at: ['MEMORY.md'],
+        shows: 'one entry without a date among others',
+        files: { 'MEMORY.md': '# Memory\n\n- 2026-03-10: x\n- The quay has a lamp.\n' },
+        at: ['MEMORY.md:4'],
+      },
+      {
+        shows: 'entries of every kind: one finding, at the first',
+        files: {
+          'MEMORY.md':
+            '# Memory\n\n## Quay\n\nIt has a lamp.\n\n## Ada\n\n* Likes tea.\n1. Prints.\n',
+        },
+        at: ['MEMORY.md:5'],
       },
       {
         shows: 'numbers that are no dates',
-        files: { 'MEMORY.md': entries(21, '- Version 1.2.3, ratio 3/4, port 2026, 10-12 knots\n') },
-        at: ['MEMORY.md'],
+        files: { 'MEMORY.md': '# Memory\n\n- Version 1.2.3, ratio 3/4, port 2026, 10-12 knots\n' },
+        at: ['MEMORY.md:3'],
       },
     ],
   }),
   check: ofMemory((memory) => {
-    const lines = entryLines(memory);
-    if (lines.length <= UNDATED_MAX_LINES) return [];
-    if (lines.some(namesDate) || memory.headings.some(namesDate)) return [];
-    const found = `${lines.length} lines without one date`;
-    return [{ file: MEMORY_FILE, found, expected: 'entries that begin with their day' }];
+    const undated = undatedEntries(memory);
+    const [first] = undated;
+    if (first === undefined) return [];
+    const found =
+      undated.length === 1 ? 'an entry without a date' : `${undated.length} entries without a date`;
+    return [
+      { file: MEMORY_FILE, line: first.line, found, expected: 'entries that begin with their day' },
+    ];
   }),
 });

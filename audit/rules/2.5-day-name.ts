@@ -1,13 +1,7 @@
 import { isDay } from '#lib/workspace/day.ts';
-import { memoryStems } from '../daily.ts';
+import { isDateName, memoryStems } from '../daily.ts';
 import { NOT_APPLICABLE } from '../finding.ts';
 import { defineRule } from '../rule.ts';
-
-/** A whole date, also of a day that the calendar lacks. `1.2.3` is a version, so points need a year of four digits. */
-const DATES = [/^\d{1,4}-\d{1,2}-\d{1,4}$/u, /^\d{4}([_.])\d{1,2}\1\d{1,2}$/u] as const;
-
-/** `20260310` */
-const WITHOUT_DASHES = /^(\d{4})(\d{2})(\d{2})$/u;
 
 export const rule = defineRule({
   id: '2.5/day-name',
@@ -75,7 +69,7 @@ export const rule = defineRule({
     const stems = memoryStems(workspace);
     if (stems.length === 0) return NOT_APPLICABLE;
     return stems
-      .filter(({ stem }) => isDate(stem) && !isDay(stem))
+      .filter(({ stem }) => isDateName(stem) && !isDay(stem))
       .map(({ name, stem }) => ({
         file: name,
         found: /^\d{4}-\d{2}-\d{2}$/u.test(stem)
@@ -85,9 +79,3 @@ export const rule = defineRule({
       }));
   },
 });
-
-const isDate = (stem: string): boolean => {
-  if (DATES.some((date) => date.test(stem))) return true;
-  const [, year, month, day] = WITHOUT_DASHES.exec(stem) ?? [];
-  return isDay(`${year}-${month}-${day}`);
-};

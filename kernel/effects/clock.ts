@@ -5,24 +5,40 @@
 import type { Disk } from './disk.ts';
 
 export class Clock {
-  readonly #shiftMs: number;
+  /** A day that is believed in, in whatever zone: there the clock is shifted by something else. */
+  readonly #day: string | undefined;
+  readonly #startedAt = new Date();
+  #shift: { readonly zone: string | undefined; readonly ms: number };
   /** Where the zone of the process may become another one: several sessions share it. */
   #zone: { readonly name: string | undefined } | undefined;
 
-  private constructor(shiftMs: number) {
-    this.#shiftMs = shiftMs;
+  private constructor(told: string | undefined) {
+    this.#day = told?.includes('T') === true ? undefined : told;
+    this.#shift = {
+      zone: systemZone(),
+      ms: told === undefined ? 0 : shiftTo(told, this.#startedAt),
+    };
   }
 
-  /** The clock of the machine; `start` (local time, for tests and replays) shifts it. */
+  /**
+   * The clock of the machine; `start` shifts it, for tests and replays. A day stays that day when the zone becomes
+   * another one; a day with a time is the instant that it is in the zone of now.
+   */
   static start(start?: string): Clock {
-    if (start === undefined) return new Clock(0);
-    const now = new Date();
-    const time = start.includes('T') ? '' : `T${two(now.getHours())}:${two(now.getMinutes())}`;
-    return new Clock(new Date(`${start}${time}`).getTime() - now.getTime());
+    return new Clock(start);
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#shiftMs);
+    return new Date(Date.now() + this.#shiftMs());
+  }
+
+  #shiftMs(): number {
+    const day = this.#day;
+    if (day === undefined) return this.#shift.ms;
+    return this.#inZone((zone) => {
+      if (this.#shift.zone !== zone) this.#shift = { zone, ms: shiftTo(day, this.#startedAt) };
+      return this.#shift.ms;
+    });
   }
 
   /** The zone of this process stays that of this clock, whatever the process goes on with. */
@@ -44,16 +60,26 @@ export class Clock {
   }
 
   #local(read: (now: Date) => string): string {
+    return this.#inZone(() => read(this.now()));
+  }
+
+  #inZone<T>(act: (zone: string | undefined) => T): T {
     const here = systemZone();
-    if (this.#zone === undefined || this.#zone.name === here) return read(this.now());
+    if (this.#zone === undefined || this.#zone.name === here) return act(here);
     setZone(this.#zone.name);
     try {
-      return read(this.now());
+      return act(this.#zone.name);
     } finally {
       setZone(here);
     }
   }
 }
+
+/** From an instant to a day, or day and time, that somebody told; without a time it stays the one of the instant. */
+const shiftTo = (told: string, from: Date): number => {
+  const time = told.includes('T') ? '' : `T${two(from.getHours())}:${two(from.getMinutes())}`;
+  return new Date(`${told}${time}`).getTime() - from.getTime();
+};
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

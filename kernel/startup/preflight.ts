@@ -7,6 +7,7 @@ import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
 import { tracesOfLife } from '#lib/workspace/lived.ts';
+import { spellingTwin } from '#lib/workspace/spelling.ts';
 import type { Directory } from '#kernel/effects/directory.ts';
 import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
 import { examine } from '#kernel/effects/examine.ts';
@@ -28,7 +29,7 @@ export interface Preflight {
 }
 
 /**
- * Throws NOT_INITIALISED or BOOTSTRAP_CONSUMED (§6.1), MEMORY_ALIASED and FILE_HARDLINKED (shared
+ * Throws NOT_INITIALISED, BOOTSTRAP_CONSUMED or BOOTSTRAP_CASE (§6.1), MEMORY_ALIASED and FILE_HARDLINKED (shared
  * sessions), FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE, MEMORY_DIR_UNUSABLE, FILE_OWNER, FILE_WORLD_WRITABLE,
  * FILE_GROUP_WRITABLE (strict), WORKSPACE_UNWRITABLE, BOOTSTRAP_UNDELETABLE.
  */
@@ -54,7 +55,10 @@ export const inspect = (
   const orders = BOOTSTRAP_FILES.map((file) => ({ file, found: examine(root, file) }));
   const firstBoot = orders.some(({ found }) => found.is !== 'absent');
   const soul = lookAt(root, 'SOUL.md', 'SOUL.md');
-  if (!firstBoot && soul === undefined) throw notInitialised(workspace, record);
+  if (!firstBoot && soul === undefined) {
+    refuseMisspelt(workspace);
+    throw notInitialised(workspace, record);
+  }
   const forbidden = kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
   const seen = new Map<string, Stat>();
   const regular = orders.flatMap(({ file, found }) => {
@@ -107,6 +111,21 @@ const statOf = ({ disk, fd }: Directory): Stat => {
 const filesOf = (kind: SessionKind, today: string): readonly string[] => {
   const files = ['AGENTS.md', 'SOUL.md', 'USER.md', dailyFile(today), dailyFile(dayBefore(today))];
   return kind === 'main' ? [...files, 'MEMORY.md'] : files;
+};
+
+/** Birth orders that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */
+const refuseMisspelt = ({ root }: Workspace): void => {
+  let names: readonly string[];
+  try {
+    names = root.names();
+  } catch {
+    return;
+  }
+  for (const name of names) {
+    const expected = spellingTwin(name);
+    if (expected !== undefined)
+      throw new Refusal('BOOTSTRAP_CASE', { file: JSON.stringify(name), expected });
+  }
 };
 
 const notInitialised = (workspace: Workspace, record: BirthRecord | undefined): Refusal => {

@@ -1,5 +1,6 @@
 /** Finding workspaces in a tree, by the files that they hold. */
 import { dirname, join, resolve } from 'node:path';
+import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import type { Disk } from '#kernel/effects/disk.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 
@@ -98,10 +99,16 @@ export const liesInWorkspace = (disk: Disk, path: string): boolean => {
   }
 };
 
-/** `isNamed`: somebody said that this is one, so a lone BOOTSTRAP.md counts, which elsewhere may be any document. */
+/** What may lie beside birth orders before the birth, hidden files apart: files of a project say that it is one. */
+const isUnborn = (names: readonly string[]): boolean =>
+  names.includes('BOOTSTRAP.md') &&
+  names.every((name) => name.startsWith('.') || LAYOUT_NAMES.has(name));
+const LAYOUT_NAMES: ReadonlySet<string> = new Set([...FILES.map(({ name }) => name), MEMORY_DIR]);
+
+/** `isNamed`: somebody said that this is one, so a BOOTSTRAP.md counts, which among other files may be any document. */
 const isWorkspace = (names: readonly string[], isNamed: boolean): boolean => {
   const folded = new Set(names.map((name) => name.toLowerCase()));
   if (folded.has('soul.md') || folded.has('bootstrap.yamo')) return true;
-  if (isNamed && folded.has('bootstrap.md')) return true;
+  if (folded.has('bootstrap.md') && (isNamed || isUnborn(names))) return true;
   return folded.has('agents.md') && COMPANIONS.some((name) => folded.has(name));
 };

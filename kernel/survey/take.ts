@@ -78,6 +78,7 @@ export const takeSnapshot = async (
   const snapshot: Snapshot = {
     items,
     source: 'disk',
+    rootMode: Number(listing.root.mode) & 0o7777,
     ...(partial.length > 0 && { partial: partial.join('; ') }),
     ...surroundings,
     providerKeys: await providerKeysIn(suspects),

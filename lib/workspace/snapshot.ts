@@ -106,6 +106,8 @@ export interface Snapshot {
   /** Something was left out because there is too much of it; says what, for people. */
   readonly partial?: string;
   readonly source: 'disk' | 'revision';
+  /** Permission bits of the workspace's own folder, from a disk. */
+  readonly rootMode?: number;
   readonly git?: GitFacts;
   readonly history?: History;
   readonly records?: Records;

@@ -176,6 +176,19 @@ describe('trees', () => {
     expect(stdout.split('\n')[0]).toContain('3 workspaces');
   });
 
+  it('hold workspaces that have nothing but birth orders yet, and no documents of that name', async () => {
+    const tree = freshPath('tree');
+    for (const folder of ['unborn/memory', 'code/src', 'docs'])
+      mkdirSync(join(tree, folder), { recursive: true });
+    for (const folder of ['unborn', 'code', 'docs'])
+      writeFileSync(join(tree, folder, 'BOOTSTRAP.md'), 'Name: Robin\n');
+    writeFileSync(join(tree, 'unborn/.gitignore'), 'BOOTSTRAP.md\n');
+    writeFileSync(join(tree, 'code/package.json'), '{}\n');
+    writeFileSync(join(tree, 'docs/install.md'), '# Install\n');
+    const { report } = await auditJson([tree]);
+    expect(report.workspaces.map(({ path }) => path.slice(tree.length + 1))).toEqual(['unborn']);
+  });
+
   it('that are given twice are audited once', async () => {
     const { path } = golden('v3.0');
     const { report } = await auditJson([path, `${path}/`, `${path}/memory/..`]);
@@ -457,6 +470,32 @@ const broken = (): TempWorkspace => {
   workspace.write('TOOLS.md', `Router password: ${['Kw7p', 'Lm2q'].join('')}\n`);
   return workspace;
 };
+
+describe('a workspace that waits for its first boot', () => {
+  it('fails with the way to let it pass', async () => {
+    const { report, code } = await auditJson([], { workspace: golden('pending') });
+    expect(code).toBe(1);
+    expect(report.verdict).toContain('waits for its first boot; --allow-pending lets it pass');
+  });
+
+  it('passes where a baseline knows that it waits', async () => {
+    const workspace = golden('pending');
+    const baseline = ['--baseline', join(freshPath('ci'), '..', 'baseline.json')];
+    await yamo(['audit', ...DAY, ...baseline, '--update-baseline', '--accept-new'], { workspace });
+    const { report, code } = await auditJson(baseline, { workspace });
+    expect([code, report.workspaces[0]?.passes]).toEqual([0, true]);
+    expect(report.verdict).toContain('waits for its first boot; the baseline excuses it');
+  });
+
+  it('passes where it waited before, and not where it has begun to', async () => {
+    const workspace = golden('pending');
+    git(workspace.path, 'init', '-q');
+    commit(workspace.path, 'a template');
+    const still = await auditJson(['--since', 'HEAD'], { workspace });
+    expect(still.code).toBe(0);
+    expect(still.report.verdict).toContain('waits for its first boot; it did before');
+  });
+});
 
 describe('a baseline', () => {
   it('takes new findings in only knowingly, then lets them pass and counts them', async () => {

@@ -70,7 +70,7 @@ const IDENTITY: readonly Case[] = [
       'SOUL.md':
         '# SOUL.md\n\nYou are [Name], a [role] for [user/team]. ⟦2.1/placeholders⟧\n\n## Values\n\n- Honesty.\n',
     },
-    wanted: ['2.1/name SOUL.md', '2.1/role SOUL.md'],
+    wanted: ['2.1/capabilities SOUL.md', '2.1/name SOUL.md', '2.1/role SOUL.md'],
   },
   {
     title: 'name and role stand in IDENTITY.md',
@@ -79,12 +79,14 @@ const IDENTITY: readonly Case[] = [
       'IDENTITY.md':
         '# IDENTITY.md\n\n- **Name:** Juno\n- **Role:** research assistant\n- **Emoji:** 🗺️\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'a soul in Chinese',
     files: {
       'SOUL.md': '# 灵魂\n\n我是小舟，马瑞克的研究助理。\n\n## 核心价值观\n\n- 诚实\n- 谨慎\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'a soul in German with labels',
@@ -92,16 +94,17 @@ const IDENTITY: readonly Case[] = [
       'SOUL.md':
         '# Seele\n\n**Name:** Juno\n**Rolle:** Recherche für Marek\n\n## Werte\n\n- Ehrlich\n- Verschwiegen\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'a poem of a soul: no name, no role',
     files: { 'SOUL.md': '# SOUL.md\n\n## Values\n\n- The tide comes in, the tide goes out.\n' },
-    wanted: ['2.1/name SOUL.md', '2.1/role SOUL.md'],
+    wanted: ['2.1/capabilities SOUL.md', '2.1/name SOUL.md', '2.1/role SOUL.md'],
   },
   {
     title: 'no values',
     files: { 'SOUL.md': '# SOUL.md\n\nYou are Juno, a research assistant for Marek.\n' },
-    wanted: ['2.1/values SOUL.md'],
+    wanted: ['2.1/values SOUL.md', '2.1/capabilities SOUL.md'],
   },
   { title: 'no USER.md', files: { 'USER.md': null }, wanted: ['2.3/user-exists'] },
   {
@@ -301,6 +304,7 @@ const LOGS: readonly Case[] = [
       'memory/plan.md': '# Plan\n',
       'memory/people.json': '{}\n',
     },
+    wanted: ['2.5/other-notes memory'],
   },
 ];
 
@@ -308,12 +312,16 @@ const MEMORIES: readonly Case[] = [
   {
     title: 'MEMORY.md once more under memory/',
     files: { 'MEMORY.md': MEMORY_TEXT, 'memory/MEMORY.md': MEMORY_TEXT },
-    wanted: ['4.1/memory-copy memory/MEMORY.md', '~4.1/memory-copy-name memory/MEMORY.md'],
+    wanted: [
+      '4.1/memory-copy memory/MEMORY.md',
+      '~4.1/memory-copy-name memory/MEMORY.md',
+      '~2.5/other-notes memory',
+    ],
   },
   {
     title: 'a full copy with a date',
     files: { 'memory/MEMORY-FULL-2026-02-24.md': '# Everything\n\n- 2026-02-24: the old list.\n' },
-    wanted: ['4.1/memory-copy-name memory/MEMORY-FULL-2026-02-24.md'],
+    wanted: ['4.1/memory-copy-name memory/MEMORY-FULL-2026-02-24.md', '~2.5/other-notes memory'],
   },
   {
     title: 'a backup beside it',
@@ -326,6 +334,7 @@ const MEMORIES: readonly Case[] = [
       'memory/memory-summary.md': '# Summary of what memory is for\n',
       'MEMORY-SYSTEM.md': '# How memory works here\n',
     },
+    wanted: ['2.5/other-notes memory'],
   },
   {
     title: 'a hard link to MEMORY.md',
@@ -341,7 +350,11 @@ const MEMORIES: readonly Case[] = [
         content: { is: 'text', text: MEMORY_TEXT },
       },
     ],
-    wanted: ['4.1/memory-copy memory/long.md', '~1/hard-link memory/long.md'],
+    wanted: [
+      '4.1/memory-copy memory/long.md',
+      '~1/hard-link memory/long.md',
+      '~2.5/other-notes memory',
+    ],
   },
   {
     title: 'a transcript',
@@ -371,6 +384,7 @@ const MEMORIES: readonly Case[] = [
   {
     title: 'a short list without a date',
     files: { 'MEMORY.md': '# MEMORY.md\n\n- Marek likes maps.\n- The cat is called Fous.\n' },
+    wanted: ['2.4/dates MEMORY.md'],
   },
   {
     title: 'a long MEMORY.md',
@@ -394,7 +408,13 @@ const BIRTH: readonly Case[] = [
       'SOUL.md': '# SOUL.md\n\nYou are Juno, a research assistant.\n\n## Values\n\n- Honest.\n',
       'BOOTSTRAP.md': HELLO,
     },
-    wanted: ['6.1/pending', '~2.2/agents-exists', '~2.3/user-exists', '~2.4/memory-exists'],
+    wanted: [
+      '2.1/capabilities SOUL.md',
+      '6.1/pending',
+      '~2.2/agents-exists',
+      '~2.3/user-exists',
+      '~2.4/memory-exists',
+    ],
   },
   {
     title: 'BOOTSTRAP.md as a start-up file for ever',
@@ -543,7 +563,7 @@ const HARDER: readonly Case[] = [
       'memory/2026-03-10.md': null,
       'memory/plan.md': '# Plan\n',
     },
-    wanted: ['6.2/first-log'],
+    wanted: ['6.2/first-log', '2.5/other-notes memory'],
   },
   {
     title: 'dates without their zeros',
@@ -712,6 +732,7 @@ const HARDER: readonly Case[] = [
       'SOUL.md':
         '# ソウル\n\n名前: ジュノ\n役割: リサーチアシスタント\n\n## 価値観\n\n- 正直\n- 慎重\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'an identity in French prose',
@@ -719,6 +740,7 @@ const HARDER: readonly Case[] = [
       'SOUL.md':
         '# Âme\n\nTu es Juno, assistante de recherche de Marek.\n\n## Valeurs\n\n- Honnêteté\n- Discrétion\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'an identity in Portuguese prose',
@@ -726,6 +748,7 @@ const HARDER: readonly Case[] = [
       'SOUL.md':
         '# Alma\n\nVocê é Juno, assistente de pesquisa do Marek.\n\n## Valores\n\n- Honestidade\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'an identity in Spanish with labels',
@@ -733,12 +756,14 @@ const HARDER: readonly Case[] = [
       'SOUL.md':
         '# Alma\n\n- **Nombre:** Juno\n- **Rol:** asistente de investigación\n\n## Personalidad\n\nTranquila y curiosa.\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'an identity in Russian prose',
     files: {
       'SOUL.md': '# Душа\n\nТы — Юнона, научный помощник Марека.\n\n## Ценности\n\n- Честность\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
   {
     title: 'an identity in the first person',
@@ -746,6 +771,7 @@ const HARDER: readonly Case[] = [
       'SOUL.md':
         '# SOUL.md\n\nI am Juno. I help Marek with his research as his assistant.\n\n## Vibe\n\nCalm, dry, curious.\n',
     },
+    wanted: ['2.1/capabilities SOUL.md'],
   },
 ];
 

@@ -17,6 +17,22 @@ describe('a clock', () => {
     expect(systemZone()).toBe('America/Los_Angeles');
   });
 
+  it('stays in the day that it was told, whatever zone the human turns out to live in', () => {
+    for (const first of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      setZone(first);
+      const clock = Clock.start('2026-10-05');
+      for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata', 'UTC']) {
+        setZone(zone);
+        const here = Clock.start();
+        expect(clock.today()).toBe('2026-10-05');
+        expect([clock.time(), here.time()]).toContain(here.time());
+      }
+      clock.keepZone();
+      setZone('Pacific/Kiritimati');
+      expect(clock.today()).toBe('2026-10-05');
+    }
+  });
+
   it('keeps the zone of a machine that names none', () => {
     setZone(undefined);
     const clock = Clock.start();

@@ -73,6 +73,14 @@ describe('a workspace without an identity', () => {
     expect(await refused(makeWorkspace())).toMatchObject({ code: 'NOT_INITIALISED' });
   });
 
+  it('names orders that only their spelling keeps from being found', async () => {
+    for (const name of ['bootstrap.md', 'Bootstrap.MD', 'bootstrap.yamo']) {
+      const refusal = await refused(makeWorkspace({ [name]: 'Name: Robin\n' }));
+      expect(refusal).toMatchObject({ code: 'BOOTSTRAP_CASE' });
+      expect(JSON.stringify(refusal)).toContain(name);
+    }
+  });
+
   it('says so too, when a finished birth is on record, or one that took nothing', async () => {
     for (const known of [record('done'), record('taken', [])])
       expect(await refused(makeWorkspace(), { record: known })).toMatchObject({
