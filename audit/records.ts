@@ -3,7 +3,7 @@
  * can write there can write a chain that is whole and says anything, so nothing of their shape is taken for granted.
  */
 import { STARTUP, type StepName } from '#lib/spec/startup.ts';
-import type { BootRecord } from '#lib/workspace/snapshot.ts';
+import type { Alike, BootRecord, Records } from '#lib/workspace/snapshot.ts';
 import type { Outcome } from './finding.ts';
 import { NOT_APPLICABLE, notAuditable } from './finding.ts';
 import type { AuditedWorkspace } from './workspace.ts';
@@ -109,11 +109,23 @@ const handedOut = (gate: unknown): readonly string[] => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The places in the chain, from 1, of entries that have not the shape of a boot record. */
-export const misshapen = (entries: readonly BootRecord[]): readonly number[] =>
-  entries.flatMap((record, index) =>
-    isLater(record) || readBoot(record, index + 1) !== undefined ? [] : [index + 1],
+/** Where the entries stand that are like the one at `index` of those at hand. */
+const alikeAt = ({ alike }: Records, index: number): Alike =>
+  alike?.[index] ?? { first: index + 1, count: 1 };
+
+/** The entries that have not the shape of a boot record: where the first one stands, and how many there are. */
+export const misshapen = (records: Records): Alike | undefined =>
+  together(
+    records.entries.flatMap((record, index) =>
+      isLater(record) || readBoot(record, index + 1) !== undefined ? [] : [alikeAt(records, index)],
+    ),
   );
+
+/** Places as one: the first of all, and how many. */
+const together = (places: readonly Alike[]): Alike | undefined => {
+  const [first] = places.toSorted((one, other) => one.first - other.first);
+  return first && { first: first.first, count: places.reduce((sum, { count }) => sum + count, 0) };
+};
 
 /**
  * Asks of every recorded boot what is wrong with it. One finding tells the first fault and counts the other boots:
@@ -125,25 +137,29 @@ export const judgeBoots = (
   fault: (boot: RecordedBoot) => string | undefined,
 ): Outcome => {
   if (records === undefined || records.entries.length === 0) return NOT_APPLICABLE;
-  const later = records.entries.findIndex(isLater) + 1;
+  const later = records.entries.findIndex(isLater);
   const faults = records.entries.flatMap((record, index) => {
-    const boot = readBoot(record, index + 1);
+    const place = alikeAt(records, index);
+    const boot = readBoot(record, place.first);
     const found = boot && fault(boot);
-    return found === undefined ? [] : [{ found, entry: index + 1 }];
+    return found === undefined ? [] : [{ found, place }];
   });
-  const [first] = faults;
-  if (first === undefined) {
-    return later === 0
+  const all = together(faults.map(({ place }) => place));
+  const first = faults.find(({ place }) => place.first === all?.first);
+  if (all === undefined || first === undefined) {
+    return later < 0
       ? []
-      : notAuditable(`entry ${later} of the boot record is from a later version of yamo`);
+      : notAuditable(
+          `entry ${alikeAt(records, later).first} of the boot record is from a later version of yamo`,
+        );
   }
-  const others = faults.length - 1;
+  const others = all.count - 1;
   const more =
     others === 0 ? '' : `, and the like in ${others} other ${others === 1 ? 'entry' : 'entries'}`;
   return [
     {
       file: '',
-      found: `${first.found} in entry ${first.entry} of the boot record${more}`,
+      found: `${first.found} in entry ${all.first} of the boot record${more}`,
       expected,
     },
   ];

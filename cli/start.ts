@@ -29,7 +29,7 @@ const run = async (command: CommandName, given: Given): Promise<number> => {
     case 'mcp':
       return await (await import('./commands/mcp.ts')).mcp(given);
     case 'log':
-      return (await import('./commands/log.ts')).log(given);
+      return await (await import('./commands/log.ts')).log(given);
     case 'sessions':
       return (await import('./commands/sessions.ts')).sessions(given);
     case 'explain':

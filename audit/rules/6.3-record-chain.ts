@@ -62,16 +62,16 @@ export const rule = defineRule({
   }),
   check: ({ snapshot: { records } }) => {
     if (records === undefined) return NOT_APPLICABLE;
-    const { entries, verdict } = records;
+    const { verdict } = records;
     const expected = 'a chain that only kernels have written to';
     if (!verdict.whole) {
       const found = `a chain of boot records that is broken at entry ${verdict.entry}`;
       return [{ file: '', found, expected, anchor: 'chain' }];
     }
-    const [first, ...others] = misshapen(entries);
-    if (first === undefined) return [];
-    const more = others.length === 0 ? '' : `, like ${others.length} more`;
-    const found = `entry ${first} of the boot record, which has not the shape of one${more}`;
+    const bad = misshapen(records);
+    if (bad === undefined) return [];
+    const more = bad.count === 1 ? '' : `, like ${bad.count - 1} more`;
+    const found = `entry ${bad.first} of the boot record, which has not the shape of one${more}`;
     return [{ file: '', found, expected, anchor: 'shape' }];
   },
 });

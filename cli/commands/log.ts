@@ -4,57 +4,78 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/effects/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-import { type Chain, readChain } from '#kernel/state/chain.ts';
+import { type Entry, type Verdict, walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
-import { endLoudly, endQuietly, onClosedPipe, print, printError, styled } from '../terminal.ts';
+import {
+  endLoudly,
+  endQuietly,
+  onClosedPipe,
+  outputTaken,
+  print,
+  printError,
+  styled,
+} from '../terminal.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
 
-type Entry = Chain['entries'][number];
-
-export const log = (given: Given): number => {
+export const log = async (given: Given): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
-  const chain = read(workspaceOf(given));
   const wanted = given.text('entry');
-  const entries =
-    wanted === undefined
-      ? chain.entries
-      : chain.entries.filter(({ seq }) => String(seq) === wanted);
-  if (wanted !== undefined && entries.length === 0) {
-    printError(
-      `There is no entry ${JSON.stringify(wanted)}; the chain has ${chain.entries.length}.\n`,
-    );
-    return EXIT.usage;
-  }
   const show = given.flag('json')
     ? (entry: Entry) => JSON.stringify(entry)
     : wanted === undefined
       ? line
       : details;
-  for (const entry of entries) print(`${show(entry)}\n`);
-  const { verdict } = chain;
+  let shown = 0;
+  const verdict = await walk(workspaceOf(given), async (entry) => {
+    if (wanted !== undefined && String(entry.seq) !== wanted) return;
+    shown += 1;
+    print(`${show(entry)}\n`);
+    // Years of entries are not held for a reader who takes his time.
+    await outputTaken();
+  });
   if (!verdict.whole)
     throw new Refusal('RECORD_BROKEN', { entry: verdict.entry, reason: verdict.reason });
+  if (wanted !== undefined && shown === 0) {
+    printError(
+      `There is no entry ${JSON.stringify(wanted)}; the chain has ${verdict.entries}${fromOf(verdict)}.\n`,
+    );
+    return EXIT.usage;
+  }
   if (given.flag('json')) return EXIT.done;
-  const torn = verdict.torn ? '; the last line is torn: a kernel was killed while writing it' : '';
-  print(
-    chain.entries.length === 0
-      ? 'This workspace has not been booted by you.\n'
-      : `${styled('green', '✓')} ${verdict.entries} ${verdict.entries === 1 ? 'entry' : 'entries'}, the chain is whole${torn}\n`,
-  );
+  print(verdict.entries === 0 ? 'This workspace has not been booted by you.\n' : summary(verdict));
   return EXIT.done;
 };
 
-const read = (path: string): Chain => {
+type Whole = Extract<Verdict, { readonly whole: true }>;
+
+const summary = (verdict: Whole): string => {
+  const { entries, torn } = verdict;
+  const end = torn ? '; the last line is torn: a kernel was killed while writing it' : '';
+  return `${styled('green', '✓')} ${entries} ${entries === 1 ? 'entry' : 'entries'}, the chain is whole${fromOf(verdict)}${end}\n`;
+};
+
+/** Old segments may be put away; what they said is not known here. */
+const fromOf = ({ from }: Whole): string =>
+  from === undefined
+    ? ''
+    : ` from segment ${from.segment} on, which begins with entry ${from.entry}`;
+
+/** Hands every entry to `visit`, in order, as it is read. */
+const walk = async (path: string, visit: (entry: Entry) => Promise<void>): Promise<Verdict> => {
   const uid = process.geteuid?.() ?? 0;
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
     const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', process.env), workspace, uid);
-    if (home === undefined)
-      return { entries: [], verdict: { whole: true, entries: 0, torn: false } };
+    if (home === undefined) return { whole: true, entries: 0, torn: false };
     try {
-      return readChain(home);
+      const entries = walkChain(home);
+      for (;;) {
+        const { value, done } = entries.next();
+        if (done === true) return value;
+        await visit(value);
+      }
     } finally {
       home.close();
     }

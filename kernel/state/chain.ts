@@ -1,15 +1,27 @@
 /**
- * The boot records of a workspace: one JSON line each, every line holding the hash of the one
- * before it. Changing, dropping or reordering an entry breaks the chain.
+ * The boot records of a workspace: one JSON line each, every line holding the hash of the one before it. Changing,
+ * dropping or reordering an entry breaks the chain. It is cut into segments, files that are numbered from 1: the first
+ * entry of each says which one it begins, and holds the hash of the last entry of the one before. So old segments can be
+ * put away, and what is left can be verified from there on. Nothing here reads more at a time than a few entries.
  */
 import { join } from 'node:path';
+import {
+  RECORD_ENTRY_MAX_BYTES,
+  RECORD_READ_BYTES,
+  RECORD_SEGMENT_BYTES,
+} from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { appendDurably } from '#kernel/effects/append.ts';
 import { readAll, sha256 } from '#kernel/effects/bytes.ts';
-import { errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { createFile } from '#kernel/effects/replace.ts';
 import type { StateHome } from './home.ts';
 
-const NAME = 'record.jsonl';
+/** The first one had its name before there were others. */
+const nameOf = (segment: number): string =>
+  segment === 1 ? 'record.jsonl' : `record.${segment}.jsonl`;
+const NAME = /^record(?:\.([1-9]\d{0,8}))?\.jsonl$/;
+const LF = 0x0a;
 
 /** What the chain adds to a record. */
 interface Link {
@@ -17,46 +29,131 @@ interface Link {
   readonly seq: number;
   /** The hash of the entry before; `null` for the first. */
   readonly previous: string | null;
+  /** The segment that it begins; absent for what begins none, and in the first segment. */
+  readonly segment?: number;
 }
 
 export type Chained<Record extends object> = Link & Record & { readonly hash: string };
 
-type Verdict =
-  | { readonly whole: true; readonly entries: number; readonly torn: boolean }
-  | { readonly whole: false; readonly entry: number; readonly reason: string };
+export type Entry = Link & { readonly hash: string } & Readonly<Record<string, unknown>>;
 
-export interface Chain {
-  readonly entries: readonly (Link & { readonly hash: string } & Readonly<
-      Record<string, unknown>
-    >)[];
-  readonly verdict: Verdict;
-}
+export type Verdict =
+  | {
+      readonly whole: true;
+      readonly entries: number;
+      /** The last line has no end: a kernel died writing it. */
+      readonly torn: boolean;
+      /** Where it begins, if older segments are not here. */
+      readonly from?: { readonly segment: number; readonly entry: number };
+    }
+  | { readonly whole: false; readonly entry: number; readonly reason: string };
 
 const hashOf = (entry: object): string => {
   const rest = Object.entries(entry).filter(([name]) => name !== 'hash');
   return sha256(JSON.stringify(Object.fromEntries(rest)));
 };
 
-/** Reads and verifies the whole chain. A last line without its end is `torn`: a kernel died writing it. */
-export const readChain = (home: StateHome): Chain => {
-  const text = home.read(NAME)?.toString('utf8') ?? '';
-  const lines = text.split('\n');
-  const torn = lines.pop() !== '';
-  const entries: Chain['entries'][number][] = [];
-  let previous: string | null = null;
-  for (const [index, line] of lines.entries()) {
-    const entry = parse(line);
-    const reason = faultOf(entry, index + 1, previous);
-    if (entry === undefined || reason !== undefined) {
-      return { entries, verdict: { whole: false, entry: index + 1, reason: reason ?? 'not JSON' } };
+/** Every entry in its order, verified before it is handed on; then what is to be said of the whole. Throws STATE_UNUSABLE. */
+export function* walkChain(home: StateHome): Generator<Entry, Verdict> {
+  const segments = guarded(home, () => segmentsOf(home));
+  const [first = 1] = segments;
+  let before: Pick<Entry, 'seq' | 'hash'> | undefined;
+  let count = 0;
+  let begin: number | undefined;
+  let torn = false;
+  for (const [index, segment] of segments.entries()) {
+    if (segment !== first + index)
+      return brokenAt(before, `the file ${nameOf(first + index)} is missing`);
+    if (torn) return brokenAt(before, 'it has no end');
+    let isFirst = true;
+    for (const line of linesOf(home, nameOf(segment))) {
+      torn = !line.isWhole;
+      if (torn) break;
+      const entry = parse(line.text);
+      const known = isFirst && index === 0 && segment > 1 ? undefined : (before ?? NOTHING);
+      const reason = faultOf(entry, known, isFirst && segment > 1 ? segment : undefined);
+      if (entry === undefined || reason !== undefined)
+        return brokenAt(before, reason ?? 'not a record');
+      yield entry;
+      begin ??= entry.seq;
+      before = { seq: entry.seq, hash: entry.hash };
+      count += 1;
+      isFirst = false;
     }
-    entries.push(entry);
-    previous = entry.hash;
   }
-  return { entries, verdict: { whole: true, entries: entries.length, torn } };
-};
+  const from = first > 1 && begin !== undefined ? { from: { segment: first, entry: begin } } : {};
+  return { whole: true, entries: count, torn, ...from };
+}
 
-type Entry = Chain['entries'][number];
+/** Before the first entry. */
+const NOTHING = { seq: 0, hash: null } as const;
+
+const brokenAt = (before: { readonly seq: number } | undefined, reason: string): Verdict => ({
+  whole: false,
+  entry: (before?.seq ?? 0) + 1,
+  reason,
+});
+
+/** The numbers of the files that are here, in order. */
+const segmentsOf = ({ directory }: StateHome): readonly number[] =>
+  directory
+    .names()
+    .flatMap((name) => {
+      const found = NAME.exec(name);
+      return found === null ? [] : [Number(found[1] ?? 1)];
+    })
+    .toSorted((one, other) => one - other);
+
+interface Line {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** The lines of a file, read piece by piece; one that is longer than an entry can be is empty. */
+function* linesOf(home: StateHome, name: string): Generator<Line> {
+  const { disk } = home.directory;
+  const fd = guarded(home, () => disk.open(home.directory.at(name), OPEN.read));
+  const into = Buffer.allocUnsafe(RECORD_READ_BYTES);
+  try {
+    let held: Buffer[] = [];
+    let bytes = 0;
+    const hold = (piece: Buffer): void => {
+      bytes += piece.byteLength;
+      if (bytes <= RECORD_ENTRY_MAX_BYTES) held.push(Buffer.from(piece));
+      else held = [];
+    };
+    const take = (isWhole: boolean): Line => {
+      const text = Buffer.concat(held).toString('utf8');
+      [held, bytes] = [[], 0];
+      return { text, isWhole };
+    };
+    for (let at = 0; ;) {
+      const count = guarded(home, () => disk.read(fd, into, 0, at));
+      if (count === 0) break;
+      at += count;
+      const piece = into.subarray(0, count);
+      let from = 0;
+      for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, from)) {
+        hold(piece.subarray(from, end));
+        yield take(true);
+        from = end + 1;
+      }
+      if (from < count) hold(piece.subarray(from));
+    }
+    if (bytes > 0) yield take(false);
+  } finally {
+    closeQuietly(disk, fd);
+  }
+}
+
+/** Throws STATE_UNUSABLE. */
+const guarded = <Value>({ path }: StateHome, work: () => Value): Value => {
+  try {
+    return work();
+  } catch (error) {
+    throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+  }
+};
 
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' &&
@@ -74,14 +171,21 @@ const parse = (line: string): Entry | undefined => {
   }
 };
 
+/** `before` is the entry before it, `undefined` where that is not here; `segment` the one that it must begin. */
 const faultOf = (
-  entry: Chain['entries'][number] | undefined,
-  seq: number,
-  previous: string | null,
+  entry: Entry | undefined,
+  before: { readonly seq: number; readonly hash: string | null } | undefined,
+  segment: number | undefined,
 ): string | undefined => {
   if (entry === undefined) return 'not a record';
-  if (entry.seq !== seq) return `it carries number ${entry.seq}, expected ${seq}`;
-  if (entry.previous !== previous) return 'it does not follow the entry before it';
+  if (before !== undefined && entry.seq !== before.seq + 1)
+    return `it carries number ${entry.seq}, expected ${before.seq + 1}`;
+  if (before === undefined && !(Number.isSafeInteger(entry.seq) && entry.seq > 1))
+    return `it carries number ${entry.seq}, and begins ${nameOf(segment ?? 1)}`;
+  if (before !== undefined && entry.previous !== before.hash)
+    return 'it does not follow the entry before it';
+  if (segment !== undefined && entry.segment !== segment)
+    return `it does not begin ${nameOf(segment)}`;
   if (entry.hash !== hashOf(entry)) return 'its content does not match its hash';
   return undefined;
 };
@@ -94,30 +198,68 @@ export const appendRecord = <Record extends object>(
   home: StateHome,
   record: Record,
 ): Chained<Record> => {
+  const { directory, path } = home;
+  let name = nameOf(1);
   try {
-    const last = lastEntry(home);
-    const linked = { seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? null, ...record };
+    const { segment, bytes, last } = endOf(home);
+    const isFull = bytes >= RECORD_SEGMENT_BYTES;
+    const begun = isFull ? { segment: segment + 1 } : {};
+    const linked = { seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? null, ...begun, ...record };
     const entry: Chained<Record> = { ...linked, hash: hashOf(linked) };
-    appendDurably(home.directory, NAME, () => `${JSON.stringify(entry)}\n`);
+    const line = `${JSON.stringify(entry)}\n`;
+    name = nameOf(isFull ? segment + 1 : segment);
+    // A segment is there with its first entry, or not at all.
+    if (isFull) createFile(directory, name, Buffer.from(line));
+    else appendDurably(directory, name, () => line);
     return entry;
   } catch (error) {
-    throw new Refusal('STATE_UNUSABLE', { path: join(home.path, NAME), reason: errnoOf(error) });
+    throw new Refusal('STATE_UNUSABLE', { path: join(path, name), reason: errnoOf(error) });
   }
 };
 
-/** The last whole entry, after making sure that the file exists and ends with it. */
-const lastEntry = ({ directory }: StateHome): Chain['entries'][number] | undefined => {
+interface End {
+  readonly segment: number;
+  /** The length of the segment. */
+  readonly bytes: number;
+  readonly last: Entry | undefined;
+}
+
+/** The last whole entry, after making sure that its file exists and ends with it. */
+const endOf = (home: StateHome): End => {
+  const { directory } = home;
   const { disk } = directory;
-  const fd = disk.open(directory.at(NAME), OPEN.append | OPEN.ifMissing, 0o600);
+  const segment = segmentsOf(home).at(-1) ?? 1;
+  const fd = disk.open(directory.at(nameOf(segment)), OPEN.append | OPEN.ifMissing, 0o600);
   try {
     const size = Number(disk.fstat(fd).size);
-    const bytes = readAll(disk, fd, size);
-    const end = bytes.lastIndexOf(0x0a) + 1;
-    if (end < size) disk.ftruncate(fd, end);
     if (size === 0) directory.sync();
-    const start = end < 2 ? 0 : bytes.lastIndexOf(0x0a, end - 2) + 1;
-    return parse(bytes.toString('utf8', start, end));
+    const tail = tailOf(disk, fd, size);
+    const end = tail.lastIndexOf(LF) + 1;
+    const bytes = size - tail.byteLength + end;
+    if (bytes < size) disk.ftruncate(fd, bytes);
+    const start = end < 2 ? 0 : tail.lastIndexOf(LF, end - 2) + 1;
+    return { segment, bytes, last: parse(tail.toString('utf8', start, end)) };
   } finally {
     disk.close(fd);
   }
 };
+
+/** As much of the end of a file as holds its last whole line, and no more than that takes. */
+const tailOf = (disk: Disk, fd: number, size: number): Buffer => {
+  for (let length = RECORD_TAIL_BYTES; ; length *= 2) {
+    const from = Math.max(0, size - length);
+    const tail = readAll(offsetDisk(disk, from), fd, size - from);
+    const end = tail.lastIndexOf(LF);
+    const isHere = end > 0 && tail.lastIndexOf(LF, end - 1) >= 0;
+    if (from === 0 || isHere || length > 2 * RECORD_ENTRY_MAX_BYTES) return tail;
+  }
+};
+
+/** Most entries are shorter. */
+const RECORD_TAIL_BYTES = 16 * 1024;
+
+/** The same disk, whose files begin at `from`. */
+const offsetDisk = (disk: Disk, from: number): Disk => ({
+  ...disk,
+  read: (fd, into, offset, position) => disk.read(fd, into, offset, from + position),
+});

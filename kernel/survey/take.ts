@@ -5,9 +5,10 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { labelledCredentials } from '#lib/workspace/credential.ts';
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import type { GitFacts, Item, ProviderKey, Records, Snapshot } from '#lib/workspace/snapshot.ts';
-import type { Disk } from '#kernel/effects/disk.ts';
-import { readChain } from '#kernel/state/chain.ts';
+import { type Disk, errnoOf } from '#kernel/effects/disk.ts';
+import { walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { BootShapes } from './boot-shapes.ts';
 import { KnownFiles, type Reader, readItem } from './contents.ts';
 import type { Repositories } from './git.ts';
 import type { Listing } from './listing.ts';
@@ -134,13 +135,26 @@ export const recordsOf = (
   try {
     home = StateHome.peek(stateRoot, { root: { disk }, stat: root }, uid);
     if (home === undefined) return {};
-    const { entries, verdict } = readChain(home);
-    return entries.length === 0 && verdict.whole ? {} : { records: { entries, verdict } };
+    const records = condensed(home);
+    return records.entries.length === 0 && records.verdict.whole ? {} : { records };
   } catch (error) {
-    if (error instanceof Refusal) return { recordsUnavailable: error.code };
-    throw error;
+    return { recordsUnavailable: error instanceof Refusal ? error.code : errnoOf(error) };
   } finally {
     home?.close();
+  }
+};
+
+/** Read entry by entry: there may be years of them. */
+const condensed = (home: StateHome): Records => {
+  const shapes = new BootShapes();
+  const walk = walkChain(home);
+  for (;;) {
+    const { value, done } = walk.next();
+    if (done === true) {
+      const verdict = value.whole ? { whole: true as const, torn: value.torn } : value;
+      return { entries: shapes.entries, alike: shapes.alike, verdict };
+    }
+    shapes.take(value, value.seq);
   }
 };
 

@@ -93,9 +93,19 @@ export interface History {
 /** One entry of the kernel's chain of boot records (schemas/boot-record.schema.json). */
 export type BootRecord = Readonly<Record<string, unknown>>;
 
+/** Where boots stand in the chain that are alike in all that a rule looks at. */
+export interface Alike {
+  /** The number of the first one. */
+  readonly first: number;
+  readonly count: number;
+}
+
 /** The kernel's chain of boot records for this workspace. */
 export interface Records {
+  /** Each that differs from those before it. */
   readonly entries: readonly BootRecord[];
+  /** For each of them; absent where every entry is there, from 1 on. */
+  readonly alike?: readonly Alike[];
   readonly verdict:
     | { readonly whole: true; readonly torn: boolean }
     | { readonly whole: false; readonly entry: number; readonly reason: string };

@@ -15,7 +15,7 @@ import { RULES } from '#audit/rules.ts';
 import { disk } from '#kernel/effects/disk.ts';
 import { isCopy } from '#kernel/startup/names.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-import { readChain } from '#kernel/state/chain.ts';
+import { readChain } from '#test/support/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { BootRecord, Records, Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';

@@ -7,7 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-import { readChain } from '#kernel/state/chain.ts';
+import { readChain } from '#test/support/chain.ts';
+import { appendRecord } from '#kernel/state/chain.ts';
+import { RECORD_SEGMENT_BYTES } from '#lib/spec/limits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import { openHome, openWorkspace } from './kernel.ts';
@@ -62,6 +64,18 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'a session that remembers',
     make: () => makeBornWorkspace({ 'MEMORY.md': '# Memory\n' }),
     message: '/remember the tide turns at six',
+    heals: 0,
+  },
+  {
+    title: 'a session whose record goes on in another file',
+    make: () => {
+      const workspace = makeBornWorkspace();
+      const home = openHome(workspace, openWorkspace(workspace));
+      appendRecord(home, { filling: 'x'.repeat(RECORD_SEGMENT_BYTES) });
+      home.close();
+      return workspace;
+    },
+    message: 'hi',
     heals: 0,
   },
 ];

@@ -1,9 +1,14 @@
+import { basename, dirname } from 'node:path';
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { sha256 } from '#kernel/effects/bytes.ts';
-import { appendRecord, readChain } from '#kernel/state/chain.ts';
-import type { StateHome } from '#kernel/state/home.ts';
+import { appendRecord } from '#kernel/state/chain.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import type { Disk } from '#kernel/effects/disk.ts';
+import { RECORD_SEGMENT_BYTES } from '#lib/spec/limits.ts';
+import { readChain } from '#test/support/chain.ts';
 import { FaultyDisk } from '#test/support/disk.ts';
 import { openHome, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
@@ -16,6 +21,23 @@ const home = (entries = 0): StateHome => {
   for (let number = 1; number <= entries; number += 1) appendRecord(opened, { boot: `b${number}` });
   return opened;
 };
+
+/** Behind it a segment is full. */
+const filling = 'x'.repeat(RECORD_SEGMENT_BYTES);
+
+/** A chain each of whose entries fills a segment. */
+const filled = (entries: number): StateHome => {
+  const opened = home();
+  for (let number = 1; number <= entries; number += 1)
+    appendRecord(opened, { boot: `b${number}`, filling });
+  return opened;
+};
+
+const namesOf = (opened: StateHome): readonly string[] =>
+  opened.directory
+    .names()
+    .filter((name) => name.startsWith('record'))
+    .toSorted();
 
 const linesOf = (opened: StateHome): readonly string[] =>
   (opened.read(NAME)?.toString('utf8') ?? '').split('\n').filter((line) => line !== '');
@@ -138,5 +160,116 @@ describe('the chain of boot records', () => {
       if (calls.length < nth) return;
     }
     expect.unreachable();
+  });
+
+  it('goes on in another segment that holds on to the one before', () => {
+    const opened = filled(3);
+    const { entries, verdict } = readChain(opened);
+    expect(verdict).toEqual({ whole: true, entries: 3, torn: false });
+    expect(namesOf(opened)).toEqual(['record.2.jsonl', 'record.3.jsonl', 'record.jsonl']);
+    expect(entries.map(({ seq, segment }) => [seq, segment])).toEqual([
+      [1, undefined],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(entries[1]?.previous).toBe(entries[0]?.hash);
+    expect(entries[2]?.previous).toBe(entries[1]?.hash);
+  });
+
+  it('is verified from the oldest segment that is here, and goes on where it ended', () => {
+    const opened = filled(3);
+    opened.remove('record.jsonl');
+    expect(readChain(opened).verdict).toEqual({
+      whole: true,
+      entries: 2,
+      torn: false,
+      from: { segment: 2, entry: 2 },
+    });
+    opened.remove('record.2.jsonl');
+    appendRecord(opened, { boot: 'next' });
+    expect(readChain(opened).verdict).toMatchObject({
+      whole: true,
+      from: { segment: 3, entry: 3 },
+    });
+    expect(readChain(opened).entries.map(({ seq }) => seq)).toEqual([3, 4]);
+  });
+
+  it('breaks where a segment in the middle is missing, is another one, or was changed', () => {
+    const changes: readonly (readonly [(opened: StateHome) => void, number, string])[] = [
+      [(opened) => opened.remove('record.2.jsonl'), 2, 'the file record.2.jsonl is missing'],
+      [
+        (opened) => {
+          opened.remove('record.jsonl');
+          opened.write('record.2.jsonl', opened.read('record.3.jsonl') ?? Buffer.alloc(0));
+          opened.remove('record.3.jsonl');
+        },
+        1,
+        'it does not begin record.2.jsonl',
+      ],
+      [
+        (opened) => {
+          const text = opened.read('record.2.jsonl')?.toString('utf8') ?? '';
+          opened.write('record.2.jsonl', Buffer.from(text.replace('"b2"', '"b9"')));
+        },
+        2,
+        'its content does not match its hash',
+      ],
+      [
+        (opened) => {
+          const text = opened.read('record.jsonl')?.toString('utf8') ?? '';
+          opened.write('record.jsonl', Buffer.from(text.slice(0, -10)));
+        },
+        1,
+        'it has no end',
+      ],
+    ];
+    for (const [change, entry, reason] of changes) {
+      const opened = filled(3);
+      change(opened);
+      expect(readChain(opened).verdict).toEqual({ whole: false, entry, reason });
+    }
+  });
+
+  it('begins a segment with a whole entry or not at all, whichever disk call fails', () => {
+    for (let nth = 1; nth < 60; nth += 1) {
+      const temp = makeWorkspace();
+      const faulty = new FaultyDisk();
+      const opened = openHome(temp, openWorkspace(temp, faulty.disk));
+      appendRecord(opened, { boot: 'b1', filling });
+      faulty.arm(nth, 'ENOSPC');
+      const code = refusalOf(() => appendRecord(opened, { boot: 'b2' }));
+      const calls = faulty.calls;
+      faulty.arm(0, '');
+      const { verdict } = readChain(opened);
+      expect(verdict, calls[nth - 1]).toMatchObject({ whole: true, torn: false });
+      const entries = verdict.whole ? verdict.entries : 0;
+      expect(code ?? entries).toBe(code === undefined ? 2 : 'STATE_UNUSABLE');
+      appendRecord(opened, { boot: 'b3' });
+      expect(readChain(opened).verdict).toMatchObject({ whole: true, torn: false });
+      if (calls.length < nth) return;
+    }
+    expect.unreachable();
+  });
+
+  it('is read from its end, however long it is', () => {
+    const opened = home();
+    appendRecord(opened, { boot: 'b1', filling: filling.slice(0, RECORD_SEGMENT_BYTES / 2) });
+    for (let number = 2; number <= 5; number += 1) appendRecord(opened, { boot: `b${number}` });
+    let bytes = 0;
+    const { disk } = opened.directory;
+    const read: Disk['read'] = (...given) => {
+      const count = disk.read(...given);
+      bytes += count;
+      return count;
+    };
+    const watched = StateHome.common(
+      dirname(opened.path),
+      basename(opened.path),
+      { ...disk, read },
+      process.geteuid?.() ?? 0,
+    );
+    appendRecord(watched, { boot: 'b6' });
+    expect(bytes).toBeLessThan(64 * 1024);
+    expect(readChain(opened).verdict).toEqual({ whole: true, entries: 6, torn: false });
   });
 });
