@@ -8,7 +8,7 @@ import { readSettings } from '#kernel/settings.ts';
 import type { Human, KernelEvent } from '#kernel/events.ts';
 import type { SaidLayout } from '#kernel/layout.ts';
 import type { Given } from './options.ts';
-import { harmless, printError, styledError } from './terminal.ts';
+import { harmless, outputTaken, printError, styledError } from './terminal.ts';
 import { VERSION } from './version.ts';
 
 export interface HostParts {
@@ -30,6 +30,7 @@ export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => 
     uid: process.geteuid?.() ?? 0,
     environment: process.env,
     version: VERSION,
+    behind: outputTaken,
     diagnostics: trace ? agentsWords() : () => undefined,
   };
 };

@@ -39,6 +39,24 @@ export const printFrame = (frame: object): void => {
   frames += jsonLine(frame);
 };
 
+/** What a reader who takes his time may leave unread; then whoever prints waits. */
+const UNREAD_MAX_BYTES = 1024 * 1024;
+
+/** Settles when most of what was printed was taken; `undefined` where it was. */
+export const outputTaken = (): Promise<void> | undefined => {
+  const { stdout } = process;
+  if (stdout.writableLength <= UNREAD_MAX_BYTES) return undefined;
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stdout.off('drain', done);
+      stdout.off('close', done);
+      resolve();
+    };
+    stdout.on('drain', done);
+    stdout.on('close', done);
+  });
+};
+
 const printFrames = (): void => {
   if (frames !== '') print('');
 };

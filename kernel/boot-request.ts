@@ -167,6 +167,8 @@ export interface Host {
   /** The human at the other end; `undefined` if there is none to ask. */
   readonly human: Human | undefined;
   readonly emit: (event: KernelEvent) => void;
+  /** Settles when what was emitted has been taken; `undefined` where nobody is behind. The agent waits meanwhile. */
+  readonly behind?: () => Promise<void> | undefined;
   /** Aborted when the owner wants to stop (Ctrl-C, a signal): the agent is ended, the boot refuses to go on. */
   readonly signal: AbortSignal;
   /** What an agent prints about itself. */

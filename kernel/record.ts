@@ -3,6 +3,7 @@
  * the order, what was found, healed, skipped or refused, and by which section. Never a text.
  */
 import type { SessionKind } from '#lib/spec/access.ts';
+import { RECORD_MAX_NOTICES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import type { KernelEvent, Notice, StepReport, StepStatus } from './events.ts';
@@ -50,6 +51,7 @@ export class Recorder {
   readonly #emit: (event: KernelEvent) => void;
   readonly #steps: StepReport[] = [];
   readonly #notices: Notice[] = [];
+  #unlisted = 0;
 
   constructor(head: RecordHead, emit: (event: KernelEvent) => void) {
     this.head = head;
@@ -80,7 +82,8 @@ export class Recorder {
 
   notice(section: string, text: string, weight?: 'minor'): void {
     const notice = { section, text };
-    this.#notices.push(notice);
+    if (this.#notices.length < RECORD_MAX_NOTICES) this.#notices.push(notice);
+    else this.#unlisted += 1;
     this.#emit({ event: 'notice', ...notice, ...(weight === 'minor' && { minor: true }) });
   }
 
@@ -91,10 +94,15 @@ export class Recorder {
       endedAt,
       ...this.body,
       steps: this.#steps,
-      notices: this.#notices,
+      notices: this.#listed,
       ...(gate === undefined ? {} : { gate }),
       ending,
     };
+  }
+
+  get #listed(): readonly Notice[] {
+    if (this.#unlisted === 0) return this.#notices;
+    return [...this.#notices, { section: '§6.3', text: `And ${this.#unlisted} more notices.` }];
   }
 
   #done<Value>(

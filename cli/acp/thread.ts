@@ -67,9 +67,9 @@ export class Thread {
     this.#session = session;
     this.#outbox = outbox;
     this.#questions = questions;
-    void session.agentEnded.then(async (how) => {
+    void session.agentEnded.then(async (why) => {
       // A turn that runs hears of it by itself.
-      if (this.#turn === undefined) await this.#fail(new Refusal('AGENT_LOST', { reason: how }));
+      if (this.#turn === undefined) await this.#fail(why);
     });
   }
 

@@ -176,9 +176,9 @@ class Run {
     let lost: Refusal | undefined;
     let isOver = false;
     // The end of the agent ends the waiting for a line. (A race with it for each line would keep all of them.)
-    void session.agentEnded.then((how) => {
+    void session.agentEnded.then((why) => {
       if (isOver) return;
-      lost = new Refusal('AGENT_LOST', { reason: how });
+      lost = why;
       desk.close();
     });
     for (;;) {

@@ -15,12 +15,17 @@ import {
   type TurnMeta,
   type TurnMetaEnd,
 } from '#lib/model/protocol.ts';
-import { AGENT_EXIT_MS, AGENT_INITIALIZE_MS, AGENT_SESSION_MS } from '#lib/spec/limits.ts';
+import {
+  AGENT_EXIT_MS,
+  AGENT_INITIALIZE_MS,
+  AGENT_SESSION_MS,
+  AGENT_STOP_MS,
+} from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import type { Acp } from './acp.ts';
-import { messageStream } from './message-stream.ts';
+import { type Flow, messageStream } from './message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/session/speech.ts';
 import type { Terminals } from './terminals.ts';
@@ -66,8 +71,33 @@ const AUTH_REQUIRED = -32000;
 /** How long the end of a process may take to be known after its pipes broke. */
 const DEATH_SETTLES_MS = 250;
 
+/** What becomes of an agent that is past a limit; the first one counts. */
+class Floods implements Flow {
+  readonly behind: Flow['behind'];
+  readonly #child: Child;
+  readonly #speech: Speech;
+  #refusal: Refusal | undefined;
+
+  constructor(child: Child, { behind, speech }: Pick<AgentHost, 'behind' | 'speech'>) {
+    this.#child = child;
+    this.#speech = speech;
+    this.behind = () => speech.behind ?? behind?.();
+  }
+
+  get refusal(): Refusal | undefined {
+    return this.#refusal;
+  }
+
+  readonly flooded = (what: string): void => {
+    this.#refusal ??= new Refusal('AGENT_FLOODS', { what });
+    this.#speech.cut();
+    void this.#child.end(0);
+  };
+}
+
 export class AgentConnection {
   readonly #child: Child;
+  readonly #floods: Floods;
   readonly #connection: ClientConnection;
   readonly #acp: Acp;
   readonly #program: Startable;
@@ -83,12 +113,14 @@ export class AgentConnection {
   private constructor(
     program: Startable,
     child: Child,
+    floods: Floods,
     acp: Acp,
     connection: ClientConnection,
     { terminals, speech, signal }: Pick<AgentHost, 'terminals' | 'speech' | 'signal'>,
   ) {
     this.#program = program;
     this.#child = child;
+    this.#floods = floods;
     this.#acp = acp;
     this.#connection = connection;
     this.#terminals = terminals;
@@ -101,9 +133,13 @@ export class AgentConnection {
     });
   }
 
-  /** How the process ended; resolves when it does. */
-  get ended(): Promise<string> {
-    return this.#child.ended;
+  /** Why it serves no longer; resolves when its process ends. */
+  get ended(): Promise<Refusal> {
+    return this.#child.ended.then((reason) => this.#end(reason));
+  }
+
+  #end(reason: string): Refusal {
+    return this.#floods.refusal ?? new Refusal('AGENT_LOST', { reason });
   }
 
   get pid(): number {
@@ -126,18 +162,23 @@ export class AgentConnection {
     } catch (error) {
       throw new Refusal('AGENT_UNAVAILABLE', { command: program.name, reason: errnoOf(error) });
     }
-    const stop = (): void => void child.end(AGENT_EXIT_MS);
+    const stop = (): void => {
+      host.speech.cut();
+      void child.end(AGENT_STOP_MS);
+    };
     host.signal.addEventListener('abort', stop, { once: true });
     if (host.signal.aborted) stop();
     void child.ended.then(() => host.signal.removeEventListener('abort', stop));
     child.diagnostics.setEncoding('utf8').on('data', host.diagnostics);
     // Loaded while the agent starts: the two run side by side.
     const acp = await import('@agentclientprotocol/sdk');
+    const floods = new Floods(child, host);
     const connection = new AgentConnection(
       program,
       child,
+      floods,
       acp,
-      clientFor(acp, host).connect(messageStream(child.input, child.output)),
+      clientFor(acp, host).connect(messageStream(child.input, child.output, floods)),
       host,
     );
     try {
@@ -194,6 +235,7 @@ export class AgentConnection {
       tools,
     }: { readonly system: readonly string[]; readonly tools: ToolServer | undefined },
   ): Promise<void> {
+    tools?.onFlood(this.#floods.flooded);
     void this.#child.ended.then(() => tools?.close());
     const content = system.map((text): ContentBlock => ({ type: 'text', text }));
     const wanted: WantedSession = {
@@ -289,7 +331,8 @@ export class AgentConnection {
 
   /** Ends the agent, and the commands that it left running. */
   async close(): Promise<void> {
-    await Promise.all([this.#child.end(AGENT_EXIT_MS), this.#terminals.close()]);
+    const graceMs = this.#signal.aborted ? AGENT_STOP_MS : AGENT_EXIT_MS;
+    await Promise.all([this.#child.end(graceMs), this.#terminals.close()]);
     this.#connection.close();
     await this.#speech.flush();
   }
@@ -329,6 +372,7 @@ export class AgentConnection {
     // It was ended before it could serve, by the owner's own wish.
     if (this.#signal.aborted && this.#sessionId === '') return new Refusal('INTERRUPTED', {});
     if (error instanceof Refusal) return error;
+    if (this.#floods.refusal !== undefined) return this.#floods.refusal;
     // A process that dies closes its pipes a moment before its end is known.
     await Promise.race([
       this.#child.ended,
@@ -337,7 +381,7 @@ export class AgentConnection {
     if (this.#lost !== undefined) {
       return this.#sessionId === ''
         ? this.#failed(`it ended before the session was open, with ${this.#lost}`)
-        : new Refusal('AGENT_LOST', { reason: this.#lost });
+        : this.#end(this.#lost);
     }
     if (!(error instanceof this.#acp.RequestError))
       return this.#failed('it answered with a broken message');

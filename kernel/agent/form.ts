@@ -5,17 +5,21 @@ import type {
   ElicitationFormMode,
   ElicitationPropertySchema,
 } from '@agentclientprotocol/sdk';
+import { FORM_FIELDS, FORM_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
 import type { Human } from '#kernel/events.ts';
 
 type Value = string | number | boolean;
 
-/** Declined where nobody is there; cancelled when the human stops answering. Empty answers are left out. */
+/** Declined where nobody is there, and where nobody would read it to its end; cancelled when the human stops answering. Empty answers are left out. */
 export const fillForm = async (
   request: CreateElicitationRequest,
   human: Human | undefined,
 ): Promise<CreateElicitationResponse> => {
   const properties = propertiesOf(request);
   if (human === undefined || properties === undefined) return { action: 'decline' };
+  const isTooLong =
+    Object.keys(properties).length > FORM_FIELDS || request.message.length > FORM_MESSAGE_MAX_CHARS;
+  if (isTooLong) return { action: 'decline' };
   const content: Record<string, Value> = {};
   let question = `${request.message}\n`;
   for (const [name, property] of Object.entries(properties)) {

@@ -2,45 +2,98 @@
  * Messages of the Agent Client Protocol over two pipes: a line of JSON each. The library's own stream stands on web
  * streams of bytes, four of them between a message and its pipe, and writes once for each message; a turn of a few
  * milliseconds feels both. What it makes of lines that are no message is made of them here.
+ *
+ * Nothing is read that cannot be taken up now: while answers wait to be read, requests to be answered or words to be
+ * told, the agent waits at its pipe. So what it sends takes a bounded part of memory, and the kernel hears its signals.
  */
-import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
+import {
+  AGENT_BROKEN_MESSAGES,
+  AGENT_MESSAGE_MAX_BYTES,
+  AGENT_MESSAGE_PARTS,
+  AGENT_REQUESTS,
+  AGENT_REQUESTS_MAX_BYTES,
+  AGENT_UNREAD_MAX_BYTES,
+  AGENT_UNREAD_MS,
+} from '#lib/spec/limits.ts';
 
-/** As the library has it: a longer line ends the connection. */
-const MESSAGE_MAX_BYTES = 32 * 1024 * 1024;
 const LF = 0x0a;
 /** JSON-RPC 2.0 §5.1. */
 const PARSE_ERROR = { code: -32_700, message: 'Parse error' };
 
+/** In one turn of the event loop so much is taken up: signals and timers come in between. */
+const TURN_MESSAGES = 32;
+const TURN_BYTES = 64 * 1024;
+
+/** What the other side is held to. */
+export interface Flow {
+  /** What the next message has to wait for; `undefined` where all that came is dealt with. */
+  readonly behind: () => Promise<unknown> | undefined;
+  /** The other side is past a limit: nothing more of it is read. `what` is a noun phrase of ours. */
+  readonly flooded: (what: string) => void;
+}
+
+/** For an agent of ours, which the kernel does not flood. */
+const UNHELD: Flow = { behind: () => undefined, flooded: () => undefined };
+
 /** Both ends of a connection. Writing throws, and reading ends, when the other side is gone. */
-export const messageStream = (output: Writable, input: Readable): Stream => {
-  const outbox = new Outbox(output);
-  const refuse = (): void => {
-    if (!output.destroyed) void outbox.send({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
-  };
+export const messageStream = (output: Writable, input: Readable, flow = UNHELD): Stream => {
+  const outbox = new Outbox(output, flow);
+  const traffic = new Traffic(outbox, flow);
+  const messages = messagesFrom(input, traffic, flow);
   return {
-    readable: messagesFrom(input, refuse),
-    writable: new WritableStream({ write: (message) => outbox.send(message) }),
+    readable: new ReadableStream<AnyMessage>(
+      {
+        async pull(controller) {
+          const { value, done } = await messages.next();
+          if (done === true) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: () => void input.destroy(),
+      },
+      { highWaterMark: 0 },
+    ),
+    writable: new WritableStream<AnyMessage>({
+      write: (message) => {
+        traffic.sends(message);
+        return outbox.send(message);
+      },
+    }),
   };
 };
 
 /** Messages that are sent together go out in one write. */
 class Outbox {
   readonly #output: Writable;
+  readonly #flow: Flow;
   #isOpen = false;
+  #draining: Promise<void> | undefined;
 
-  constructor(output: Writable) {
+  constructor(output: Writable, flow: Flow) {
     this.#output = output;
+    this.#flow = flow;
     // Whoever sends next hears of it.
     output.on('error', () => undefined);
   }
 
-  /** Resolves, where the pipe is full, when it is not. Throws when nobody reads it any more. */
+  /** Resolves, where the pipe is full and much waits for it, when it is not. Throws when nobody reads it any more. */
   send(message: object): void | Promise<void> {
     if (this.#output.destroyed) throw new Error('nobody reads what is sent');
     if (!this.#isOpen) this.#open();
-    if (!this.#output.write(`${JSON.stringify(message)}\n`)) return this.#drained();
+    this.#output.write(`${JSON.stringify(message)}\n`);
+    return this.full;
+  }
+
+  /** Settles when what waits to be read has been read; `undefined` where that is not much. */
+  get full(): Promise<void> | undefined {
+    if (this.#output.writableLength > AGENT_UNREAD_MAX_BYTES) this.#draining ??= this.#drained();
+    return this.#draining;
+  }
+
+  get isGone(): boolean {
+    return this.#output.destroyed;
   }
 
   #open(): void {
@@ -55,9 +108,15 @@ class Outbox {
 
   #drained(): Promise<void> {
     return new Promise((resolve) => {
+      const limit = setTimeout(
+        () => this.#flow.flooded('answers that it does not read'),
+        AGENT_UNREAD_MS,
+      );
       const done = (): void => {
+        clearTimeout(limit);
         this.#output.off('drain', done);
         this.#output.off('close', done);
+        this.#draining = undefined;
         resolve();
       };
       this.#output.on('drain', done);
@@ -66,54 +125,195 @@ class Outbox {
   }
 }
 
-/** What arrives; `refuse` is called for a line that is no JSON. What is JSON and no message, the library answers. */
-const messagesFrom = (input: Readable, refuse: () => void): ReadableStream<AnyMessage> => {
+/** What is under way between the two sides, and how much more may come. */
+class Traffic {
+  readonly #outbox: Outbox;
+  readonly #flow: Flow;
+  /** The bytes of each request that is not answered yet, by its id; the same id may be used again. */
+  readonly #requests = new Map<unknown, number[]>();
+  #open = 0;
+  #openBytes = 0;
+  #answered: PromiseWithResolvers<void> | undefined;
+  /** What the kernel has asked. */
+  readonly #asked = new Set<unknown>();
+  #broken = 0;
+  #turnMessages = 0;
+  #turnBytes = 0;
+
+  constructor(outbox: Outbox, flow: Flow) {
+    this.#outbox = outbox;
+    this.#flow = flow;
+  }
+
+  /** A message goes to the other side. */
+  sends(message: AnyMessage): void {
+    const { id, method } = fieldsOf(message);
+    if (id === undefined) return;
+    if (method !== undefined) {
+      this.#asked.add(id);
+      return;
+    }
+    const sizes = this.#requests.get(id);
+    const bytes = sizes?.pop();
+    if (sizes?.length === 0) this.#requests.delete(id);
+    if (bytes === undefined) return;
+    this.#open -= 1;
+    this.#openBytes -= bytes;
+    this.#answered?.resolve();
+    this.#answered = undefined;
+  }
+
+  /** The message of a line; `undefined` for one that is none, of which only so many are borne. */
+  take(line: string): AnyMessage | undefined {
+    this.#turnMessages += 1;
+    this.#turnBytes += line.length;
+    if (isBlank(line)) return undefined;
+    if (isManyParts(line)) {
+      this.#flow.flooded('a message of too many parts');
+      return undefined;
+    }
+    let message: AnyMessage;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      if (!this.#outbox.isGone)
+        void this.#outbox.send({ jsonrpc: '2.0', id: null, error: PARSE_ERROR });
+      return this.#isBroken();
+    }
+    const { id, method, isObject } = fieldsOf(message);
+    if (!isObject) this.#isBroken();
+    else if (method === undefined) {
+      // An answer to nothing that was asked: the library would print it where the owner reads.
+      if (!this.#asked.delete(id)) return this.#isBroken();
+    } else if (id !== undefined) this.#opens(id, line.length);
+    return message;
+  }
+
+  /** Nothing may come before this settles; `undefined` where the next message may come now. */
+  get room(): Promise<void> | undefined {
+    return this.#isTurnOver || this.#waitsFor() !== undefined ? this.#makeRoom() : undefined;
+  }
+
+  async #makeRoom(): Promise<void> {
+    if (this.#isTurnOver) {
+      await nextTurn();
+      this.#turnMessages = 0;
+      this.#turnBytes = 0;
+    }
+    for (let wait = this.#waitsFor(); wait !== undefined; wait = this.#waitsFor())
+      await wait.catch(() => undefined);
+  }
+
+  get #isTurnOver(): boolean {
+    return this.#turnMessages >= TURN_MESSAGES || this.#turnBytes >= TURN_BYTES;
+  }
+
+  #waitsFor(): Promise<unknown> | undefined {
+    return this.#outbox.full ?? this.#answers() ?? this.#flow.behind();
+  }
+
+  #answers(): Promise<void> | undefined {
+    if (this.#open < AGENT_REQUESTS && this.#openBytes < AGENT_REQUESTS_MAX_BYTES) return undefined;
+    this.#answered ??= Promise.withResolvers();
+    return this.#answered.promise;
+  }
+
+  #opens(id: unknown, bytes: number): void {
+    // What it asks for is there, and waits to be sent, before the next one is taken up.
+    this.#turnMessages = TURN_MESSAGES;
+    this.#open += 1;
+    this.#openBytes += bytes;
+    const sizes = this.#requests.get(id);
+    if (sizes === undefined) this.#requests.set(id, [bytes]);
+    else sizes.push(bytes);
+  }
+
+  #isBroken(): undefined {
+    this.#broken += 1;
+    if (this.#broken === AGENT_BROKEN_MESSAGES) this.#flow.flooded('lines that are no messages');
+  }
+}
+
+/** What arrives, one after the other. What is JSON and no message, the library answers. */
+async function* messagesFrom(
+  input: Readable,
+  traffic: Traffic,
+  flow: Flow,
+): AsyncGenerator<AnyMessage, undefined> {
   const lines = new Lines();
-  let isOver = false;
-  const end = (finish: () => void): void => {
-    if (!isOver) finish();
-    isOver = true;
-  };
-  return new ReadableStream<AnyMessage>({
-    start(controller) {
-      const take = (line: string): void => {
-        if (line.trim() === '') return;
-        let message: AnyMessage;
-        try {
-          message = JSON.parse(line);
-        } catch {
-          refuse();
-          return;
-        }
-        controller.enqueue(message);
-      };
-      input.on('data', (chunk: Buffer) => {
-        if (isOver) return;
-        try {
-          for (const line of lines.take(chunk)) take(line);
-        } catch (error) {
-          end(() => controller.error(error));
-        }
-      });
-      input.once('end', () => {
-        end(() => {
-          take(lines.rest());
-          controller.close();
-        });
-      });
-      input.once('error', (error) => end(() => controller.error(error)));
-      input.once('close', () => end(() => controller.close()));
-    },
-    cancel() {
-      isOver = true;
-      input.destroy();
-    },
-  });
+  const chunks: AsyncIterable<Buffer> = input;
+  for await (const chunk of chunks) {
+    for (const line of linesIn(chunk, lines, flow)) {
+      const room = traffic.room;
+      if (room !== undefined) await room;
+      const message = traffic.take(line);
+      if (message !== undefined) yield message;
+    }
+  }
+  const last = traffic.take(lines.rest());
+  if (last !== undefined) yield last;
+  return undefined;
+}
+
+/** Throws RangeError for a line that is too long. */
+const linesIn = (chunk: Buffer, lines: Lines, flow: Flow): readonly string[] => {
+  try {
+    return lines.take(chunk);
+  } catch (error) {
+    flow.flooded('a message without an end');
+    throw error;
+  }
 };
 
-/** Puts lines together from pieces. */
+interface Fields {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly isObject: boolean;
+}
+
+const fieldsOf = (message: unknown): Fields => {
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return { isObject: false };
+  return {
+    isObject: true,
+    id: Reflect.get(message, 'id'),
+    method: Reflect.get(message, 'method'),
+  };
+};
+
+const isBlank = (line: string): boolean => !/\S/u.test(line);
+
+const [QUOTE, ESCAPE] = [0x22, 0x5c];
+/** `[`, `{` and `,`. */
+const PARTS: ReadonlySet<number> = new Set([0x5b, 0x7b, 0x2c]);
+
+/** Does a line of JSON begin more lists, objects and values than a message may hold? What stands in texts is no part. */
+const isManyParts = (line: string): boolean => {
+  if (line.length <= AGENT_MESSAGE_PARTS) return false;
+  let parts = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const code = line.charCodeAt(at);
+    if (code === QUOTE) at = textEnd(line, at);
+    else if (PARTS.has(code)) parts += 1;
+  }
+  return parts > AGENT_MESSAGE_PARTS;
+};
+
+/** Where the text ends that begins at `from`. */
+const textEnd = (line: string, from: number): number => {
+  let at = from + 1;
+  for (; at < line.length; at += 1) {
+    const code = line.charCodeAt(at);
+    if (code === QUOTE) break;
+    if (code === ESCAPE) at += 1;
+  }
+  return at;
+};
+
+/** Puts lines together from pieces, however small they are. */
 class Lines {
-  #held: Buffer[] = [];
+  /** The beginning of a line; of `#bytes` bytes. It grows to twice its size, so that each byte is moved a few times. */
+  #held = Buffer.alloc(0);
   #bytes = 0;
 
   /** The lines that end in `chunk`. Throws RangeError for one that is too long. */
@@ -121,8 +321,7 @@ class Lines {
     const lines: string[] = [];
     let from = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
-      this.#hold(chunk.subarray(from, end));
-      lines.push(this.rest());
+      lines.push(this.#line(chunk.subarray(from, end)));
       from = end + 1;
     }
     this.#hold(chunk.subarray(from));
@@ -131,15 +330,29 @@ class Lines {
 
   /** The line that has no end yet; it is taken. */
   rest(): string {
-    const bytes = Buffer.concat(this.#held, this.#bytes);
-    [this.#held, this.#bytes] = [[], 0];
-    return bytes.toString('utf8');
+    return this.#line(Buffer.alloc(0));
+  }
+
+  #line(end: Buffer): string {
+    if (this.#bytes === 0) return end.toString('utf8');
+    this.#hold(end);
+    const line = this.#held.toString('utf8', 0, this.#bytes);
+    [this.#held, this.#bytes] = [Buffer.alloc(0), 0];
+    return line;
   }
 
   #hold(piece: Buffer): void {
-    this.#bytes += piece.byteLength;
-    if (this.#bytes > MESSAGE_MAX_BYTES)
-      throw new RangeError(`a message is longer than ${MESSAGE_MAX_BYTES} bytes`);
-    if (piece.byteLength > 0) this.#held.push(piece);
+    const bytes = this.#bytes + piece.byteLength;
+    if (bytes > AGENT_MESSAGE_MAX_BYTES)
+      throw new RangeError(`a message is longer than ${AGENT_MESSAGE_MAX_BYTES} bytes`);
+    if (bytes > this.#held.byteLength) {
+      const held = Buffer.allocUnsafe(
+        Math.min(AGENT_MESSAGE_MAX_BYTES, Math.max(bytes, 2 * this.#held.byteLength)),
+      );
+      this.#held.copy(held, 0, 0, this.#bytes);
+      this.#held = held;
+    }
+    piece.copy(this.#held, this.#bytes);
+    this.#bytes = bytes;
   }
 }

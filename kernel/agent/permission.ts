@@ -9,7 +9,12 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
-import { PERMISSION_DIFFS, PERMISSION_EDITS } from '#lib/spec/limits.ts';
+import {
+  PERMISSION_DIFFS,
+  PERMISSION_EDITS,
+  PERMISSION_FILES,
+  PERMISSION_OPTIONS,
+} from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Choice, Human, Subject } from '#kernel/events.ts';
 import { isWithin } from '#kernel/effects/places.ts';
@@ -50,6 +55,10 @@ export const permit = async (
   const { human, notice, calls } = parts;
   const call = calls.take(toolCall);
   const changes = changesOf(call, parts.root);
+  if (changes.length > PERMISSION_FILES || options.length > PERMISSION_OPTIONS) {
+    notice('§2.2', 'The agent asked more at once than anybody can answer, and was told no.');
+    return answer(refusing(options));
+  }
   const refused = firstRefusal(changes, parts);
   if (refused !== undefined) {
     notice(

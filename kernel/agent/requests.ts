@@ -35,6 +35,8 @@ export interface AgentHost {
   readonly speech: Speech;
   /** What the agent prints about itself. */
   readonly diagnostics: (text: string) => void;
+  /** What of the agent's words is not dealt with yet, beside what is to be told: it is not listened to until then. */
+  readonly behind?: (() => Promise<unknown> | undefined) | undefined;
   /** When it is aborted, the agent is ended. */
   readonly signal: AbortSignal;
 }

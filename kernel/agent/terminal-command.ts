@@ -3,7 +3,7 @@
  * the agent's variables (RFC-0009 §4.4).
  */
 import { isAbsolute, resolve } from 'node:path';
-import { SHELL_FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { SHELL_COMMAND_MAX_CHARS, SHELL_FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { ShellSettings } from '#kernel/boot-request.ts';
 import type { Command } from '#kernel/effects/child.ts';
@@ -112,6 +112,8 @@ const refuseInvalid = (request: CommandRequest): void => {
 
 const faultOf = ({ command, args = [], env = [] }: CommandRequest): string | undefined => {
   if (command.trim() === '') return 'it is empty';
+  const chars = args.reduce((sum, word) => sum + word.length + 1, command.length);
+  if (chars > SHELL_COMMAND_MAX_CHARS) return 'it is too long';
   // The shell that starts it would take it for an option.
   if (command.startsWith('-')) return 'it begins with a dash';
   if ([command, ...args].some(holdsNul)) return 'it holds a NUL character';

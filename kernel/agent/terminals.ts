@@ -3,7 +3,7 @@
  * Protocol). Each runs in the view of its session, within limits; what it prints reaches the agent
  * without credentials, and every one is in the journal (RFC-0009 §3.2, §4.2, §4.4).
  */
-import { SHELL_TERMINALS } from '#lib/spec/limits.ts';
+import { SHELL_COMMAND_MAX_CHARS, SHELL_TERMINALS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { scan, type UntrustedFinding } from '#lib/workspace/untrusted-text.ts';
 import type { ShellSettings } from '#kernel/boot-request.ts';
@@ -58,6 +58,9 @@ export type Status = Pick<TerminalExit, 'exitCode' | 'signal'>;
 
 /** A command line as the journal shows it. */
 type Named = Pick<CommandEntry, 'operation' | 'command' | 'sha256'>;
+
+/** Of a command that is too long to be run so much is looked at, to name it. */
+const NAMED_CHARS = 4096;
 
 interface Held {
   readonly terminal: Terminal;
@@ -165,7 +168,8 @@ export class Terminals {
     return held;
   }
 
-  async #named(line: string): Promise<Named> {
+  async #named(whole: string): Promise<Named> {
+    const line = whole.length > SHELL_COMMAND_MAX_CHARS ? whole.slice(0, NAMED_CHARS) : whole;
     const shown = await this.#parts.screen(await this.#withhold(line));
     // Of the line as it is shown: the hash of a short secret gives it away.
     return { operation: 'command:execute', command: printable(shown), sha256: sha256(shown) };

@@ -92,6 +92,11 @@ export class ToolServer {
     };
   }
 
+  /** `flooded` hears, with what, that the agent has filled the folder of its questions. */
+  onFlood(flooded: (what: string) => void): void {
+    this.#spool.onFlood(flooded);
+  }
+
   /** The agent has ended, or is about to: nothing is done for it any more. */
   close(): void {
     this.#closed = true;

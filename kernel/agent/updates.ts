@@ -1,5 +1,6 @@
 /** What an agent says and does, as the Agent Client Protocol tells it, to be shown: words, calls of tools, commands. */
 import type { AvailableCommand, SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
+import { TOOL_CALLS } from '#lib/spec/limits.ts';
 import type { OfferedCommand } from '#kernel/events.ts';
 import type { Speech } from '#kernel/session/speech.ts';
 import type { ToolCalls } from './tool-calls.ts';
@@ -20,13 +21,21 @@ export const updateShower = (
   calls: ToolCalls,
 ): ((update: SessionUpdate) => void) => {
   const shown = new Map<string, Shown>();
+  let count = 0;
+  const remember = (id: string, call: Shown): void => {
+    shown.delete(id);
+    shown.set(id, call);
+    const [oldest] = shown.keys();
+    if (shown.size > TOOL_CALLS && oldest !== undefined) shown.delete(oldest);
+  };
   const showCall = (update: ToolUpdate): void => {
     const { title = 'a tool', content } = calls.take(update);
     const before = shown.get(update.toolCallId);
     const status = update.status ?? before?.status ?? 'pending';
     if (before?.title === title && before.status === status && !update.content) return;
-    const id = before?.id ?? `tool-${shown.size + 1}`;
-    shown.set(update.toolCallId, { id, title, status });
+    if (before === undefined) count += 1;
+    const id = before?.id ?? `tool-${count}`;
+    remember(update.toolCallId, { id, title, status });
     speech.tool(id, title, status, detailOf(content ?? []));
   };
   return (update) => {

@@ -37,6 +37,11 @@ export class Directory {
     return this.disk.readdir(`${this.#anchor}/`);
   }
 
+  /** `most` of the names, whichever come first; of a folder that others may fill no more are looked at. */
+  firstNames(most: number): string[] {
+    return this.disk.firstNames(`${this.#anchor}/`, most);
+  }
+
   /** Opens a directory of this name below this one; `undefined` if there is none. */
   directory(name: string): Directory | undefined {
     try {

@@ -15,6 +15,7 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  opendirSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -50,11 +51,15 @@ export interface Disk {
   readonly mkdir: (path: string, mode: number) => void;
   readonly rmdir: (path: string) => void;
   readonly readdir: (path: string) => string[];
+  /** So many of the names in a folder at most. */
+  readonly firstNames: (path: string, most: number) => string[];
   /** The names in a folder, each with whether it is a directory and no link to one. */
   readonly entries: (path: string) => readonly { name: string; isDirectory: boolean }[];
   readonly readlink: (path: string) => string;
   readonly realpath: (path: string) => string;
 }
+
+const NAMES_AT_ONCE = 128;
 
 export const disk: Disk = {
   open: (path, flags, mode) => openSync(path, flags, mode),
@@ -74,6 +79,21 @@ export const disk: Disk = {
   mkdir: (path, mode) => mkdirSync(path, { mode }),
   rmdir: (path) => rmdirSync(path),
   readdir: (path) => readdirSync(path),
+  firstNames: (path, most) => {
+    const folder = opendirSync(path, { bufferSize: Math.min(most, NAMES_AT_ONCE) });
+    try {
+      const names: string[] = [];
+      for (
+        let entry = folder.readSync();
+        entry !== null && names.length < most;
+        entry = folder.readSync()
+      )
+        names.push(entry.name);
+      return names;
+    } finally {
+      folder.closeSync();
+    }
+  },
   entries: (path) =>
     readdirSync(path, { withFileTypes: true }).map((entry) => ({
       name: entry.name,

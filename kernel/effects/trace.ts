@@ -25,6 +25,7 @@ export const mapDisk = (inner: Disk, wrap: Wrap): Disk => ({
   mkdir: wrap('mkdir', inner.mkdir),
   rmdir: wrap('rmdir', inner.rmdir),
   readdir: wrap('readdir', inner.readdir),
+  firstNames: wrap('firstNames', inner.firstNames),
   entries: wrap('entries', inner.entries),
   readlink: wrap('readlink', inner.readlink),
   realpath: wrap('realpath', inner.realpath),

@@ -5,7 +5,7 @@
  */
 import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR, type Role } from '#lib/spec/files.ts';
-import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/workspace/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
@@ -304,7 +304,11 @@ export class Broker {
   /** From now on the agent has seen `file` like this. */
   #show(file: string, found: Seen | undefined): void {
     const { sha256: hash, text } = found ?? ABSENT;
+    this.#seen.delete(file);
     this.#seen.set(file, { sha256: hash, text: roleOf(file) === 'daily' ? undefined : text });
+    // A file that is forgotten counts as not seen: nothing is overwritten for that.
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > SEEN_FILES && oldest !== undefined) this.#seen.delete(oldest);
   }
 
   /**
@@ -399,12 +403,21 @@ const isMemory = (file: string): boolean => {
   return role === 'memory' || role === 'daily';
 };
 
+const SHOWN_CHARS = 200;
+
 /** A name as it may be shown: control and invisible characters escaped, cut to a length. */
 export const printable = (file: string): string => {
-  const shown = file.replaceAll(/[^\P{C}]|\p{Z}/gu, (char) =>
-    char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`,
-  );
-  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown === '' ? '.' : shown;
+  // A character more than is shown tells that there is more.
+  const shown = file
+    .slice(0, SHOWN_CHARS + 1)
+    .replaceAll(/[^\P{C}]|\p{Z}/gu, (char) =>
+      char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`,
+    );
+  return shown.length > SHOWN_CHARS
+    ? `${shown.slice(0, SHOWN_CHARS)}…`
+    : shown === ''
+      ? '.'
+      : shown;
 };
 
 /** Throws GATE_TOO_LARGE, GATE_NOT_TEXT. */

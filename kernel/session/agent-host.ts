@@ -15,7 +15,10 @@ export interface Starting {
 }
 
 /** What is this session's own of what its agent may ask for. */
-type Own = Pick<AgentHost, 'broker' | 'terminals' | 'watch' | 'notice' | 'speech' | 'root'> &
+type Own = Pick<
+  AgentHost,
+  'broker' | 'terminals' | 'watch' | 'notice' | 'speech' | 'root' | 'behind'
+> &
   Pick<ModelHost, 'search' | 'keep'>;
 
 /** The program, in its view. */
@@ -29,7 +32,7 @@ export const startableOf = ({ host, hold, program }: Starting): Startable => ({
 /** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
 export const agentHostOf = (
   { host, hold, program, thinking }: Starting,
-  { search, keep, ...own }: Own,
+  { search, keep, behind, ...own }: Own,
 ): AgentHost => {
   const { human, diagnostics, signal } = host;
   const status = (text: string): void => own.speech.status(text);
@@ -37,6 +40,7 @@ export const agentHostOf = (
   return {
     ...own,
     own: hold.own,
+    behind: () => behind?.() ?? host.behind?.(),
     human,
     diagnostics,
     signal,

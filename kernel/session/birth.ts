@@ -97,7 +97,7 @@ const attempt = async (
       birth: true,
     }),
     forbidden: () => NOTHING_FORBIDDEN,
-    findCredentials: credentialFinder(secrets),
+    findCredentials: credentialFinder(secrets, host.signal),
     screen: (_file, text) => text,
     written: () => undefined,
   });

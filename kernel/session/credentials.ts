@@ -3,15 +3,22 @@
  * (`password: …`) by our own scanner, and whatever the birth orders called a credential, by value.
  * The detector of providers' keys is loaded by the first text that may hold one.
  */
-import { labelledCredentials } from '#lib/workspace/credential.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WORK_SLICE_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import {
+  labelledCredentials,
+  type LabelledCredential,
+  labelledSteps,
+} from '#lib/workspace/credential.ts';
 import { nextHint } from '#lib/workspace/credential-labels.ts';
 import { mayHoldProviderKey } from '#lib/workspace/provider-prefilter.ts';
 import type { Credential } from '#kernel/gate/broker.ts';
 import { providerKeys } from './provider-keys.ts';
 
-/** A detector; `secrets` are values that must not be written in any form. */
+/** A detector; `secrets` are values that must not be written in any form. When `signal` is aborted it throws INTERRUPTED. */
 export const credentialFinder =
-  (secrets: readonly string[] = []) =>
+  (secrets: readonly string[] = [], signal?: AbortSignal) =>
   async (text: string): Promise<readonly Credential[]> => {
     const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
     const known = secrets
@@ -22,8 +29,25 @@ export const credentialFinder =
         value,
       }));
     const keys = mayHoldProviderKey(text) ? await providerKeys(text) : [];
-    return [...known, ...labelledCredentials(text), ...keys];
+    return [...known, ...(await labelledLater(text, signal)), ...keys];
   };
+
+/** An agent may hand over megabytes: signals are heard in between. */
+const labelledLater = async (
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly LabelledCredential[]> => {
+  const steps = labelledSteps(text);
+  let until = performance.now() + WORK_SLICE_MS;
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (performance.now() < until) continue;
+    await nextTurn();
+    if (signal?.aborted === true) throw new Refusal('INTERRUPTED', {});
+    until = performance.now() + WORK_SLICE_MS;
+  }
+};
 
 /** Is a text to be looked through? Costs next to nothing. */
 export const mayHoldCredential = (text: string): boolean =>

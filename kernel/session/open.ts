@@ -38,13 +38,13 @@ export const openSession = async (
   const broker = brokerOf(run, loaded, integrity, privacy);
   const memory = {
     broker,
-    findCredentials: credentialFinder(),
+    findCredentials: credentialFinder([], host.signal),
     secrets: new Secrets(),
     withheld: (file: string) => withheld.credential(file),
   };
   const search = (params: SearchParams): Promise<SearchResult> => searchMemory(memory, params);
   const terminals = sessionTerminals(run, hold, {
-    findCredentials: credentialFinder(),
+    findCredentials: credentialFinder([], host.signal),
     screen: (text) => guard?.screenText(text, 'What a command printed') ?? text,
     withheld: () => withheld.credential('What a command printed'),
   });
@@ -93,6 +93,7 @@ export const openSession = async (
       speech,
       search,
       keep: (entry) => transcription.keep(entry),
+      behind: () => transcription.behind,
     });
     const starting = AgentConnection.start(startableOf(start), serving, process.env['TZ']);
     // Whoever waits for it hears of it.

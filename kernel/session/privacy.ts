@@ -77,7 +77,7 @@ export const brokerOf = (
       }),
       forbidden: (): Forbidden =>
         kind === 'main' ? NOTHING_FORBIDDEN : both(loading.forbidden, forbidMemory(workspace)),
-      findCredentials: credentialFinder(),
+      findCredentials: credentialFinder([], host.signal),
       screen,
       written: (file, bytes) => {
         integrity.written(file, bytes);

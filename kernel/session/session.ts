@@ -69,8 +69,8 @@ export class Session {
     return this.#parts.kind;
   }
 
-  /** Resolves, with how, when the agent's process ends, wanted or not. */
-  get agentEnded(): Promise<string> {
+  /** Resolves, with why it serves no longer, when the agent's process ends, wanted or not. */
+  get agentEnded(): Promise<Refusal> {
     return this.#parts.agent.ended;
   }
 

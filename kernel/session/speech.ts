@@ -5,6 +5,8 @@
  * something else, and a line that may be the beginning of a private one is held until the next. Where nothing private
  * is kept from the listener, words are told as they come, as far as they are no credential whatever follows them.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SPEECH_SLICE_CHARS, TOOL_TITLE_MAX_CHARS, WORK_SLICE_MS } from '#lib/spec/limits.ts';
 import { isAwaitingCredential } from '#lib/workspace/credential.ts';
 import type { LeakScan, PrivateLine, PrivateLines } from '#lib/workspace/private-lines-match.ts';
 import { openKeyAt } from '#kernel/agent/terminal-output.ts';
@@ -37,6 +39,8 @@ const CONTEXT_MAX_CHARS = 16 * 1024;
 const WORD_MAX_CHARS = 16 * 1024;
 /** Of what a call of a tool came to, and of a command's description, so much is told. */
 const DETAIL_MAX_CHARS = 200;
+/** Of the title of a call so much is told; commands stand there, and some are long. */
+const TITLE_MAX_CHARS = 4000;
 /** So much of it is looked through: a credential that begins in what is told ends within this. */
 const DETAIL_LOOK_CHARS = WORD_MAX_CHARS;
 /** A list of commands that no one reads to its end; and a name that no one types. */
@@ -68,14 +72,48 @@ export class Speech {
   #hold: LeakHold | undefined;
   /** The last of the work that waits for the detector of credentials; `undefined` if there is none. */
   #pending: Promise<void> | undefined;
+  /** A long text that is being said, a slice at a time. */
+  #long: Promise<void> | undefined;
+  #isCut = false;
 
   constructor(parts: SpeechParts) {
     this.#parts = parts;
     this.#watch = this.#newWatch(SAID);
   }
 
+  /** Settles when what was said so far is told, or held back; `undefined` where nothing waits. */
+  get behind(): Promise<void> | undefined {
+    return this.#long ?? this.#pending;
+  }
+
+  /** Who listened is gone, or wants to hear no more: what of a long text is not told yet is left out. */
+  cut(): void {
+    this.#isCut = true;
+  }
+
   /** A piece of a message. */
   say(piece: string): void {
+    if (this.#long === undefined && piece.length <= SPEECH_SLICE_CHARS) return this.#say(piece);
+    const long = (this.#long ?? Promise.resolve())
+      .then(() => this.#saySlices(piece))
+      .finally(() => {
+        if (this.#long === long) this.#long = undefined;
+      });
+    // Whoever flushes hears of it.
+    long.catch(() => undefined);
+    this.#long = long;
+  }
+
+  /** What was said of it is told before more of it is cut into parts. */
+  async #saySlices(text: string): Promise<void> {
+    for (let from = 0; from < text.length && !this.#isCut; from += SPEECH_SLICE_CHARS) {
+      this.#say(text.slice(from, from + SPEECH_SLICE_CHARS));
+      await this.#pending;
+      await nextTurn();
+    }
+  }
+
+  #say(piece: string): void {
     const before = this.#begun.length;
     this.#begun += piece;
     if (mayEndPart(piece, before)) this.#tellComplete();
@@ -86,12 +124,12 @@ export class Speech {
   tool(id: string, title: string, status: string, detail?: string): void {
     this.#endMessage();
     this.#next(() =>
-      after(this.#shown(title), (shown) =>
+      after(this.#shown(title.slice(0, TOOL_TITLE_MAX_CHARS)), (shown) =>
         after(this.#line(detail ?? ''), (line) =>
           this.#parts.emit({
             event: 'tool',
             id,
-            title: shown,
+            title: cutTitle(shown),
             status,
             ...(line !== '' && { detail: line }),
           }),
@@ -136,6 +174,7 @@ export class Speech {
 
   /** Tells all that is held: a turn ended. Rejects with what kept something from being looked through: that is not told. */
   async flush(): Promise<void> {
+    await this.#long;
     this.#endMessage();
     await this.#pending;
     this.#parts.guard?.refresh();
@@ -153,8 +192,8 @@ export class Speech {
 
   /** Where a complete line ends, or as much of a long one as can be told; 0 while there is neither. */
   #partEnd(): number {
-    const end = this.#begun.indexOf('\n') + 1;
-    if (end > 0 && end <= PART_MAX_CHARS) return end;
+    const end = this.#begun.slice(0, PART_MAX_CHARS).indexOf('\n') + 1;
+    if (end > 0) return end;
     return this.#begun.length > PART_MAX_CHARS ? wordEnd(this.#begun) : 0;
   }
 
@@ -198,13 +237,22 @@ export class Speech {
   #tell(parts: readonly Part[]): void | Promise<void> {
     for (const [index, part] of parts.entries()) {
       const clean = this.#watch.take(part);
-      if (clean instanceof Promise) {
-        return clean.then((text) => {
-          this.#pass(text);
-          return this.#tell(parts.slice(index + 1));
-        });
-      }
+      if (clean instanceof Promise) return this.#tellLater(clean, parts, index + 1);
       this.#pass(clean);
+    }
+    this.#emit();
+  }
+
+  /** The same where the detectors are waited for; they may take long, and signals are heard in between. */
+  async #tellLater(first: Promise<string>, parts: readonly Part[], from: number): Promise<void> {
+    let until = performance.now() + WORK_SLICE_MS;
+    this.#pass(await first);
+    for (const part of parts.slice(from)) {
+      this.#pass(await this.#watch.take(part));
+      if (performance.now() < until) continue;
+      await nextTurn();
+      if (this.#isCut) break;
+      until = performance.now() + WORK_SLICE_MS;
     }
     this.#emit();
   }
@@ -385,6 +433,9 @@ const firstLine = (text: string): string => {
     ? `${line.slice(0, DETAIL_MAX_CHARS - 1).trimEnd()}…`
     : line;
 };
+
+const cutTitle = (title: string): string =>
+  title.length > TITLE_MAX_CHARS ? `${title.slice(0, TITLE_MAX_CHARS - 1)}…` : title;
 
 const isCommandName = (name: string): boolean =>
   name.length <= COMMAND_NAME_MAX_CHARS && /^\S+$/.test(name);

@@ -2,6 +2,7 @@
  * Writes down what is said in a session, to show it and to go on with it. No credential is kept (RFC-0009 §4.2), not
  * of a human who says one either; what fails here does not end the session.
  */
+import { TRANSCRIPT_ENTRY_MAX_CHARS, TRANSCRIPT_WAITING_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Secrets, WITHHELD, withhold } from '#kernel/agent/terminal-withhold.ts';
 import type { KernelEvent } from '#kernel/events.ts';
@@ -18,6 +19,8 @@ export class Transcription {
   /** What the agent said since the last thing of another kind. */
   #said = '';
   readonly #waiting: TranscriptEntry[] = [];
+  /** The length of what is not written yet. */
+  #waitingChars = 0;
   /** The last of what is being written; in order. */
   #last: Promise<void> = Promise.resolve();
 
@@ -37,7 +40,7 @@ export class Transcription {
 
   /** Notes what of an event belongs to the conversation. */
   hear(event: KernelEvent): void {
-    if (event.event === 'text') this.#said += event.text;
+    if (event.event === 'text') this.#saidMore(event.text);
     else if (event.event === 'turn') this.#saidSoFar();
     else if (
       event.event === 'tool' &&
@@ -54,10 +57,22 @@ export class Transcription {
     this.#add({ t: 'kept', entry });
   }
 
+  /** Settles when what came is written; `undefined` while that is little. */
+  get behind(): Promise<void> | undefined {
+    return this.#waitingChars > TRANSCRIPT_WAITING_MAX_CHARS ? this.settled() : undefined;
+  }
+
   /** What came so far is written when this resolves. Rejects where it could not be looked through. */
   settled(): Promise<void> {
     const entries = this.#waiting.splice(0);
-    if (entries.length > 0) this.#last = this.#last.then(() => this.#write(entries));
+    if (entries.length > 0) {
+      const chars = entries.reduce((sum, entry) => sum + lengthOf(entry), 0);
+      this.#last = this.#last
+        .then(() => this.#write(entries))
+        .finally(() => {
+          this.#waitingChars -= chars;
+        });
+    }
     return this.#last;
   }
 
@@ -66,6 +81,17 @@ export class Transcription {
     this.#saidSoFar();
     await this.settled();
     this.#close();
+  }
+
+  /** Who says much without doing anything has it kept by whole lines. */
+  #saidMore(text: string): void {
+    this.#said += text;
+    if (this.#said.length <= TRANSCRIPT_ENTRY_MAX_CHARS) return;
+    const end = this.#said.lastIndexOf('\n') + 1;
+    const rest = end === 0 ? '' : this.#said.slice(end);
+    this.#said = this.#said.slice(0, this.#said.length - rest.length);
+    this.#saidSoFar();
+    this.#said = rest;
   }
 
   #saidSoFar(): void {
@@ -77,6 +103,7 @@ export class Transcription {
   /** Entries of one turn of the event loop are written together, behind what is under way. */
   #add(entry: TranscriptEntry): void {
     this.#waiting.push(entry);
+    this.#waitingChars += lengthOf(entry);
     if (this.#waiting.length === 1) setImmediate(() => void this.settled().catch(() => undefined));
   }
 
@@ -133,6 +160,12 @@ export class Transcription {
     return withhold(lines.join('\n'), [], NONE);
   }
 }
+
+/** Of the agent's own entries an estimate: they are made of what was said and done. */
+const lengthOf = (entry: TranscriptEntry): number =>
+  'text' in entry ? entry.text.length : entry.t === 'kept' ? KEPT_CHARS : 0;
+
+const KEPT_CHARS = 16 * 1024;
 
 /** Nothing is recognised here but by what it looks like. */
 const NONE = new Secrets();

@@ -5,10 +5,11 @@
  */
 import { join } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
+import { TRANSCRIPT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/effects/bytes.ts';
 import { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { errnoOf, OPEN, systemError } from '#kernel/effects/disk.ts';
 import { readAll } from '#kernel/effects/bytes.ts';
 import type { StateHome } from './home.ts';
 
@@ -73,8 +74,12 @@ export class Transcript {
     const { disk } = this.#home.directory;
     this.#fd ??= this.#open();
     try {
-      if (disk.fstat(this.#fd).nlink === 0n) throw new Gone();
-      writeAll(disk, this.#fd, Buffer.from(text));
+      const { nlink, size } = disk.fstat(this.#fd);
+      if (nlink === 0n) throw new Gone();
+      const bytes = Buffer.from(text);
+      if (Number(size) + bytes.byteLength > TRANSCRIPT_MAX_BYTES)
+        throw systemError('EFBIG', 'a transcript that is too long');
+      writeAll(disk, this.#fd, bytes);
     } catch (error) {
       throw unusable(this.#home, error);
     }

@@ -57,6 +57,66 @@ export const PERMISSION_DIFF_CHARS = 64 * 1024;
 /** How long an agent may take to end after its session is closed, before it is killed. */
 export const AGENT_EXIT_MS = 2000;
 
+/** How long an agent is given where a signal ends the session, twice: all of it is over within a second. */
+export const AGENT_STOP_MS = 200;
+
+/** A message may hold the largest file with every character escaped that JSON must escape, or as it is and as it was. */
+export const AGENT_MESSAGE_MAX_BYTES = 2 * FILE_MAX_BYTES + 1024 * 1024;
+
+/** Lists, objects and what stands in them: a message of so many parts takes more memory than its length explains. */
+export const AGENT_MESSAGE_PARTS = 200_000;
+
+/** Lines of an agent that are no messages; who prints so many talks to somebody else. */
+export const AGENT_BROKEN_MESSAGES = 1000;
+
+/** Requests of an agent that are answered at the same time; with the next one it waits. */
+export const AGENT_REQUESTS = 64;
+
+/** So many bytes such requests hold together before the next one waits. */
+export const AGENT_REQUESTS_MAX_BYTES = AGENT_MESSAGE_MAX_BYTES;
+
+/** Answers that wait to be read by the agent; while there are more, nothing more of it is read. */
+export const AGENT_UNREAD_MAX_BYTES = 16 * 1024 * 1024;
+
+/** An agent that leaves so many answers unread for so long reads none. */
+export const AGENT_UNREAD_MS = 30_000;
+
+/** Calls of tools that are remembered; who is asked about one comes right after it was told. */
+export const TOOL_CALLS = 200;
+
+/** Of such calls together; what is forgotten is the oldest. */
+export const TOOL_CALLS_MAX_CHARS = 16 * 1024 * 1024;
+
+/** Of the title of a call so much is looked through, and the first part of that shown. */
+export const TOOL_TITLE_MAX_CHARS = 16 * 1024;
+
+/** Files that a call may name; a human is asked about no more. */
+export const PERMISSION_FILES = 1000;
+
+/** Answers that a question may have. */
+export const PERMISSION_OPTIONS = 20;
+
+/** Fields of a form; nobody fills in more. */
+export const FORM_FIELDS = 50;
+
+/** What a form says above its fields; more is a document. */
+export const FORM_MESSAGE_MAX_CHARS = 16 * 1024;
+
+/** Of what an agent says, how much is taken up before the kernel looks for signals. */
+export const SPEECH_SLICE_CHARS = 16 * 1024;
+
+/** How long the kernel works on without looking for signals, where it can choose. */
+export const WORK_SLICE_MS = 20;
+
+/** What an agent says on and on is kept in entries of so much. */
+export const TRANSCRIPT_ENTRY_MAX_CHARS = 64 * 1024;
+
+/** What waits to be kept; the agent waits with more. */
+export const TRANSCRIPT_WAITING_MAX_CHARS = 256 * 1024;
+
+/** A session of which more is kept cannot be gone on with by any model. */
+export const TRANSCRIPT_MAX_BYTES = 64 * 1024 * 1024;
+
 /** How often a failing birth is tried again while the kernel still holds the orders. */
 export const BIRTH_ATTEMPTS = 3;
 
@@ -65,6 +125,24 @@ export const BIRTH_TURNS = 40;
 
 /** Requests of the agent that a boot record lists one by one; later ones are only counted. */
 export const RECORD_MAX_GATE_ENTRIES = 1000;
+
+/** Notices that a boot record lists; later ones are only counted. */
+export const RECORD_MAX_NOTICES = 1000;
+
+/** The boot record goes on in another file behind so much: a year of a heartbeat every half hour takes a dozen. */
+export const RECORD_SEGMENT_BYTES = 4 * 1024 * 1024;
+
+/** An entry of the boot record is shorter: what it lists has limits. */
+export const RECORD_ENTRY_MAX_BYTES = 2 * RECORD_SEGMENT_BYTES;
+
+/** Boots that an auditor tells apart, by what its rules look at; a record of more was not written by kernels. */
+export const RECORD_SHAPES = 10_000;
+
+/** Of the boot record so much is read at a time. */
+export const RECORD_READ_BYTES = 256 * 1024;
+
+/** Files that an agent has asked for, of which it is remembered what it has seen; the oldest are forgotten. */
+export const SEEN_FILES = 10_000;
 
 /** A .git/index larger than this is not searched for birth orders: what comes of it is a warning, not worth the time. */
 export const GIT_INDEX_MAX_BYTES = 64 * 1024 * 1024;
@@ -81,17 +159,26 @@ export const SHELL_PRINTED_MAX_BYTES = 64 * 1024 * 1024;
 /** The largest file that a command may write to its scratch folder. */
 export const SHELL_FILE_MAX_BYTES = 256 * 1024 * 1024;
 
+/** A command with its words; Linux starts none that is longer. */
+export const SHELL_COMMAND_MAX_CHARS = 2 * 1024 * 1024;
+
 /** How long the pipes of an ended process are read on, should something that it left behind hold them open. */
 export const CHILD_DRAIN_MS = 1000;
 
 /** Values that are looked for in each text of a shell; one that holds more credentials is withheld as a whole. */
 export const SHELL_CREDENTIALS = 500;
 
-/** A call of a tool as a question by file: a whole file of the workspace, every character of it escaped. */
-export const SPOOL_QUESTION_MAX_BYTES = 6 * FILE_MAX_BYTES;
+/** A call of a tool as a question by file: what a message may hold. */
+export const SPOOL_QUESTION_MAX_BYTES = AGENT_MESSAGE_MAX_BYTES;
 
 /** Such questions that are answered at the same time; an agent that asks more waits, and so does nobody else. */
 export const SPOOL_QUESTIONS = 16;
+
+/** Files in the folder of a session's tools; whoever puts more there does not ask. */
+export const SPOOL_FILES = 1000;
+
+/** Questions that are answered at the same time hold so many bytes together; the next one waits. */
+export const SPOOL_QUESTIONS_MAX_BYTES = SPOOL_QUESTION_MAX_BYTES;
 
 /** How often it is looked for questions where the system gives no watch on a folder. */
 export const SPOOL_LOOK_MS = 100;

@@ -548,6 +548,13 @@ export const REFUSALS = {
     what: 'The agent ended during the session ({reason}); the session was closed in the daily log.',
     remedy: 'Look at the messages above, then boot again.',
   },
+  AGENT_FLOODS: {
+    section: '§5.1',
+    exit: machine,
+    what: 'The agent flooded the kernel ({what}) and was ended.',
+    remedy:
+      'Boot again. If it comes back, tell those who make the agent; what it has done so far is in the daily log and in `yamo log`.',
+  },
 
   // Texts that speak to the agent in place of its human
   UNTRUSTED_TEXT: {

@@ -28,12 +28,28 @@ export interface LabelledCredential {
   readonly confidence: 'high' | 'low';
 }
 
+/** Read closely, they take a few milliseconds. */
+const STEP_LINES = 2000;
+
 type FoundAt = Found & { readonly line: number };
 
 /** The labelled credentials of a text, in order. Linear in its length; never throws. */
 export function labelledCredentials(text: string): readonly LabelledCredential[] {
-  return withConfidence(text, nearHints(text));
+  return whole(labelledSteps(text));
 }
+
+/** The same for a caller who wants to do something else now and then: it yields after a few thousand lines. */
+export function* labelledSteps(text: string): Generator<undefined, readonly LabelledCredential[]> {
+  const found = yield* nearHints(text, new LineReader());
+  return yield* withConfidence(text, found);
+}
+
+const whole = <Value>(steps: Generator<undefined, Value>): Value => {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+};
 
 /** The same by reading every line closely: slow, and what the quick way is compared with in its tests. */
 export function labelledCredentialsSlowly(text: string): readonly LabelledCredential[] {
@@ -44,19 +60,20 @@ export function labelledCredentialsSlowly(text: string): readonly LabelledCreden
     line += 1;
     for (const one of reader.take(raw)) found.push({ line, ...one });
   }
-  return withConfidence(text, found);
+  return whole(withConfidence(text, found));
 }
 
 /** Do these lines say that a credential may stand on the one below them? Linear in their length; never throws. */
 export function isAwaitingCredential(lines: string): boolean {
   const reader = new LineReader();
-  nearHints(lines, reader);
+  whole(nearHints(lines, reader));
   return reader.isWaiting;
 }
 
 /** Reads the lines with a hint, and those below as long as a line above says something about them. */
-function nearHints(text: string, reader = new LineReader()): readonly FoundAt[] {
+function* nearHints(text: string, reader: LineReader): Generator<undefined, readonly FoundAt[]> {
   const found: FoundAt[] = [];
+  let lineCount = 0;
   const lines = new LineFinder(text);
   let read = 0;
   for (let hint = nextHint(text, 0); hint >= 0; hint = nextHint(text, read)) {
@@ -71,23 +88,31 @@ function nearHints(text: string, reader = new LineReader()): readonly FoundAt[] 
       else reader.skipTo(undefined);
       read = lines.afterEnd(to);
       from = read;
+      lineCount += 1;
+      if (lineCount % STEP_LINES === 0) yield;
     } while (reader.isWaiting && from < text.length);
   }
   return found;
 }
 
 /** In a code block stands many an example, so that only what is clearly a real one is sure there. */
-function withConfidence(text: string, found: readonly FoundAt[]): readonly LabelledCredential[] {
-  const isInCode = found.length > 0 ? codeLines(text) : () => false;
+function* withConfidence(
+  text: string,
+  found: readonly FoundAt[],
+): Generator<undefined, readonly LabelledCredential[]> {
+  const isInCode = found.length > 0 ? yield* codeLines(text) : () => false;
   return found.map(({ line, kind, value, confidence, isShown }) => {
     const isExample = !isShown && isInCode(line) && !isStrongAnywhere(value);
     return { line, kind, value, confidence: isExample ? 'low' : confidence };
   });
 }
 
-function codeLines(text: string): (line: number) => boolean {
+function* codeLines(text: string): Generator<undefined, (line: number) => boolean> {
   if (!text.includes('```') && !text.includes('~~~')) return () => false;
   const lines = new Set<number>();
-  for (const { kind, line } of scanLines(text)) if (kind === 'code') lines.add(line);
+  for (const { kind, line } of scanLines(text)) {
+    if (kind === 'code') lines.add(line);
+    if (line % STEP_LINES === 0) yield;
+  }
   return (line) => lines.has(line);
 }

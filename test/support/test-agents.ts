@@ -8,6 +8,7 @@ import process from 'node:process';
 export const TEST_AGENTS = [
   'echo',
   'editor',
+  'flood',
   'foreign',
   'network',
   'performer',
