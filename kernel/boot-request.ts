@@ -69,6 +69,8 @@ export interface Settings {
   readonly primaryHuman: readonly string[];
   /** Files of the workspace that an agent may change where no human attends. */
   readonly unattendedWrites: readonly (typeof ATTENDED_WRITES)[number][];
+  /** Folders of the workspace in which an agent of a main session may write files of its own. */
+  readonly workFolders: readonly string[];
   /** Channels in which nobody but the primary human is. */
   readonly directChannels: readonly string[];
   /** Shared sessions may see the daily logs, as context. */
@@ -142,6 +144,7 @@ export const DEFAULT_SETTINGS: Settings = {
   primaryHuman: [],
   directChannels: [],
   unattendedWrites: [],
+  workFolders: [],
   dailyLogsInShared: false,
   sandbox: 'auto',
   network: 'none',

@@ -17,6 +17,7 @@ import { Secrets, withhold } from './agent/terminal-withhold.ts';
 import { type Host, PLAIN_REQUEST } from './boot-request.ts';
 import { setZone, systemZone } from './effects/clock.ts';
 import type { Broker } from './gate/broker.ts';
+import { roleOf } from './gate/decide.ts';
 import { Journal } from './gate/journal.ts';
 import { admitLayout } from './layout.ts';
 import { searchMemory, type SearchParts } from './memory/search.ts';
@@ -142,10 +143,11 @@ export class Visit {
     return this.#parts.run.premises.daily.file;
   }
 
-  /** The files that are there and that this session may read. Throws GATE_… refusals. */
+  /** The files of the layout that are there and that this session may read. Throws GATE_… refusals. */
   async files(): Promise<readonly string[]> {
     const { broker } = this.#parts;
-    return [...(await broker.list('')), ...(await broker.list(MEMORY_DIR))];
+    const names = [...(await broker.list('')), ...(await broker.list(MEMORY_DIR))];
+    return names.filter((name) => roleOf(name) !== undefined);
   }
 
   /**

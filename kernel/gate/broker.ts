@@ -4,15 +4,16 @@
  * seen, and what is written is durable before it is acknowledged.
  */
 import type { Operation } from '#lib/spec/access.ts';
-import { MEMORY_DIR, type Role } from '#lib/spec/files.ts';
+import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/workspace/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { missingSections } from '#lib/workspace/outline.ts';
 import { sha256 } from '#kernel/effects/bytes.ts';
+import type { Directory } from '#kernel/effects/directory.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
-import { createFile, replaceFile } from '#kernel/effects/replace.ts';
+import { createFile, replaceFile, sweepTemporaries } from '#kernel/effects/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
 import {
   type FileText,
@@ -21,8 +22,9 @@ import {
   readFile,
   refuseForbidden,
 } from '#kernel/startup/read.ts';
+import { atWorkFile, listWork, readWork, workFiles } from '#kernel/startup/work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { decide, relativeTo, roleOf, type Standing } from './decide.ts';
+import { decide, relativeTo, roleOf, seesWork, type Standing } from './decide.ts';
 import type { Journal } from './journal.ts';
 
 /** Where credentials stand in a text. Values stay in memory. */
@@ -114,20 +116,33 @@ export class Broker {
     });
   }
 
-  /** The files of the layout in the workspace or in `memory/` that this session may read. Throws GATE_… refusals. */
+  /**
+   * The files in a folder that this session may read, and the folders, each with a slash at the end. Throws GATE_…
+   * refusals.
+   */
   list(path: string): Promise<readonly string[]> {
-    return this.#noted('list', path, (file) => {
+    return this.#noted('list', path, (named) => {
+      const file = folderIn(named);
       this.#allow('list', file);
-      return { value: this.#readable(file) };
+      const others = this.#others(file);
+      if (others === undefined && file !== MEMORY_DIR)
+        throw new Refusal('GATE_ABSENT', { path: printable(file) });
+      return { value: [...this.#readable(file), ...(others ?? [])].toSorted() };
     });
   }
 
-  /** MEMORY.md and the logs, as far as this session may read them. Throws GATE_DENIED if it may read no log. */
+  /**
+   * MEMORY.md, the logs and the other files (R-99), as far as this session may read them, in the order in which they
+   * are searched: newer logs before older ones. Throws GATE_DENIED if it may read no log.
+   */
   searchable(): Promise<readonly string[]> {
     return this.#noted('list', MEMORY_DIR, () => {
-      this.#allow('read', dailyFile(this.#parts.standing().today));
-      const files = [...this.#readable(''), ...this.#readable(MEMORY_DIR)];
-      return { value: files.filter(isMemory) };
+      const standing = this.#parts.standing();
+      this.#allow('read', dailyFile(standing.today));
+      const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
+      const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
+      const others = seesWork(standing) ? workFiles(this.#parts.workspace) : [];
+      return { value: [...memory, ...logs.toReversed(), ...others] };
     });
   }
 
@@ -135,6 +150,23 @@ export class Broker {
   get mayReadLogs(): boolean {
     const standing = this.#parts.standing();
     return decide(standing, 'read', dailyFile(standing.today)).allowed;
+  }
+
+  /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
+  weigh(file: string): number {
+    if (roleOf(file) !== undefined) return 0;
+    try {
+      const size = atWorkFile(
+        this.#parts.workspace,
+        file,
+        (directory, name) => directory.disk.lstat(directory.at(name))?.size,
+      );
+      return Number(size ?? 0n);
+    } catch (error) {
+      // To read it will fail, too.
+      errnoOf(error);
+      return 0;
+    }
   }
 
   /** What changes whenever a file does; nothing of it is opened. Throws FILE_… refusals. */
@@ -277,14 +309,14 @@ export class Broker {
     operation: Operation,
     file: string,
     by: 'agent' | 'caller' = 'agent',
-  ): { readonly role: Role; readonly creates: boolean } {
+  ): { readonly creates: boolean } {
     const now = this.#parts.standing();
     const standing = by === 'caller' ? { ...now, attended: true } : now;
     const decision = decide(standing, operation, file);
     if (decision.allowed) return decision;
-    if (decision.unattended)
+    if (decision.as === 'unattended')
       throw new Refusal('GATE_UNATTENDED', { path: file, file: this.#parts.daily.file });
-    if (operation !== 'list' && roleOf(file) === undefined) {
+    if (decision.as === 'outside') {
       throw new Refusal('GATE_OUTSIDE', { path: printable(file) });
     }
     const { section: rule, advice } = decision;
@@ -298,14 +330,24 @@ export class Broker {
   }
 
   #look(file: string): FileText | undefined {
-    return readFile(this.#parts.workspace, file, this.#parts.forbidden());
+    const { workspace, forbidden } = this.#parts;
+    if (roleOf(file) !== undefined) return readFile(workspace, file, forbidden());
+    try {
+      return readWork(workspace, file);
+    } catch (error) {
+      throw new Refusal('FILE_UNREADABLE', { file: printable(file), errno: errnoOf(error) });
+    }
   }
 
   /** From now on the agent has seen `file` like this. */
   #show(file: string, found: Seen | undefined): void {
+    const role = roleOf(file);
+    // There is no end to the names of files that are not there.
+    if (found === undefined && role === undefined) return void this.#seen.delete(file);
     const { sha256: hash, text } = found ?? ABSENT;
+    const isMerged = role !== undefined && role !== 'daily';
     this.#seen.delete(file);
-    this.#seen.set(file, { sha256: hash, text: roleOf(file) === 'daily' ? undefined : text });
+    this.#seen.set(file, { sha256: hash, text: isMerged ? text : undefined });
     // A file that is forgotten counts as not seen: nothing is overwritten for that.
     const [oldest] = this.#seen.keys();
     if (this.#seen.size > SEEN_FILES && oldest !== undefined) this.#seen.delete(oldest);
@@ -333,14 +375,49 @@ export class Broker {
   }
 
   #store(file: string, bytes: Uint8Array, current: FileText | undefined): void {
-    const place = this.#parts.workspace.place(file);
-    if (place === undefined) throw new Refusal('GATE_ABSENT', { path: file });
-    const { directory, name } = place;
+    const put = (directory: Directory, name: string): 'done' => {
+      if (current === undefined) createFile(directory, name, bytes);
+      else replaceFile(directory, { name, bytes, previous: current.stat });
+      return 'done';
+    };
     try {
-      if (current === undefined) return createFile(directory, name, bytes);
-      replaceFile(directory, { name, bytes, previous: current.stat });
+      if (this.#at(file, put) === 'done') return;
     } catch (error) {
       throw new Refusal('GATE_FAILED', { operation: 'write', path: file, errno: errnoOf(error) });
+    }
+    throw new Refusal('GATE_ABSENT', { path: file });
+  }
+
+  /** Runs `put` where the file is to be; `undefined` where that cannot be. Throws errors of calls. */
+  #at(file: string, put: (directory: Directory, name: string) => 'done'): 'done' | undefined {
+    const { workspace } = this.#parts;
+    if (roleOf(file) === undefined)
+      return atWorkFile(
+        workspace,
+        file,
+        (directory, name) => {
+          // No boot looks here for what a killed kernel left; nobody else writes now.
+          sweepTemporaries(directory);
+          return put(directory, name);
+        },
+        { make: true },
+      );
+    const place = workspace.place(file);
+    return place && put(place.directory, place.name);
+  }
+
+  /** What a folder holds beside the files of the layout; `undefined` if there is no such folder. */
+  #others(folder: string): readonly string[] | undefined {
+    if (!seesWork(this.#parts.standing())) return [];
+    try {
+      const listed = listWork(this.#parts.workspace, folder);
+      return listed && [...listed.names, ...(listed.more > 0 ? [`(${listed.more} more)`] : [])];
+    } catch (error) {
+      throw new Refusal('GATE_FAILED', {
+        operation: 'list',
+        path: folder === '' ? '.' : printable(folder),
+        errno: errnoOf(error),
+      });
     }
   }
 
@@ -349,7 +426,7 @@ export class Broker {
     const prefix = inside === '' ? '' : `${inside}/`;
     return this.#namesIn(inside)
       .map((name) => prefix + name)
-      .filter((file) => decide(standing, 'read', file).allowed)
+      .filter((file) => roleOf(file) !== undefined && decide(standing, 'read', file).allowed)
       .toSorted();
   }
 
@@ -398,10 +475,9 @@ const OUTSIDE = '(a name outside the layout)';
 const isOfLayout = (file: string): boolean =>
   file === '' || file === MEMORY_DIR || roleOf(file) !== undefined;
 
-const isMemory = (file: string): boolean => {
-  const role = roleOf(file);
-  return role === 'memory' || role === 'daily';
-};
+/** A folder as an agent may call it: `.` is the workspace, and a slash at the end changes nothing. */
+const folderIn = (path: string): string =>
+  path === '.' ? '' : path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 
 const SHOWN_CHARS = 200;
 

@@ -10,8 +10,9 @@ import {
   type SessionKind,
   type Verdict,
 } from '#lib/spec/access.ts';
-import { FILES, type Role } from '#lib/spec/files.ts';
+import { FILES, MEMORY_DIR, type Role } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/workspace/day.ts';
+import { isInWorkFolder, isWorkName } from './work-name.ts';
 
 /** What the request comes from. */
 export interface Standing {
@@ -26,19 +27,23 @@ export interface Standing {
   readonly attended: boolean;
   /** Files that the owner lets be changed where no human attends. */
   readonly unattendedWrites: readonly string[];
+  /** Folders of the workspace in which the owner lets an agent write files that RFC-0009 §1 does not name (R-99). */
+  readonly workFolders: readonly string[];
   /** A birth: what is missing of the files below may be created, nothing overwritten (§6.2). */
   readonly birth: boolean;
 }
 
 export type Decision =
-  | { readonly allowed: true; readonly role: Role; readonly creates: boolean }
-  | {
-      readonly allowed: false;
-      readonly section: string;
-      readonly advice: string;
-      /** It would be allowed if a human attended. */
-      readonly unattended?: true;
-    };
+  | { readonly allowed: true; readonly role: Role | 'work'; readonly creates: boolean }
+  | Denied;
+
+interface Denied {
+  readonly allowed: false;
+  readonly section: string;
+  readonly advice: string;
+  /** Why, where it is no cell of the table: it would be allowed if a human attended, or is no file for an agent. */
+  readonly as?: 'unattended' | 'outside';
+}
 
 const ATTENDED: ReadonlySet<string> = new Set(ATTENDED_WRITES);
 
@@ -59,26 +64,40 @@ export const relativeTo = (root: string, path: string): string | undefined =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 
 export const decide = (standing: Standing, operation: Operation, file: string): Decision => {
-  if (operation === 'list') return decideList(file);
+  if (operation === 'list') return decideList(standing, file);
   const role = roleOf(file);
-  if (role === undefined) return deny('§4.4', 'Use the files that RFC-0009 §1 names.');
+  if (role === undefined) return decideWork(standing, operation, file);
   if (standing.birth) return decideBirth(standing, operation, file, role);
   const rights: Rights = ACCESS[standing.kind][role];
   if (!permits(rights[operation], standing, file))
     return deny(rights.section, adviceFor(role, operation, standing));
   if (operation === 'write' && ATTENDED.has(file) && !mayChangeAlone(standing, file))
-    return { ...deny('§3.1', 'A human has to attend.'), unattended: true };
+    return { ...deny('§3.1', 'A human has to attend.'), as: 'unattended' };
   return { allowed: true, role, creates: false };
 };
 
 const mayChangeAlone = ({ attended, unattendedWrites }: Standing, file: string): boolean =>
   attended || unattendedWrites.includes(file);
 
-/** The root and `memory/` may be listed; the broker lists only what the session may read. */
-const decideList = (file: string): Decision =>
-  file === '' || file === 'memory'
+/** The root and `memory/` may be listed, and in main sessions other folders; of what is there, what may be read. */
+const decideList = (standing: Standing, file: string): Decision =>
+  file === '' || file === MEMORY_DIR || (seesWork(standing) && isWorkName(file))
     ? { allowed: true, role: 'daily', creates: false }
     : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
+
+/** Nobody but the human is there to see what else the workspace holds. */
+export const seesWork = ({ kind, birth }: Standing): boolean => kind === 'main' && !birth;
+
+/** Files that RFC-0009 §1 does not name exist in main sessions alone (R-99). */
+const decideWork = (standing: Standing, operation: Operation, file: string): Decision => {
+  if (!seesWork(standing) || !isWorkName(file))
+    return { ...deny('§4.4', 'Use the files that RFC-0009 §1 names.'), as: 'outside' };
+  if (operation === 'read') return { allowed: true, role: 'work', creates: false };
+  if (operation === 'append') return deny('§2.5', 'Only the log of today is appended to.');
+  return isInWorkFolder(file, standing.workFolders)
+    ? { allowed: true, role: 'work', creates: false }
+    : deny('§4.4', 'Your human can name its folder in the setting workFolders.');
+};
 
 const decideBirth = (
   standing: Standing,
@@ -115,7 +134,7 @@ const permits = (verdict: Verdict, standing: Standing, file: string): boolean =>
   }
 };
 
-const deny = (section: string, advice: string): Extract<Decision, { allowed: false }> => ({
+const deny = (section: string, advice: string): Denied => ({
   allowed: false,
   section,
   advice,

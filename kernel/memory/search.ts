@@ -1,13 +1,18 @@
 /**
- * Search by words in MEMORY.md and the daily logs (RFC-0009 §5), with the rights of the session and through its gate:
- * in a shared one only in logs that it may read, never in MEMORY.md, and not for words that are withheld from it. What
+ * Search by words in MEMORY.md, the daily logs and, in main sessions, the other files of the workspace (RFC-0009 §5,
+ * R-99), with the rights of the session and through its gate: in a shared one only in logs that it may read, never in
+ * MEMORY.md, and not for words that are withheld from it. What
  * is a credential is decided by the whole file, since its label may stand on a line that is not shown (§4.2).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
-import { SEARCH_HITS, SEARCH_HITS_MAX, SEARCH_MAX_BYTES } from '#lib/spec/limits.ts';
+import {
+  SEARCH_HITS,
+  SEARCH_HITS_MAX,
+  SEARCH_MAX_BYTES,
+  WORK_SEARCH_FILE_MAX_BYTES,
+} from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { dayOf } from '#lib/workspace/day.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/agent/terminal-withhold.ts';
 import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
@@ -17,7 +22,7 @@ import { mayHoldCredential } from '#kernel/session/credentials.ts';
 const PART_BYTES = 256 * 1024;
 
 export interface SearchParts {
-  readonly broker: Pick<Broker, 'searchable' | 'glance'>;
+  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'weigh'>;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   /** What was recognised once in the session, and is withheld wherever it stands. */
   readonly secrets: Secrets;
@@ -26,7 +31,7 @@ export interface SearchParts {
 }
 
 /**
- * The best hits; MEMORY.md comes before the logs, and newer logs before older ones. Files of which a hit is shown are
+ * The best hits; MEMORY.md comes before the logs, newer logs before older ones, other files last. Files of which a hit is shown are
  * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
  */
 export const searchMemory = async (
@@ -40,11 +45,16 @@ export const searchMemory = async (
   let skipped = 0;
   let bytes = 0;
   let part = 0;
-  for (const file of newestFirst(await broker.searchable())) {
-    const glance = bytes < SEARCH_MAX_BYTES ? readable(broker, file) : 'skipped';
+  for (const file of await broker.searchable()) {
+    const weight = broker.weigh(file);
+    if (weight > WORK_SEARCH_FILE_MAX_BYTES) continue;
+    const isOver = bytes >= SEARCH_MAX_BYTES;
+    const glance = isOver ? 'skipped' : readable(broker, file);
     if (glance === undefined) continue;
     if (glance === 'skipped') {
-      skipped += 1;
+      // What is no memory, and was read in vain, is no text.
+      if (isOver || weight === 0) skipped += 1;
+      bytes += weight;
       continue;
     }
     const { text } = glance;
@@ -61,12 +71,6 @@ export const searchMemory = async (
   for (const file of new Set(hits.map((hit) => hit.file))) found.get(file)?.();
   for (const hit of hits) if (hit.text.includes(WITHHELD)) withheld(hit.file);
   return { hits, more, ...(skipped > 0 && { skipped }) };
-};
-
-/** MEMORY.md has no day, and is what was kept of all of them. */
-const newestFirst = (files: readonly string[]): readonly string[] => {
-  const days = files.filter((file) => dayOf(file) !== undefined);
-  return [...files.filter((file) => dayOf(file) === undefined), ...days.toSorted().toReversed()];
 };
 
 /** A file that cannot be read keeps nobody from the others. */

@@ -94,6 +94,7 @@ const attempt = async (
       reconfigure: false,
       attended: true,
       unattendedWrites: [],
+      workFolders: [],
       birth: true,
     }),
     forbidden: () => NOTHING_FORBIDDEN,

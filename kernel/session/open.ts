@@ -77,6 +77,7 @@ export const openSession = async (
     zone,
     log: daily.file,
     nonce,
+    workFolders: host.settings.workFolders,
     hasTools,
   });
   const context = assemble(shown, { ...scene(), today: loaded.today });

@@ -73,6 +73,7 @@ export const brokerOf = (
         reconfigure,
         attended: isAttended(request, host),
         unattendedWrites: host.settings.unattendedWrites,
+        workFolders: host.settings.workFolders,
         birth: false,
       }),
       forbidden: (): Forbidden =>

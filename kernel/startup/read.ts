@@ -39,20 +39,26 @@ export const readFile = (
   workspace: Workspace,
   file: string,
   forbidden: Forbidden = NOTHING_FORBIDDEN,
+): FileText | undefined => readAt(() => workspace.place(file), file, forbidden);
+
+/** The same, wherever it lies; `file` is how it is called. Throws as `readFile`. */
+export const readAt = (
+  placed: () => ReturnType<Workspace['place']>,
+  file: string,
+  forbidden: Forbidden,
 ): FileText | undefined => {
   for (let left = TRIES; left > 0; left -= 1) {
-    const read = readOnce(workspace, file, forbidden);
+    const read = readOnce(placed(), file, forbidden);
     if (read !== 'moved') return read;
   }
   throw new Refusal('FILE_MOVED', { file });
 };
 
 const readOnce = (
-  workspace: Workspace,
+  place: ReturnType<Workspace['place']>,
   file: string,
   forbidden: Forbidden,
 ): FileText | 'moved' | undefined => {
-  const place = workspace.place(file);
   if (place === undefined) return undefined;
   const { directory, name } = place;
   const seen = lookAt(directory, name, file);

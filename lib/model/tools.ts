@@ -61,7 +61,9 @@ const count = (description: string): PropertySchema => ({
   minimum: 1,
 });
 
-const PATH = words('A name in the workspace, such as MEMORY.md or memory/2026-01-31.md.');
+const PATH = words(
+  'A name in the workspace, such as MEMORY.md, memory/2026-01-31.md or notes/plan.md.',
+);
 
 /** What the server is called by which agents of others have these tools (Model Context Protocol). */
 export const TOOL_SERVER = 'yamo';
@@ -104,15 +106,15 @@ export const TOOLS: readonly ToolDefinition[] = [
   },
   {
     name: 'list_files',
-    description: `Lists the names in a folder of the workspace, at most ${LISTED_NAMES}.`,
+    description: `Lists the files in a folder of the workspace that this session may read, and its folders, each with a slash at the end; at most ${LISTED_NAMES} names.`,
     input: schema({
-      path: text('A folder in the workspace, such as memory. Empty: the workspace itself.'),
+      path: text('A folder in the workspace, such as memory. Empty or `.`: the workspace itself.'),
     }),
   },
   {
     name: 'search_memory',
     description:
-      'Searches what this session may read of MEMORY.md and the daily logs for words, and shows the lines with file and number.',
+      'Searches for words in what this session may read of MEMORY.md, the daily logs and, after these, the other text files of the workspace, and shows the lines with file and number.',
     input: schema(
       {
         query: words('The words to look for.'),

@@ -225,6 +225,24 @@ export const NOTE_MAX_CHARS = 8000;
 /** What one search looks through; logs that are older than that are left out, which is told. */
 export const SEARCH_MAX_BYTES = 64 * 1024 * 1024;
 
+/** A path that an agent gives of a file that RFC-0009 §1 does not name; people write shorter ones. */
+export const WORK_NAME_MAX_CHARS = 1024;
+
+/** Folders within folders on the way to such a file; each holds a descriptor while it is used. */
+export const WORK_PATH_MAX_DEPTH = 16;
+
+/** Names of a folder that are looked at for a list; the others are counted. */
+export const WORK_NAMES_LISTED = 2000;
+
+/** Such files that one search looks through, beside memory; each is opened. */
+export const WORK_SEARCH_FILES = 2000;
+
+/** Folders that one search goes through for them. */
+export const WORK_SEARCH_FOLDERS = 500;
+
+/** A larger file of the kind is data rather than notes, and is left out of a search. */
+export const WORK_SEARCH_FILE_MAX_BYTES = 1024 * 1024;
+
 /** A prompt of an editor, with what is attached to it: no model takes more. */
 export const EDITOR_PROMPT_MAX_CHARS = 4_000_000;
 

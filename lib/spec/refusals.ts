@@ -570,7 +570,8 @@ export const REFUSALS = {
     section: '§4.4',
     exit: rule,
     what: '{path} is not a file of this workspace.',
-    remedy: 'Use the files that RFC-0009 §1 names.',
+    remedy:
+      'Use the files that RFC-0009 §1 names and, in main sessions, the other text files of the workspace that are not hidden.',
   },
   GATE_DENIED: {
     section: '§3',

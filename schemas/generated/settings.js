@@ -31,6 +31,13 @@ const schema11 = {
       items: { enum: ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', 'MEMORY.md'] },
       default: [],
     },
+    workFolders: {
+      description:
+        'Folders of the workspace, such as projects or notes/drafts, in which an agent of a main session may write text files of its own.',
+      type: 'array',
+      items: { type: 'string', pattern: '^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$' },
+      default: [],
+    },
     dailyLogsInShared: {
       description:
         'Shared sessions may see the daily logs of today and yesterday, marked as not to be shared.',
@@ -237,14 +244,15 @@ const schema11 = {
 const schema12 = { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } };
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('.', 'u');
-const pattern2 = new RegExp('^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$', 'u');
-const pattern3 = new RegExp('^(/|~/|~$)', 'u');
-const pattern5 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
-const pattern8 = new RegExp('^[^/]+/.', 'u');
-const pattern9 = new RegExp('^https?://.', 'u');
-const pattern10 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
-const pattern11 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
-const pattern12 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
+const pattern2 = new RegExp('^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$', 'u');
+const pattern3 = new RegExp('^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$', 'u');
+const pattern4 = new RegExp('^(/|~/|~$)', 'u');
+const pattern6 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
+const pattern9 = new RegExp('^[^/]+/.', 'u');
+const pattern10 = new RegExp('^https?://.', 'u');
+const pattern11 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
+const pattern12 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
+const pattern13 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -440,58 +448,52 @@ function validate10(
         errors++;
       }
     }
-    if (data.dailyLogsInShared !== undefined) {
-      if (typeof data.dailyLogsInShared !== 'boolean') {
-        const err10 = {
-          instancePath: instancePath + '/dailyLogsInShared',
-          schemaPath: '#/properties/dailyLogsInShared/type',
-          keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
-        };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
+    if (data.workFolders !== undefined) {
+      let data7 = data.workFolders;
+      if (Array.isArray(data7)) {
+        const len3 = data7.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          let data8 = data7[i3];
+          if (typeof data8 === 'string') {
+            if (!pattern2.test(data8)) {
+              const err10 = {
+                instancePath: instancePath + '/workFolders/' + i3,
+                schemaPath: '#/properties/workFolders/items/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$' },
+                message:
+                  'must match pattern "' + '^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          } else {
+            const err11 = {
+              instancePath: instancePath + '/workFolders/' + i3,
+              schemaPath: '#/properties/workFolders/items/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
         }
-        errors++;
-      }
-    }
-    if (data.claim !== undefined) {
-      let data8 = data.claim;
-      if (!(data8 === 'lite' || data8 === 'v3.0')) {
-        const err11 = {
-          instancePath: instancePath + '/claim',
-          schemaPath: '#/properties/claim/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.claim.enum },
-          message: 'must be equal to one of the allowed values',
-        };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
-      }
-    }
-    if (data.sandbox !== undefined) {
-      let data9 = data.sandbox;
-      if (
-        !(
-          data9 === 'auto' ||
-          data9 === 'bubblewrap' ||
-          data9 === 'landlock' ||
-          data9 === 'seatbelt' ||
-          data9 === 'none'
-        )
-      ) {
+      } else {
         const err12 = {
-          instancePath: instancePath + '/sandbox',
-          schemaPath: '#/properties/sandbox/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.sandbox.enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/workFolders',
+          schemaPath: '#/properties/workFolders/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
         };
         if (vErrors === null) {
           vErrors = [err12];
@@ -501,18 +503,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.network !== undefined) {
-      let data10 = data.network;
-      const _errs20 = errors;
-      let valid7 = false;
-      const _errs21 = errors;
-      if (!(data10 === 'none' || data10 === 'all')) {
+    if (data.dailyLogsInShared !== undefined) {
+      if (typeof data.dailyLogsInShared !== 'boolean') {
         const err13 = {
-          instancePath: instancePath + '/network',
-          schemaPath: '#/properties/network/anyOf/0/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.network.anyOf[0].enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/dailyLogsInShared',
+          schemaPath: '#/properties/dailyLogsInShared/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
         };
         if (vErrors === null) {
           vErrors = [err13];
@@ -521,13 +519,78 @@ function validate10(
         }
         errors++;
       }
-      var _valid0 = _errs21 === errors;
-      valid7 = valid7 || _valid0;
-      if (!valid7) {
-        const _errs22 = errors;
-        if (Array.isArray(data10)) {
-          if (data10.length < 1) {
-            const err14 = {
+    }
+    if (data.claim !== undefined) {
+      let data10 = data.claim;
+      if (!(data10 === 'lite' || data10 === 'v3.0')) {
+        const err14 = {
+          instancePath: instancePath + '/claim',
+          schemaPath: '#/properties/claim/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.claim.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.sandbox !== undefined) {
+      let data11 = data.sandbox;
+      if (
+        !(
+          data11 === 'auto' ||
+          data11 === 'bubblewrap' ||
+          data11 === 'landlock' ||
+          data11 === 'seatbelt' ||
+          data11 === 'none'
+        )
+      ) {
+        const err15 = {
+          instancePath: instancePath + '/sandbox',
+          schemaPath: '#/properties/sandbox/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.sandbox.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+    if (data.network !== undefined) {
+      let data12 = data.network;
+      const _errs24 = errors;
+      let valid9 = false;
+      const _errs25 = errors;
+      if (!(data12 === 'none' || data12 === 'all')) {
+        const err16 = {
+          instancePath: instancePath + '/network',
+          schemaPath: '#/properties/network/anyOf/0/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.network.anyOf[0].enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+      var _valid0 = _errs25 === errors;
+      valid9 = valid9 || _valid0;
+      if (!valid9) {
+        const _errs26 = errors;
+        if (Array.isArray(data12)) {
+          if (data12.length < 1) {
+            const err17 = {
               instancePath: instancePath + '/network',
               schemaPath: '#/properties/network/anyOf/1/minItems',
               keyword: 'minItems',
@@ -535,19 +598,19 @@ function validate10(
               message: 'must NOT have fewer than 1 items',
             };
             if (vErrors === null) {
-              vErrors = [err14];
+              vErrors = [err17];
             } else {
-              vErrors.push(err14);
+              vErrors.push(err17);
             }
             errors++;
           }
-          const len3 = data10.length;
-          for (let i3 = 0; i3 < len3; i3++) {
-            let data11 = data10[i3];
-            if (typeof data11 === 'string') {
-              if (!pattern2.test(data11)) {
-                const err15 = {
-                  instancePath: instancePath + '/network/' + i3,
+          const len4 = data12.length;
+          for (let i4 = 0; i4 < len4; i4++) {
+            let data13 = data12[i4];
+            if (typeof data13 === 'string') {
+              if (!pattern3.test(data13)) {
+                const err18 = {
+                  instancePath: instancePath + '/network/' + i4,
                   schemaPath: '#/properties/network/anyOf/1/items/pattern',
                   keyword: 'pattern',
                   params: { pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$' },
@@ -557,30 +620,30 @@ function validate10(
                     '"',
                 };
                 if (vErrors === null) {
-                  vErrors = [err15];
+                  vErrors = [err18];
                 } else {
-                  vErrors.push(err15);
+                  vErrors.push(err18);
                 }
                 errors++;
               }
             } else {
-              const err16 = {
-                instancePath: instancePath + '/network/' + i3,
+              const err19 = {
+                instancePath: instancePath + '/network/' + i4,
                 schemaPath: '#/properties/network/anyOf/1/items/type',
                 keyword: 'type',
                 params: { type: 'string' },
                 message: 'must be string',
               };
               if (vErrors === null) {
-                vErrors = [err16];
+                vErrors = [err19];
               } else {
-                vErrors.push(err16);
+                vErrors.push(err19);
               }
               errors++;
             }
           }
         } else {
-          const err17 = {
+          const err20 = {
             instancePath: instancePath + '/network',
             schemaPath: '#/properties/network/anyOf/1/type',
             keyword: 'type',
@@ -588,17 +651,17 @@ function validate10(
             message: 'must be array',
           };
           if (vErrors === null) {
-            vErrors = [err17];
+            vErrors = [err20];
           } else {
-            vErrors.push(err17);
+            vErrors.push(err20);
           }
           errors++;
         }
-        var _valid0 = _errs22 === errors;
-        valid7 = valid7 || _valid0;
+        var _valid0 = _errs26 === errors;
+        valid9 = valid9 || _valid0;
       }
-      if (!valid7) {
-        const err18 = {
+      if (!valid9) {
+        const err21 = {
           instancePath: instancePath + '/network',
           schemaPath: '#/properties/network/anyOf',
           keyword: 'anyOf',
@@ -606,16 +669,16 @@ function validate10(
           message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err21];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err21);
         }
         errors++;
       } else {
-        errors = _errs20;
+        errors = _errs24;
         if (vErrors !== null) {
-          if (_errs20) {
-            vErrors.length = _errs20;
+          if (_errs24) {
+            vErrors.length = _errs24;
           } else {
             vErrors = null;
           }
@@ -623,70 +686,16 @@ function validate10(
       }
     }
     if (data.agentPaths !== undefined) {
-      let data12 = data.agentPaths;
-      if (data12 && typeof data12 == 'object' && !Array.isArray(data12)) {
-        for (const key1 in data12) {
+      let data14 = data.agentPaths;
+      if (data14 && typeof data14 == 'object' && !Array.isArray(data14)) {
+        for (const key1 in data14) {
           if (!(key1 === 'read' || key1 === 'write')) {
-            const err19 = {
+            const err22 = {
               instancePath: instancePath + '/agentPaths',
               schemaPath: '#/properties/agentPaths/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key1 },
               message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err19];
-            } else {
-              vErrors.push(err19);
-            }
-            errors++;
-          }
-        }
-        if (data12.read !== undefined) {
-          let data13 = data12.read;
-          if (Array.isArray(data13)) {
-            const len4 = data13.length;
-            for (let i4 = 0; i4 < len4; i4++) {
-              let data14 = data13[i4];
-              if (typeof data14 === 'string') {
-                if (!pattern3.test(data14)) {
-                  const err20 = {
-                    instancePath: instancePath + '/agentPaths/read/' + i4,
-                    schemaPath: '#/definitions/paths/items/pattern',
-                    keyword: 'pattern',
-                    params: { pattern: '^(/|~/|~$)' },
-                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err20];
-                  } else {
-                    vErrors.push(err20);
-                  }
-                  errors++;
-                }
-              } else {
-                const err21 = {
-                  instancePath: instancePath + '/agentPaths/read/' + i4,
-                  schemaPath: '#/definitions/paths/items/type',
-                  keyword: 'type',
-                  params: { type: 'string' },
-                  message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err21];
-                } else {
-                  vErrors.push(err21);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err22 = {
-              instancePath: instancePath + '/agentPaths/read',
-              schemaPath: '#/definitions/paths/type',
-              keyword: 'type',
-              params: { type: 'array' },
-              message: 'must be array',
             };
             if (vErrors === null) {
               vErrors = [err22];
@@ -696,16 +705,16 @@ function validate10(
             errors++;
           }
         }
-        if (data12.write !== undefined) {
-          let data15 = data12.write;
+        if (data14.read !== undefined) {
+          let data15 = data14.read;
           if (Array.isArray(data15)) {
             const len5 = data15.length;
             for (let i5 = 0; i5 < len5; i5++) {
               let data16 = data15[i5];
               if (typeof data16 === 'string') {
-                if (!pattern3.test(data16)) {
+                if (!pattern4.test(data16)) {
                   const err23 = {
-                    instancePath: instancePath + '/agentPaths/write/' + i5,
+                    instancePath: instancePath + '/agentPaths/read/' + i5,
                     schemaPath: '#/definitions/paths/items/pattern',
                     keyword: 'pattern',
                     params: { pattern: '^(/|~/|~$)' },
@@ -720,7 +729,7 @@ function validate10(
                 }
               } else {
                 const err24 = {
-                  instancePath: instancePath + '/agentPaths/write/' + i5,
+                  instancePath: instancePath + '/agentPaths/read/' + i5,
                   schemaPath: '#/definitions/paths/items/type',
                   keyword: 'type',
                   params: { type: 'string' },
@@ -736,7 +745,7 @@ function validate10(
             }
           } else {
             const err25 = {
-              instancePath: instancePath + '/agentPaths/write',
+              instancePath: instancePath + '/agentPaths/read',
               schemaPath: '#/definitions/paths/type',
               keyword: 'type',
               params: { type: 'array' },
@@ -750,51 +759,51 @@ function validate10(
             errors++;
           }
         }
-      } else {
-        const err26 = {
-          instancePath: instancePath + '/agentPaths',
-          schemaPath: '#/properties/agentPaths/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err26];
-        } else {
-          vErrors.push(err26);
-        }
-        errors++;
-      }
-    }
-    if (data.agentEnvironment !== undefined) {
-      let data17 = data.agentEnvironment;
-      if (Array.isArray(data17)) {
-        const len6 = data17.length;
-        for (let i6 = 0; i6 < len6; i6++) {
-          let data18 = data17[i6];
-          if (typeof data18 === 'string') {
-            if (!pattern5.test(data18)) {
-              const err27 = {
-                instancePath: instancePath + '/agentEnvironment/' + i6,
-                schemaPath: '#/properties/agentEnvironment/items/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
-                message: 'must match pattern "' + '^[A-Za-z_][A-Za-z0-9_]*$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err27];
+        if (data14.write !== undefined) {
+          let data17 = data14.write;
+          if (Array.isArray(data17)) {
+            const len6 = data17.length;
+            for (let i6 = 0; i6 < len6; i6++) {
+              let data18 = data17[i6];
+              if (typeof data18 === 'string') {
+                if (!pattern4.test(data18)) {
+                  const err26 = {
+                    instancePath: instancePath + '/agentPaths/write/' + i6,
+                    schemaPath: '#/definitions/paths/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '^(/|~/|~$)' },
+                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err26];
+                  } else {
+                    vErrors.push(err26);
+                  }
+                  errors++;
+                }
               } else {
-                vErrors.push(err27);
+                const err27 = {
+                  instancePath: instancePath + '/agentPaths/write/' + i6,
+                  schemaPath: '#/definitions/paths/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err27];
+                } else {
+                  vErrors.push(err27);
+                }
+                errors++;
               }
-              errors++;
             }
           } else {
             const err28 = {
-              instancePath: instancePath + '/agentEnvironment/' + i6,
-              schemaPath: '#/properties/agentEnvironment/items/type',
+              instancePath: instancePath + '/agentPaths/write',
+              schemaPath: '#/definitions/paths/type',
               keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
               vErrors = [err28];
@@ -806,11 +815,11 @@ function validate10(
         }
       } else {
         const err29 = {
-          instancePath: instancePath + '/agentEnvironment',
-          schemaPath: '#/properties/agentEnvironment/type',
+          instancePath: instancePath + '/agentPaths',
+          schemaPath: '#/properties/agentPaths/type',
           keyword: 'type',
-          params: { type: 'array' },
-          message: 'must be array',
+          params: { type: 'object' },
+          message: 'must be object',
         };
         if (vErrors === null) {
           vErrors = [err29];
@@ -820,42 +829,35 @@ function validate10(
         errors++;
       }
     }
-    if (data.shell !== undefined) {
-      let data19 = data.shell;
-      if (data19 && typeof data19 == 'object' && !Array.isArray(data19)) {
-        for (const key2 in data19) {
-          if (
-            !(
-              key2 === 'main' ||
-              key2 === 'channels' ||
-              key2 === 'seconds' ||
-              key2 === 'outputBytes' ||
-              key2 === 'processes'
-            )
-          ) {
-            const err30 = {
-              instancePath: instancePath + '/shell',
-              schemaPath: '#/properties/shell/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key2 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err30];
-            } else {
-              vErrors.push(err30);
+    if (data.agentEnvironment !== undefined) {
+      let data19 = data.agentEnvironment;
+      if (Array.isArray(data19)) {
+        const len7 = data19.length;
+        for (let i7 = 0; i7 < len7; i7++) {
+          let data20 = data19[i7];
+          if (typeof data20 === 'string') {
+            if (!pattern6.test(data20)) {
+              const err30 = {
+                instancePath: instancePath + '/agentEnvironment/' + i7,
+                schemaPath: '#/properties/agentEnvironment/items/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
+                message: 'must match pattern "' + '^[A-Za-z_][A-Za-z0-9_]*$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err30];
+              } else {
+                vErrors.push(err30);
+              }
+              errors++;
             }
-            errors++;
-          }
-        }
-        if (data19.main !== undefined) {
-          if (typeof data19.main !== 'boolean') {
+          } else {
             const err31 = {
-              instancePath: instancePath + '/shell/main',
-              schemaPath: '#/properties/shell/properties/main/type',
+              instancePath: instancePath + '/agentEnvironment/' + i7,
+              schemaPath: '#/properties/agentEnvironment/items/type',
               keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
+              params: { type: 'string' },
+              message: 'must be string',
             };
             if (vErrors === null) {
               vErrors = [err31];
@@ -865,51 +867,58 @@ function validate10(
             errors++;
           }
         }
-        if (data19.channels !== undefined) {
-          let data21 = data19.channels;
-          if (Array.isArray(data21)) {
-            const len7 = data21.length;
-            for (let i7 = 0; i7 < len7; i7++) {
-              let data22 = data21[i7];
-              if (typeof data22 === 'string') {
-                if (!pattern0.test(data22)) {
-                  const err32 = {
-                    instancePath: instancePath + '/shell/channels/' + i7,
-                    schemaPath: '#/properties/shell/properties/channels/items/pattern',
-                    keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err32];
-                  } else {
-                    vErrors.push(err32);
-                  }
-                  errors++;
-                }
-              } else {
-                const err33 = {
-                  instancePath: instancePath + '/shell/channels/' + i7,
-                  schemaPath: '#/properties/shell/properties/channels/items/type',
-                  keyword: 'type',
-                  params: { type: 'string' },
-                  message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err33];
-                } else {
-                  vErrors.push(err33);
-                }
-                errors++;
-              }
+      } else {
+        const err32 = {
+          instancePath: instancePath + '/agentEnvironment',
+          schemaPath: '#/properties/agentEnvironment/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err32];
+        } else {
+          vErrors.push(err32);
+        }
+        errors++;
+      }
+    }
+    if (data.shell !== undefined) {
+      let data21 = data.shell;
+      if (data21 && typeof data21 == 'object' && !Array.isArray(data21)) {
+        for (const key2 in data21) {
+          if (
+            !(
+              key2 === 'main' ||
+              key2 === 'channels' ||
+              key2 === 'seconds' ||
+              key2 === 'outputBytes' ||
+              key2 === 'processes'
+            )
+          ) {
+            const err33 = {
+              instancePath: instancePath + '/shell',
+              schemaPath: '#/properties/shell/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key2 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err33];
+            } else {
+              vErrors.push(err33);
             }
-          } else {
+            errors++;
+          }
+        }
+        if (data21.main !== undefined) {
+          if (typeof data21.main !== 'boolean') {
             const err34 = {
-              instancePath: instancePath + '/shell/channels',
-              schemaPath: '#/properties/shell/properties/channels/type',
+              instancePath: instancePath + '/shell/main',
+              schemaPath: '#/properties/shell/properties/main/type',
               keyword: 'type',
-              params: { type: 'array' },
-              message: 'must be array',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
             };
             if (vErrors === null) {
               vErrors = [err34];
@@ -919,62 +928,66 @@ function validate10(
             errors++;
           }
         }
-        if (data19.seconds !== undefined) {
-          let data23 = data19.seconds;
-          if (!(typeof data23 == 'number' && !(data23 % 1) && !isNaN(data23) && isFinite(data23))) {
-            const err35 = {
-              instancePath: instancePath + '/shell/seconds',
-              schemaPath: '#/properties/shell/properties/seconds/type',
+        if (data21.channels !== undefined) {
+          let data23 = data21.channels;
+          if (Array.isArray(data23)) {
+            const len8 = data23.length;
+            for (let i8 = 0; i8 < len8; i8++) {
+              let data24 = data23[i8];
+              if (typeof data24 === 'string') {
+                if (!pattern0.test(data24)) {
+                  const err35 = {
+                    instancePath: instancePath + '/shell/channels/' + i8,
+                    schemaPath: '#/properties/shell/properties/channels/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '.' },
+                    message: 'must match pattern "' + '.' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err35];
+                  } else {
+                    vErrors.push(err35);
+                  }
+                  errors++;
+                }
+              } else {
+                const err36 = {
+                  instancePath: instancePath + '/shell/channels/' + i8,
+                  schemaPath: '#/properties/shell/properties/channels/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err36];
+                } else {
+                  vErrors.push(err36);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err37 = {
+              instancePath: instancePath + '/shell/channels',
+              schemaPath: '#/properties/shell/properties/channels/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err35];
+              vErrors = [err37];
             } else {
-              vErrors.push(err35);
+              vErrors.push(err37);
             }
             errors++;
           }
-          if (typeof data23 == 'number' && isFinite(data23)) {
-            if (data23 > 86400 || isNaN(data23)) {
-              const err36 = {
-                instancePath: instancePath + '/shell/seconds',
-                schemaPath: '#/properties/shell/properties/seconds/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 86400 },
-                message: 'must be <= 86400',
-              };
-              if (vErrors === null) {
-                vErrors = [err36];
-              } else {
-                vErrors.push(err36);
-              }
-              errors++;
-            }
-            if (data23 < 1 || isNaN(data23)) {
-              const err37 = {
-                instancePath: instancePath + '/shell/seconds',
-                schemaPath: '#/properties/shell/properties/seconds/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
-              };
-              if (vErrors === null) {
-                vErrors = [err37];
-              } else {
-                vErrors.push(err37);
-              }
-              errors++;
-            }
-          }
         }
-        if (data19.outputBytes !== undefined) {
-          let data24 = data19.outputBytes;
-          if (!(typeof data24 == 'number' && !(data24 % 1) && !isNaN(data24) && isFinite(data24))) {
+        if (data21.seconds !== undefined) {
+          let data25 = data21.seconds;
+          if (!(typeof data25 == 'number' && !(data25 % 1) && !isNaN(data25) && isFinite(data25))) {
             const err38 = {
-              instancePath: instancePath + '/shell/outputBytes',
-              schemaPath: '#/properties/shell/properties/outputBytes/type',
+              instancePath: instancePath + '/shell/seconds',
+              schemaPath: '#/properties/shell/properties/seconds/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
@@ -986,14 +999,14 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data24 == 'number' && isFinite(data24)) {
-            if (data24 > 16777216 || isNaN(data24)) {
+          if (typeof data25 == 'number' && isFinite(data25)) {
+            if (data25 > 86400 || isNaN(data25)) {
               const err39 = {
-                instancePath: instancePath + '/shell/outputBytes',
-                schemaPath: '#/properties/shell/properties/outputBytes/maximum',
+                instancePath: instancePath + '/shell/seconds',
+                schemaPath: '#/properties/shell/properties/seconds/maximum',
                 keyword: 'maximum',
-                params: { comparison: '<=', limit: 16777216 },
-                message: 'must be <= 16777216',
+                params: { comparison: '<=', limit: 86400 },
+                message: 'must be <= 86400',
               };
               if (vErrors === null) {
                 vErrors = [err39];
@@ -1002,10 +1015,10 @@ function validate10(
               }
               errors++;
             }
-            if (data24 < 1 || isNaN(data24)) {
+            if (data25 < 1 || isNaN(data25)) {
               const err40 = {
-                instancePath: instancePath + '/shell/outputBytes',
-                schemaPath: '#/properties/shell/properties/outputBytes/minimum',
+                instancePath: instancePath + '/shell/seconds',
+                schemaPath: '#/properties/shell/properties/seconds/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
@@ -1019,12 +1032,12 @@ function validate10(
             }
           }
         }
-        if (data19.processes !== undefined) {
-          let data25 = data19.processes;
-          if (!(typeof data25 == 'number' && !(data25 % 1) && !isNaN(data25) && isFinite(data25))) {
+        if (data21.outputBytes !== undefined) {
+          let data26 = data21.outputBytes;
+          if (!(typeof data26 == 'number' && !(data26 % 1) && !isNaN(data26) && isFinite(data26))) {
             const err41 = {
-              instancePath: instancePath + '/shell/processes',
-              schemaPath: '#/properties/shell/properties/processes/type',
+              instancePath: instancePath + '/shell/outputBytes',
+              schemaPath: '#/properties/shell/properties/outputBytes/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
@@ -1036,14 +1049,14 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data25 == 'number' && isFinite(data25)) {
-            if (data25 > 4096 || isNaN(data25)) {
+          if (typeof data26 == 'number' && isFinite(data26)) {
+            if (data26 > 16777216 || isNaN(data26)) {
               const err42 = {
-                instancePath: instancePath + '/shell/processes',
-                schemaPath: '#/properties/shell/properties/processes/maximum',
+                instancePath: instancePath + '/shell/outputBytes',
+                schemaPath: '#/properties/shell/properties/outputBytes/maximum',
                 keyword: 'maximum',
-                params: { comparison: '<=', limit: 4096 },
-                message: 'must be <= 4096',
+                params: { comparison: '<=', limit: 16777216 },
+                message: 'must be <= 16777216',
               };
               if (vErrors === null) {
                 vErrors = [err42];
@@ -1052,10 +1065,10 @@ function validate10(
               }
               errors++;
             }
-            if (data25 < 1 || isNaN(data25)) {
+            if (data26 < 1 || isNaN(data26)) {
               const err43 = {
-                instancePath: instancePath + '/shell/processes',
-                schemaPath: '#/properties/shell/properties/processes/minimum',
+                instancePath: instancePath + '/shell/outputBytes',
+                schemaPath: '#/properties/shell/properties/outputBytes/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
@@ -1069,8 +1082,58 @@ function validate10(
             }
           }
         }
+        if (data21.processes !== undefined) {
+          let data27 = data21.processes;
+          if (!(typeof data27 == 'number' && !(data27 % 1) && !isNaN(data27) && isFinite(data27))) {
+            const err44 = {
+              instancePath: instancePath + '/shell/processes',
+              schemaPath: '#/properties/shell/properties/processes/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err44];
+            } else {
+              vErrors.push(err44);
+            }
+            errors++;
+          }
+          if (typeof data27 == 'number' && isFinite(data27)) {
+            if (data27 > 4096 || isNaN(data27)) {
+              const err45 = {
+                instancePath: instancePath + '/shell/processes',
+                schemaPath: '#/properties/shell/properties/processes/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 4096 },
+                message: 'must be <= 4096',
+              };
+              if (vErrors === null) {
+                vErrors = [err45];
+              } else {
+                vErrors.push(err45);
+              }
+              errors++;
+            }
+            if (data27 < 1 || isNaN(data27)) {
+              const err46 = {
+                instancePath: instancePath + '/shell/processes',
+                schemaPath: '#/properties/shell/properties/processes/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err46];
+              } else {
+                vErrors.push(err46);
+              }
+              errors++;
+            }
+          }
+        }
       } else {
-        const err44 = {
+        const err47 = {
           instancePath: instancePath + '/shell',
           schemaPath: '#/properties/shell/type',
           keyword: 'type',
@@ -1078,18 +1141,18 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err44];
+          vErrors = [err47];
         } else {
-          vErrors.push(err44);
+          vErrors.push(err47);
         }
         errors++;
       }
     }
     if (data.agent !== undefined) {
-      let data26 = data.agent;
-      if (typeof data26 === 'string') {
-        if (!pattern0.test(data26)) {
-          const err45 = {
+      let data28 = data.agent;
+      if (typeof data28 === 'string') {
+        if (!pattern0.test(data28)) {
+          const err48 = {
             instancePath: instancePath + '/agent',
             schemaPath: '#/properties/agent/pattern',
             keyword: 'pattern',
@@ -1097,14 +1160,14 @@ function validate10(
             message: 'must match pattern "' + '.' + '"',
           };
           if (vErrors === null) {
-            vErrors = [err45];
+            vErrors = [err48];
           } else {
-            vErrors.push(err45);
+            vErrors.push(err48);
           }
           errors++;
         }
       } else {
-        const err46 = {
+        const err49 = {
           instancePath: instancePath + '/agent',
           schemaPath: '#/properties/agent/type',
           keyword: 'type',
@@ -1112,18 +1175,18 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err46];
+          vErrors = [err49];
         } else {
-          vErrors.push(err46);
+          vErrors.push(err49);
         }
         errors++;
       }
     }
     if (data.model !== undefined) {
-      let data27 = data.model;
-      if (typeof data27 === 'string') {
-        if (!pattern8.test(data27)) {
-          const err47 = {
+      let data29 = data.model;
+      if (typeof data29 === 'string') {
+        if (!pattern9.test(data29)) {
+          const err50 = {
             instancePath: instancePath + '/model',
             schemaPath: '#/properties/model/pattern',
             keyword: 'pattern',
@@ -1131,14 +1194,14 @@ function validate10(
             message: 'must match pattern "' + '^[^/]+/.' + '"',
           };
           if (vErrors === null) {
-            vErrors = [err47];
+            vErrors = [err50];
           } else {
-            vErrors.push(err47);
+            vErrors.push(err50);
           }
           errors++;
         }
       } else {
-        const err48 = {
+        const err51 = {
           instancePath: instancePath + '/model',
           schemaPath: '#/properties/model/type',
           keyword: 'type',
@@ -1146,20 +1209,20 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err48];
+          vErrors = [err51];
         } else {
-          vErrors.push(err48);
+          vErrors.push(err51);
         }
         errors++;
       }
     }
     if (data.providers !== undefined) {
-      let data28 = data.providers;
-      if (data28 && typeof data28 == 'object' && !Array.isArray(data28)) {
-        for (const key3 in data28) {
-          let data29 = data28[key3];
-          if (data29 && typeof data29 == 'object' && !Array.isArray(data29)) {
-            for (const key4 in data29) {
+      let data30 = data.providers;
+      if (data30 && typeof data30 == 'object' && !Array.isArray(data30)) {
+        for (const key3 in data30) {
+          let data31 = data30[key3];
+          if (data31 && typeof data31 == 'object' && !Array.isArray(data31)) {
+            for (const key4 in data31) {
               if (
                 !(
                   key4 === 'wire' ||
@@ -1172,7 +1235,7 @@ function validate10(
                   key4 === 'tries'
                 )
               ) {
-                const err49 = {
+                const err52 = {
                   instancePath:
                     instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/providers/additionalProperties/additionalProperties',
@@ -1181,17 +1244,17 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err49];
+                  vErrors = [err52];
                 } else {
-                  vErrors.push(err49);
+                  vErrors.push(err52);
                 }
                 errors++;
               }
             }
-            if (data29.wire !== undefined) {
-              let data30 = data29.wire;
-              if (!(data30 === 'anthropic' || data30 === 'openai')) {
-                const err50 = {
+            if (data31.wire !== undefined) {
+              let data32 = data31.wire;
+              if (!(data32 === 'anthropic' || data32 === 'openai')) {
+                const err53 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1206,18 +1269,18 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err50];
+                  vErrors = [err53];
                 } else {
-                  vErrors.push(err50);
+                  vErrors.push(err53);
                 }
                 errors++;
               }
             }
-            if (data29.baseUrl !== undefined) {
-              let data31 = data29.baseUrl;
-              if (typeof data31 === 'string') {
-                if (!pattern9.test(data31)) {
-                  const err51 = {
+            if (data31.baseUrl !== undefined) {
+              let data33 = data31.baseUrl;
+              if (typeof data33 === 'string') {
+                if (!pattern10.test(data33)) {
+                  const err54 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1230,14 +1293,14 @@ function validate10(
                     message: 'must match pattern "' + '^https?://.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err51];
+                    vErrors = [err54];
                   } else {
-                    vErrors.push(err51);
+                    vErrors.push(err54);
                   }
                   errors++;
                 }
               } else {
-                const err52 = {
+                const err55 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1249,18 +1312,18 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err52];
+                  vErrors = [err55];
                 } else {
-                  vErrors.push(err52);
+                  vErrors.push(err55);
                 }
                 errors++;
               }
             }
-            if (data29.key !== undefined) {
-              let data32 = data29.key;
-              if (typeof data32 === 'string') {
-                if (!pattern10.test(data32)) {
-                  const err53 = {
+            if (data31.key !== undefined) {
+              let data34 = data31.key;
+              if (typeof data34 === 'string') {
+                if (!pattern11.test(data34)) {
+                  const err56 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1278,14 +1341,14 @@ function validate10(
                       '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err53];
+                    vErrors = [err56];
                   } else {
-                    vErrors.push(err53);
+                    vErrors.push(err56);
                   }
                   errors++;
                 }
               } else {
-                const err54 = {
+                const err57 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1297,21 +1360,21 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err54];
+                  vErrors = [err57];
                 } else {
-                  vErrors.push(err54);
+                  vErrors.push(err57);
                 }
                 errors++;
               }
             }
-            if (data29.headers !== undefined) {
-              let data33 = data29.headers;
-              if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
-                for (const key5 in data33) {
-                  const _errs75 = errors;
+            if (data31.headers !== undefined) {
+              let data35 = data31.headers;
+              if (data35 && typeof data35 == 'object' && !Array.isArray(data35)) {
+                for (const key5 in data35) {
+                  const _errs79 = errors;
                   if (typeof key5 === 'string') {
-                    if (!pattern11.test(key5)) {
-                      const err55 = {
+                    if (!pattern12.test(key5)) {
+                      const err58 = {
                         instancePath:
                           instancePath +
                           '/providers/' +
@@ -1325,16 +1388,16 @@ function validate10(
                         propertyName: key5,
                       };
                       if (vErrors === null) {
-                        vErrors = [err55];
+                        vErrors = [err58];
                       } else {
-                        vErrors.push(err55);
+                        vErrors.push(err58);
                       }
                       errors++;
                     }
                   }
-                  var valid24 = _errs75 === errors;
-                  if (!valid24) {
-                    const err56 = {
+                  var valid26 = _errs79 === errors;
+                  if (!valid26) {
+                    const err59 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
@@ -1347,18 +1410,18 @@ function validate10(
                       message: 'property name must be valid',
                     };
                     if (vErrors === null) {
-                      vErrors = [err56];
+                      vErrors = [err59];
                     } else {
-                      vErrors.push(err56);
+                      vErrors.push(err59);
                     }
                     errors++;
                   }
                 }
-                for (const key6 in data33) {
-                  let data34 = data33[key6];
-                  if (typeof data34 === 'string') {
-                    if (!pattern12.test(data34)) {
-                      const err57 = {
+                for (const key6 in data35) {
+                  let data36 = data35[key6];
+                  if (typeof data36 === 'string') {
+                    if (!pattern13.test(data36)) {
+                      const err60 = {
                         instancePath:
                           instancePath +
                           '/providers/' +
@@ -1373,14 +1436,14 @@ function validate10(
                           'must match pattern "' + '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' + '"',
                       };
                       if (vErrors === null) {
-                        vErrors = [err57];
+                        vErrors = [err60];
                       } else {
-                        vErrors.push(err57);
+                        vErrors.push(err60);
                       }
                       errors++;
                     }
                   } else {
-                    const err58 = {
+                    const err61 = {
                       instancePath:
                         instancePath +
                         '/providers/' +
@@ -1394,15 +1457,15 @@ function validate10(
                       message: 'must be string',
                     };
                     if (vErrors === null) {
-                      vErrors = [err58];
+                      vErrors = [err61];
                     } else {
-                      vErrors.push(err58);
+                      vErrors.push(err61);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err59 = {
+                const err62 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1414,19 +1477,19 @@ function validate10(
                   message: 'must be object',
                 };
                 if (vErrors === null) {
-                  vErrors = [err59];
+                  vErrors = [err62];
                 } else {
-                  vErrors.push(err59);
+                  vErrors.push(err62);
                 }
                 errors++;
               }
             }
-            if (data29.contextTokens !== undefined) {
-              let data35 = data29.contextTokens;
+            if (data31.contextTokens !== undefined) {
+              let data37 = data31.contextTokens;
               if (
-                !(typeof data35 == 'number' && !(data35 % 1) && !isNaN(data35) && isFinite(data35))
+                !(typeof data37 == 'number' && !(data37 % 1) && !isNaN(data37) && isFinite(data37))
               ) {
-                const err60 = {
+                const err63 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1439,15 +1502,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err60];
+                  vErrors = [err63];
                 } else {
-                  vErrors.push(err60);
+                  vErrors.push(err63);
                 }
                 errors++;
               }
-              if (typeof data35 == 'number' && isFinite(data35)) {
-                if (data35 < 1024 || isNaN(data35)) {
-                  const err61 = {
+              if (typeof data37 == 'number' && isFinite(data37)) {
+                if (data37 < 1024 || isNaN(data37)) {
+                  const err64 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1460,20 +1523,20 @@ function validate10(
                     message: 'must be >= 1024',
                   };
                   if (vErrors === null) {
-                    vErrors = [err61];
+                    vErrors = [err64];
                   } else {
-                    vErrors.push(err61);
+                    vErrors.push(err64);
                   }
                   errors++;
                 }
               }
             }
-            if (data29.outputTokens !== undefined) {
-              let data36 = data29.outputTokens;
+            if (data31.outputTokens !== undefined) {
+              let data38 = data31.outputTokens;
               if (
-                !(typeof data36 == 'number' && !(data36 % 1) && !isNaN(data36) && isFinite(data36))
+                !(typeof data38 == 'number' && !(data38 % 1) && !isNaN(data38) && isFinite(data38))
               ) {
-                const err62 = {
+                const err65 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
@@ -1486,15 +1549,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err62];
+                  vErrors = [err65];
                 } else {
-                  vErrors.push(err62);
+                  vErrors.push(err65);
                 }
                 errors++;
               }
-              if (typeof data36 == 'number' && isFinite(data36)) {
-                if (data36 < 1 || isNaN(data36)) {
-                  const err63 = {
+              if (typeof data38 == 'number' && isFinite(data38)) {
+                if (data38 < 1 || isNaN(data38)) {
+                  const err66 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
@@ -1502,73 +1565,6 @@ function validate10(
                       '/outputTokens',
                     schemaPath:
                       '#/properties/providers/additionalProperties/properties/outputTokens/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 1 },
-                    message: 'must be >= 1',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err63];
-                  } else {
-                    vErrors.push(err63);
-                  }
-                  errors++;
-                }
-              }
-            }
-            if (data29.idleSeconds !== undefined) {
-              let data37 = data29.idleSeconds;
-              if (
-                !(typeof data37 == 'number' && !(data37 % 1) && !isNaN(data37) && isFinite(data37))
-              ) {
-                const err64 = {
-                  instancePath:
-                    instancePath +
-                    '/providers/' +
-                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/idleSeconds',
-                  schemaPath:
-                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
-                };
-                if (vErrors === null) {
-                  vErrors = [err64];
-                } else {
-                  vErrors.push(err64);
-                }
-                errors++;
-              }
-              if (typeof data37 == 'number' && isFinite(data37)) {
-                if (data37 > 3600 || isNaN(data37)) {
-                  const err65 = {
-                    instancePath:
-                      instancePath +
-                      '/providers/' +
-                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/idleSeconds',
-                    schemaPath:
-                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
-                    keyword: 'maximum',
-                    params: { comparison: '<=', limit: 3600 },
-                    message: 'must be <= 3600',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err65];
-                  } else {
-                    vErrors.push(err65);
-                  }
-                  errors++;
-                }
-                if (data37 < 1 || isNaN(data37)) {
-                  const err66 = {
-                    instancePath:
-                      instancePath +
-                      '/providers/' +
-                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/idleSeconds',
-                    schemaPath:
-                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
@@ -1582,18 +1578,19 @@ function validate10(
                 }
               }
             }
-            if (data29.tries !== undefined) {
-              let data38 = data29.tries;
+            if (data31.idleSeconds !== undefined) {
+              let data39 = data31.idleSeconds;
               if (
-                !(typeof data38 == 'number' && !(data38 % 1) && !isNaN(data38) && isFinite(data38))
+                !(typeof data39 == 'number' && !(data39 % 1) && !isNaN(data39) && isFinite(data39))
               ) {
                 const err67 = {
                   instancePath:
                     instancePath +
                     '/providers/' +
                     key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                    '/tries',
-                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                    '/idleSeconds',
+                  schemaPath:
+                    '#/properties/providers/additionalProperties/properties/idleSeconds/type',
                   keyword: 'type',
                   params: { type: 'integer' },
                   message: 'must be integer',
@@ -1605,19 +1602,19 @@ function validate10(
                 }
                 errors++;
               }
-              if (typeof data38 == 'number' && isFinite(data38)) {
-                if (data38 > 20 || isNaN(data38)) {
+              if (typeof data39 == 'number' && isFinite(data39)) {
+                if (data39 > 3600 || isNaN(data39)) {
                   const err68 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
                       key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/tries',
+                      '/idleSeconds',
                     schemaPath:
-                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/maximum',
                     keyword: 'maximum',
-                    params: { comparison: '<=', limit: 20 },
-                    message: 'must be <= 20',
+                    params: { comparison: '<=', limit: 3600 },
+                    message: 'must be <= 3600',
                   };
                   if (vErrors === null) {
                     vErrors = [err68];
@@ -1626,15 +1623,15 @@ function validate10(
                   }
                   errors++;
                 }
-                if (data38 < 1 || isNaN(data38)) {
+                if (data39 < 1 || isNaN(data39)) {
                   const err69 = {
                     instancePath:
                       instancePath +
                       '/providers/' +
                       key3.replace(/~/g, '~0').replace(/\//g, '~1') +
-                      '/tries',
+                      '/idleSeconds',
                     schemaPath:
-                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                      '#/properties/providers/additionalProperties/properties/idleSeconds/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
@@ -1648,8 +1645,74 @@ function validate10(
                 }
               }
             }
+            if (data31.tries !== undefined) {
+              let data40 = data31.tries;
+              if (
+                !(typeof data40 == 'number' && !(data40 % 1) && !isNaN(data40) && isFinite(data40))
+              ) {
+                const err70 = {
+                  instancePath:
+                    instancePath +
+                    '/providers/' +
+                    key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                    '/tries',
+                  schemaPath: '#/properties/providers/additionalProperties/properties/tries/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err70];
+                } else {
+                  vErrors.push(err70);
+                }
+                errors++;
+              }
+              if (typeof data40 == 'number' && isFinite(data40)) {
+                if (data40 > 20 || isNaN(data40)) {
+                  const err71 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/maximum',
+                    keyword: 'maximum',
+                    params: { comparison: '<=', limit: 20 },
+                    message: 'must be <= 20',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err71];
+                  } else {
+                    vErrors.push(err71);
+                  }
+                  errors++;
+                }
+                if (data40 < 1 || isNaN(data40)) {
+                  const err72 = {
+                    instancePath:
+                      instancePath +
+                      '/providers/' +
+                      key3.replace(/~/g, '~0').replace(/\//g, '~1') +
+                      '/tries',
+                    schemaPath:
+                      '#/properties/providers/additionalProperties/properties/tries/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err72];
+                  } else {
+                    vErrors.push(err72);
+                  }
+                  errors++;
+                }
+              }
+            }
           } else {
-            const err70 = {
+            const err73 = {
               instancePath:
                 instancePath + '/providers/' + key3.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/providers/additionalProperties/type',
@@ -1658,15 +1721,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err70];
+              vErrors = [err73];
             } else {
-              vErrors.push(err70);
+              vErrors.push(err73);
             }
             errors++;
           }
         }
       } else {
-        const err71 = {
+        const err74 = {
           instancePath: instancePath + '/providers',
           schemaPath: '#/properties/providers/type',
           keyword: 'type',
@@ -1674,21 +1737,21 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err71];
+          vErrors = [err74];
         } else {
-          vErrors.push(err71);
+          vErrors.push(err74);
         }
         errors++;
       }
     }
     if (data.prices !== undefined) {
-      let data39 = data.prices;
-      if (data39 && typeof data39 == 'object' && !Array.isArray(data39)) {
-        for (const key7 in data39) {
-          let data40 = data39[key7];
-          if (data40 && typeof data40 == 'object' && !Array.isArray(data40)) {
-            if (data40.input === undefined) {
-              const err72 = {
+      let data41 = data.prices;
+      if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
+        for (const key7 in data41) {
+          let data42 = data41[key7];
+          if (data42 && typeof data42 == 'object' && !Array.isArray(data42)) {
+            if (data42.input === undefined) {
+              const err75 = {
                 instancePath:
                   instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
@@ -1697,14 +1760,14 @@ function validate10(
                 message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err72];
+                vErrors = [err75];
               } else {
-                vErrors.push(err72);
+                vErrors.push(err75);
               }
               errors++;
             }
-            if (data40.output === undefined) {
-              const err73 = {
+            if (data42.output === undefined) {
+              const err76 = {
                 instancePath:
                   instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/prices/additionalProperties/required',
@@ -1713,13 +1776,13 @@ function validate10(
                 message: "must have required property '" + 'output' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err73];
+                vErrors = [err76];
               } else {
-                vErrors.push(err73);
+                vErrors.push(err76);
               }
               errors++;
             }
-            for (const key8 in data40) {
+            for (const key8 in data42) {
               if (
                 !(
                   key8 === 'input' ||
@@ -1728,7 +1791,7 @@ function validate10(
                   key8 === 'cacheWritten'
                 )
               ) {
-                const err74 = {
+                const err77 = {
                   instancePath:
                     instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/prices/additionalProperties/additionalProperties',
@@ -1737,18 +1800,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err74];
+                  vErrors = [err77];
                 } else {
-                  vErrors.push(err74);
+                  vErrors.push(err77);
                 }
                 errors++;
               }
             }
-            if (data40.input !== undefined) {
-              let data41 = data40.input;
-              if (typeof data41 == 'number' && isFinite(data41)) {
-                if (data41 < 0 || isNaN(data41)) {
-                  const err75 = {
+            if (data42.input !== undefined) {
+              let data43 = data42.input;
+              if (typeof data43 == 'number' && isFinite(data43)) {
+                if (data43 < 0 || isNaN(data43)) {
+                  const err78 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1760,14 +1823,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err75];
+                    vErrors = [err78];
                   } else {
-                    vErrors.push(err75);
+                    vErrors.push(err78);
                   }
                   errors++;
                 }
               } else {
-                const err76 = {
+                const err79 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1779,18 +1842,18 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err76];
+                  vErrors = [err79];
                 } else {
-                  vErrors.push(err76);
+                  vErrors.push(err79);
                 }
                 errors++;
               }
             }
-            if (data40.output !== undefined) {
-              let data42 = data40.output;
-              if (typeof data42 == 'number' && isFinite(data42)) {
-                if (data42 < 0 || isNaN(data42)) {
-                  const err77 = {
+            if (data42.output !== undefined) {
+              let data44 = data42.output;
+              if (typeof data44 == 'number' && isFinite(data44)) {
+                if (data44 < 0 || isNaN(data44)) {
+                  const err80 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1803,14 +1866,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err77];
+                    vErrors = [err80];
                   } else {
-                    vErrors.push(err77);
+                    vErrors.push(err80);
                   }
                   errors++;
                 }
               } else {
-                const err78 = {
+                const err81 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1822,18 +1885,18 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err78];
+                  vErrors = [err81];
                 } else {
-                  vErrors.push(err78);
+                  vErrors.push(err81);
                 }
                 errors++;
               }
             }
-            if (data40.cacheRead !== undefined) {
-              let data43 = data40.cacheRead;
-              if (typeof data43 == 'number' && isFinite(data43)) {
-                if (data43 < 0 || isNaN(data43)) {
-                  const err79 = {
+            if (data42.cacheRead !== undefined) {
+              let data45 = data42.cacheRead;
+              if (typeof data45 == 'number' && isFinite(data45)) {
+                if (data45 < 0 || isNaN(data45)) {
+                  const err82 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1846,14 +1909,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err79];
+                    vErrors = [err82];
                   } else {
-                    vErrors.push(err79);
+                    vErrors.push(err82);
                   }
                   errors++;
                 }
               } else {
-                const err80 = {
+                const err83 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1865,18 +1928,18 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err80];
+                  vErrors = [err83];
                 } else {
-                  vErrors.push(err80);
+                  vErrors.push(err83);
                 }
                 errors++;
               }
             }
-            if (data40.cacheWritten !== undefined) {
-              let data44 = data40.cacheWritten;
-              if (typeof data44 == 'number' && isFinite(data44)) {
-                if (data44 < 0 || isNaN(data44)) {
-                  const err81 = {
+            if (data42.cacheWritten !== undefined) {
+              let data46 = data42.cacheWritten;
+              if (typeof data46 == 'number' && isFinite(data46)) {
+                if (data46 < 0 || isNaN(data46)) {
+                  const err84 = {
                     instancePath:
                       instancePath +
                       '/prices/' +
@@ -1889,14 +1952,14 @@ function validate10(
                     message: 'must be >= 0',
                   };
                   if (vErrors === null) {
-                    vErrors = [err81];
+                    vErrors = [err84];
                   } else {
-                    vErrors.push(err81);
+                    vErrors.push(err84);
                   }
                   errors++;
                 }
               } else {
-                const err82 = {
+                const err85 = {
                   instancePath:
                     instancePath +
                     '/prices/' +
@@ -1909,15 +1972,15 @@ function validate10(
                   message: 'must be number',
                 };
                 if (vErrors === null) {
-                  vErrors = [err82];
+                  vErrors = [err85];
                 } else {
-                  vErrors.push(err82);
+                  vErrors.push(err85);
                 }
                 errors++;
               }
             }
           } else {
-            const err83 = {
+            const err86 = {
               instancePath:
                 instancePath + '/prices/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/prices/additionalProperties/type',
@@ -1926,15 +1989,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err83];
+              vErrors = [err86];
             } else {
-              vErrors.push(err83);
+              vErrors.push(err86);
             }
             errors++;
           }
         }
       } else {
-        const err84 = {
+        const err87 = {
           instancePath: instancePath + '/prices',
           schemaPath: '#/properties/prices/type',
           keyword: 'type',
@@ -1942,17 +2005,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err84];
+          vErrors = [err87];
         } else {
-          vErrors.push(err84);
+          vErrors.push(err87);
         }
         errors++;
       }
     }
     if (data.budgets !== undefined) {
-      let data45 = data.budgets;
-      if (data45 && typeof data45 == 'object' && !Array.isArray(data45)) {
-        for (const key9 in data45) {
+      let data47 = data.budgets;
+      if (data47 && typeof data47 == 'object' && !Array.isArray(data47)) {
+        for (const key9 in data47) {
           if (
             !(
               key9 === 'sessionUsd' ||
@@ -1961,7 +2024,7 @@ function validate10(
               key9 === 'dayTokens'
             )
           ) {
-            const err85 = {
+            const err88 = {
               instancePath: instancePath + '/budgets',
               schemaPath: '#/properties/budgets/additionalProperties',
               keyword: 'additionalProperties',
@@ -1969,18 +2032,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err85];
+              vErrors = [err88];
             } else {
-              vErrors.push(err85);
+              vErrors.push(err88);
             }
             errors++;
           }
         }
-        if (data45.sessionUsd !== undefined) {
-          let data46 = data45.sessionUsd;
-          if (typeof data46 == 'number' && isFinite(data46)) {
-            if (data46 <= 0 || isNaN(data46)) {
-              const err86 = {
+        if (data47.sessionUsd !== undefined) {
+          let data48 = data47.sessionUsd;
+          if (typeof data48 == 'number' && isFinite(data48)) {
+            if (data48 <= 0 || isNaN(data48)) {
+              const err89 = {
                 instancePath: instancePath + '/budgets/sessionUsd',
                 schemaPath: '#/properties/budgets/properties/sessionUsd/exclusiveMinimum',
                 keyword: 'exclusiveMinimum',
@@ -1988,71 +2051,19 @@ function validate10(
                 message: 'must be > 0',
               };
               if (vErrors === null) {
-                vErrors = [err86];
+                vErrors = [err89];
               } else {
-                vErrors.push(err86);
+                vErrors.push(err89);
               }
               errors++;
             }
           } else {
-            const err87 = {
+            const err90 = {
               instancePath: instancePath + '/budgets/sessionUsd',
               schemaPath: '#/properties/budgets/properties/sessionUsd/type',
               keyword: 'type',
               params: { type: 'number' },
               message: 'must be number',
-            };
-            if (vErrors === null) {
-              vErrors = [err87];
-            } else {
-              vErrors.push(err87);
-            }
-            errors++;
-          }
-        }
-        if (data45.dayUsd !== undefined) {
-          let data47 = data45.dayUsd;
-          if (typeof data47 == 'number' && isFinite(data47)) {
-            if (data47 <= 0 || isNaN(data47)) {
-              const err88 = {
-                instancePath: instancePath + '/budgets/dayUsd',
-                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err88];
-              } else {
-                vErrors.push(err88);
-              }
-              errors++;
-            }
-          } else {
-            const err89 = {
-              instancePath: instancePath + '/budgets/dayUsd',
-              schemaPath: '#/properties/budgets/properties/dayUsd/type',
-              keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
-            };
-            if (vErrors === null) {
-              vErrors = [err89];
-            } else {
-              vErrors.push(err89);
-            }
-            errors++;
-          }
-        }
-        if (data45.sessionTokens !== undefined) {
-          let data48 = data45.sessionTokens;
-          if (!(typeof data48 == 'number' && !(data48 % 1) && !isNaN(data48) && isFinite(data48))) {
-            const err90 = {
-              instancePath: instancePath + '/budgets/sessionTokens',
-              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err90];
@@ -2061,14 +2072,17 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data48 == 'number' && isFinite(data48)) {
-            if (data48 < 1 || isNaN(data48)) {
+        }
+        if (data47.dayUsd !== undefined) {
+          let data49 = data47.dayUsd;
+          if (typeof data49 == 'number' && isFinite(data49)) {
+            if (data49 <= 0 || isNaN(data49)) {
               const err91 = {
-                instancePath: instancePath + '/budgets/sessionTokens',
-                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
+                instancePath: instancePath + '/budgets/dayUsd',
+                schemaPath: '#/properties/budgets/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
               };
               if (vErrors === null) {
                 vErrors = [err91];
@@ -2077,17 +2091,13 @@ function validate10(
               }
               errors++;
             }
-          }
-        }
-        if (data45.dayTokens !== undefined) {
-          let data49 = data45.dayTokens;
-          if (!(typeof data49 == 'number' && !(data49 % 1) && !isNaN(data49) && isFinite(data49))) {
+          } else {
             const err92 = {
-              instancePath: instancePath + '/budgets/dayTokens',
-              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              instancePath: instancePath + '/budgets/dayUsd',
+              schemaPath: '#/properties/budgets/properties/dayUsd/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'number' },
+              message: 'must be number',
             };
             if (vErrors === null) {
               vErrors = [err92];
@@ -2096,9 +2106,62 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data49 == 'number' && isFinite(data49)) {
-            if (data49 < 1 || isNaN(data49)) {
-              const err93 = {
+        }
+        if (data47.sessionTokens !== undefined) {
+          let data50 = data47.sessionTokens;
+          if (!(typeof data50 == 'number' && !(data50 % 1) && !isNaN(data50) && isFinite(data50))) {
+            const err93 = {
+              instancePath: instancePath + '/budgets/sessionTokens',
+              schemaPath: '#/properties/budgets/properties/sessionTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err93];
+            } else {
+              vErrors.push(err93);
+            }
+            errors++;
+          }
+          if (typeof data50 == 'number' && isFinite(data50)) {
+            if (data50 < 1 || isNaN(data50)) {
+              const err94 = {
+                instancePath: instancePath + '/budgets/sessionTokens',
+                schemaPath: '#/properties/budgets/properties/sessionTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err94];
+              } else {
+                vErrors.push(err94);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data47.dayTokens !== undefined) {
+          let data51 = data47.dayTokens;
+          if (!(typeof data51 == 'number' && !(data51 % 1) && !isNaN(data51) && isFinite(data51))) {
+            const err95 = {
+              instancePath: instancePath + '/budgets/dayTokens',
+              schemaPath: '#/properties/budgets/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err95];
+            } else {
+              vErrors.push(err95);
+            }
+            errors++;
+          }
+          if (typeof data51 == 'number' && isFinite(data51)) {
+            if (data51 < 1 || isNaN(data51)) {
+              const err96 = {
                 instancePath: instancePath + '/budgets/dayTokens',
                 schemaPath: '#/properties/budgets/properties/dayTokens/minimum',
                 keyword: 'minimum',
@@ -2106,16 +2169,16 @@ function validate10(
                 message: 'must be >= 1',
               };
               if (vErrors === null) {
-                vErrors = [err93];
+                vErrors = [err96];
               } else {
-                vErrors.push(err93);
+                vErrors.push(err96);
               }
               errors++;
             }
           }
         }
       } else {
-        const err94 = {
+        const err97 = {
           instancePath: instancePath + '/budgets',
           schemaPath: '#/properties/budgets/type',
           keyword: 'type',
@@ -2123,22 +2186,22 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err94];
+          vErrors = [err97];
         } else {
-          vErrors.push(err94);
+          vErrors.push(err97);
         }
         errors++;
       }
     }
     if (data.clients !== undefined) {
-      let data50 = data.clients;
-      if (data50 && typeof data50 == 'object' && !Array.isArray(data50)) {
-        for (const key10 in data50) {
-          let data51 = data50[key10];
-          if (data51 && typeof data51 == 'object' && !Array.isArray(data51)) {
-            for (const key11 in data51) {
+      let data52 = data.clients;
+      if (data52 && typeof data52 == 'object' && !Array.isArray(data52)) {
+        for (const key10 in data52) {
+          let data53 = data52[key10];
+          if (data53 && typeof data53 == 'object' && !Array.isArray(data53)) {
+            for (const key11 in data53) {
               if (!(key11 === 'session' || key11 === 'export')) {
-                const err95 = {
+                const err98 = {
                   instancePath:
                     instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
                   schemaPath: '#/properties/clients/additionalProperties/additionalProperties',
@@ -2147,17 +2210,17 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err95];
+                  vErrors = [err98];
                 } else {
-                  vErrors.push(err95);
+                  vErrors.push(err98);
                 }
                 errors++;
               }
             }
-            if (data51.session !== undefined) {
-              let data52 = data51.session;
-              if (!(data52 === 'main' || data52 === 'shared')) {
-                const err96 = {
+            if (data53.session !== undefined) {
+              let data54 = data53.session;
+              if (!(data54 === 'main' || data54 === 'shared')) {
+                const err99 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
@@ -2172,16 +2235,16 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err96];
+                  vErrors = [err99];
                 } else {
-                  vErrors.push(err96);
+                  vErrors.push(err99);
                 }
                 errors++;
               }
             }
-            if (data51.export !== undefined) {
-              if (typeof data51.export !== 'boolean') {
-                const err97 = {
+            if (data53.export !== undefined) {
+              if (typeof data53.export !== 'boolean') {
+                const err100 = {
                   instancePath:
                     instancePath +
                     '/clients/' +
@@ -2193,15 +2256,15 @@ function validate10(
                   message: 'must be boolean',
                 };
                 if (vErrors === null) {
-                  vErrors = [err97];
+                  vErrors = [err100];
                 } else {
-                  vErrors.push(err97);
+                  vErrors.push(err100);
                 }
                 errors++;
               }
             }
           } else {
-            const err98 = {
+            const err101 = {
               instancePath:
                 instancePath + '/clients/' + key10.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/clients/additionalProperties/type',
@@ -2210,15 +2273,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err98];
+              vErrors = [err101];
             } else {
-              vErrors.push(err98);
+              vErrors.push(err101);
             }
             errors++;
           }
         }
       } else {
-        const err99 = {
+        const err102 = {
           instancePath: instancePath + '/clients',
           schemaPath: '#/properties/clients/type',
           keyword: 'type',
@@ -2226,17 +2289,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err99];
+          vErrors = [err102];
         } else {
-          vErrors.push(err99);
+          vErrors.push(err102);
         }
         errors++;
       }
     }
     if (data.transcriptDays !== undefined) {
-      let data54 = data.transcriptDays;
-      if (!(typeof data54 == 'number' && !(data54 % 1) && !isNaN(data54) && isFinite(data54))) {
-        const err100 = {
+      let data56 = data.transcriptDays;
+      if (!(typeof data56 == 'number' && !(data56 % 1) && !isNaN(data56) && isFinite(data56))) {
+        const err103 = {
           instancePath: instancePath + '/transcriptDays',
           schemaPath: '#/properties/transcriptDays/type',
           keyword: 'type',
@@ -2244,15 +2307,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err100];
+          vErrors = [err103];
         } else {
-          vErrors.push(err100);
+          vErrors.push(err103);
         }
         errors++;
       }
-      if (typeof data54 == 'number' && isFinite(data54)) {
-        if (data54 > 3650 || isNaN(data54)) {
-          const err101 = {
+      if (typeof data56 == 'number' && isFinite(data56)) {
+        if (data56 > 3650 || isNaN(data56)) {
+          const err104 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/maximum',
             keyword: 'maximum',
@@ -2260,14 +2323,14 @@ function validate10(
             message: 'must be <= 3650',
           };
           if (vErrors === null) {
-            vErrors = [err101];
+            vErrors = [err104];
           } else {
-            vErrors.push(err101);
+            vErrors.push(err104);
           }
           errors++;
         }
-        if (data54 < 0 || isNaN(data54)) {
-          const err102 = {
+        if (data56 < 0 || isNaN(data56)) {
+          const err105 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/minimum',
             keyword: 'minimum',
@@ -2275,16 +2338,16 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err102];
+            vErrors = [err105];
           } else {
-            vErrors.push(err102);
+            vErrors.push(err105);
           }
           errors++;
         }
       }
     }
   } else {
-    const err103 = {
+    const err106 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2292,9 +2355,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err103];
+      vErrors = [err106];
     } else {
-      vErrors.push(err103);
+      vErrors.push(err106);
     }
     errors++;
   }

@@ -135,7 +135,7 @@ describe('a main session', () => {
       expect.stringMatching(/GATE_(CHANGED|INVARIANT)/),
       '<<GATE_DENIED>>',
       '<<GATE_CHANGED>>',
-      '<<GATE_OUTSIDE>>',
+      '<<GATE_DENIED>>',
       '<<done>>',
       '<<GATE_CREDENTIAL>>',
     ]);

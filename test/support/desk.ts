@@ -26,6 +26,7 @@ export const deskOf = (
         birth: false,
         attended: true,
         unattendedWrites: [],
+        workFolders: [],
         ...standing,
       }),
       forbidden: () => (standing.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),

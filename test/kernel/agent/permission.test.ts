@@ -52,6 +52,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
       birth: false,
       attended: true,
       unattendedWrites: [],
+      workFolders: [],
       ...more,
     }),
     forbidden: () => (more.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
@@ -121,7 +122,7 @@ describe('a permission that an agent asks for', () => {
   );
 
   it.each([
-    ['notes.md', 'GATE_OUTSIDE'],
+    ['notes.md', 'GATE_DENIED'],
     ['/etc/passwd', 'GATE_OUTSIDE'],
     ['memory/../../elsewhere', 'GATE_OUTSIDE'],
     ['memory/../SOUL.md', 'GATE_DENIED'],

@@ -80,6 +80,7 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
         birth: false,
         attended: true,
         unattendedWrites: [],
+        workFolders: [],
         ...more,
         reconfigure,
       }),
@@ -121,7 +122,8 @@ describe('reading and listing', () => {
     ['./USER.md', 'GATE_OUTSIDE'],
     ['memory/../USER.md', 'GATE_OUTSIDE'],
     ['user.md', 'GATE_OUTSIDE'],
-    ['notes.md', 'GATE_OUTSIDE'],
+    ['.env', 'GATE_OUTSIDE'],
+    ['skills/none.md', 'GATE_ABSENT'],
     ['/etc/hostname', 'GATE_OUTSIDE'],
     ['USER.md\0', 'GATE_OUTSIDE'],
     ['', 'GATE_OUTSIDE'],
@@ -144,9 +146,22 @@ describe('reading and listing', () => {
       'memory/heartbeat-state.json': '{}',
     });
     const main = brokerAt(temp);
-    expect(await main.list('')).toEqual(['AGENTS.md', 'MEMORY.md', 'SOUL.md', 'USER.md']);
-    expect(await main.list(temp.path)).toEqual(await main.list(''));
-    expect(await main.list('memory')).toEqual([LOG, 'memory/heartbeat-state.json']);
+    expect(await main.list('')).toEqual([
+      'AGENTS.md',
+      'MEMORY.md',
+      'SOUL.md',
+      'USER.md',
+      'memory/',
+      'notes.md',
+    ]);
+    for (const root of [temp.path, '.', `${temp.path}/.`])
+      expect(await main.list(root)).toEqual(await main.list(''));
+    expect(await main.list('memory')).toEqual([
+      LOG,
+      'memory/archive/',
+      'memory/heartbeat-state.json',
+    ]);
+    expect(await main.list('memory/')).toEqual(await main.list('memory'));
     const shared = brokerAt(temp, { kind: 'shared' });
     expect(await shared.list('')).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md']);
     expect(await shared.list('memory')).toEqual([]);

@@ -231,7 +231,7 @@ describe('two agents that change one file', () => {
     const base = 'one\ntwo\nthree\nfour\nfive\n';
     const temp = makeBornWorkspace({ 'TOOLS.md': base });
     const options = ['--json', '--session', 'main', '--agent', foreignAgent('obedient')];
-    const session = startYamo(['boot', ...options], { workspace: temp });
+    const session = startYamo(['boot', '--attended', ...options], { workspace: temp });
     await session.ready();
     const turn = async (line: string, times: number): Promise<void> => {
       session.say(line);

@@ -16,6 +16,7 @@ const standing = (kind: SessionKind, more: Partial<Standing> = {}): Standing => 
   birth: false,
   attended: true,
   unattendedWrites: [],
+  workFolders: [],
   ...more,
 });
 
@@ -88,14 +89,20 @@ describe('who may do what', () => {
     });
     expect(decide(MAIN, 'append', OLD_LOG)).toMatchObject({ allowed: false, section: '§3.1' });
     expect(decide(MAIN, 'read', 'BOOTSTRAP.md')).toMatchObject({ section: '§2.6' });
-    expect(decide(MAIN, 'read', '../secret')).toMatchObject({ section: '§4.4' });
+    expect(decide(MAIN, 'read', '../secret')).toMatchObject({ section: '§4.4', as: 'outside' });
+    expect(decide(MAIN, 'write', 'notes.md')).toMatchObject({
+      advice: expect.stringContaining('workFolders'),
+    });
   });
 
   it.each([['main'], ['shared']] as const)('in a %s session two folders may be listed', (kind) => {
     const list = (file: string): boolean => decide(standing(kind), 'list', file).allowed;
     expect([list(''), list('memory')]).toEqual([true, true]);
-    for (const other of ['.', '/', 'memory/', './memory', '..', 'memory/archive', 'SOUL.md'])
+    for (const other of ['.', '/', 'memory/', './memory', '..', '.git', 'SOUL.md'])
       expect(list(other), other).toBe(false);
+    // And others in main sessions alone (R-99).
+    for (const other of ['memory/archive', 'skills', 'projects/x'])
+      expect(list(other), other).toBe(kind === 'main');
   });
 });
 
@@ -106,7 +113,7 @@ describe('where no human attends (R-91)', () => {
     '%s is read and not written, unless the owner names it',
     (file) => {
       expect(allowed(alone, file)).toBe('read');
-      expect(decide(alone, 'write', file)).toMatchObject({ unattended: true });
+      expect(decide(alone, 'write', file)).toMatchObject({ as: 'unattended' });
       const others = ATTENDED_WRITES.filter((one) => one !== file);
       expect(allowed({ ...alone, unattendedWrites: others }, file)).toBe('read');
       expect(allowed({ ...alone, unattendedWrites: [file] }, file)).toBe('read write');
@@ -178,6 +185,18 @@ const isLog = (file: string): boolean => {
   const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
   const last = month === '02' && leap ? 29 : (DAYS[Number(month) - 1] ?? 0);
   return Number(day) >= 1 && Number(day) <= last;
+};
+
+/** A path below the workspace that is no spelling of a name of the layout; decided here by other means, too. */
+const isPlain = (file: string): boolean => {
+  const bare = file.normalize('NFKC').replaceAll(/\p{C}/gu, '').toLowerCase().trim();
+  const isSpelling = [...FIXED].some((name) => name.toLowerCase() === bare) || isLog(bare);
+  const isOdd = file
+    .split('/')
+    .some(
+      (name) => name.trim() === '' || /^[. ]|[. ]$|[\p{C}\\]|^bootstrap\.(md|yamo)/iu.test(name),
+    );
+  return !isSpelling && !isOdd && file.length <= 1024;
 };
 
 const spelled = (name: string): fc.Arbitrary<string> =>
@@ -253,6 +272,7 @@ describe('any name whatever', () => {
     birth: fc.boolean(),
     attended: fc.boolean(),
     unattendedWrites: fc.subarray([...ATTENDED_WRITES]),
+    workFolders: fc.subarray(['notes', 'memory', 'x', '..']),
   });
 
   it('has a role only if it is a name of the layout to the letter', () => {
@@ -264,11 +284,15 @@ describe('any name whatever', () => {
     );
   });
 
-  it('is denied if it has no role, to everybody', () => {
+  it('is denied if it has no role, to everybody but a main session, and to that unless it is plain (R-99)', () => {
     fc.assert(
       fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
         const decision = decide(who, operation, file);
-        expect(!decision.allowed || FIXED.has(file) || isLog(file)).toBe(true);
+        if (!decision.allowed || FIXED.has(file) || isLog(file)) return;
+        expect(who.kind === 'main' && !who.birth && isPlain(file)).toBe(true);
+        expect(operation).not.toBe('append');
+        const isNamed = who.workFolders.some((folder) => file.startsWith(`${folder}/`));
+        expect(operation === 'read' || isNamed).toBe(true);
       }),
       { numRuns: 5000 },
     );
@@ -304,6 +328,7 @@ describe('any name whatever', () => {
     ['memory/2026-03-14.md\n'],
     ['memory/２０２６-03-14.md'],
     ['memory/archive/2026-03-14.md'],
+    ['notes.md'],
     ['memory/../SOUL.md'],
     ['soul.md'],
     ['SOUL.md\0'],

@@ -123,7 +123,7 @@ describe('a path', () => {
     ['a name that is too long', 'x'.repeat(256)],
     ['a very long name', `USER.md${'x'.repeat(100_000)}`],
     ['very many components', '../'.repeat(30_000)],
-    ['a file that is none of the layout', 'notes.md'],
+    ['a copy of birth orders', 'BOOTSTRAP.md.bak'],
     ['the index of git', '.git/index'],
     ['a half-written file of ours', '.USER.md.0123456789ab.yamo-tmp'],
     ['a day that is none', 'memory/2026-02-30.md'],
@@ -137,10 +137,16 @@ describe('a path', () => {
     for (const kind of ['main', 'shared'] as const) {
       const premises = openPremises(temp, { start: START });
       const broker = deskOf(premises, { kind });
-      for (const [name, ask] of [READ, WRITE, APPEND])
-        expect(await laterRefusalOf(() => ask(broker, path)), name).toBe('GATE_OUTSIDE');
-      const listed = path === '' ? undefined : 'GATE_DENIED';
-      expect(await laterRefusalOf(() => LIST[1](broker, path))).toBe(listed);
+      for (const [name, ask] of [READ, WRITE, APPEND]) {
+        // In a main session another name may be that of a file of the human's, which is not there (R-99).
+        const other = name === 'read' ? 'GATE_ABSENT' : 'GATE_DENIED';
+        const codes: (string | undefined)[] = ['GATE_OUTSIDE'];
+        if (kind === 'main') codes.push(other);
+        expect(codes, name).toContain(await laterRefusalOf(() => ask(broker, path)));
+      }
+      const listed: (string | undefined)[] = path === '' ? [undefined] : ['GATE_DENIED'];
+      if (kind === 'main' && path !== '') listed.push('GATE_ABSENT');
+      expect(listed).toContain(await laterRefusalOf(() => LIST[1](broker, path)));
       premises.close();
     }
     const after = snapshot(dirname(temp.path)).filter((line) => !line.startsWith(temp.stateHome));
@@ -390,7 +396,7 @@ describe('an agent of another make', () => {
       'read /proc/self/fd/3/USER.md',
       'read user.md',
       'read USER.md/',
-      'read notes.md',
+      'read .git/config',
       'write ../outside/secret.md x',
       'append memory/../../outside/memory/2026-11-21.md x',
       'read TOOLS.md',
@@ -400,6 +406,7 @@ describe('an agent of another make', () => {
       [
         'boot',
         '--json',
+        '--attended',
         '--date',
         START,
         '--tz',

@@ -69,13 +69,14 @@ const filesFound = async ({ broker }: Desk, query = 'berth'): Promise<readonly s
   (await search(broker, { query })).hits.map(({ file }) => file);
 
 describe('a search in memory', () => {
-  it('finds lines of MEMORY.md and then of the logs, the newest first', async () => {
+  it('finds lines of MEMORY.md, then of the logs, the newest first, then of other files (R-99)', async () => {
     const { broker } = deskAt(makeBornWorkspace(FILES));
     expect(await search(broker, { query: 'berth' })).toEqual({
       hits: [
         { file: 'MEMORY.md', line: 3, text: '- The berth of the Aurora is 4.' },
         { file: 'memory/2026-11-21.md', line: 3, text: '- The berth is free.' },
         { file: 'memory/2026-11-20.md', line: 3, text: '- A berth was asked for.' },
+        { file: 'memory/berth.md', line: 1, text: 'berth' },
       ],
       more: 0,
     });
@@ -90,7 +91,7 @@ describe('a search in memory', () => {
       [1.9, 1],
     ] as const) {
       const result = await search(broker, { query: 'berth', limit });
-      expect([result.hits.length, result.more]).toEqual([hits, 3 - hits]);
+      expect([result.hits.length, result.more]).toEqual([hits, 4 - hits]);
     }
   });
 
@@ -151,7 +152,7 @@ describe('a search in memory', () => {
     });
     const { broker } = deskAt(temp);
     const { hits, skipped } = await search(broker, { query: 'berth' });
-    expect([hits.length, skipped]).toEqual([3, 1]);
+    expect([hits.length, skipped]).toEqual([4, 1]);
   });
 
   it('leaves out the oldest logs where there is too much, and counts them', async () => {
@@ -163,7 +164,7 @@ describe('a search in memory', () => {
     });
     const { broker } = deskAt(temp);
     const { hits, skipped } = await search(broker, { query: 'berth' });
-    expect([hits.length, skipped]).toEqual([3, 2]);
+    expect([hits.length, skipped]).toEqual([3, 3]);
   });
 
   it('does not count as having seen a file: nothing is overwritten that the agent has not read', async () => {

@@ -210,18 +210,11 @@ export const ASKING: readonly Way[] = [
   },
   {
     id: 'A15',
-    way: 'asks for files of the workspace that the layout does not have: .git, .env, notes',
+    way: 'asks for hidden files of the workspace: .git, .env',
     main: 'held',
     shared: 'held',
     by: LETTER,
-    tries: reading(
-      '.git/config',
-      '.git/objects/canary',
-      '.env',
-      'NOTES.md',
-      'private/diary.md',
-      'memory/notes.md',
-    ),
+    tries: reading('.git/config', '.git/objects/canary', '.env'),
   },
   {
     id: 'A16',

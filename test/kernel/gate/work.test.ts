@@ -1,0 +1,263 @@
+/** Files of a workspace that RFC-0009 §1 does not name: in main sessions there, in shared ones not (R-99). */
+import { linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { Broker } from '#kernel/gate/broker.ts';
+import type { Standing } from '#kernel/gate/decide.ts';
+import { searchMemory } from '#kernel/memory/search.ts';
+import { Secrets } from '#kernel/agent/terminal-withhold.ts';
+import { deskOf } from '#test/support/desk.ts';
+import { hooked } from '#test/support/disk.ts';
+import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+
+const START = '2026-11-21T09:05';
+const CANARY = 'canary-outside-51c7';
+
+const FILES = {
+  'MEMORY.md': '- The tide table is green.\n',
+  'IDENTITY.md': 'Robin\n',
+  'notes.md': 'A green note.\n',
+  'skills/tides/SKILL.md': '# Tides\n\nGreen means ebb.\n',
+  'memory/ideas.md': 'green ideas\n',
+  'memory/archive/2020-01-01.md': 'green and old\n',
+  '.env': `KEY=${CANARY}\n`,
+  '.git/config': CANARY,
+  'skills/.hidden/x.md': CANARY,
+  'agents/wren/SOUL.md': CANARY,
+  'agents/wren/notes.md': CANARY,
+  'node_modules/x/README.md': 'green\n',
+  'BOOTSTRAP.md.bak': CANARY,
+  'picture.png': '\u0000green',
+};
+
+const world = (): TempWorkspace => makeBornWorkspace(FILES);
+
+const brokerAt = (temp: TempWorkspace, standing: Partial<Standing> = {}): Broker =>
+  deskOf(openPremises(temp, { start: START }), standing);
+
+const found = async (broker: Broker): Promise<readonly string[]> => {
+  const parts = {
+    broker,
+    findCredentials: () => Promise.resolve([]),
+    secrets: new Secrets(),
+    withheld: () => undefined,
+  };
+  const { hits } = await searchMemory(parts, { query: 'green' });
+  return hits.map(({ file }) => file);
+};
+
+describe('in a main session', () => {
+  it('notes, skills and other files are read, listed and searched', async () => {
+    const broker = brokerAt(world());
+    expect(await broker.read('IDENTITY.md')).toBe('Robin\n');
+    expect(await broker.read('skills/tides/SKILL.md')).toContain('ebb');
+    expect(await broker.read('memory/ideas.md')).toBe('green ideas\n');
+    expect(await broker.list('.')).toEqual([
+      'AGENTS.md',
+      'IDENTITY.md',
+      'MEMORY.md',
+      'SOUL.md',
+      'USER.md',
+      'agents/',
+      'memory/',
+      'node_modules/',
+      'notes.md',
+      'picture.png',
+      'skills/',
+    ]);
+    expect(await broker.list('skills/')).toEqual(['skills/tides/']);
+    expect(await broker.list('agents')).toEqual([]);
+    expect(await found(broker)).toEqual([
+      'MEMORY.md',
+      'notes.md',
+      'memory/ideas.md',
+      'memory/archive/2020-01-01.md',
+      'skills/tides/SKILL.md',
+    ]);
+  });
+
+  it.each([
+    ['.env', 'GATE_OUTSIDE'],
+    ['.git/config', 'GATE_OUTSIDE'],
+    ['skills/.hidden/x.md', 'GATE_OUTSIDE'],
+    ['BOOTSTRAP.md.bak', 'GATE_OUTSIDE'],
+    ['Bootstrap.md', 'GATE_OUTSIDE'],
+    ['skills/BOOTSTRAP.yamo', 'GATE_OUTSIDE'],
+    ['memory.md', 'GATE_OUTSIDE'],
+    ['Memory/2026-11-21.md', 'GATE_OUTSIDE'],
+    ['skills/../.env', 'GATE_OUTSIDE'],
+    [`${'x/'.repeat(16)}x.md`, 'GATE_OUTSIDE'],
+    // The folder of another agent.
+    ['agents/wren/notes.md', 'GATE_ABSENT'],
+    ['agents/wren/SOUL.md', 'GATE_ABSENT'],
+    ['notes.md/x', 'GATE_ABSENT'],
+    ['skills', 'FILE_NOT_REGULAR'],
+    ['picture.png', 'FILE_NOT_TEXT'],
+  ])('%s is not read: %s', async (file, code) => {
+    expect(await laterRefusalOf(() => brokerAt(world()).read(file))).toBe(code);
+  });
+
+  it('no link is followed, wherever it stands, and birth orders have no second name', async () => {
+    const temp = world();
+    const outside = join(dirname(temp.path), 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'secret.md'), CANARY);
+    symlinkSync(join(outside, 'secret.md'), temp.at('link.md'));
+    symlinkSync(outside, temp.at('folder'));
+    symlinkSync('.git', temp.at('shown'));
+    temp.write('BOOTSTRAP.md', CANARY);
+    linkSync(temp.at('BOOTSTRAP.md'), temp.at('alias.md'));
+    const broker = brokerAt(temp, { workFolders: ['folder', 'shown'] });
+    for (const file of ['link.md', 'folder/secret.md', 'shown/config', 'alias.md'])
+      expect(await laterRefusalOf(() => broker.read(file)), file).toMatch(
+        /^(FILE_SYMLINK|FILE_HARDLINKED|GATE_ABSENT)$/,
+      );
+    for (const file of ['folder/new.md', 'shown/new.md'])
+      expect(await laterRefusalOf(() => broker.write(file, 'x')), file).toBe('GATE_FAILED');
+    const names = await broker.list('');
+    for (const name of ['link.md', 'folder/', 'shown/']) expect(names).not.toContain(name);
+    expect(await laterRefusalOf(() => broker.list('folder'))).toBe('GATE_ABSENT');
+    expect(await found(broker)).not.toContain('link.md');
+  });
+
+  it('a file is written where the settings name its folder, which is made', async () => {
+    const temp = world();
+    const broker = brokerAt(temp, { workFolders: ['projects', 'memory'] });
+    await broker.write('projects/pier/plan.md', 'One.\n');
+    await broker.write('projects/pier/plan.md', 'Two.\n');
+    expect(temp.text('projects/pier/plan.md')).toBe('Two.\n');
+    await broker.read('memory/ideas.md');
+    await broker.write('memory/ideas.md', 'other\n');
+    for (const [file, code] of [
+      ['notes.md', 'GATE_DENIED'],
+      ['projects', 'GATE_DENIED'],
+      ['projectsx/a.md', 'GATE_DENIED'],
+      ['memory/archive/2020-01-01.md', 'GATE_DENIED'],
+      ['memory/heartbeat-state.json', 'GATE_DENIED'],
+      ['projects/.git/hooks/post-commit', 'GATE_OUTSIDE'],
+      ['projects/../notes.md', 'GATE_OUTSIDE'],
+    ] as const)
+      expect(await laterRefusalOf(() => broker.write(file, 'x')), file).toBe(code);
+    expect(await laterRefusalOf(() => broker.append('projects/pier/plan.md', 'x'))).toBe(
+      'GATE_DENIED',
+    );
+  });
+
+  it('nothing is overwritten that the agent has not seen, and no credential is written', async () => {
+    const temp = world();
+    const broker = brokerAt(temp, { workFolders: ['skills'] });
+    expect(await laterRefusalOf(() => broker.write('skills/tides/SKILL.md', 'x'))).toBe(
+      'GATE_CHANGED',
+    );
+    await broker.write('skills/tides/SKILL.md', 'x');
+    expect(temp.text('skills/tides/SKILL.md')).toBe('x');
+  });
+});
+
+describe('in a shared session', () => {
+  it('none of it exists: every answer is the one for a name that is not there', async () => {
+    const temp = world();
+    const broker = brokerAt(temp, { kind: 'shared', dailyInShared: true, workFolders: ['skills'] });
+    const names = [...Object.keys(FILES), 'skills', 'agents'].filter(
+      (name) => name !== 'MEMORY.md',
+    );
+    for (const name of names) {
+      for (const ask of [
+        (file: string) => broker.read(file),
+        (file: string) => broker.write(file, 'x'),
+        (file: string) => broker.append(file, 'x'),
+        (file: string) => broker.list(file),
+      ])
+        expect(await laterRefusalOf(() => ask(name)), name).toBe(
+          await laterRefusalOf(() => ask('none/of/it.md')),
+        );
+    }
+    expect(await broker.list('.')).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md']);
+    expect(await found(broker)).toEqual([]);
+  });
+});
+
+describe('any path', () => {
+  const part = fc.constantFrom(
+    'skills',
+    'tides',
+    'SKILL.md',
+    'folder',
+    'secret.md',
+    'agents',
+    'wren',
+    'SOUL.md',
+    '..',
+    '.',
+    '',
+    '.git',
+    'config',
+    'memory',
+    'MEMORY.md',
+    'notes.md',
+    'link.md',
+    'alias.md',
+    'BOOTSTRAP.md',
+  );
+  const path = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
+
+  it('shows nothing from outside, hidden, of another agent or of birth orders, and changes nothing there', async () => {
+    const temp = world();
+    const outside = join(dirname(temp.path), 'outside');
+    mkdirSync(join(outside, 'wren'), { recursive: true });
+    writeFileSync(join(outside, 'secret.md'), CANARY);
+    symlinkSync(join(outside, 'secret.md'), temp.at('link.md'));
+    symlinkSync(outside, temp.at('skills/folder'));
+    temp.write('BOOTSTRAP.md', CANARY);
+    linkSync(temp.at('BOOTSTRAP.md'), temp.at('alias.md'));
+    const broker = brokerAt(temp, { workFolders: ['skills', '.git', '..'] });
+    await fc.assert(
+      fc.asyncProperty(path, async (file) => {
+        const text = await broker.read(file).catch(() => '');
+        expect(text).not.toContain('canary');
+        const names = await broker.list(file).catch(() => []);
+        expect(names.filter((name) => /agents\/wren|\.git/.test(name))).toEqual([]);
+        await broker.write(`${file}/new.md`, 'x').catch(() => undefined);
+      }),
+      { numRuns: 400 },
+    );
+    expect(temp.has('agents/wren/new.md') || temp.has('.git/new.md')).toBe(false);
+    for (const name of ['new.md', 'wren/new.md'])
+      expect(() => temp.text(`../outside/${name}`)).toThrow('ENOENT');
+  });
+
+  it('leads nowhere else when a folder on the way is led elsewhere between two calls', async () => {
+    let swapped = true;
+    for (let nth = 1; swapped; nth += 1) {
+      expect(nth).toBeLessThan(400);
+      swapped = false;
+      const temp = world();
+      const outside = join(dirname(temp.path), 'outside');
+      mkdirSync(join(outside, 'tides'), { recursive: true });
+      writeFileSync(join(outside, 'tides/SKILL.md'), CANARY);
+      let call = -1000;
+      const disk = hooked({
+        before: () => {
+          call += 1;
+          if (call !== nth) return;
+          swapped = true;
+          renameSync(temp.at('skills'), temp.at('skills.old'));
+          symlinkSync(outside, temp.at('skills'));
+        },
+      });
+      const premises = openPremises(temp, { start: START, disk });
+      const broker = deskOf(premises, { workFolders: ['skills'] });
+      call = 0;
+      const text = await broker.read('skills/tides/SKILL.md').catch(() => '');
+      expect(text, `call ${nth}`).not.toContain('canary');
+      await broker.write('skills/tides/SKILL.md', 'hostile').catch(() => undefined);
+      await broker.write('skills/tides/new.md', 'hostile').catch(() => undefined);
+      expect(() => temp.text('../outside/tides/new.md')).toThrow('ENOENT');
+      premises.close();
+    }
+  });
+});
