@@ -8,8 +8,9 @@ export type ExampleStep = StepName | `${StepName}=${string}`;
 /** The steps of a run from a name of the table on, without those of a first boot only. */
 const stepsFrom = (from: StepName): readonly ExampleStep[] => {
   const start = STARTUP.findIndex(({ step }) => step === from);
-  return STARTUP.slice(start).flatMap(({ step }) => {
-    if (step === 'bootstrap_flow') return [];
+  return STARTUP.slice(start).flatMap((row) => {
+    const { step } = row;
+    if ('condition' in row && row.condition === 'first boot') return [];
     return step === 'bootstrap_deletion' ? [`${step}=absent` as const] : [step];
   });
 };
@@ -19,7 +20,7 @@ export const ORDINARY: readonly ExampleStep[] = stepsFrom('open_workspace');
 
 /** The steps of a first boot. */
 export const FIRST: readonly ExampleStep[] = [
-  ...(['open_workspace', 'lease', 'preflight'] as const),
+  ...(['open_workspace', 'lease', 'preflight', 'hold_agent', 'try_agent'] as const),
   ...(['ghost_invariant_check=vacuous', 'bootstrap_deletion', 'bootstrap_flow'] as const),
   ...stepsFrom('preflight'),
 ];

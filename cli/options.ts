@@ -64,7 +64,7 @@ export const COMMANDS = {
       model: {
         type: 'string',
         describe:
-          'The model that thinks, PROVIDER/MODEL (default: the settings, else what there is a key for)',
+          'The model that thinks, PROVIDER/MODEL; naming it is consent for its provider (default: the settings)',
       },
       resume: {
         type: 'string',

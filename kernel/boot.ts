@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { chooseAgent } from './agent/choose.ts';
+import { consented } from './agent/consent.ts';
 import type { AgentProgram } from './agent/program.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { credentialsOf } from './credentials/find.ts';
@@ -26,6 +27,7 @@ import type { Session } from './session/session.ts';
 import { Agreement } from './session/unread.ts';
 import { type TakenUp, takeUp } from './session/take-up.ts';
 import { Thinking } from './session/thinking.ts';
+import { AgentReady } from './session/trial.ts';
 import type { BootstrapGone, GuardOptions } from './startup/guard.ts';
 import { forgetBaselines } from './state/baseline.ts';
 import { writeBirthRecord } from './state/birth.ts';
@@ -74,7 +76,8 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     admitLayout(opened, request.layout);
     const decision = kindOf(request, host, recorder);
     const { kind } = decision;
-    const program = chooseAgent(request, host);
+    const program = await consented(chooseAgent(request, host), opened.home, host.human);
+    if (host.signal.aborted) throw new Refusal('INTERRUPTED', {});
     const { startedAt } = head;
     const fresh = { v: 1, id: bootId, kind, agent: program.name, startedAt } as const;
     // Before there is anything that a killed kernel would leave behind; two cannot go on with one session.
@@ -106,10 +109,14 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
   } catch (error) {
     // The test of the view is over before its folder goes.
     await holding?.catch(() => undefined);
-    thinking?.close();
-    if (premises !== undefined && scratch !== undefined)
-      await leaveScratch(premises.home, { bootId, scratch, ...hurried(recorder) });
-    if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
+    await tidyUp(
+      () => thinking?.close(),
+      async () => {
+        if (premises !== undefined && scratch !== undefined)
+          await leaveScratch(premises.home, { bootId, scratch, ...hurried(recorder) });
+      },
+      () => premises !== undefined && endInRefusal(premises, mark, recorder, journal, error),
+    );
     throw error;
   }
 };
@@ -119,6 +126,17 @@ const hurried = (recorder: Recorder): Clearing => ({
   isHurried: () => true,
   say: (section, text) => recorder.notice(section, text),
 });
+
+/** What fails here is said by nobody: the reason why the boot ends matters more. */
+const tidyUp = async (...work: readonly (() => unknown)[]): Promise<void> => {
+  for (const one of work) {
+    try {
+      await one();
+    } catch {
+      // The open mark tells the next boot what was left.
+    }
+  }
+};
 
 /** The session taken up, and marked as open. Throws as `takeUp`. */
 const begin = (
@@ -181,9 +199,14 @@ const sequence = async (run: Boot): Promise<Session> => {
     const ahead = checkAhead(run);
     const { ready } = ahead;
     hold ??= await takeHold(run);
-    if (ready.firstBoot) refuseHelpless(run.program, hold);
+    const able = ready.firstBoot ? await tryOut(run, hold) : undefined;
     const sealed = seal(run, ready);
-    const gone = await proveAgreed(run, sealed, taking(run, ahead, rebirth), new Agreement(run));
+    const gone = await proveAgreed(
+      run,
+      sealed,
+      taking(run, { ahead, rebirth, able }),
+      new Agreement(run),
+    );
     if (!gone.firstBoot) return start(run, load(run, gone, ready), hold);
     await beBorn(run, gone, hold);
     rebirth = false;
@@ -211,29 +234,61 @@ const refuseHelpless = ({ name, needs }: AgentProgram, { isEnforced }: Hold): vo
     throw new Refusal('AGENT_NEEDS_LOGIN', { command: name, advice: needs.login.advice });
 };
 
+/** That the agent can work is known before the orders are taken for it. Throws what `AgentReady` throws. */
+const tryOut = (run: Boot, hold: Hold): Promise<AgentReady> =>
+  run.recorder.stepLater('try_agent', async () => {
+    const { host, program, journal, premises, thinking } = run;
+    refuseHelpless(program, hold);
+    const today = premises.daily.file;
+    const zone = zoneOfBirth(run);
+    const value = await AgentReady.prove({
+      host,
+      hold,
+      program,
+      thinking,
+      journal,
+      today,
+      zone,
+    });
+    return { value, detail: program.name };
+  });
+
+/** Before USER.md says where the human lives. */
+const zoneOfBirth = (run: Boot): string | undefined =>
+  run.request.zone ?? run.premises.rememberedZone() ?? run.systemZone;
+
+interface Taking {
+  readonly ahead: Ahead;
+  readonly rebirth: boolean;
+  /** Absent where there were no orders when it was looked. */
+  readonly able: AgentReady | undefined;
+}
+
 /** How the guard takes birth orders in a boot, which has an agent to carry them out. */
 const taking = (
   { premises, bootId }: Boot,
-  { record, ready: { lived } }: Ahead,
-  rebirth: boolean,
+  { ahead, rebirth, able }: Taking,
 ): Omit<GuardOptions, 'kind' | 'lost' | 'agree'> => {
   const takenAt = new Date().toISOString();
+  const { record, ready } = ahead;
   return {
     record,
-    lived,
+    lived: ready.lived,
     rebirth,
-    remember: (files) =>
-      writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files }),
+    remember: (files) => {
+      if (able === undefined) throw new Refusal('BOOTSTRAP_LATE', { file: files[0]?.file ?? '' });
+      writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files });
+    },
     forget: () => writeBirthRecord(premises.home, record),
   };
 };
 
 /** Priority 0, first boot only: §6.2. The orders leave this process when the flow ends. */
 const beBorn = async (run: Boot, gone: BootstrapGone, hold: Hold): Promise<void> => {
-  const { recorder, premises, host, journal, bootId, request, program } = run;
+  const { recorder, premises, host, journal, bootId, program } = run;
   await recorder.stepLater('bootstrap_flow', async () => {
     settleHeal(premises, gone.sealed, bootId);
-    const zone = request.zone ?? premises.rememberedZone() ?? run.systemZone;
+    const zone = zoneOfBirth(run);
     const outcome = await giveBirth(
       { premises, host, program, hold, journal, bootId, zone, thinking: run.thinking },
       gone.handOver(),

@@ -5,10 +5,11 @@ import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
 import { chooseAgent } from './agent/choose.ts';
+import { presumed } from './agent/consent.ts';
 import type { BootRequest, Host } from './boot-request.ts';
 import { Clock, setZone } from './effects/clock.ts';
 import { examine } from './effects/examine.ts';
-import { isScribe } from './agent/program.ts';
+import { type AgentProgram, isScribe } from './agent/program.ts';
 import { layoutOfPeeked, refuseOther } from './layout.ts';
 import { decideKind, type KindDecision } from './session/kind.ts';
 import { refuseUnwelcome } from './startup/guard.ts';
@@ -80,13 +81,15 @@ const addSteps = (
   add('open_workspace', `pin ${workspace.path}`);
   add('lease', 'take the lease, release it when the session is open');
   const { firstBoot, lived, forbidden } = inspect(workspace, kind, today, record);
-  const program = chooseAgent(request, host);
+  const program = presumedIn(workspace, stateRoot, request, host);
   const isPicky = isScribe(program) && !request.dropUnread;
   add(
     'preflight',
     firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
   );
   add('hold_agent', `find what holds ${program.name} here (yamo doctor tries it)`);
+  if (firstBoot)
+    add('try_agent', `start ${program.name} where it sees nothing of the workspace, and end it`);
   add(
     'ghost_invariant_check',
     planGhost(workspace, request.strict, firstBoot, forbidden),
@@ -123,6 +126,22 @@ const addSteps = (
   );
   add('persona_activation', `assemble the context, start ${program.name}`);
   add('serve_user', `open a ${kind} session in ${dailyFile(today)}`);
+};
+
+/** Who would serve, as far as the state of the workspace tells. */
+const presumedIn = (
+  workspace: Workspace,
+  stateRoot: string,
+  request: BootRequest,
+  host: Host,
+): AgentProgram => {
+  const program = chooseAgent(request, host);
+  const home = StateHome.peek(stateRoot, workspace, host.uid);
+  try {
+    return presumed(program, home);
+  } finally {
+    home?.close();
+  }
 };
 
 const planGhost = (

@@ -20,13 +20,8 @@ export const chooseAgent = (
   if (settings.agent !== undefined) return agentProgram(settings.agent, environment, settings);
   const found = modelWithKey(host);
   if (found === undefined) return { ...scribe(), advice: NO_MODEL };
-  const program = modelNamed(found, host);
-  return { ...program, advice: chosenByKey(program) };
+  return { ...modelNamed(found, host), isUnnamed: true };
 };
-
-/** Nobody named it, and what it reads leaves the machine (RFC-0009 §4.4). */
-const chosenByKey = ({ name, hosts = [] }: AgentProgram): string =>
-  `${name} thinks, because there is a key for it: what the agent is shown and reads goes to ${hosts.join(', ')}. To choose another: --model or settings; to send nothing: --agent scribe.`;
 
 const NO_MODEL =
   'There is no key for a model, so the scribe serves. To get a model: set ANTHROPIC_API_KEY, or look what there is (yamo credentials scan), or use a local one (--model ollama/NAME).';

@@ -12,6 +12,7 @@ import {
   type ModelParams,
   type ModelSetup,
   type SessionMeta,
+  type TrialAnswer,
   type TurnMeta,
   type TurnMetaEnd,
 } from '#lib/model/protocol.ts';
@@ -52,6 +53,15 @@ export interface Login {
   /** What the owner can do, in words. */
   readonly advice: string;
 }
+
+/** What a connection needs of the kernel beside the client that answers. */
+export type ConnectionHost = Pick<
+  AgentHost,
+  'human' | 'terminals' | 'speech' | 'signal' | 'diagnostics' | 'behind'
+>;
+
+/** What answers the agent's requests. */
+export type Client = ReturnType<Acp['client']>;
 
 /** Of the protocol; what else an agent says there is not repeated. */
 const STOP_REASONS = [
@@ -116,7 +126,7 @@ export class AgentConnection {
     floods: Floods,
     acp: Acp,
     connection: ClientConnection,
-    { terminals, speech, signal }: Pick<AgentHost, 'terminals' | 'speech' | 'signal'>,
+    { terminals, speech, signal }: ConnectionHost,
   ) {
     this.#program = program;
     this.#child = child;
@@ -152,6 +162,18 @@ export class AgentConnection {
     host: AgentHost,
     zone: string | undefined,
   ): Promise<AgentConnection> {
+    return AgentConnection.startWith(program, host, {
+      zone,
+      client: (acp) => clientFor(acp, host),
+    });
+  }
+
+  /** The same with a client of the caller's. */
+  static async startWith(
+    program: Startable,
+    host: ConnectionHost,
+    { zone, client }: { readonly zone: string | undefined; readonly client: (acp: Acp) => Client },
+  ): Promise<AgentConnection> {
     const environment = {
       ...program.command.environment,
       ...(zone === undefined ? {} : { TZ: zone }),
@@ -171,14 +193,17 @@ export class AgentConnection {
     void child.ended.then(() => host.signal.removeEventListener('abort', stop));
     child.diagnostics.setEncoding('utf8').on('data', host.diagnostics);
     // Loaded while the agent starts: the two run side by side.
-    const acp = await import('@agentclientprotocol/sdk');
+    const acp = await import('@agentclientprotocol/sdk').catch(async (error: unknown) => {
+      await child.end(0);
+      throw error;
+    });
     const floods = new Floods(child, host);
     const connection = new AgentConnection(
       program,
       child,
       floods,
       acp,
-      clientFor(acp, host).connect(messageStream(child.input, child.output, floods)),
+      client(acp).connect(messageStream(child.input, child.output, floods)),
       host,
     );
     try {
@@ -190,7 +215,7 @@ export class AgentConnection {
     }
   }
 
-  async #initialize({ human, terminals }: AgentHost): Promise<void> {
+  async #initialize({ human, terminals }: ConnectionHost): Promise<void> {
     const { protocolVersion, embeds, takesSystemPrompt, can } = await this.#within(
       AGENT_INITIALIZE_MS,
       this.#connection.agent.request(this.#acp.methods.agent.initialize, {
@@ -292,10 +317,20 @@ export class AgentConnection {
     await this.#ask(AGENT_METHOD.compact, params);
   }
 
-  async #ask(method: string, params: object): Promise<void> {
+  /** Has it ask its model for a word; why none came, if so. Throws AGENT_LOST, AGENT_FAILED. */
+  async tryModel(): Promise<TrialAnswer> {
+    const { failed } = fieldsOf(await this.#ask(AGENT_METHOD.trial, {}));
+    return typeof failed === 'string' ? { failed } : {};
+  }
+
+  async #ask(method: string, params: object): Promise<unknown> {
     try {
-      await this.#connection.agent.request(method, { sessionId: this.#sessionId, ...params });
+      const answer = await this.#connection.agent.request(method, {
+        sessionId: this.#sessionId,
+        ...params,
+      });
       await arrived();
+      return answer;
     } catch (error) {
       throw await this.#because(error);
     } finally {

@@ -82,7 +82,7 @@ const statusParams = ({ text }: Fields): StatusParams | undefined =>
 
 const credentialParams = ({ refused }: Fields): CredentialParams => ({ refused: refused === true });
 
-const PURPOSES = ['turn', 'flush', 'compaction'] as const;
+const PURPOSES = ['turn', 'flush', 'compaction', 'trial'] as const;
 
 const usageReport = (fields: Fields): UsageReport | undefined => {
   const { model } = fields;

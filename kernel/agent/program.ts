@@ -23,6 +23,8 @@ export interface AgentProgram {
   readonly hosts?: readonly string[];
   /** The model that thinks for it. */
   readonly model?: ModelSetup;
+  /** Nobody named the model, there is a key for it: texts go to its provider by the owner's word alone. */
+  readonly isUnnamed?: true;
   /** One line for the owner about the choice of this agent. */
   readonly advice?: string;
   readonly command: Command;

@@ -68,9 +68,12 @@ export const startChild = async ({
   // What left the group may hold the pipes for ever: they are not waited for much longer than the process.
   void exit.then(() => letGo(child, closed));
   await started(child);
-  // A pipe that breaks is noticed by the end of the process.
-  child.stdin.on('error', () => undefined);
-  for (const [index, bytes] of inputs.entries()) feed(child.stdio[STREAMS.length + index], bytes);
+  // Of a pipe that breaks nobody hears but by the end of the process: one that lives on would be waited for without end.
+  child.stdin.on('error', () => endSoon(child, exit));
+  // Whoever reads hears that there is nothing more.
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('error', () => undefined);
+  for (const [index, bytes] of inputs.entries())
+    feed(child.stdio[STREAMS.length + index], bytes, () => signalGroup(child, 'SIGKILL'));
   for (const [index, channel] of channels.entries()) {
     const end = twoWay(child.stdio[STREAMS.length + inputs.length + index]);
     void exit.then(() => end.destroy());
@@ -100,10 +103,17 @@ const letGo = ({ stdio }: Spawned, closed: Promise<Exit>): void => {
   void closed.then(() => clearTimeout(timer));
 };
 
-const feed = (pipe: unknown, bytes: Uint8Array): void => {
+/** What gets a part of its input must not run with it: half of what bubblewrap is told is another view. */
+const feed = (pipe: unknown, bytes: Uint8Array, broken: () => void): void => {
   if (!(pipe instanceof Writable)) throw new Error('a descriptor without its pipe');
-  pipe.on('error', () => undefined);
+  pipe.on('error', broken);
   pipe.end(bytes);
+};
+
+/** Most processes that do not read any more have ended, or are about to, with a code that says why. */
+const endSoon = (child: Spawned, exit: Promise<Exit>): void => {
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), CHILD_DRAIN_MS);
+  void exit.then(() => clearTimeout(timer));
 };
 
 const twoWay = (pipe: unknown): Duplex => {

@@ -10,6 +10,7 @@ import type { AgentProgram } from '#kernel/agent/program.ts';
 import { hostOf, upstreamOf } from '#kernel/agent/providers.ts';
 import type { Host } from '#kernel/boot-request.ts';
 import type { Command } from '#kernel/effects/child.ts';
+import { isWithin, resolved } from '#kernel/effects/places.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
@@ -55,6 +56,7 @@ export class Hold {
   readonly scratch: string;
   readonly #sandbox: Sandbox | undefined;
   readonly #program: AgentProgram;
+  readonly #workspace: string;
   readonly #notice: Place['notice'];
   #view: View | undefined;
   readonly #proxies = new Map<Way['by'], HostProxy>();
@@ -65,13 +67,14 @@ export class Hold {
 
   private constructor(
     by: string,
-    { program, scratch, notice, host }: Place,
+    { program, scratch, notice, host, workspace }: Place,
     sandbox?: Sandbox,
     view?: View,
   ) {
     this.by = by;
     this.scratch = scratch;
     this.#program = program;
+    this.#workspace = workspace.path;
     this.#notice = notice;
     this.#environment = host.environment;
     this.#model = program.model;
@@ -146,12 +149,55 @@ export class Hold {
 
   /** How the agent is started. */
   agent(host: Host): Command {
-    const { command } = this.#program;
+    return this.#started(host, {}, this.#program.command);
+  }
+
+  /**
+   * How it is started to find out whether it starts at all: where nothing of the workspace is to be seen, so before the
+   * boot guard as well (§6.3). A program of ours is told so.
+   */
+  trial(host: Host): Command {
+    const { command, builtIn } = this.#program;
+    const {
+      PWD: _here,
+      OLDPWD: _before,
+      YAMO_WORKSPACE_DIR: _named,
+      ...environment
+    } = host.environment;
+    return this.#started({ ...host, environment }, this.#emptyView(), {
+      ...command,
+      ...(builtIn ? { args: [...command.args, TRIAL] } : { directory: this.scratch }),
+    });
+  }
+
+  /** What is shown in the view but the workspace, and what it lies in. */
+  #emptyView(): Partial<View> {
+    if (this.#view === undefined || this.#sandbox === undefined) return {};
+    const { readable, writable } = this.#view;
+    const folder = this.#workspace;
+    const holds = (path: string): boolean => isWithin(resolved(path) ?? path, folder);
+    const isAround = [...readable, ...writable].some((path) => path !== folder && holds(path));
+    const directory = this.scratch;
+    // Where there are mounts, an empty folder lies on the workspace; else nothing is shown that it lies in.
+    if (isAround && this.#sandbox.mounts)
+      return {
+        readable: readable.filter((path) => path !== folder),
+        copies: { folder, files: [] },
+        directory,
+      };
+    return {
+      readable: readable.filter((path) => !holds(path)),
+      writable: writable.filter((path) => !holds(path)),
+      directory,
+    };
+  }
+
+  #started(host: Host, shown: Partial<View>, command: Command): Command {
     const way = this.#ownWay();
     if (this.#sandbox !== undefined)
       return this.#enclosed(command.program, command.args, {
         // A built-in agent has its own way out, or none.
-        view: this.#program.builtIn ? { network: 'none' } : {},
+        view: { ...shown, ...(this.#program.builtIn && { network: 'none' as const }) },
         way,
       });
     // Nothing is kept from it anyway: it gets what the owner's own programs get.
@@ -249,6 +295,9 @@ export class Hold {
     return undefined;
   }
 }
+
+/** The last word of the command of a built-in agent that is only tried. */
+const TRIAL = 'trial';
 
 const refuseUnfiltered = ({ network }: View, { name, filtersHosts }: Sandbox): void => {
   if (typeof network !== 'string' && !filtersHosts)

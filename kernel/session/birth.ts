@@ -156,7 +156,8 @@ const attempt = async (
     await agent.prompt([...told, ...documents], premises.moment);
     await converse(agent, { premises, host });
   } finally {
-    await agent.close();
+    // What fails at its end is no reason for anything.
+    await agent.close().catch(() => undefined);
   }
 };
 

@@ -6,6 +6,12 @@ export const TURN_REQUESTS = 50;
 /** Requests of a flush before a compaction: a few lines into the log, an edit of MEMORY.md, and the word that it is done. */
 export const FLUSH_REQUESTS = 6;
 
+/** What the answer to a trial may be long: a word, and what some models think before their first one. */
+export const TRIAL_OUTPUT_TOKENS = 1024;
+
+/** How often a trial is tried: nothing is lost by a boot that is begun again. */
+export const TRIAL_TRIES = 2;
+
 /** What a flush or a summary may be long: it must fit beside a conversation that fills its place. */
 export const COMPACTION_OUTPUT_TOKENS = 4096;
 

@@ -29,6 +29,8 @@ export const AGENT_METHOD = {
   model: '_yamo/model',
   /** `CompactParams` -> {}: summarise the conversation now. */
   compact: '_yamo/compact',
+  /** {} -> `TrialAnswer`: ask the model for one word, to see whether it answers. */
+  trial: '_yamo/trial',
 } as const;
 
 /** What the agent says of itself, in `agentCapabilities._meta.yamo` of its answer to `initialize`. */
@@ -123,7 +125,7 @@ export interface Tokens {
 export interface UsageReport extends Tokens {
   /** As the provider names it. */
   readonly model: string;
-  readonly purpose: 'turn' | 'flush' | 'compaction';
+  readonly purpose: 'turn' | 'flush' | 'compaction' | 'trial';
 }
 
 export interface BudgetAnswer {
@@ -146,6 +148,11 @@ export interface ModelParams {
 export interface CompactParams {
   /** What the human wants the summary to keep. */
   readonly focus?: string;
+}
+
+export interface TrialAnswer {
+  /** Why the model does not answer, as part of a sentence; absent where it does. */
+  readonly failed?: string;
 }
 
 /** `_meta.yamo` of `session/new`. */

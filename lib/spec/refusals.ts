@@ -138,6 +138,12 @@ export const REFUSALS = {
     what: 'Birth orders are in the workspace, and carrying them out takes an agent. They were not deleted.',
     remedy: 'Boot it once: `yamo boot {path}`.',
   },
+  BOOTSTRAP_LATE: {
+    section: '§6.3',
+    exit: rule,
+    what: '{file} appeared while the workspace was booted, before the agent was tried. It was not touched.',
+    remedy: 'Boot again.',
+  },
   BOOTSTRAP_IN_SHARED: {
     section: '§3.2',
     exit: rule,
@@ -483,6 +489,19 @@ export const REFUSALS = {
     exit: rule,
     what: 'The model {name} cannot be used: {reason}.',
     remedy: 'Give --model PROVIDER/MODEL, such as anthropic/claude-sonnet-5-5, or ollama/NAME.',
+  },
+  MODEL_SILENT: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The model {model} does not answer, so the birth orders were not touched ({reason}).',
+    remedy:
+      'Mend that (keys: yamo credentials scan; a local model: start its server), then boot again. Or name another: --model, --agent.',
+  },
+  PROGRAM_INCOMPLETE: {
+    section: '§6.3',
+    exit: machine,
+    what: 'A part of yamo cannot be loaded ({reason}).',
+    remedy: 'Install yamo again, the way you installed it, then boot again.',
   },
   MODEL_KEY_MISSING: {
     section: '§4.2',

@@ -43,6 +43,13 @@ export const STARTUP = [
     what: 'find what holds the agent on this machine, by trying it',
   },
   {
+    step: 'try_agent',
+    priority: 'prepare',
+    section: '§6.3',
+    condition: 'first boot',
+    what: 'start the agent where it sees nothing of the workspace, ask its model for a word, end it',
+  },
+  {
     step: 'ghost_invariant_check',
     priority: 0,
     section: 'RFC-0006 §2.1',

@@ -96,6 +96,7 @@ describe('a first boot', () => {
       'lease',
       'preflight',
       'hold_agent',
+      'try_agent',
       'ghost_invariant_check',
       'bootstrap_deletion',
       'bootstrap_flow',
@@ -231,7 +232,7 @@ describe('a birth that does not succeed at once', () => {
     const ws = newborn();
     const hash = sha256(ws.bytes('BOOTSTRAP.md'));
     const first = await yamo(
-      ['boot', '--json', '--message', 'hello', '--agent', foreignAgent('crash')],
+      ['boot', '--json', '--message', 'hello', '--agent', foreignAgent('crash-in-turn')],
       { workspace: ws },
     );
     expect([first.code, refusalOf(first.events)]).toEqual([1, 'BIRTH_FAILED']);
@@ -247,7 +248,9 @@ describe('a birth that does not succeed at once', () => {
 
   it('can be accepted as finished when a human has written SOUL.md', async () => {
     const ws = newborn();
-    await yamo(['boot', '--message', 'x', '--agent', foreignAgent('crash')], { workspace: ws });
+    await yamo(['boot', '--message', 'x', '--agent', foreignAgent('crash-in-turn')], {
+      workspace: ws,
+    });
     ws.write('SOUL.md', 'You are Handmade, a potter.\n');
     const init = await yamo(['init'], { workspace: ws });
     expect(init.code).toBe(0);

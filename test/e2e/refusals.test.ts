@@ -33,6 +33,7 @@ import {
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 import {
+  foreignAgent,
   noticesOf,
   type Options,
   refusalOf,
@@ -65,18 +66,17 @@ const withoutOrders = (): TempWorkspace => {
 
 interface Outcome extends Result {
   readonly refused: string | undefined;
-  /** The agent was started. */
+  /** The agent was started in the workspace. */
   readonly started: boolean;
 }
 
-/** Boots with an agent that leaves a mark when it is started. */
+/** Boots with an agent that starts, and so is tried, and does nothing. */
 const boot = async (
   workspace: TempWorkspace,
   args: readonly string[] = [],
   options: Options = {},
 ): Promise<Outcome> => {
-  const mark = join(dirname(workspace.path), 'started');
-  const agent = args.includes('shared') ? [] : ['--agent', `sh -c 'touch ${mark}'`];
+  const agent = args.includes('shared') ? [] : ['--agent', foreignAgent('idle')];
   const result = await yamo(['boot', '--json', '--message', 'hello', ...agent, ...args], {
     workspace,
     ...options,
@@ -84,7 +84,9 @@ const boot = async (
   return {
     ...result,
     refused: refusalOf(result.events),
-    started: existsSync(mark) || stepsOf(result.events).includes('persona_activation'),
+    started: ['bootstrap_flow', 'persona_activation'].some((step) =>
+      stepsOf(result.events).includes(step),
+    ),
   };
 };
 

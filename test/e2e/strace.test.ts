@@ -21,6 +21,7 @@ import { createInterface } from 'node:readline';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { packageRoot } from '#kernel/effects/package.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import {
@@ -41,9 +42,11 @@ import {
   environmentOf,
   injection,
   kernelCalls,
+  kernelProcess,
   LOG,
   type TracedBoot,
   tracedBoot,
+  trialStarts,
 } from '../support/traced-boot.ts';
 import {
   bornFiles,
@@ -218,6 +221,34 @@ describe.skipIf(fault !== undefined)('a first boot', () => {
       durable,
       the(agentStarts(run), 'agent'),
     ]);
+  });
+
+  it('tries the agent before that, where nothing of the workspace is opened, and ends it [Y111] [Y112]', () => {
+    const trial = the(trialStarts(run), 'trial');
+    expect(trialStarts(run)).toHaveLength(1);
+    const opened = the(opens(run, workspace, 'BOOTSTRAP.md'), 'open BOOTSTRAP.md');
+    const calls = run.calls.filter(({ pid }) => pid === trial.pid);
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.filter((call) => !before(call, opened)).map(({ name }) => name)).toEqual([]);
+    expect(calls.flatMap((call) => nameIn(workspace.path, call) ?? [])).toEqual([]);
+  });
+
+  it('opens nothing of the program between the deletion and the answer to it, but in the agent [Y112]', () => {
+    const unlinked = the(callsOn(run, workspace, 'unlink', 'BOOTSTRAP.md'), 'unlink');
+    const soul = the(
+      run.calls.filter(
+        (call) => /^(link|rename)/.test(call.name) && call.args.includes('/SOUL.md"'),
+      ),
+      'SOUL.md is put in its place',
+    );
+    const own = kernelProcess(run).filter(
+      (call) =>
+        /^(open|openat|readlink|execve)$/.test(call.name) &&
+        before(unlinked, call) &&
+        before(call, soul) &&
+        call.paths.some((path) => path.startsWith(packageRoot())),
+    );
+    expect(own.map(({ name, args }) => `${name}(${args})`)).toEqual([]);
   });
 
   it('never opens the orders again', () => {
@@ -629,6 +660,29 @@ const outside = ({ path }: TempWorkspace, name: string): string => join(dirname(
 
 describe.skipIf(fault !== undefined)('somebody who acts between two calls', () => {
   beforeAll(rehearse);
+
+  it('orders come after it was looked whether there are any: no agent was tried for them, and they stay', async () => {
+    const calm = complete();
+    const first = await tracedBoot(calm);
+    const agents = the(opens(first, calm, 'AGENTS.md'), 'open AGENTS.md');
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const workspace = complete();
+      const shift = SHIFTS[attempt % SHIFTS.length] ?? 0;
+      const run = await tracedBoot(workspace, {
+        inject: [injection(first, agents, `delay_enter=${WINDOW_US}`, shift)],
+        act: {
+          when: /statx\(.*\/BOOTSTRAP\.md"/,
+          run: () => workspace.write('BOOTSTRAP.md', ORDERS),
+        },
+      });
+      if (run.code === 0 || run.frames.some(({ step }) => step === 'try_agent')) continue;
+      expectRefusal(run, 'BOOTSTRAP_LATE');
+      expect(trialStarts(run)).toEqual([]);
+      expect(workspace.text('BOOTSTRAP.md')).toBe(ORDERS);
+      return;
+    }
+    throw new Error('the orders never came in time');
+  });
 
   it('the orders are renamed away: refused', async () => {
     const { run, workspace } = await beforeUnlink((ws) =>

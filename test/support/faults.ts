@@ -13,9 +13,10 @@ import { RECORD_SEGMENT_BYTES } from '#lib/spec/limits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import { openHome, openWorkspace } from './kernel.ts';
-import { type Call, nthOf, type Traced } from './strace.ts';
+import { before, type Call, nthOf, type Traced } from './strace.ts';
 import {
   bootCommand,
+  callsOn,
   environmentOf,
   framesOf,
   kernelCalls,
@@ -103,6 +104,8 @@ const labelOf = ({ name, paths }: Call, folder: string): string =>
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/[0-9a-z]+-[0-9a-z]+-[0-9a-z]{10,}/g, 'KEY')
     .replaceAll(/[0-9a-f]{12}\.yamo-tmp/g, 'TMP')
+    .replaceAll(/(pipe|socket):\[\d+\]/g, '$1')
+    .replaceAll(/\/proc\/\d+\//g, '/proc/PID/')
     .replace(/ ?\(deleted\)$/, '')}`;
 
 /** Every call at risk that the kernel made on the workspace and on its state, in order. */
@@ -322,6 +325,29 @@ export const rehearse = async (scenario: Scenario): Promise<readonly Point[]> =>
   const run = await tracedBoot(workspace, {}, ['--message', scenario.message]);
   if (run.code !== 0) throw new Error(`the rehearsal failed: ${run.stdout}${run.stderr}`);
   return pointsOf(run, workspace);
+};
+
+/** What a birth reads, writes and opens after its orders are deleted, its pipes and event descriptors among it. */
+const AFTER_DELETION = /^(openat|read|readv|pread64|write|writev|sendmsg|recvmsg)$/;
+
+/** The same for every call of a birth after the deletion of its orders, whatever file or pipe it is about. */
+export const rehearseBirth = async (scenario: Scenario): Promise<readonly Point[]> => {
+  const workspace = scenario.make();
+  const run = await tracedBoot(workspace, {}, ['--message', scenario.message]);
+  if (run.code !== 0) throw new Error(`the rehearsal failed: ${run.stdout}${run.stderr}`);
+  const deleted = callsOn(run, workspace, 'unlink', 'BOOTSTRAP.md')[0];
+  const calls = kernelCalls(run);
+  const seen = new Map<string, number>();
+  const points: Point[] = [];
+  for (const call of calls) {
+    if (!AFTER_DELETION.test(call.name)) continue;
+    const label = labelOf(call, dirname(workspace.path));
+    const occurrence = (seen.get(label) ?? 0) + 1;
+    seen.set(label, occurrence);
+    if (deleted !== undefined && before(deleted, call))
+      points.push({ call, nth: nthOf(calls, call), label, occurrence });
+  }
+  return points;
 };
 
 /** All points, or every tenth where a sample is asked for (`YAMO_FAULTS=sample`). */

@@ -14,7 +14,7 @@ const TRACED = [
   'unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat mkdir mkdirat rmdir',
   'getdents64 read pread64 readv write pwrite64 writev pwritev fsync fdatasync ftruncate truncate',
   'fchmod chmod fchmodat fchown chown fchownat close execve execveat copy_file_range sendfile',
-  'socket connect sendto sendmsg bind listen',
+  'socket connect sendto sendmsg bind listen clone clone3',
 ].flatMap((line) => line.split(' '));
 
 /** Calls whose strings are names of files; the strings of all others are data. */

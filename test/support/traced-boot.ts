@@ -90,15 +90,39 @@ export const tracedBoot = async (
   return { ...run, frames, refused: refusalIn(frames) };
 };
 
-/** The starts of the agent: every program after the kernel itself, but for what holds it and the test of that. */
-export const agentStarts = ({ calls }: Traced): readonly Call[] =>
+/** The starts of the agent: every program after the kernel itself, but for trials, what holds it and the test of that. */
+export const agentStarts = (run: Traced): readonly Call[] =>
+  programsOfAgents(run).filter((call) => !isTrial(call));
+
+/** The starts of a built-in agent to find out whether it starts at all. */
+export const trialStarts = (run: Traced): readonly Call[] => programsOfAgents(run).filter(isTrial);
+
+const programsOfAgents = ({ calls }: Traced): readonly Call[] =>
   programs(calls)
     .slice(1)
     .filter(({ args }) => !/^"[^"]*\/(bwrap|sh)"|\/landlock\.js"/.test(args));
 
+const isTrial = ({ args }: Call): boolean => /, "trial"\]/.test(args);
+
 /** The calls of the kernel's main thread. */
 export const kernelCalls = ({ calls }: Traced): readonly Call[] =>
   calls.filter(({ pid }) => pid === calls[0]?.pid);
+
+/** The calls of all threads of the kernel: Node reads modules in some of its own. */
+export const kernelProcess = (run: Traced): readonly Call[] => {
+  const agents = new Set(
+    programs(run.calls)
+      .slice(1)
+      .map(({ pid }) => pid),
+  );
+  const [first] = kernelCalls(run);
+  const kernel = new Set([first?.pid]);
+  // A thread is made by clone with CLONE_THREAD, by a thread of the same process.
+  for (const { pid, name, args, result } of run.calls)
+    if (name.startsWith('clone') && args.includes('CLONE_THREAD') && kernel.has(pid))
+      kernel.add(Number(result));
+  return run.calls.filter(({ pid }) => kernel.has(pid) && !agents.has(pid));
+};
 
 /** The calls with this name on this file of the workspace, in order. */
 export const callsOn = (

@@ -47,6 +47,8 @@ export interface AskOptions {
   readonly purpose: UsageReport['purpose'];
   /** Does the human read along? */
   readonly shown: boolean;
+  /** That something is said is enough: the rest of it is not waited for. */
+  readonly untilWord?: boolean;
 }
 
 /** What came of one try. */
@@ -141,7 +143,7 @@ const waitFor = async (
 const attempt = async (
   { session, setup, kernel, tunnels }: AskParts,
   request: ModelRequest,
-  { shown }: AskOptions,
+  { shown, untilWord = false }: AskOptions,
   draft: Draft,
 ): Promise<Failure | undefined> => {
   const key = await credentialOf(session, setup, kernel);
@@ -149,8 +151,9 @@ const attempt = async (
   session.reached = await reach(session.reached, setup, key, tunnels);
   const { provider, watch } = session.reached;
   const silence = watch.begin(setup.idleSeconds * MS);
+  const enough = new AbortController();
   try {
-    const signal = AbortSignal.any([kernel.signal, silence]);
+    const signal = AbortSignal.any([kernel.signal, silence, enough.signal]);
     await provider.stream(request, signal, (event) => {
       if (event.type === 'text') {
         draft.text += event.text;
@@ -162,10 +165,12 @@ const attempt = async (
         if (event.broken === true) draft.broken.add(event.block);
       } else if (event.type === 'usage') draft.usage = usageOf(event, setup);
       else draft.stop = event.stop;
+      if (untilWord && event.type !== 'usage') enough.abort();
     });
     if (draft.stop === undefined) throw new CutOff();
     return undefined;
   } catch (error) {
+    if (enough.signal.aborted) return undefined;
     // Libraries say an abort in many ways.
     const why = silence.aborted ? new Stalled(setup.idleSeconds) : error;
     return failureOf(why, key?.value, Date.now());

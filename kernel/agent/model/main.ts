@@ -30,6 +30,7 @@ import {
   useModel,
 } from './session.ts';
 import { resume } from './transcript.ts';
+import { tryModel } from './trial.ts';
 import { trust } from './trust.ts';
 import { Tunnels } from './tunnel.ts';
 import { takeTurn } from './turn.ts';
@@ -81,6 +82,10 @@ const connection = agent({ name: 'model' })
     const session = sessions.get(textAt(params, 'sessionId'));
     await running(session, client, signal, (parts) => compactNow(parts, textAt(params, 'focus')));
     return {};
+  })
+  .onRequest(AGENT_METHOD.trial, fields, async ({ params, client, signal }) => {
+    const session = sessions.get(textAt(params, 'sessionId'));
+    return { ...(await running(session, client, signal, tryModel)) };
   })
   .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
   .connect(messageStream(process.stdout, process.stdin));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { EXIT } from '#lib/spec/exits.ts';
 import { descendantsOf } from '#test/support/family.ts';
-import { answer, call, heard, inOrder, say, use } from '#test/support/messages-api/reply.ts';
+import { answer, heard, inOrder, say, use } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
@@ -98,18 +98,6 @@ describe('without a key', () => {
     expect(framesNamed(events, 'status')).toMatchObject([
       { text: expect.stringMatching(/To get a model: set ANTHROPIC_API_KEY/) },
     ]);
-  });
-
-  it('a key of the environment is enough to think with the model of its provider', async () => {
-    const ws = makeBornWorkspace();
-    const talk = await Talk.open(ws, inOrder(call('list_files', { path: '' }), say('Hello.')), {
-      args: AT,
-      model: '',
-    });
-    const frames = await talk.turn('Hello?');
-    await talk.end();
-    expect(wordsOf(frames)).toBe('Hello.');
-    expect(talk.api.accepted[0]?.request.model).toMatch(/^claude-/);
   });
 });
 

@@ -47,6 +47,7 @@ const FACTS: Facts<RefusalCode> = {
   login: 'ant auth login',
   missing: '"## Safety"',
   mode: '0777',
+  model: 'ollama/some-model',
   name: 'anthropic/claude-sonnet-5-5',
   near: ' (line 5 resembles it)',
   operation: 'append',

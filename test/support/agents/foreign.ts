@@ -3,7 +3,10 @@
  * argument:
  *
  *   crash              ends before it says a word
+ *   crash-in-new       ends when its session is opened
  *   crash-in-turn      ends in the middle of its first turn
+ *   login              wants a login when its session is opened
+ *   look FOLDER FILE   writes into FILE, for each session, where it is and what it sees of FOLDER
  *   idle               ends every turn without doing anything
  *   stuck              never ends a turn, also when it is asked to
  *   birth-at N FILE    does nothing until its Nth start, counted in FILE; then it writes SOUL.md
@@ -13,7 +16,7 @@
  *   old-protocol       answers `initialize` with another protocol version
  *   noise              prints something that is no protocol
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import {
   type AgentContext,
@@ -39,6 +42,9 @@ agent({ name: 'foreign' })
   }))
   .onRequest(methods.agent.session.new, ({ params }) => {
     workspace = params.cwd;
+    if (behaviour === 'crash-in-new') process.exit(5);
+    if (behaviour === 'login') throw RequestError.authRequired();
+    if (behaviour === 'look') look(params.cwd);
     return { sessionId: 'foreign-1' };
   })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
@@ -63,6 +69,18 @@ async function act(prompt: PromptRequest, client: AgentContext): Promise<void> {
       break;
     default:
   }
+}
+
+function look(cwd: string): void {
+  const [folder = '', file = ''] = rest;
+  let names: readonly string[] | string;
+  try {
+    names = readdirSync(folder);
+    for (const name of names) readFileSync(`${folder}/${name}`);
+  } catch (error) {
+    names = String(error);
+  }
+  appendFileSync(file, `cwd ${cwd} at ${process.cwd()} sees ${String(names)}\n`);
 }
 
 async function beBorn(client: AgentContext): Promise<void> {

@@ -1,0 +1,29 @@
+/**
+ * Loads what else is loaded by those who come to need it, because a birth may: after the deletion of the orders nothing
+ * of the program itself is opened any more, so that a package that is upgraded just then loses nobody's orders.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { providerKeys } from './provider-keys.ts';
+
+/** Throws PROGRAM_INCOMPLETE. */
+export const loadAhead = async (): Promise<void> => {
+  try {
+    await Promise.all([
+      import('@agentclientprotocol/sdk'),
+      import('#kernel/agent/tool-server.ts'),
+      import('#kernel/agent/model/checks.ts'),
+      import('#kernel/sandbox/proxy.ts'),
+      import('#lib/workspace/merge.ts'),
+      // The detector and its rules.
+      providerKeys(''),
+    ]);
+  } catch (error) {
+    throw new Refusal('PROGRAM_INCOMPLETE', { reason: nameOf(error) });
+  }
+};
+
+/** Of an error of the system, of Node's loader, or of a part that does not belong to the others. */
+const nameOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'a thrown value';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};

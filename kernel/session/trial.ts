@@ -1,0 +1,157 @@
+/**
+ * The trial of an agent before its birth (R-09): §6.3 has the orders deleted before an agent runs, so whether one can
+ * work at all must be known before that. The program is started in the view that it will have, but for the workspace;
+ * it agrees on the protocol, opens a session in an empty folder, its model says a word, and it is ended.
+ */
+import { oneLine } from '#lib/model/bounded.ts';
+import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
+import type { CredentialParams, CredentialResult } from '#lib/model/protocol.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Acp } from '#kernel/agent/acp.ts';
+import { AgentConnection, type Client } from '#kernel/agent/connection.ts';
+import { serveModel } from '#kernel/agent/model-requests.ts';
+import type { Host } from '#kernel/boot-request.ts';
+import type { Journal } from '#kernel/gate/journal.ts';
+import { startableOf, type Starting } from './agent-host.ts';
+import { credentialFinder } from './credentials.ts';
+import { loadAhead } from './load-ahead.ts';
+import { birthTerminals } from './shell.ts';
+import { Speech } from './speech.ts';
+import type { Thinking } from './thinking.ts';
+import { fenceNonce } from './untrusted.ts';
+import { Withheld } from './withheld.ts';
+
+export interface Trying extends Starting {
+  readonly journal: Journal;
+  /** The log of today. */
+  readonly today: string;
+  readonly zone: string | undefined;
+}
+
+/** Proof that the agent can work, and that all that a birth needs of the kernel is loaded. */
+export class AgentReady {
+  readonly program: Starting['program'];
+
+  private constructor({ program }: Starting) {
+    this.program = program;
+  }
+
+  /**
+   * Tries the agent. Throws AGENT_UNAVAILABLE, AGENT_FAILED, AGENT_LOST, AGENT_NEEDS_LOGIN, MODEL_SILENT,
+   * PROGRAM_INCOMPLETE, INTERRUPTED, and what `Thinking` throws.
+   */
+  static async prove(trying: Trying): Promise<AgentReady> {
+    const loading = loadAhead();
+    // Whoever waits for it hears of it; what the trial says comes first.
+    loading.catch(() => undefined);
+    try {
+      await tryAgent(trying);
+    } catch (error) {
+      if (trying.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
+      // What is no refusal may be a part that could not be loaded.
+      if (!(error instanceof Refusal)) await loading;
+      throw error;
+    }
+    await loading;
+    return new AgentReady(trying);
+  }
+}
+
+const silent = (): void => undefined;
+
+const tryAgent = async (trying: Trying): Promise<void> => {
+  const { host, hold, thinking, journal, today, zone } = trying;
+  const withheld = new Withheld(journal, silent);
+  const speech = new Speech({ emit: silent, withheld, guard: undefined, secrets: [] });
+  const terminals = birthTerminals({ host, journal }, credentialFinder());
+  const account = thinking && new TriedAccount(thinking);
+  const { human, signal, diagnostics } = host;
+  const startable = { ...startableOf(trying), command: hold.trial(host) };
+  const agent = await AgentConnection.startWith(
+    startable,
+    { human, signal, diagnostics, terminals, speech },
+    { zone, client: (acp) => clientOf(acp, host, account) },
+  );
+  try {
+    const meta = {
+      kind: 'main',
+      phase: 'birth',
+      human: human !== undefined,
+      today,
+      nonce: fenceNonce(),
+      search: false,
+      ...(thinking === undefined ? {} : { model: thinking.setup }),
+    } as const;
+    await agent.open(hold.scratch, meta, { system: [], tools: undefined });
+    if (account !== undefined) await account.refuseSilent(agent);
+  } finally {
+    // What fails at its end is no reason for anything.
+    await agent.close().catch(() => undefined);
+  }
+};
+
+/** The account of a model while it is tried: what is refused there is the reason, and not what the agent makes of it. */
+class TriedAccount {
+  readonly thinking: Thinking;
+  #refusal: Refusal | undefined;
+
+  constructor(thinking: Thinking) {
+    this.thinking = thinking;
+  }
+
+  async credential(params: CredentialParams): Promise<CredentialResult> {
+    try {
+      return await this.thinking.credential(params);
+    } catch (error) {
+      if (error instanceof Refusal) this.#refusal = error;
+      throw error;
+    }
+  }
+
+  /** Throws MODEL_SILENT, and what was refused. */
+  async refuseSilent(agent: AgentConnection): Promise<void> {
+    const { thinking } = this;
+    const failed =
+      thinking.overBudget() ?? (await agent.tryModel()).failed ?? thinking.overBudget();
+    if (failed === undefined) return;
+    if (this.#refusal !== undefined) throw this.#refusal;
+    const { name } = thinking.setup;
+    const reason = oneLine(failed, ERROR_MAX_CHARS).replace(/\.$/, '');
+    throw new Refusal('MODEL_SILENT', { model: name, reason });
+  }
+}
+
+/** Answers what an agent asks for before anybody has spoken to it: there is nothing to be read or written. */
+const clientOf = (acp: Acp, host: Host, account: TriedAccount | undefined): Client => {
+  const nothing = (): never => {
+    throw acp.RequestError.resourceNotFound();
+  };
+  const client = acp
+    .client({ name: 'yamo' })
+    .onNotification(acp.methods.client.session.update, () => undefined)
+    .onRequest(acp.methods.client.fs.readTextFile, nothing)
+    .onRequest(acp.methods.client.fs.writeTextFile, nothing)
+    .onRequest(acp.methods.client.session.requestPermission, () => ({
+      outcome: { outcome: 'cancelled' as const },
+    }));
+  if (account === undefined) return client;
+  const { thinking } = account;
+  const served = {
+    search: async () => ({ hits: [], more: 0 }),
+    keep: () => undefined,
+    status: (text: string) => host.emit({ event: 'status', text: oneLine(text, ERROR_MAX_CHARS) }),
+    account: {
+      credential: (params: CredentialParams) => account.credential(params),
+      used: thinking.used.bind(thinking),
+      budget: () => thinking.budget(),
+    },
+  };
+  serveModel(client, acp, served, (work) => work.catch((error: unknown) => said(acp, error)));
+  return client;
+};
+
+/** A refusal in the words of the protocol. */
+const said = (acp: Acp, error: unknown): never => {
+  if (!(error instanceof Refusal)) throw error;
+  throw new acp.RequestError(-32000, error.message, { code: error.code, section: error.section });
+};

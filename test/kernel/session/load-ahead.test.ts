@@ -1,0 +1,46 @@
+/** What a birth may need of the program is loaded before the orders are taken: no place that loads late is forgotten. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { packageRoot } from '#kernel/effects/package.ts';
+import { loadAhead } from '#kernel/session/load-ahead.ts';
+
+/** Loaded before a birth in any case, by the kernel's beginning or its trial, or by other processes and commands. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  './settings-schema.ts': 'settings are read before the boot',
+  './audit-baseline-schema.ts': 'the auditor',
+  '#kernel/session/provider-keys.ts': 'the auditor',
+  koffi: "the launcher's process",
+  '@napi-rs/keyring': 'the trial asks for the key, which is held from then on',
+  './openai.ts': "the agent's process",
+  './anthropic.ts': "the agent's process",
+};
+
+const LATE = /\bimport\('([^']+)'\)/g;
+const baseOf = (path: string): string => path.replace(/^.*\//, '');
+
+it('names every module that the kernel loads late', async () => {
+  const root = packageRoot();
+  const ahead = readFileSync(join(root, 'kernel/session/load-ahead.ts'), 'utf8');
+  const loaded = new Set(Array.from(ahead.matchAll(LATE), ([, path = '']) => baseOf(path)));
+  const late = readdirSync(join(root, 'kernel'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      Array.from(
+        readFileSync(join(root, 'kernel', file), 'utf8').matchAll(LATE),
+        ([, path = '']) => path,
+      ),
+    )
+    .filter((path) => !path.startsWith('node:') && !path.startsWith('@secretlint/'));
+  expect(late.length).toBeGreaterThan(8);
+  const forgotten = late.filter(
+    (path) => !loaded.has(baseOf(path)) && !Object.hasOwn(ELSEWHERE, path),
+  );
+  expect(forgotten).toEqual([]);
+});
+
+it('loads them', async () => {
+  await expect(loadAhead()).resolves.toBeUndefined();
+});
