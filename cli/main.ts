@@ -1,14 +1,79 @@
-/** The entry of `yamo`: looks at the Node it runs on before anything is loaded that an old one cannot link. */
+/**
+ * The entry of `yamo`: looks at the Node it runs on, and whether the files of the program belong together, before
+ * anything else is loaded. An upgrade that was broken off leaves files of two builds. All of this stands in one module,
+ * since a second one would make the bundler load a part of the program first.
+ */
 import process from 'node:process';
+
+/** What the build says of the other files; put there when all of them are made. Sources run without it. */
+declare const YAMO_PARTS: string;
+
+interface Parts {
+  /** The last line of every file, which says what build it is of. */
+  readonly mark: string;
+  /** Bytes of each file, by its path from the folder of the entry. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** Of a chunk the name says what it holds; the others are looked into. */
+const NAMED_BY_CONTENT = /-[0-9A-Z]{8}\.js$/;
+
+/** Which file is not of this build, in words; `undefined` where all are. `folder` is that of the entry. */
+const strayPart = (folder: string): string | undefined => {
+  if (typeof YAMO_PARTS === 'undefined') return undefined;
+  // An import would be asked for before an old Node can be told that it is one.
+  const { closeSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
+  const { mark, files }: Parts = JSON.parse(YAMO_PARTS);
+  const into = new Uint8Array(mark.length);
+  const isMarked = (path: string, bytes: number): boolean => {
+    const fd = openSync(path, 'r');
+    try {
+      readSync(fd, into, 0, into.byteLength, bytes - into.byteLength);
+    } finally {
+      closeSync(fd);
+    }
+    return String.fromCharCode(...into) === mark;
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    const path = `${folder}/${name}`;
+    try {
+      const isOurs =
+        statSync(path).size === bytes && (NAMED_BY_CONTENT.test(name) || isMarked(path, bytes));
+      if (!isOurs) return `${name} is of another build`;
+    } catch (error) {
+      return `${name}: ${codeOf(error)}`;
+    }
+  }
+  return undefined;
+};
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'a thrown value';
+  return 'code' in error ? String(error.code) : error.name;
+};
+
+const refuse = (what: string): void => {
+  process.stderr.write(`${what}\n`);
+  process.exitCode = 4;
+};
+
+const refuseParts = (stray: string): void =>
+  refuse(`The program is not whole (${stray}). Install yamo again, the way you installed it.`);
+
+const run = async (): Promise<void> => {
+  const stray = strayPart(import.meta.dirname);
+  if (stray !== undefined) {
+    refuseParts(stray);
+    return;
+  }
+  const start = await import('./start.ts').catch((error: unknown) => refuseParts(codeOf(error)));
+  if (start !== undefined) process.exitCode = await start.start(process.argv.slice(2));
+};
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-if (major > 24 || (major === 24 && minor >= 15)) {
-  const { start } = await import('./start.ts');
-  process.exitCode = await start(process.argv.slice(2));
-} else {
-  process.stderr.write(
-    `yamo needs Node.js 24.15 or newer; this is ${process.versions.node}. Install it from https://nodejs.org\n`,
+if (major > 24 || (major === 24 && minor >= 15)) await run();
+else
+  refuse(
+    `yamo needs Node.js 24.15 or newer; this is ${process.versions.node}. Install it from https://nodejs.org`,
   );
-  process.exitCode = 4;
-}

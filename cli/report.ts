@@ -6,9 +6,20 @@ import { print, printError, styledError } from './terminal.ts';
 /** Shows the error; returns the exit code. */
 export const report = (error: unknown, json: boolean): number => {
   if (error instanceof Refusal) return reportRefusal(error, json);
+  const reason = loadFault(error);
+  if (reason !== undefined)
+    return reportRefusal(new Refusal('PROGRAM_INCOMPLETE', { reason }), json);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`This is a bug in yamo; please report it with what you did.\n${text}\n`);
   return EXIT.bug;
+};
+
+/** Why a part of the program could not be loaded: it is not there, or does not hold what another one takes from it. */
+const loadFault = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof SyntaxError)
+    return error.message.startsWith('The requested module') ? error.name : undefined;
+  return 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' ? error.code : undefined;
 };
 
 /** What happened, which section asks for it, what to do: three lines, or one of JSON. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
 
 import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
@@ -145,6 +146,7 @@ export async function bundle(root: string): Promise<Bundle> {
       ...shared,
       plugins: [...SHARED.plugins, separateAudit(FROM_CHUNKS)],
       entryPoints: { yamo },
+      define: { YAMO_PARTS: JSON.stringify(PARTS_PLACE) },
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
     }),
@@ -179,14 +181,16 @@ export async function bundle(root: string): Promise<Bundle> {
   const merging = { metafile: cli.metafile, folder: 'dist/chunks', options: shared };
   const merged = await mergeChunks(textsOf(cli), merging, PIECES);
   return {
-    files: [...merged, ...rest.flatMap(textsOf)].map(({ path, text }) => finish(path, text)),
+    files: sealed(
+      [...merged, ...rest.flatMap(textsOf)].map(({ path, text }) => finish(path, text)),
+    ),
     inputs: metafiles.flatMap((metafile) => Object.keys(metafile.inputs)),
     startBytes: startBytes(cli.metafile, 'dist/yamo.js'),
   };
 }
 
 function finish(path: string, text: string): BundledFile {
-  const executable = path === 'dist/yamo.js';
+  const executable = path === ENTRY;
   const banner = text.includes(REQUIRE_SHIM) ? REQUIRE_BANNER : '';
   // esbuild keeps a hashbang of the source; a second one would be a syntax error.
   const module = withoutBuiltinImports(
@@ -194,6 +198,37 @@ function finish(path: string, text: string): BundledFile {
   );
   const body = SCRIPTS.has(path) ? asScript(module) : module;
   return { path, executable, text: `${executable ? SHEBANG : ''}${banner}${body}` };
+}
+
+/** Stands in the entry for what it knows of the other files. */
+const PARTS_PLACE = '@parts@';
+const ENTRY = 'dist/yamo.js';
+
+/** The files with the mark of their build, and the entry with what it compares. Throws if it asks for nothing. */
+function sealed(files: readonly BundledFile[]): readonly BundledFile[] {
+  const hash = createHash('sha256');
+  for (const { path, text } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+    hash.update(`${path}\0${text}\0`);
+  const mark = `//# yamo-build=${hash.digest('hex').slice(0, 16)}\n`;
+  const marked = files.map(({ path, text, executable }) => ({
+    path,
+    executable,
+    text: path === ENTRY ? text : `${text.trimEnd()}\n${mark}`,
+  }));
+  const sizes = marked
+    .filter(({ path }) => path !== ENTRY)
+    .map(({ path, text }) => [path.slice('dist/'.length), Buffer.byteLength(text)] as const);
+  const parts = JSON.stringify({ mark, files: Object.fromEntries(sizes) });
+  const place = JSON.stringify(PARTS_PLACE);
+  const withParts = (text: string): string => {
+    if (text.split(place).length !== 2) throw new Error(`${ENTRY} has no place for its parts`);
+    return text.replace(place, () => JSON.stringify(parts));
+  };
+  return marked.map(({ path, text, executable }) => ({
+    path,
+    executable,
+    text: path === ENTRY ? withParts(text) : text,
+  }));
 }
 
 const BUILTIN_IMPORT = /import(?: ([\w$]+))?(?:\{([^{}]*)\})? ?from"(node:[\w/]+)";/g;

@@ -17,7 +17,7 @@ export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   usage: 'wrong usage',
   settings: 'settings, or a baseline, are invalid',
   machine:
-    'the workspace, the machine or the provider of a model is at fault (unreadable, disk full, no permission, no answer)',
+    'the workspace, the machine, the provider of a model or the installation is at fault (unreadable, disk full, no permission, no answer, files of two builds)',
   bug: 'a bug in yamo',
   hangup: 'the terminal went away; the session was closed',
   interrupted:
