@@ -44,18 +44,22 @@ const UNREAD_MAX_BYTES = 1024 * 1024;
 
 /** Settles when most of what was printed was taken; `undefined` where it was. */
 export const outputTaken = (): Promise<void> | undefined => {
-  const { stdout } = process;
-  if (stdout.writableLength <= UNREAD_MAX_BYTES) return undefined;
-  return new Promise((resolve) => {
+  const behind = [process.stdout, process.stderr].find(
+    ({ writableLength }) => writableLength > UNREAD_MAX_BYTES,
+  );
+  return behind === undefined ? undefined : drained(behind);
+};
+
+const drained = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
     const done = (): void => {
-      stdout.off('drain', done);
-      stdout.off('close', done);
+      stream.off('drain', done);
+      stream.off('close', done);
       resolve();
     };
-    stdout.on('drain', done);
-    stdout.on('close', done);
+    stream.on('drain', done);
+    stream.on('close', done);
   });
-};
 
 const printFrames = (): void => {
   if (frames !== '') print('');

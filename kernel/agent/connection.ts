@@ -2,6 +2,7 @@
  * The kernel as client of the Agent Client Protocol v1: one agent process, one session. Every file
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
+import type { Readable } from 'node:stream';
 import type { ClientConnection, ContentBlock, NewSessionRequest } from '@agentclientprotocol/sdk';
 import type * as drafted from '@agentclientprotocol/sdk/unstable';
 import {
@@ -191,7 +192,7 @@ export class AgentConnection {
     host.signal.addEventListener('abort', stop, { once: true });
     if (host.signal.aborted) stop();
     void child.ended.then(() => host.signal.removeEventListener('abort', stop));
-    child.diagnostics.setEncoding('utf8').on('data', host.diagnostics);
+    hear(child.diagnostics, host);
     // Loaded while the agent starts: the two run side by side.
     const acp = await import('@agentclientprotocol/sdk').catch(async (error: unknown) => {
       await child.end(0);
@@ -438,6 +439,18 @@ export class AgentConnection {
     });
   }
 }
+
+/** What it says about itself; whoever is told of it is not left behind. */
+const hear = (words: Readable, { diagnostics, behind }: AgentHost): void => {
+  words.setEncoding('utf8').on('data', (text: string) => {
+    diagnostics(text);
+    const wait = behind?.();
+    if (wait === undefined) return;
+    words.pause();
+    const goOn = (): void => void words.resume();
+    wait.then(goOn, goOn);
+  });
+};
 
 /** The kernel's tools, for an agent that is not ours; loaded for those alone. Throws SCRATCH_UNUSABLE. */
 export const serveTools = async (parts: ToolServerParts): Promise<ToolServer> => {
