@@ -441,7 +441,10 @@ export class AgentConnection {
 }
 
 /** What it says about itself; whoever is told of it is not left behind. */
-const hear = (words: Readable, { diagnostics, behind }: AgentHost): void => {
+const hear = (
+  words: Readable,
+  { diagnostics, behind }: Pick<AgentHost, 'diagnostics' | 'behind'>,
+): void => {
   words.setEncoding('utf8').on('data', (text: string) => {
     diagnostics(text);
     const wait = behind?.();
