@@ -1,5 +1,5 @@
 /** `yamo init`: a workspace is laid out or completed; what is there stays, but for the names of headings. */
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Names } from '#lib/workspace/template.ts';
@@ -98,6 +98,8 @@ const keepCopy = (home: StateHome, file: string, bytes: Uint8Array): string => {
 /** What `laidOut` would do. Not even the kernel's own state is touched. */
 const plannedOutcome = async (request: InitRequest, host: Host): Promise<InitOutcome> => {
   const isThere = existing(request.path, host);
+  if (!isThere && !existing(dirname(resolve(request.path)), host))
+    throw new Refusal('WORKSPACE_UNUSABLE', { path: request.path, reason: 'ENOENT' });
   const scratch = isThere ? undefined : makeScratch();
   const { disk, uid } = host;
   const workspace = Workspace.open(disk, scratch ?? request.path, { strict: false, uid });

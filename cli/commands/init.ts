@@ -55,15 +55,11 @@ const tell = ({ workspace, done, left, notes, kept }: InitOutcome): void => {
 
 const showPlan = async ({ done, left, notes, changes }: InitOutcome): Promise<void> => {
   const { patchOf } = await import('../patch.ts');
-  print(
-    patchOf(
-      changes.map(({ file, before, after }) => ({
-        file,
-        before: before?.bytes.toString('utf8'),
-        after,
-      })),
-    ),
+  // Of a file that is created its name says enough.
+  const changed = changes.flatMap(({ file, before, after }) =>
+    before === undefined ? [] : [{ file, before: before.bytes.toString('utf8'), after }],
   );
+  print(patchOf(changed));
   for (const line of done) print(`${styled('yellow', '~')} ${line}\n`);
   for (const line of [...left, ...notes]) print(`  ${line}\n`);
   print(done.length === 0 ? 'Nothing was missing.\n' : 'Nothing was changed.\n');
