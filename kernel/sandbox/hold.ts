@@ -44,6 +44,9 @@ export interface Place {
   readonly notice: (section: string, text: string) => void;
 }
 
+const RUN_BY_ROOT =
+  'yamo is run by root. Run it as a user who owns this workspace and little else.';
+
 /** The owner's word that nothing needs to hold an agent here; it ends where something does. */
 export interface Consent {
   readonly given: () => boolean;
@@ -109,6 +112,7 @@ export class Hold {
         refuseUnfiltered(view, sandbox);
         consent.lapse();
         if (program.needs !== undefined) place.notice('§4.4', program.needs.notice);
+        if (host.uid === 0) place.notice('§4.1', RUN_BY_ROOT);
         if (failed.length > 0)
           place.notice(
             '§4.1',

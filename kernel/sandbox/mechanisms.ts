@@ -1,9 +1,11 @@
 /** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
 import { join } from 'node:path';
 import { packageRoot } from '#kernel/effects/package.ts';
+import { placesOfOwnDevices } from '#kernel/effects/devices.ts';
 import { findProgram } from '#kernel/effects/program.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import { bubblewrap } from './bubblewrap.ts';
+import { withFixedDevices } from './devices.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
 import { seatbelt } from './seatbelt.ts';
@@ -76,9 +78,22 @@ const withBubblewrap = (): Mechanism => {
   const here = architectureHere();
   if ('missing' in here) return { name, ...here };
   const found = findProgram('bwrap', TRUSTED_PATH);
-  return 'path' in found
-    ? { name, sandbox: bubblewrap(found.path, here.architecture) }
-    : { name, missing: 'bwrap is not installed' };
+  if ('errno' in found) return { name, missing: 'bwrap is not installed' };
+  const sandbox = bubblewrap(found.path, here.architecture);
+  const places = placesOfOwnDevices();
+  if (places.length === 0) return { name, sandbox };
+  const mount = findProgram('mount', TRUSTED_PATH);
+  const unshare = findProgram('unshare', TRUSTED_PATH);
+  if ('errno' in mount || 'errno' in unshare)
+    return { name, missing: 'where yamo is run by root, it takes mount and unshare (util-linux)' };
+  const tools = { mount: mount.path, unshare: unshare.path };
+  return {
+    name,
+    sandbox: {
+      ...sandbox,
+      enclose: (...all) => withFixedDevices(sandbox.enclose(...all), places, tools),
+    },
+  };
 };
 
 const withLandlock = (): Mechanism => {

@@ -34,6 +34,7 @@ while [ $# -gt 0 ]; do
     closed) if (: < "$2"); then echo "$n"; fi ;;
     hidden) for f in "$2"/* "$2"/.[!.]*; do if [ -e "$f" ] || [ -L "$f" ]; then echo "$n"; fi; done ;;
     fixed) if [ -w "$2" ]; then echo "$n"; fi ;;
+    owned) if [ -c "$2" ] && [ -O "$2" ] && (chmod 666 "$2"); then echo "$n"; fi ;;
     shut) if (: > "$2/${ATTEMPT}"); then echo "$n"; fi ;;
     open) if (: > "$2/${ATTEMPT}"); then :; else echo "$n"; fi ;;
   esac 2> /dev/null
@@ -56,6 +57,7 @@ export const probe = async (
     ...closed.map((path) => ['closed', path] as const),
     ...hidden.map((path) => ['hidden', path] as const),
     ...(sandbox.mounts ? fixed.map((path) => ['fixed', path] as const) : []),
+    ...(sandbox.mounts ? [['owned', DEVICE] as const] : []),
     ...shut.map((path) => ['shut', path] as const),
     ...open.map((path) => ['open', path] as const),
   ];
@@ -69,10 +71,14 @@ export const probe = async (
   return FAULT[what]?.(path) ?? 'its test failed';
 };
 
+/** Its mode is 0666 everywhere; who may set it to that may set it to anything. */
+const DEVICE = '/dev/null';
+
 const FAULT: Readonly<Record<string, (path: string) => string>> = {
   closed: (path) => `${path} could be opened in it`,
   hidden: (path) => `${path} could be listed in it`,
   fixed: (path) => `${path} could be written to in it`,
+  owned: (path) => `the mode of ${path} could be changed in it`,
   shut: (path) => `a file could be created in ${path} in it`,
   open: (path) => `nothing could be written to ${path} in it`,
 };

@@ -23,17 +23,35 @@ export const NUMBERS = {
   add_key: [248, 217],
   adjtimex: [159, 171],
   bpf: [321, 280],
+  chmod: [90, undefined],
+  chown: [92, undefined],
   chroot: [161, 51],
   clock_adjtime: [305, 266],
   clock_settime: [227, 112],
   clone: [56, 220],
   clone3: [435, 435],
+  creat: [85, undefined],
   delete_module: [176, 106],
+  fchmod: [91, 52],
+  fchmodat: [268, 53],
+  fchmodat2: [452, 452],
+  fchown: [93, 55],
+  fchownat: [260, 54],
+  fcntl: [72, 25],
+  fgetxattr: [193, 10],
+  file_getattr: [468, 468],
+  file_setattr: [469, 469],
   finit_module: [313, 273],
+  flistxattr: [196, 13],
+  fremovexattr: [199, 16],
   fsconfig: [431, 431],
+  fsetxattr: [190, 7],
   fsmount: [432, 432],
   fsopen: [430, 430],
   fspick: [433, 433],
+  futimesat: [261, undefined],
+  getxattr: [191, 8],
+  getxattrat: [464, 464],
   init_module: [175, 105],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
@@ -41,10 +59,20 @@ export const NUMBERS = {
   ioctl: [16, 29],
   ioperm: [173, undefined],
   iopl: [172, undefined],
+  ioprio_set: [251, 30],
   kcmp: [312, 272],
   kexec_file_load: [320, 294],
   kexec_load: [246, 104],
   keyctl: [250, 219],
+  lchown: [94, undefined],
+  lgetxattr: [192, 9],
+  listxattr: [194, 11],
+  listxattrat: [465, 465],
+  llistxattr: [195, 12],
+  lremovexattr: [198, 15],
+  lsetxattr: [189, 6],
+  mknod: [133, undefined],
+  mknodat: [259, 33],
   mount: [165, 40],
   mount_setattr: [442, 442],
   move_mount: [429, 429],
@@ -55,9 +83,12 @@ export const NUMBERS = {
   msgrcv: [70, 188],
   msgsnd: [69, 189],
   name_to_handle_at: [303, 264],
+  open: [2, undefined],
   open_by_handle_at: [304, 265],
   open_tree: [428, 428],
   open_tree_attr: [467, 467],
+  openat: [257, 56],
+  openat2: [437, 437],
   perf_event_open: [298, 241],
   pidfd_getfd: [438, 438],
   pivot_root: [155, 41],
@@ -68,13 +99,22 @@ export const NUMBERS = {
   quotactl: [179, 60],
   quotactl_fd: [443, 443],
   reboot: [169, 142],
+  removexattr: [197, 14],
+  removexattrat: [466, 466],
   request_key: [249, 218],
+  sched_setaffinity: [203, 122],
+  sched_setattr: [314, 274],
+  sched_setparam: [142, 118],
+  sched_setscheduler: [144, 119],
   semctl: [66, 191],
   semget: [64, 190],
   semop: [65, 193],
   semtimedop: [220, 192],
   setns: [308, 268],
+  setpriority: [141, 140],
   settimeofday: [164, 170],
+  setxattr: [188, 5],
+  setxattrat: [463, 463],
   shmat: [30, 196],
   shmctl: [31, 195],
   shmget: [29, 194],
@@ -87,6 +127,9 @@ export const NUMBERS = {
   umount2: [166, 39],
   unshare: [272, 97],
   userfaultfd: [323, 282],
+  utime: [132, undefined],
+  utimensat: [280, 88],
+  utimes: [235, undefined],
 } as const satisfies Record<string, readonly [x64: number, arm64: number | undefined]>;
 
 type SystemCall = keyof typeof NUMBERS;
@@ -123,6 +166,32 @@ const ABSENT: readonly SystemCall[] = [
   'io_uring_register',
   // Its flags lie in memory, where no filter can look. Libraries fall back to clone.
   'clone3',
+  // The mode of a file that it makes lies in memory, too. Libraries fall back to openat.
+  'openat2',
+];
+
+/**
+ * Notes on files, and what a file system calls attributes: they outlive the process, and anybody who may read the file
+ * gets them. Landlock has no right for them, mounts that are read-only hold them. Libraries take the answer for a file
+ * system that has none.
+ */
+const ATTRIBUTES: readonly (readonly SystemCall[])[] = [
+  ['setxattr', 'lsetxattr', 'fsetxattr', 'setxattrat'],
+  ['getxattr', 'lgetxattr', 'fgetxattr', 'getxattrat'],
+  ['listxattr', 'llistxattr', 'flistxattr', 'listxattrat'],
+  ['removexattr', 'lremovexattr', 'fremovexattr', 'removexattrat'],
+  ['file_getattr', 'file_setattr'],
+];
+
+/**
+ * Modes, owners and times of files outlive the process as well; with them MEMORY.md can be opened to others, and a word
+ * handed on to another session. Landlock has no right for them. So they succeed and change nothing: whatever copies or
+ * unpacks a file asks for them, and gives up where they fail.
+ */
+const IN_VAIN: readonly (readonly SystemCall[])[] = [
+  ['chmod', 'fchmod', 'fchmodat', 'fchmodat2'],
+  ['chown', 'lchown', 'fchown', 'fchownat'],
+  ['utime', 'utimes', 'futimesat', 'utimensat'],
 ];
 
 /** What has a number or a name on the whole machine, and no path: an IPC namespace holds it, Landlock does not. */
@@ -137,6 +206,7 @@ const LANDLOCK_HOLDS_TRUNCATE = 3;
 // asm-generic/errno-base.h, asm-generic/errno.h
 const EPERM = 1;
 const ENOSYS = 38;
+const EOPNOTSUPP = 95;
 const ESOCKTNOSUPPORT = 94;
 const EAFNOSUPPORT = 97;
 
@@ -163,6 +233,18 @@ const CLONE_NEW =
 // asm-generic/ioctls.h, linux/tiocl.h
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
+
+/** linux/fs.h, linux/fsverity.h and file systems: flags, versions, keys and seals of files, and volumes in folders. */
+const FILE_IOCTLS = [
+  0x40086602, 0x40046602, 0x401c5820, 0x40087602, 0x40047602, 0x40086604, 0x800c6613, 0x40806685,
+  0x50009401, 0x5000940e, 0x5000940f, 0x50009417, 0x50009418, 0x4008941a, 0x5000943f,
+];
+
+// asm-generic/fcntl.h, linux/fcntl.h, linux/stat.h
+const O_CREAT = 0o100;
+const O_TMPFILE = 0o20000000;
+const F_SETLEASE = 1024;
+const S_ISUID_OR_GID = 0o6000;
 
 // linux/bpf_common.h
 const BPF_LD_W_ABS = 0x20;
@@ -215,7 +297,18 @@ const rules = ({ network, landlock }: Reach): readonly Rule[] => [
   // Threads and processes, and no namespaces.
   judge('clone', [load(argument(0)), jump(BPF_JSET_K, CLONE_NEW, 0, 1), errno(EPERM)]),
   // Typing into the terminal of whoever started the kernel.
-  judge('ioctl', noneOf(argument(1), [TIOCSTI, TIOCLINUX], EPERM)),
+  judge(
+    'ioctl',
+    noneOf(
+      argument(1),
+      [TIOCSTI, TIOCLINUX, ...(landlock === undefined ? [] : FILE_IOCTLS)],
+      EPERM,
+    ),
+  ),
+  // Whoever has a lease keeps others, the kernel of yamo among them, from opening the file for most of a minute.
+  judge('fcntl', noneOf(argument(1), [F_SETLEASE], EPERM)),
+  ...(landlock === undefined ? [] : [refuse(IN_VAIN.flat(), 0)]),
+  ...withoutSetuid(),
   // A path or a name leads a unix socket to whoever listens: the user's bus, keys, containers.
   network
     ? judge('socket', oneOf(argument(0), [AF_INET, AF_INET6, AF_NETLINK], EAFNOSUPPORT))
@@ -228,8 +321,41 @@ const rules = ({ network, landlock }: Reach): readonly Rule[] => [
   ...(landlock === undefined ? [] : withoutNamespaces(landlock)),
 ];
 
+/** Files that give their owner's rights to whoever starts them: where the owner lets agents write, they stay. */
+const noSetuid = (mode: number): readonly Instruction[] => [
+  load(argument(mode)),
+  jump(BPF_JSET_K, S_ISUID_OR_GID, 0, 1),
+  errno(EPERM),
+];
+
+/** The mode counts where a file is made. */
+const noSetuidMade = (flags: number): readonly Instruction[] => {
+  const test = noSetuid(flags + 1);
+  return [load(argument(flags)), jump(BPF_JSET_K, O_CREAT | O_TMPFILE, 0, test.length), ...test];
+};
+
+const withoutSetuid = (): readonly Rule[] => [
+  judge('chmod', noSetuid(1)),
+  judge('fchmod', noSetuid(1)),
+  judge('fchmodat', noSetuid(2)),
+  judge('fchmodat2', noSetuid(2)),
+  judge('creat', noSetuid(1)),
+  judge('mknod', noSetuid(1)),
+  judge('mknodat', noSetuid(2)),
+  judge('open', noSetuidMade(1)),
+  judge('openat', noSetuidMade(2)),
+];
+
 const withoutNamespaces = (landlock: number): readonly Rule[] => [
   refuse(SHARED_BY_NUMBER.flat(), EPERM),
+  refuse(ATTRIBUTES.flat(), EOPNOTSUPP),
+  // Priorities and processors of others, also of the kernel of yamo.
+  ...(['setpriority', 'ioprio_set'] as const).map((call) =>
+    judge(call, oneOf(argument(1), [0], EPERM)),
+  ),
+  ...(['sched_setaffinity', 'sched_setscheduler', 'sched_setparam', 'sched_setattr'] as const).map(
+    (call) => judge(call, oneOf(argument(0), [0], EPERM)),
+  ),
   // Limits of other processes of the user: a file size of nothing ends the kernel's records.
   judge('prlimit64', oneOf(argument(0), [0], EPERM)),
   ...(landlock < LANDLOCK_HOLDS_TRUNCATE ? [refuse(['truncate'], EPERM)] : []),

@@ -7,7 +7,7 @@ import { WAYS } from '#test/support/agents/hostile/ways.ts';
 import { plain, regionOf, tablesOf } from '#test/support/markdown-tables.ts';
 
 import { type Ground, waysOn } from './judge.ts';
-import { HEADER, PAGE, rowOf } from './table.ts';
+import { COUNTS_HEADER, countsOf, HEADER, PAGE, rowOf } from './table.ts';
 
 const GROUNDS: readonly Ground[] = [
   { kind: 'main', sandbox: 'bubblewrap', shell: true },
@@ -23,11 +23,17 @@ describe('the ways of the hostile agent', () => {
     expect(table?.rows).toEqual(WAYS.map((way) => rowOf(way).map(plain)));
   });
 
-  it('are numbered without a gap, at least eighty, and each tries something', () => {
+  it('are counted there by what became of them', () => {
+    const [table] = tablesOf(regionOf(readFileSync(PAGE, 'utf8'), 'counts') ?? '');
+    expect(table?.header).toEqual(COUNTS_HEADER);
+    expect(table?.rows).toEqual(countsOf());
+  });
+
+  it('are numbered without a gap, at least two hundred, and each tries something', () => {
     expect(WAYS.map(({ id }) => id)).toEqual(
       WAYS.map((_, index) => `A${String(index + 1).padStart(2, '0')}`),
     );
-    expect(WAYS.length).toBeGreaterThanOrEqual(80);
+    expect(WAYS.length).toBeGreaterThanOrEqual(200);
     expect(WAYS.filter(({ tries }) => Object.keys(tries).length === 0)).toEqual([]);
     expect(new Set(WAYS.map(({ way }) => way)).size).toBe(WAYS.length);
   });

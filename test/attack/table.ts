@@ -7,7 +7,6 @@ import { WAYS } from '#test/support/agents/hostile/ways.ts';
 
 export const PAGE = join(resolve(import.meta.dirname, '../..'), 'docs/attacks.md');
 export const HEADER = ['id', 'the agent …', 'main', 'shared', 'what stops it'];
-const OPEN = '<!-- table: attacks -->';
 const CLOSE = '<!-- /table -->';
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -32,11 +31,36 @@ export const rowOf = (way: Way): readonly string[] => [
   way.by,
 ];
 
-if (import.meta.main) {
-  const text = readFileSync(PAGE, 'utf8');
-  const [before = ''] = text.split(OPEN);
-  const [, after = ''] = text.split(CLOSE);
-  const rows = [HEADER, HEADER.map(() => '---'), ...WAYS.map(rowOf)];
+export const COUNTS_HEADER = ['session', 'tried', 'held', 'allowed', 'not held'];
+
+/** How many ways there are of each verdict, by kind of session and sandbox. */
+export const countsOf = (): readonly (readonly string[])[] =>
+  (['bubblewrap', 'Landlock'] as const).flatMap((sandbox) =>
+    (['main', 'shared'] as const).map((kind) => {
+      const walked = WAYS.filter(
+        ({ needs }) => needs !== (sandbox === 'Landlock' ? 'shell' : 'no shell'),
+      );
+      const verdicts = walked
+        .map((way) => (sandbox === 'Landlock' ? way.landlock?.[kind] : undefined) ?? way[kind])
+        .filter((verdict) => verdict !== undefined);
+      const count = (wanted: Verdict): string =>
+        String(verdicts.filter((verdict) => verdict === wanted).length);
+      const tried = String(verdicts.length);
+      return [`${kind}, ${sandbox}`, tried, count('held'), count('may'), count('known')];
+    }),
+  );
+
+const written = (text: string, name: string, rows: readonly (readonly string[])[]): string => {
+  const open = `<!-- table: ${name} -->`;
+  const begin = text.indexOf(open);
+  const end = text.indexOf(CLOSE, begin);
   const table = rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
-  writeFileSync(PAGE, `${before}${OPEN}\n\n${table}\n${CLOSE}${after}`);
+  return `${text.slice(0, begin)}${open}\n\n${table}\n${text.slice(end)}`;
+};
+
+if (import.meta.main) {
+  const attacks = [HEADER, HEADER.map(() => '---'), ...WAYS.map(rowOf)];
+  const counts = [COUNTS_HEADER, COUNTS_HEADER.map(() => '---'), ...countsOf()];
+  const text = written(readFileSync(PAGE, 'utf8'), 'attacks', attacks);
+  writeFileSync(PAGE, written(text, 'counts', counts));
 }

@@ -224,10 +224,11 @@ export const refusalOf = (events: readonly Frame[]): string | undefined => {
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Whatever the notices say, in one text. */
+/** Whatever the notices say, in one text; not that the tests are run by root. */
 export const noticesOf = (events: readonly Frame[]): string =>
   framesNamed(events, 'notice')
     .map((frame) => String(frame['text']))
+    .filter((text) => !text.startsWith('yamo is run by root.'))
     .join('\n');
 
 /** The agent's words, in one text. */

@@ -13,8 +13,8 @@
  * - Before ABI 6 a process can send signals to the user's other processes. Nothing holds that: it can
  *   end the kernel, and its session with it.
  *
- * In no ABI are names, sizes, modes and times hidden; nor are changes of mode, owner, times and
- * attributes by path denied, where the user may make them.
+ * In no ABI are names, sizes, modes and times hidden. Changes of mode, owner, times and attributes are not denied
+ * either; the filter of system calls takes them away.
  */
 import type { Policy } from './policy.ts';
 

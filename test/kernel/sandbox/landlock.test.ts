@@ -237,7 +237,10 @@ describe.skipIf(noLandlock)('a program under Landlock', () => {
       `echo x > ${view.scratch}/new && mv ${view.scratch}/new ${writable}/new`,
       `mkdir ${writable}/folder && mkfifo ${writable}/fifo && ln -s x ${writable}/soft`,
       `rm ${writable}/fifo && rmdir ${writable}/folder`,
-      `printf '#!/bin/sh\nexit 0' > ${view.scratch}/run && chmod +x ${view.scratch}/run && ${view.scratch}/run`,
+      `printf '#!/bin/sh\nexit 0' > ${view.scratch}/run && sh ${view.scratch}/run`,
+      // Modes stay as they are; whoever sets them is not told.
+      `chmod 700 ${view.scratch}/run && ${view.scratch}/run`,
+      `chmod 644 ${view.scratch}/run && touch -d 2001-01-01 ${view.scratch}/run && [ ${view.scratch}/run -ot ${secret} ]`,
       `mknod ${writable}/device c 1 3`,
       `echo x > ${shown}/new`,
       `echo x >> ${shown}/below/file`,
@@ -247,7 +250,7 @@ describe.skipIf(noLandlock)('a program under Landlock', () => {
       `echo x > ${dirname(secret)}/new`,
       `perl -e 'truncate($ARGV[0], 0) or exit 1' ${secret}`,
     );
-    expect(answers).toEqual([...Array(4).fill('yes'), ...Array(8).fill('no')]);
+    expect(answers).toEqual([...Array(4).fill('yes'), ...Array(10).fill('no')]);
     expect(readdirSync(writable).toSorted()).toEqual(['new', 'soft']);
     expect(readdirSync(join(shown, 'below'))).toEqual(['file']);
     expect(readFileSync(secret, 'utf8')).toBe('secret');

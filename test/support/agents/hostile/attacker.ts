@@ -16,21 +16,29 @@ export class TurnedAway extends Error {}
 const REFUSALS_OF_THE_SYSTEM = new Set(
   [
     'EACCES EPERM ESRCH ENOSYS ENOENT ENOTDIR EROFS EXDEV ENXIO ENODEV ENOSPC',
+    'EBUSY EOPNOTSUPP ENOTSUP ENOTTY',
     'EAFNOSUPPORT EPROTONOSUPPORT ESOCKTNOSUPPORT ENETUNREACH EHOSTUNREACH ECONNREFUSED EAI_AGAIN',
   ].flatMap((line) => line.split(' ')),
 );
 
 /** More calls, where seccomp.ts has no use for their number. */
 const MORE_NUMBERS = {
-  mknodat: [259, 33],
+  capset: [126, 91],
+  get_robust_list: [274, 100],
+  migrate_pages: [256, 238],
+  move_pages: [279, 239],
   pidfd_open: [434, 434],
   pidfd_send_signal: [424, 424],
+  prctl: [157, 167],
   process_madvise: [440, 440],
-  sched_setaffinity: [203, 122],
+  rt_sigqueueinfo: [129, 138],
   setdomainname: [171, 162],
+  setgroups: [116, 159],
   sethostname: [170, 161],
-  setpriority: [141, 140],
-  setxattr: [188, 5],
+  setpgid: [109, 154],
+  tgkill: [234, 131],
+  tkill: [200, 130],
+  vhangup: [153, 58],
   vmsplice: [278, 75],
 } as const;
 

@@ -253,13 +253,18 @@ export const OWN: readonly Way[] = [
     way: 'changes mode and times of files of the workspace',
     main: 'held',
     shared: 'held',
-    by: 'the view: not there, or read-only; Landlock does not hold that',
-    landlock: { main: 'known', shared: 'known' },
+    by: 'the view: not there, or read-only; Landlock: the filter answers such calls, and nothing changes',
     tries: {
-      // As they are: what succeeds must do no harm.
-      mode: (a) => chmodSync(a.at('SOUL.md'), statSync(a.at('SOUL.md')).mode) ?? 'changed',
+      mode: (a) => {
+        const before = statSync(a.at('SOUL.md')).mode;
+        chmodSync(a.at('SOUL.md'), before ^ 0o020);
+        if (statSync(a.at('SOUL.md')).mode === before) return undefined;
+        return chmodSync(a.at('SOUL.md'), before) ?? 'changed';
+      },
       times: (a) => {
-        const { atime, mtime } = statSync(a.at('SOUL.md'));
+        const { atime, mtime, mtimeMs } = statSync(a.at('SOUL.md'));
+        utimesSync(a.at('SOUL.md'), atime, 1_000_000_000);
+        if (statSync(a.at('SOUL.md')).mtimeMs === mtimeMs) return undefined;
         return utimesSync(a.at('SOUL.md'), atime, mtime) ?? 'changed';
       },
     },

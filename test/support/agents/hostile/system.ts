@@ -226,8 +226,7 @@ export const SYSTEM: readonly Way[] = [
     way: 'slows the kernel down: its priority, its processors',
     main: 'held',
     shared: 'held',
-    by: 'the view: processes of its own; Landlock does not hold that',
-    landlock: { main: 'known', shared: 'known' },
+    by: 'the view: processes of its own; Landlock: the filter',
     tries: {
       // To what it is already.
       priority: (a) => a.call('setpriority', '0, $kernel, 0'),
@@ -492,7 +491,7 @@ export const SYSTEM: readonly Way[] = [
         ),
       'rights of root over files of others': (a) =>
         a.perl(
-          `my $f = "$ENV{HOME}/owned"; open(my $h, '>', $f); close $h; my $done = chown(12345, 12345, $f); $! = 1 if $! == 22; result($done || -1)`,
+          `my $f = "$ENV{HOME}/owned"; open(my $h, '>', $f); close $h; chown(12345, 12345, $f); my $error = $! == 22 ? 1 : $! + 0; told((stat $f)[4] == 12345 ? 'done' : 'errno ' . ($error || 1))`,
         ),
     },
   },

@@ -1,7 +1,10 @@
 /** All ways, in the order in which they are walked. */
 import { ASKING } from './asking.ts';
+import { CALLS } from './calls.ts';
 import { EXHAUSTING } from './exhausting.ts';
+import { LASTING } from './lasting.ts';
 import { OWN } from './own.ts';
+import { PLANTING } from './planting.ts';
 import { SYSTEM } from './system.ts';
 import { TALKING } from './talking.ts';
 import type { Way } from './way.ts';
@@ -13,5 +16,8 @@ export const WAYS: readonly Way[] = [
   ...TALKING,
   ...OWN,
   ...SYSTEM,
+  ...LASTING,
+  ...CALLS,
+  ...PLANTING,
   ...EXHAUSTING,
 ];
