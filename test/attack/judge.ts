@@ -8,7 +8,7 @@ import type { Verdict, Way } from '#test/support/agents/hostile/way.ts';
 import { WAYS } from '#test/support/agents/hostile/ways.ts';
 import { filesHolding, snapshot } from '#test/support/snapshot.ts';
 import { freshPath } from '#test/support/workspace.ts';
-import { framesNamed, skipLoudly, wordsOf, YAMO, yamo } from '#test/support/yamo.ts';
+import { framesNamed, noticesOf, skipLoudly, wordsOf, YAMO, yamo } from '#test/support/yamo.ts';
 
 import { type Assault, type Boot, LOG, type Scene } from './scene.ts';
 
@@ -102,7 +102,7 @@ export const assault = (
       around = snapshot(...scene.around);
       done = await scene.boot(boot);
       after = snapshot(workspace.path);
-    }, 60_000);
+    }, 240_000);
 
     it('began, and ended in good order', () => {
       expect(done.loot.size).toBeGreaterThan(1);
@@ -170,8 +170,10 @@ export const assault = (
       expect(done.scratches.length).toBeGreaterThan(0);
       // Without a sandbox the agent has the owner's home, and no folder of its own.
       const own = ground.sandbox === 'none' ? [] : done.scratches;
-      const folders = own.flatMap((path) => [path, path.replace('yamo-scratch-', 'yamo-left-')]);
-      expect(folders.filter((path) => existsSync(path))).toEqual([]);
+      expect(own.filter((path) => existsSync(path))).toEqual([]);
+      // On a busy machine there is no time for all of it: then it was set aside, which was said.
+      for (const path of own.map((one) => one.replace('yamo-scratch-', 'yamo-left-')))
+        if (existsSync(path)) expect(noticesOf(done.events)).toContain(path);
       scene.cleanUp();
       const known = ways.filter((way) => verdictOn(way, ground) === 'known').map(({ id }) => id);
       // The way that left it stands at the end of its command line.

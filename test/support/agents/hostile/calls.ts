@@ -394,7 +394,6 @@ export const CALLS: readonly Way[] = [
     by: 'the view: read-only; Landlock: they cannot be opened for writing',
     tries: {
       program: (a) => a.create('/usr/bin/id', '', 'r+'),
-      shell: (a) => a.create('/bin/sh', '', 'r+'),
       'beside Node': (a) => a.create(`${process.execPath}.yamo-test`),
       agent: (a) => a.create(process.argv[1] ?? '/none', '', 'r+'),
     },

@@ -84,9 +84,9 @@ export const LASTING: readonly Way[] = [
     shared: 'may',
     by: 'the kernel brings up what lies deep, and needs four descriptors; no end of a session waits for it',
     tries: {
-      'four thousand folders': (a) =>
+      'two thousand folders': (a) =>
         a.perl(
-          `chdir shift or result(-1); for (1 .. 4000) { mkdir 'd' or result(-1); chdir 'd' or result(-1) } told('made')`,
+          `chdir shift or result(-1); for (1 .. 2000) { mkdir 'd' or result(-1); chdir 'd' or result(-1) } told('made')`,
           a.scratch('.'),
         ),
     },
