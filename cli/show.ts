@@ -1,6 +1,13 @@
 /** How events look to a person: one line a step, as it happens; the agent's words as they come. */
 import type { Tokens } from '#lib/model/protocol.ts';
-import type { KernelEvent, StepReport, StepStatus, Subject, UsageEvent } from '#kernel/events.ts';
+import type {
+  KernelEvent,
+  ResumedEvent,
+  StepReport,
+  StepStatus,
+  Subject,
+  UsageEvent,
+} from '#kernel/events.ts';
 import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
 import type { Row } from './session/spans.ts';
 import { harmless, HarmlessWords, print, printError, styledError } from './terminal.ts';
@@ -76,13 +83,26 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
       return event.stop === 'end_turn' ? undefined : dim(`  · the turn ended: ${event.stop}`);
     case 'closed':
       return dim(`  session closed: ${event.reason}`);
+    case 'resumed':
+      return dim(resumedText(event));
     case 'text':
     case 'answer':
     case 'commands':
     case 'refused':
+    case 'starting':
       return undefined;
   }
 };
+
+/** When, how much, and the last of it. */
+const resumedText = ({ id, startedAt, turns, last }: ResumedEvent): string =>
+  [
+    `  goes on with ${id} of ${startedAt.slice(0, 16)}Z: ${turns} ${turns === 1 ? 'turn' : 'turns'}`,
+    ...last.map(({ by, text }) => {
+      const lines = harmless(text.trim()).replaceAll('\n', '\n    ');
+      return `  ${by === 'human' ? '>' : '·'} ${lines}`;
+    }),
+  ].join('\n');
 
 /** A sentence about the changes of a question that are not shown; none where all are. */
 export const unshown = ({ more = 0 }: Subject): readonly string[] =>

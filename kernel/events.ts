@@ -65,7 +65,20 @@ export type KernelEvent =
       readonly what: string;
       readonly remedy: string;
     }
+  /** An agent that is not ours is being started, which may take a while. */
+  | { readonly event: 'starting'; readonly agent: string }
+  | ResumedEvent
   | { readonly event: 'closed'; readonly reason: string; readonly record?: string };
+
+/** The session that this one goes on with, and what was said in it last. */
+export interface ResumedEvent {
+  readonly event: 'resumed';
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly turns: number;
+  readonly last: readonly { readonly by: 'human' | 'agent'; readonly text: string }[];
+}
 
 /** A call of a tool, told again whenever its status changes; `detail` is one line of what came of it. */
 export interface ToolEvent {

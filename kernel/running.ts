@@ -1,5 +1,6 @@
 /** What every step of one boot works with, from the lease on. */
 import type { BootRequest, Host } from './boot-request.ts';
+import type { ResumedEvent } from './events.ts';
 import type { Journal } from './gate/journal.ts';
 import type { AgentProgram } from './agent/program.ts';
 import type { Premises } from './premises.ts';
@@ -31,6 +32,7 @@ export interface Boot extends Run {
   /** Where what is said is kept; of an earlier session, with what its agent kept, if this one goes on with it. */
   readonly transcript: Transcript;
   readonly resumed: readonly unknown[] | undefined;
+  readonly before: ResumedEvent | undefined;
   /** Where a model thinks. */
   readonly thinking: Thinking | undefined;
 }

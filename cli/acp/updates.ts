@@ -46,6 +46,9 @@ export const translator = ({
       case 'command':
       case 'refused':
       case 'closed':
+      case 'starting':
+      // The editor has it, or is told it by `session/load`.
+      case 'resumed':
         return [];
     }
   };

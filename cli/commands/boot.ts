@@ -8,6 +8,7 @@ import { Conversation } from '#kernel/conversation.ts';
 import { isZone } from '#kernel/effects/clock.ts';
 import { closeInherited } from '#kernel/effects/inherited.ts';
 
+import type { KernelEvent } from '#kernel/events.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { agentMistake, hostFor, layoutSaid, workspaceOf } from '../host.ts';
 import type { Given } from '../options.ts';
@@ -141,7 +142,7 @@ class Run {
   async #seat(): Promise<Desk> {
     const isScript = this.#json || (this.#message === undefined && !isInteractive());
     if (isScript || !canDraw()) {
-      const emit = this.#json ? printFrame : viewer();
+      const emit = this.#json ? printEvent : viewer();
       if (this.#message !== undefined) return messageDesk(this.#message, emit);
       return linesDesk(!isScript, emit, () => this.#interrupt());
     }
@@ -238,6 +239,11 @@ class Run {
     return exitAfterSignal(this.#signal, code);
   }
 }
+
+/** What a terminal shows while it waits is nothing for a program. */
+const printEvent = (event: KernelEvent): void => {
+  if (event.event !== 'starting') printFrame(event);
+};
 
 /** `/help` where there is no terminal that answers it. */
 const helps = ({ commands }: Session, { emit }: Desk, line: string): boolean => {

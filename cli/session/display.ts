@@ -42,6 +42,9 @@ export class Display {
   #startedAt = 0;
   #frame = 0;
   #timer: NodeJS.Timeout | undefined;
+  #starting:
+    | { readonly agent: string; readonly since: number; readonly timer: NodeJS.Timeout }
+    | undefined;
   #isDue = false;
   #isClosed = false;
 
@@ -59,6 +62,7 @@ export class Display {
 
   /** Shows what happened. */
   emit(event: KernelEvent): void {
+    this.#starts(event);
     if (event.event === 'text') this.#add(this.#markdown.push(this.#words.push(event.text)));
     else if (event.event === 'step') this.#add(this.#steps.take(event));
     else if (event.event === 'tool') {
@@ -140,10 +144,24 @@ export class Display {
   close(): void {
     if (this.#isClosed) return;
     clearInterval(this.#timer);
+    clearInterval(this.#starting?.timer);
     this.#add(this.#steps.unfold());
     this.#endTurn();
     this.#isClosed = true;
     this.flush();
+  }
+
+  /** From the start of an agent's process until anything is heard of it. */
+  #starts(event: KernelEvent): void {
+    if (event.event === 'notice') return;
+    clearInterval(this.#starting?.timer);
+    this.#starting = undefined;
+    if (event.event !== 'starting') return;
+    const timer = setInterval(() => {
+      this.#frame += 1;
+      this.refresh();
+    }, FRAME_MS).unref();
+    this.#starting = { agent: event.agent, since: performance.now(), timer };
   }
 
   #other(event: KernelEvent): void {
@@ -202,6 +220,8 @@ export class Display {
 
   /** What goes on: the step of a boot, the tools that run, or that the agent works. */
   #progress(): readonly Row[] {
+    const start = this.#startRow();
+    if (start !== undefined) return [start];
     const step = this.#steps.row;
     if (step !== undefined) return wrap(step, this.width).slice(0, 1);
     const mark = SPINNER.charAt(this.#frame % SPINNER.length);
@@ -217,6 +237,19 @@ export class Display {
         { text: `${mark} `, style: ['cyan'] },
         { text: cut(what, this.width - 2), style: ['dim'] },
       ],
+    ];
+  }
+
+  #startRow(): Row | undefined {
+    if (this.#starting === undefined || this.#options.isAsking()) return undefined;
+    const { agent, since } = this.#starting;
+    const seconds = Math.floor((performance.now() - since) / 1000);
+    if (seconds === 0) return undefined;
+    const mark = SPINNER.charAt(this.#frame % SPINNER.length);
+    const what = cut(`starting ${harmless(agent)}…`, this.width - 10);
+    return [
+      { text: `${mark} `, style: ['cyan'] },
+      { text: `${what} ${seconds} s`, style: ['dim'] },
     ];
   }
 

@@ -27,6 +27,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
 import type { Acp } from './acp.ts';
+import { LastWords } from './last-words.ts';
 import { type Flow, messageStream } from './message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/session/speech.ts';
@@ -79,6 +80,9 @@ type WantedSession = NewSessionRequest & Pick<drafted.NewSessionRequest, 'system
 /** Of the protocol: the agent wants a login first. */
 const AUTH_REQUIRED = -32000;
 
+/** Of what an agent says of an error, as much as is looked at. */
+const ERROR_LOOKED_AT_CHARS = 4000;
+
 /** How long the end of a process may take to be known after its pipes broke. */
 const DEATH_SETTLES_MS = 250;
 
@@ -115,6 +119,9 @@ export class AgentConnection {
   readonly #terminals: Terminals;
   readonly #speech: Speech;
   readonly #signal: AbortSignal;
+  readonly #words: LastWords;
+  /** Has it answered at all, as the protocol has it? */
+  #speaks = false;
   #sessionId = '';
   #embeds = false;
   #takesSystemPrompt = false;
@@ -127,7 +134,7 @@ export class AgentConnection {
     floods: Floods,
     acp: Acp,
     connection: ClientConnection,
-    { terminals, speech, signal }: ConnectionHost,
+    { terminals, speech, signal, words }: ConnectionHost & { readonly words: LastWords },
   ) {
     this.#program = program;
     this.#child = child;
@@ -137,6 +144,7 @@ export class AgentConnection {
     this.#terminals = terminals;
     this.#speech = speech;
     this.#signal = signal;
+    this.#words = words;
     void child.ended.then((how) => {
       this.#lost = how;
       connection.close();
@@ -192,7 +200,14 @@ export class AgentConnection {
     host.signal.addEventListener('abort', stop, { once: true });
     if (host.signal.aborted) stop();
     void child.ended.then(() => host.signal.removeEventListener('abort', stop));
-    hear(child.diagnostics, host);
+    const words = new LastWords();
+    hear(child.diagnostics, {
+      ...host,
+      diagnostics: (text) => {
+        words.hear(text);
+        host.diagnostics(text);
+      },
+    });
     // Loaded while the agent starts: the two run side by side.
     const acp = await import('@agentclientprotocol/sdk').catch(async (error: unknown) => {
       await child.end(0);
@@ -205,7 +220,7 @@ export class AgentConnection {
       floods,
       acp,
       client(acp).connect(messageStream(child.input, child.output, floods)),
-      host,
+      { ...host, words },
     );
     try {
       await connection.#initialize(host);
@@ -237,8 +252,12 @@ export class AgentConnection {
       }),
     );
     if (protocolVersion !== this.#acp.PROTOCOL_VERSION) {
-      throw this.#failed(`it does not speak protocol version ${this.#acp.PROTOCOL_VERSION}`);
+      throw await this.#failed(
+        'protocol',
+        `does not speak protocol version ${this.#acp.PROTOCOL_VERSION}`,
+      );
     }
+    this.#speaks = true;
     this.#embeds = embeds;
     this.#can = can;
     this.#takesSystemPrompt = takesSystemPrompt;
@@ -393,7 +412,7 @@ export class AgentConnection {
     take: (answer: Answer) => Value,
   ): Promise<Value> {
     const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(this.#failed(`no answer within ${limitMs} ms`)), limitMs);
+    const timer = setTimeout(() => reject(new TooSlow(limitMs)), limitMs);
     try {
       return take(await Promise.race([answer, promise]));
     } catch (error) {
@@ -403,7 +422,7 @@ export class AgentConnection {
     }
   }
 
-  /** Why a request failed. What the agent said is not repeated: it may hold anything. */
+  /** Why a request failed. What the agent answered is not repeated: it may hold anything. */
   async #because(error: unknown): Promise<Refusal> {
     // It was ended before it could serve, by the owner's own wish.
     if (this.#signal.aborted && this.#sessionId === '') return new Refusal('INTERRUPTED', {});
@@ -414,19 +433,41 @@ export class AgentConnection {
       this.#child.ended,
       new Promise((resolve) => setTimeout(resolve, DEATH_SETTLES_MS)),
     ]);
-    if (this.#lost !== undefined) {
-      return this.#sessionId === ''
-        ? this.#failed(`it ended before the session was open, with ${this.#lost}`)
-        : this.#end(this.#lost);
-    }
+    if (this.#lost !== undefined) return this.#becauseLost(this.#lost);
+    if (error instanceof TooSlow)
+      return this.#failed(
+        this.#speaks ? 'slow' : 'protocol',
+        `does not answer: nothing came within ${error.limitMs / 1000} s`,
+      );
     if (!(error instanceof this.#acp.RequestError))
-      return this.#failed('it answered with a broken message');
+      return this.#failed('protocol', 'answered with a broken message');
     if (error.code === AUTH_REQUIRED && !isOfTheGate(error.data)) return this.#needsLogin();
-    return this.#failed(`it answered with error ${error.code}`);
+    return isOfProvider(error)
+      ? this.#failed('provider', `was refused by its provider (error ${error.code})`)
+      : this.#failed('error', `answered with error ${error.code}`);
   }
 
-  #failed(reason: string): Refusal {
-    return new Refusal('AGENT_FAILED', { command: this.#program.name, reason });
+  async #becauseLost(how: string): Promise<Refusal> {
+    if (this.#sessionId !== '') return this.#end(how);
+    // Whoever ends by itself without a word and without a complaint waits for something else than the protocol.
+    return how === 'exit code 0' && !this.#speaks
+      ? this.#failed(
+          'protocol',
+          `is none of the Agent Client Protocol: it ended with ${how} and had said nothing`,
+        )
+      : this.#failed('crash', `crashed: it ended before the session was open, with ${how}`);
+  }
+
+  /** With what it printed last, looked through as all that it says. */
+  async #failed(kind: keyof typeof ADVICE, reason: string): Promise<Refusal> {
+    const lines = this.#words.lines.map((line) => `\n    agent: ${line}`).join('');
+    const words = lines === '' ? '' : await this.#speech.answered(lines).catch(() => '');
+    return new Refusal('AGENT_FAILED', {
+      command: this.#program.name,
+      reason,
+      said: words === '' ? '' : ` It printed last:${words}`,
+      advice: ADVICE[kind],
+    });
   }
 
   #needsLogin(): Refusal {
@@ -454,6 +495,42 @@ const hear = (
     wait.then(goOn, goOn);
   });
 };
+
+/** No answer came in time. */
+class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super('no answer came in time');
+    this.limitMs = limitMs;
+  }
+}
+
+const SEES =
+  'it sees only the system, its own code, and what the settings show it (agentPaths, agentEnvironment, network)';
+
+/** What to do where it is no agent, died, or was refused by others. */
+const ADVICE = {
+  protocol:
+    'Name a command that speaks ACP version 1 on its standard input and output (docs/agents.md); run it by hand to see what it does.',
+  crash: `Put right what it says; ${SEES}. With --trace all that it prints is shown.`,
+  slow: `Boot again with --trace, which shows all that it prints; ${SEES}.`,
+  provider: "Look at its key, at what that key may do and has left, and at the provider's address.",
+  error: `Boot again with --trace, which shows all that it prints; ${SEES}.`,
+} as const;
+
+/** What agents say where a provider said no: there is no code for it in the protocol. */
+const isOfProvider = ({
+  message,
+  data,
+}: {
+  readonly message: string;
+  readonly data?: unknown;
+}): boolean =>
+  /\b(?:401|402|403|429|529)\b|api[ _-]?key|unauthori[sz]ed|forbidden|rate.?limit|quota|overloaded|billing|credit|permission_denied/i.test(
+    `${message} ${JSON.stringify(data ?? '')}`.slice(0, ERROR_LOOKED_AT_CHARS),
+  );
 
 /** The kernel's tools, for an agent that is not ours; loaded for those alone. Throws SCRATCH_UNUSABLE. */
 export const serveTools = async (parts: ToolServerParts): Promise<ToolServer> => {

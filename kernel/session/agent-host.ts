@@ -21,13 +21,16 @@ type Own = Pick<
 > &
   Pick<ModelHost, 'search' | 'keep'>;
 
-/** The program, in its view. */
-export const startableOf = ({ host, hold, program }: Starting): Startable => ({
-  name: program.name,
-  command: hold.agent(host),
-  login: program.needs?.login,
-  meta: program.needs?.meta,
-});
+/** The program, in its view, about to be started. */
+export const startableOf = ({ host, hold, program }: Starting): Startable => {
+  if (!program.builtIn) host.emit({ event: 'starting', agent: program.name });
+  return {
+    name: program.name,
+    command: hold.agent(host),
+    login: program.needs?.login,
+    meta: program.needs?.meta,
+  };
+};
 
 /** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
 export const agentHostOf = (

@@ -161,6 +161,7 @@ export const openSession = async (
     log: daily.file,
     zone,
   });
+  if (run.before !== undefined) host.emit(run.before);
   if (program.advice !== undefined) emit({ event: 'status', text: program.advice });
   if (resumed?.length === 0)
     notice(

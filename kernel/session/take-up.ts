@@ -1,6 +1,8 @@
 /** The session that a boot begins, or goes on with: what was kept of it, and where more is kept. */
 import type { SessionKind } from '#lib/spec/access.ts';
+import { RESUMED_TEXT_CHARS, RESUMED_TURNS_SHOWN } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { ResumedEvent } from '#kernel/events.ts';
 import { openTranscripts } from '#kernel/state/sessions.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import {
@@ -8,6 +10,7 @@ import {
   listTranscripts,
   readTranscript,
   Transcript,
+  type TranscriptEntry,
   type TranscriptHead,
 } from '#kernel/state/transcripts.ts';
 
@@ -15,6 +18,8 @@ export interface TakenUp {
   readonly transcript: Transcript;
   /** What the agent kept of the session; `undefined` in a new one. */
   readonly resumed: readonly unknown[] | undefined;
+  /** What its human is reminded of. */
+  readonly before: ResumedEvent | undefined;
 }
 
 /** `resume` is an id, `last`, or nothing. Throws SESSION_UNKNOWN, SESSION_KIND, SESSION_OPEN, STATE_UNUSABLE. */
@@ -24,7 +29,7 @@ export const takeUp = (
   fresh: TranscriptHead,
 ): TakenUp => {
   if (resume === undefined)
-    return { transcript: Transcript.begin(home, fresh), resumed: undefined };
+    return { transcript: Transcript.begin(home, fresh), resumed: undefined, before: undefined };
   const id = resume === 'last' ? lastOf(home, fresh.kind) : resume;
   const found = id === undefined ? undefined : readTranscript(home, id);
   if (found === undefined) throw new Refusal('SESSION_UNKNOWN', { id: JSON.stringify(resume) });
@@ -32,8 +37,38 @@ export const takeUp = (
   if (head.kind !== fresh.kind)
     throw new Refusal('SESSION_KIND', { id: head.id, was: head.kind, kind: fresh.kind });
   if (openTranscripts(home).includes(head.id)) throw new Refusal('SESSION_OPEN', { id: head.id });
-  return { transcript: Transcript.goOn(home, head), resumed: keptOf(found) };
+  return {
+    transcript: Transcript.goOn(home, head),
+    resumed: keptOf(found),
+    before: reminderOf(found),
+  };
 };
 
 const lastOf = (home: StateHome, kind: SessionKind): string | undefined =>
   listTranscripts(home).find((one) => one.kind === kind)?.id;
+
+/** The last turns, shortened. */
+const reminderOf = ({
+  head,
+  entries,
+}: {
+  readonly head: TranscriptHead;
+  readonly entries: readonly TranscriptEntry[];
+}): ResumedEvent => {
+  const said = entries.flatMap((entry) =>
+    entry.t === 'human' || entry.t === 'agent'
+      ? [{ by: entry.t, text: shortened(entry.text) }]
+      : [],
+  );
+  const humans = said.flatMap(({ by }, index) => (by === 'human' ? [index] : []));
+  return {
+    event: 'resumed',
+    id: head.id,
+    startedAt: head.startedAt,
+    turns: humans.length,
+    last: said.slice(humans.at(-RESUMED_TURNS_SHOWN) ?? humans[0] ?? 0),
+  };
+};
+
+const shortened = (text: string): string =>
+  text.length <= RESUMED_TEXT_CHARS ? text : `${text.slice(0, RESUMED_TEXT_CHARS)}…`;

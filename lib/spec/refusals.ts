@@ -462,9 +462,8 @@ export const REFUSALS = {
   AGENT_FAILED: {
     section: '§6.3',
     exit: machine,
-    what: 'The agent {command} does not speak the Agent Client Protocol as expected ({reason}).',
-    remedy:
-      'Run the command by hand, then with --trace: it must speak ACP version 1 on its standard input and output, and it sees only the system, its own code, and what the settings show it (agentPaths, agentEnvironment, network).',
+    what: 'The agent {command} {reason}.{said}',
+    remedy: '{advice}',
   },
   AGENT_NOT_INSTALLED: {
     section: '§6.3',

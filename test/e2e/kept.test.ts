@@ -6,7 +6,14 @@ import { describe, expect, it } from 'vitest';
 
 import { filesHolding, snapshot } from '#test/support/snapshot.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { type Result, refusalOf, startYamo, writeSettings, yamo } from '#test/support/yamo.ts';
+import {
+  framesNamed,
+  type Result,
+  refusalOf,
+  startYamo,
+  writeSettings,
+  yamo,
+} from '#test/support/yamo.ts';
 
 const DAY = '2026-03-14';
 const AT = ['--date', `${DAY}T09:26`, '--tz', 'UTC'];
@@ -32,7 +39,11 @@ describe('what was said', () => {
       agent: 'scribe',
     });
     const id = String(session?.['id']);
-    expect((await boot(ws, 'third thing\n', '--resume', 'last')).code).toBe(0);
+    const again = await boot(ws, 'third thing\n', '--resume', 'last');
+    expect(again.code).toBe(0);
+    expect(framesNamed(again.events, 'resumed')).toMatchObject([
+      { id, turns: 2, last: expect.arrayContaining([{ by: 'human', text: 'first thing' }]) },
+    ]);
     expect((await boot(ws, 'fourth thing\n', '--resume', id)).code).toBe(0);
     expect(await sessionsOf(ws)).toMatchObject([{ id, turns: 4 }]);
     const { stdout } = await yamo(['sessions', '--show', id], { workspace: ws });

@@ -55,3 +55,45 @@ describe('what an agent prints about itself', () => {
     expect(stderr).not.toMatch(/^agent\?/mu);
   });
 });
+
+const failing = async (script: string) => {
+  const path = freshPath('fail.sh');
+  writeFileSync(path, script);
+  return yamo(['boot', '--message', 'x', '--agent', `sh ${path}`], {
+    workspace: makeBornWorkspace(),
+  });
+};
+
+describe('an agent that fails', () => {
+  it('is told with what ended, and with what it printed last, as its words', async () => {
+    const noisy = String.raw`for n in 1 2 3 4 5 6 7 8; do printf "\033[31mline $n\033[0m\033]0;t\007\n" >&2; done`;
+    const { code, stderr } = await failing(`${noisy}\nexit 3\n`);
+    expect(code).toBe(4);
+    expect(stderr).toContain('crashed: it ended before the session was open, with exit code 3.');
+    expect(stderr).toMatch(
+      /It printed last:\n {4}agent: line 4.*\n(?: {4}agent: .*\n){3} {4}agent: line 8/u,
+    );
+    expect(stderr).not.toContain('line 3');
+    for (const char of ['\u0007', '\u001B']) expect(stderr).not.toContain(char);
+  });
+
+  it('is told by its signal, and by that it is no agent', async () => {
+    expect((await failing('kill -9 $$\n')).stderr).toMatch(
+      /crashed: .*(signal SIGKILL|exit code 137)/u,
+    );
+    const none = await failing('cat >/dev/null & exit 0\n');
+    expect(none.stderr).toContain('is none of the Agent Client Protocol');
+    expect(none.stderr).toContain('Name a command that speaks ACP');
+  });
+
+  it('by its provider is told as such, and nothing is repeated of what it answered', async () => {
+    const agreed = '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"agentCapabilities":{}}}';
+    const no =
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"CANARY 401 invalid x-api-key"}}';
+    const { stderr } = await failing(
+      `read a; echo '${agreed}'; read b; echo '${no}'; cat >/dev/null\n`,
+    );
+    expect(stderr).toContain('was refused by its provider (error -32603)');
+    expect(stderr).not.toContain('CANARY');
+  });
+});

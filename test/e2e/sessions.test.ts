@@ -432,12 +432,12 @@ describe('an agent that cannot serve ends the boot with a word about it', () => 
     [
       'refuses',
       saying(answer(0, '"error":{"code":-32603,"message":"CANARY"}')),
-      'it answered with error -32603',
+      'answered with error -32603',
     ],
     [
       'refuses a session',
       saying(AGREED, answer(1, '"error":{"code":-32001,"message":"CANARY"}')),
-      'it answered with error -32001',
+      'answered with error -32001',
     ],
   ])('one that %s', async (_what, command, reason) => {
     const ws = makeBornWorkspace();

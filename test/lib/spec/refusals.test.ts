@@ -15,6 +15,7 @@ const CODES = Object.keys(REFUSALS).filter((name) => isCode(name));
 /** One fact for every name that any text has: the compiler asks for those that are missing. */
 const FACTS: Facts<RefusalCode> = {
   advice: 'Ask your human.',
+  said: ' It printed last: no key.',
   after: 'fedcba',
   agent: 'claude-code',
   at: '2026-03-01T08:00:00.000Z',
