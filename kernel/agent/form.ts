@@ -14,6 +14,7 @@ type Value = string | number | boolean;
 export const fillForm = async (
   request: CreateElicitationRequest,
   human: Human | undefined,
+  asker: string,
 ): Promise<CreateElicitationResponse> => {
   const properties = propertiesOf(request);
   if (human === undefined || properties === undefined) return { action: 'decline' };
@@ -21,13 +22,13 @@ export const fillForm = async (
     Object.keys(properties).length > FORM_FIELDS || request.message.length > FORM_MESSAGE_MAX_CHARS;
   if (isTooLong) return { action: 'decline' };
   const content: Record<string, Value> = {};
-  let question = `${request.message}\n`;
+  let message = `${request.message}\n`;
   for (const [name, property] of Object.entries(properties)) {
-    const answer = await human.next(`${question}${labelOf(name, property)}: `);
+    const answer = await human.next(`${asker} asks: ${message}${labelOf(name, property)}: `);
     if (answer === undefined) return { action: 'cancel' };
     const value = valueOf(answer.trim(), property.type);
     if (value !== undefined) content[name] = value;
-    question = '';
+    message = '';
   }
   return { action: 'accept', content };
 };

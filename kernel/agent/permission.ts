@@ -30,6 +30,8 @@ export interface PermissionParts {
   /** Folders that the agent may fill by itself. */
   readonly own: readonly string[];
   readonly calls: ToolCalls;
+  /** What the one who is asked is told that asks. */
+  readonly asker: string;
   /** To whom nothing comes that is to be withheld. */
   readonly human: Human | undefined;
   readonly notice: (section: string, text: string) => void;
@@ -68,7 +70,7 @@ export const permit = async (
     return answer(refusing(options));
   }
   const id = await human?.choose(
-    call.title ?? 'The agent asks for permission.',
+    `${parts.asker} asks: ${call.title ?? 'may it do something that it does not name?'}`,
     options.map(choiceOf),
     subjectOf(call, toolCall.rawInput, parts),
   );
@@ -95,9 +97,21 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(WORDS, kind);
 const kindOf = (option: PermissionOption | undefined): Kind =>
   option !== undefined && isKind(option.kind) ? option.kind : 'none';
 
+/** What an answer does, in the kernel's words: those of the agent could say the opposite of it. */
+const LABELS: Readonly<Record<Kind, string>> = {
+  allow_once: 'Allow once',
+  allow_always: 'Allow from now on',
+  reject_once: 'No',
+  reject_always: 'No, from now on',
+  none: 'Another answer',
+};
+
+/** The agent's own words stand behind them, in quotes. */
 const choiceOf = (option: PermissionOption): Choice => {
   const kind = kindOf(option);
-  return { id: option.optionId, label: option.name, ...(kind === 'none' ? {} : { kind }) };
+  const own = LABELS[kind];
+  const label = option.name === own ? own : `${own}: ${JSON.stringify(option.name)}`;
+  return { id: option.optionId, label, ...(kind === 'none' ? {} : { kind }) };
 };
 
 const refusing = (options: readonly PermissionOption[]): PermissionOption | undefined =>

@@ -23,6 +23,8 @@ export interface AgentHost {
   /** Looks through what the agent reads. */
   readonly watch: UntrustedWatch;
   readonly human: Human | undefined;
+  /** The agent, as its human is told that it asks. */
+  readonly asker: string;
   /** The workspace. */
   readonly root: string;
   /** Folders that the agent may fill by itself. */
@@ -114,7 +116,7 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
     })
     .onRequest(acp.methods.client.session.requestPermission, ({ params }) => permit(params, asking))
     .onRequest(acp.methods.client.elicitation.create, async ({ params }) =>
-      fillForm(params, human),
+      fillForm(params, human, host.asker),
     );
 };
 

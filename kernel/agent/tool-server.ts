@@ -26,7 +26,7 @@ import { ToolCalls } from './tool-calls.ts';
 
 type Asked = Pick<
   AgentHost,
-  'broker' | 'watch' | 'human' | 'root' | 'own' | 'notice' | 'speech' | 'diagnostics'
+  'broker' | 'watch' | 'human' | 'asker' | 'root' | 'own' | 'notice' | 'speech' | 'diagnostics'
 >;
 
 export interface ToolServerParts {

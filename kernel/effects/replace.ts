@@ -23,12 +23,16 @@ export interface Replacement {
 }
 
 /**
+ * Returns whether the file kept its group: the system gives a file only to groups that its owner is in.
  * Throws FILE_MOVED if `previous` is given and somebody else has changed the file since, or the
  * error of the call that failed; the temporary file is removed, the target untouched or whole.
  */
-export const replaceFile = (directory: Directory, { name, bytes, previous }: Replacement): void => {
+export const replaceFile = (
+  directory: Directory,
+  { name, bytes, previous }: Replacement,
+): boolean => {
   const { disk } = directory;
-  const temporary = writeTemporary(directory, name, bytes, previous);
+  const { temporary, keptGroup } = writeTemporary(directory, name, bytes, previous);
   try {
     if (previous !== undefined) refuseIfMoved(name, disk.lstat(directory.at(name)), previous);
     disk.rename(temporary, directory.at(name));
@@ -37,6 +41,7 @@ export const replaceFile = (directory: Directory, { name, bytes, previous }: Rep
     throw error;
   }
   directory.sync();
+  return keptGroup;
 };
 
 /** Somebody else saved the file between our reading and our replacing it: theirs is kept. */
@@ -50,7 +55,7 @@ const refuseIfMoved = (file: string, now: Stat | undefined, read: Stat): void =>
  * however late it came: link(2) never overwrites.
  */
 export const createFile = (directory: Directory, name: string, bytes: Uint8Array): void => {
-  const temporary = writeTemporary(directory, name, bytes, undefined);
+  const { temporary } = writeTemporary(directory, name, bytes, undefined);
   try {
     directory.disk.link(temporary, directory.at(name));
   } finally {
@@ -65,13 +70,14 @@ const writeTemporary = (
   name: string,
   bytes: Uint8Array,
   previous: Stat | undefined,
-): string => {
+): { readonly temporary: string; readonly keptGroup: boolean } => {
   const { disk } = directory;
   const temporary = directory.at(`.${name}.${randomBytes(6).toString('hex')}.yamo-tmp`);
   const fd = disk.open(temporary, OPEN.create, 0o600);
+  let keptGroup = true;
   try {
     writeAll(disk, fd, bytes);
-    if (previous !== undefined) keepOwnerAndMode(directory, fd, previous);
+    if (previous !== undefined) keptGroup = keepOwnerAndMode(directory, fd, previous);
     disk.fsync(fd);
     if (disk.fstat(fd).size !== BigInt(bytes.byteLength)) throw systemError('EIO', 'short file');
   } catch (error) {
@@ -80,15 +86,23 @@ const writeTemporary = (
   } finally {
     closeQuietly(disk, fd);
   }
-  return temporary;
+  return { temporary, keptGroup };
 };
 
-const keepOwnerAndMode = ({ disk }: Directory, fd: number, previous: Stat): void => {
+/** Returns whether the group was kept; another one gets no rights that were meant for that. */
+const keepOwnerAndMode = ({ disk }: Directory, fd: number, previous: Stat): boolean => {
   const own = disk.fstat(fd);
+  let keptGroup = true;
   if (own.uid !== previous.uid || own.gid !== previous.gid) {
-    disk.fchown(fd, Number(previous.uid), Number(previous.gid));
+    try {
+      disk.fchown(fd, Number(previous.uid), Number(previous.gid));
+    } catch (error) {
+      if (errnoOf(error) !== 'EPERM' || own.uid !== previous.uid) throw error;
+      keptGroup = false;
+    }
   }
-  disk.fchmod(fd, Number(previous.mode) & 0o7777);
+  disk.fchmod(fd, Number(previous.mode) & (keptGroup ? 0o7777 : 0o5707));
+  return keptGroup;
 };
 
 /** A temporary file that cannot be removed is swept at the next boot; the first error is the one to report. */

@@ -7,6 +7,7 @@ import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { asAgentLines } from '#lib/workspace/daily.ts';
 import { dailyFile } from '#lib/workspace/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { missingSections } from '#lib/workspace/outline.ts';
@@ -46,6 +47,8 @@ export interface BrokerParts {
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   /** A text of a file without what this session must not pass on (§3.2), to the agent or into a log. */
   readonly screen: (file: string, text: string) => string;
+  /** Hears of a file that could not keep its group. */
+  readonly regrouped?: (file: string) => void;
   /** Hears of every file that was replaced or created. */
   readonly written: (file: string, bytes: Uint8Array) => void;
 }
@@ -301,7 +304,9 @@ export class Broker {
     const shown = this.#parts.screen(file, text);
     const lines = shown.endsWith('\n') ? shown : `${shown}\n`;
     // What has a second name would be changed under that one too (§3.2).
-    this.#parts.daily.append(lines, (log) => refuseForbidden(log, file, this.#parts.forbidden()));
+    this.#parts.daily.append(asAgentLines(lines), (log) =>
+      refuseForbidden(log, file, this.#parts.forbidden()),
+    );
     this.#appended = lastLines(before + lines);
   }
 
@@ -377,7 +382,8 @@ export class Broker {
   #store(file: string, bytes: Uint8Array, current: FileText | undefined): void {
     const put = (directory: Directory, name: string): 'done' => {
       if (current === undefined) createFile(directory, name, bytes);
-      else replaceFile(directory, { name, bytes, previous: current.stat });
+      else if (!replaceFile(directory, { name, bytes, previous: current.stat }))
+        this.#parts.regrouped?.(file);
       return 'done';
     };
     try {

@@ -43,6 +43,7 @@ export const agentHostOf = (
   return {
     ...own,
     own: hold.own,
+    asker: `The agent (${program.name})`,
     behind: () => behind?.() ?? host.behind?.(),
     human,
     diagnostics,

@@ -80,6 +80,11 @@ export const brokerOf = (
         kind === 'main' ? NOTHING_FORBIDDEN : both(loading.forbidden, forbidMemory(workspace)),
       findCredentials: credentialFinder([], host.signal),
       screen,
+      regrouped: (file) =>
+        recorder.notice(
+          '§4.4',
+          `${file} has your own group now, which has no rights to it: the system does not let yamo keep a group that you are not in.`,
+        ),
       written: (file, bytes) => {
         integrity.written(file, bytes);
         keeper?.written(file);

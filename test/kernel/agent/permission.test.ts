@@ -61,10 +61,12 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
     written: () => undefined,
   });
   const asked: Asked[] = [];
+  const labels: string[] = [];
   const human: Human = {
     next: () => Promise.resolve(undefined),
-    choose: (question, _options, subject) => {
+    choose: (question, options, subject) => {
       asked.push({ question, subject });
+      labels.push(...options.map(({ label }) => label));
       return Promise.resolve(choice ?? undefined);
     },
   };
@@ -78,6 +80,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
   const parts = {
     broker,
     root: temp.path,
+    asker: 'The agent (wren)',
     own: ['/home/ada/scratch'],
     calls,
     human: choice === null ? undefined : listening(human, speech),
@@ -89,7 +92,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
     return outcome.outcome === 'selected' ? outcome.optionId : undefined;
   };
   const at = (file: string): string => temp.at(file);
-  return { request, at, asked, notices, entries, calls, temp };
+  return { request, at, asked, labels, notices, entries, calls, temp };
 };
 
 const diff = (path: string, newText = 'new\n', oldText: string | null = 'old\n') =>
@@ -166,7 +169,7 @@ describe('a permission that an agent asks for', () => {
     expect(await request({ title: 'Tidy up', content, rawInput: { secret: 'raw' } })).toBe('yes');
     expect(asked).toEqual([
       {
-        question: 'Tidy up',
+        question: 'The agent (wren) asks: Tidy up',
         subject: {
           diffs: [
             { file: 'USER.md', before: 'first\nold\nlast\n', after: 'first\nnew\nlast\n' },
@@ -187,6 +190,16 @@ describe('a permission that an agent asks for', () => {
     );
     expect(await request({ kind: 'execute', title: 'Send a letter' })).toBe('always');
     expect(notices[1]).toBe('§2.2 The agent asked for a permission: allowed, from now on.');
+  });
+
+  it('is answered in words of the kernel, behind which stand those of the agent', async () => {
+    const { request, labels } = sessionWith('no');
+    await request({ title: 'May I?' }, [
+      { optionId: 'yes', name: 'No, never', kind: 'allow_always' },
+      { optionId: 'once', name: 'Allow once', kind: 'allow_once' },
+      { optionId: 'no', name: 'Yes, please', kind: 'reject_once' },
+    ]);
+    expect(labels).toEqual(['Allow from now on: "No, never"', 'Allow once', 'No: "Yes, please"']);
   });
 
   it('to run a command shows all of it, however short its title is', async () => {

@@ -46,6 +46,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
       watch: new UntrustedWatch(temp.path, (_section, text) => void notices.push(text)),
       human: choice === undefined ? undefined : human,
       root: temp.path,
+      asker: 'The agent (wren)',
       own: [scratch],
       notice: (_section, text) => void notices.push(text),
       speech: new Speech({

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { appendDurably } from '#kernel/effects/append.ts';
 import { Directory } from '#kernel/effects/directory.ts';
-import { disk, errnoOf } from '#kernel/effects/disk.ts';
+import { disk, errnoOf, systemError } from '#kernel/effects/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/effects/replace.ts';
 import { recording } from '#test/support/disk.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -73,6 +73,35 @@ describe('replacing a file', () => {
     const { uid, gid, mode } = statSync(temp.at('a.md'));
     expect([uid, gid, mode & 0o777]).toEqual([12_345, 23_456, 0o640]);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'is done where the group is none of ours, which then gets no rights, and that is told (only root can show it)',
+    () => {
+      const temp = makeWorkspace({ 'a.md': 'old' });
+      chownSync(temp.at('a.md'), 0, 23_456);
+      chmodSync(temp.at('a.md'), 0o2664);
+      const alone = {
+        ...disk,
+        fchown: () => {
+          throw systemError('EPERM', 'not a group of yours');
+        },
+      };
+      const directory = Directory.open(alone, temp.path);
+      const previous = disk.lstat(temp.at('a.md'));
+      expect(replaceFile(directory, { name: 'a.md', bytes: Buffer.from('new'), previous })).toBe(
+        false,
+      );
+      const { gid, mode } = statSync(temp.at('a.md'));
+      expect([temp.text('a.md'), gid, mode & 0o7777]).toEqual(['new', 0, 0o604]);
+      // Whose file it is is never changed.
+      chownSync(temp.at('a.md'), 12_345, 0);
+      const theirs = disk.lstat(temp.at('a.md'));
+      expect(() =>
+        replaceFile(directory, { name: 'a.md', bytes: Buffer.from('x'), previous: theirs }),
+      ).toThrow('not a group');
+      directory.close();
+    },
+  );
 
   it('creates with mode 0600, and does not create what is there', () => {
     const temp = makeWorkspace();

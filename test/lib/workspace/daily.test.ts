@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
+import { asAgentLines, dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
 import { outline } from '#lib/workspace/outline.ts';
 
 describe('the daily log', () => {
@@ -46,6 +46,60 @@ describe('eventLine', () => {
           .split(';')
           .map((text) => text.replaceAll('%3B', ';'));
         expect(read).toEqual(fields.map((text) => text.replaceAll(/[\r\n]+/g, ' ')));
+      }),
+    );
+  });
+});
+
+describe('what an agent adds to a log', () => {
+  it.each([
+    ['- 09:30 Ada prefers tea; and cake.', '- 09:30 Ada prefers tea; and cake.'],
+    ['- name;Atlas;role;assistant;', '- name;Atlas;role;assistant;'],
+    ['### Notes', '### Notes'],
+    ['## Session [09:05]', String.raw`\## Session [09:05]`],
+    ['# Memory', String.raw`\# Memory`],
+    ['Title\r\n===', `Title\n${String.raw`\===`}`],
+    [
+      '- session_closed;2026-01-02T09:05:00.000Z;boot;x;',
+      String.raw`- session_closed\;2026-01-02T09:05:00.000Z;boot;x;`,
+    ],
+    ['a\u001B[2Jb\u0007', String.raw`a\u{1b}[2Jb\u{7}`],
+    ['<!-- hidden', String.raw`\<!-- hidden`],
+    ['```\nopen', '\\```\nopen'],
+    ['```\ncode\n```', '```\ncode\n```'],
+  ])('%j stands there as %j', (said, stands) => {
+    expect(asAgentLines(said)).toBe(stands);
+  });
+
+  it('has no title, block, event of the kernel or control character, whatever it is', () => {
+    const piece = fc.constantFrom(
+      '# ',
+      '## Session [09:05]',
+      '- ',
+      'session_closed;',
+      '2026-01-02T09:05:00.000Z;',
+      '\n',
+      '\r',
+      '\u2028',
+      ' ',
+      '\t',
+      '> ',
+      '===',
+      '---',
+      '\u001B[2J',
+      '\u009B',
+      '<!--',
+      '```',
+      'x',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const stands = asAgentLines(pieces.join(''));
+        const log = `${dailyTitle('2026-01-02')}${sessionHeading('09:05')}${stands}\n${eventLine('session_closed', '2026-01-02T09:06:00.000Z')}`;
+        expect(outline(log).filter(({ level }) => level < 3)).toHaveLength(2);
+        const events = log.match(/^[\s>*+-]*[a-z_]+;\s*\d{4}-\d\d-\d\dT.*$/gm);
+        expect(events).toHaveLength(1);
+        expect(stands).not.toMatch(/[^\P{Cc}\t\n]/u);
       }),
     );
   });
