@@ -116,7 +116,9 @@ class Run {
 
   async run(): Promise<number> {
     closeInherited();
-    onClosedPipe(() => this.#end('SIGHUP'));
+    // What cannot be told any more, for whatever reason, ends the session in good order.
+    const unheard = (): void => this.#end('SIGHUP');
+    onClosedPipe(unheard, unheard);
     onSignals((signal) => this.#end(signal));
     try {
       const desk = await this.#seat();

@@ -16,11 +16,16 @@ export const packageRoot = (): string => {
   return folder;
 };
 
-/** A template's text; `lite` holds only what differs from `v3`. */
+const templates = new Map<string, string>();
+
+/** A template's text, read once; `lite` holds only what differs from `v3`. */
 export const readTemplate = (tier: Tier, name: TemplateName): string => {
-  const templates = join(packageRoot(), 'workspaces', 'templates');
-  const own = join(templates, tier, name);
-  return readFileSync(existsSync(own) ? own : join(templates, 'v3', name), 'utf8');
+  const folder = join(packageRoot(), 'workspaces', 'templates');
+  const own = join(folder, tier, name);
+  const text =
+    templates.get(own) ?? readFileSync(existsSync(own) ? own : join(folder, 'v3', name), 'utf8');
+  templates.set(own, text);
+  return text;
 };
 
 /** The specification that comes with yamo. */

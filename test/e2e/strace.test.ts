@@ -662,11 +662,11 @@ describe.skipIf(fault !== undefined)('somebody who acts between two calls', () =
   beforeAll(rehearse);
 
   it('orders come after it was looked whether there are any: no agent was tried for them, and they stay', async () => {
-    const calm = complete();
+    const calm = makeBornWorkspace();
     const first = await tracedBoot(calm);
     const agents = the(opens(first, calm, 'AGENTS.md'), 'open AGENTS.md');
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const workspace = complete();
+      const workspace = makeBornWorkspace();
       const shift = SHIFTS[attempt % SHIFTS.length] ?? 0;
       const run = await tracedBoot(workspace, {
         inject: [injection(first, agents, `delay_enter=${WINDOW_US}`, shift)],
