@@ -1,5 +1,7 @@
 /** What this machine can enforce, found out by trying it (RFC-0009 §4.1). */
 import { release } from 'node:os';
+import { join } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { scribe } from './agent/program.ts';
 import type { Host } from './boot-request.ts';
 import { makeScratch, removeScratch } from './effects/places.ts';
@@ -34,7 +36,10 @@ export type Session = 'held' | 'accepted' | 'refused';
 
 /** Throws STATE_UNUSABLE. Leaves nothing behind. */
 export const examineMachine = async (host: Host): Promise<Diagnosis> => {
-  const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
+  const wanted = xdgFolder('XDG_STATE_HOME', host.environment);
+  // What a machine can hold is to be known where nothing can be kept, too.
+  const spare = canKeep(wanted, host) ? undefined : makeScratch();
+  const stateRoot = spare === undefined ? wanted : join(spare, 'state');
   const home = StateHome.common(stateRoot, 'machine', host.disk, host.uid);
   const workspace = makeScratch();
   const scratch = makeScratch();
@@ -84,5 +89,15 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
     await removeScratch(workspace);
     await removeScratch(scratch);
     home.close();
+  }
+};
+
+const canKeep = (root: string, { disk, uid }: Host): boolean => {
+  try {
+    StateHome.common(root, 'machine', disk, uid).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'STATE_UNUSABLE') return false;
+    throw error;
   }
 };

@@ -69,7 +69,8 @@ export const REFUSALS = {
     section: '§6.3',
     exit: machine,
     what: "The kernel's own state at {path} cannot be used ({reason}).",
-    remedy: 'Make it a directory of yours with mode 0700, or set XDG_STATE_HOME to another place.',
+    remedy:
+      'Make it a directory of yours with mode 0700; or, where your home cannot be written, name another place: XDG_STATE_HOME=/a/folder/of/yours',
   },
   STATE_IN_WORKSPACE: {
     section: '§1',
@@ -82,7 +83,7 @@ export const REFUSALS = {
     exit: machine,
     what: '{path} does not hold what this kernel wrote there ({reason}).',
     remedy:
-      "Restore the file from a backup, or go on without what it knew: mv '{path}' '{path}.damaged'",
+      'Restore the file from a backup, or go on without what it knew: mv {path} {path}.damaged',
   },
 
   LAYOUT_OTHER: {
@@ -802,6 +803,21 @@ export type Facts<Code extends RefusalCode> = Readonly<
 const fill = (text: string, facts: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(facts[key] ?? name));
 
+/** Paths stand in commands that are pasted: one with a blank in it, or worse, is one word all the same. */
+const wordsOf = (
+  facts: Readonly<Record<string, string | number>>,
+): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      PATHS.has(name) && !/^[\w./@%+=:,-]+$/u.test(String(fact))
+        ? `'${String(fact).replaceAll("'", String.raw`'\''`)}'`
+        : fact,
+    ]),
+  );
+
+const PATHS: ReadonlySet<string> = new Set(['path', 'file', 'gone']);
+
 /**
  * An expected end: the kernel will not go on, and says why. Thrown by kernel steps, shown by the
  * command line, written to the boot record. Never carries the text of a workspace file.
@@ -822,7 +838,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   }
 
   get remedy(): string {
-    return fill(REFUSALS[this.code].remedy, this.facts);
+    return fill(REFUSALS[this.code].remedy, wordsOf(this.facts));
   }
 
   get exit(): 1 | 3 | 4 {

@@ -10,8 +10,8 @@ import process from 'node:process';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { installed } from '#test/support/registry-agents.ts';
-import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { installed, installedInHome } from '#test/support/registry-agents.ts';
+import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
   framesNamed,
   noticesOf,
@@ -359,5 +359,27 @@ describe('codex-acp 2.6.0', () => {
     expect([code, refusalOf(events)]).toEqual([0, undefined]);
     expect(ws.text('SOUL.md')).toBe(before);
     expect(sent.at(-1)?.messages).toMatch(/Read-only file system|Permission denied/);
+  });
+});
+
+describe('agents that `npm install -g` put into a home', () => {
+  it('start by their names', { timeout: 600_000 }, async () => {
+    const bin = await installedInHome(freshPath('home'), [
+      '@google/gemini-cli@0.61.0',
+      '@agentclientprotocol/claude-agent-acp@0.100.0',
+    ]);
+    const env = {
+      PATH: pathWith(bin),
+      GEMINI_API_KEY: 'not-a-key',
+      ANTHROPIC_API_KEY: 'not-a-key',
+    };
+    for (const agent of ['gemini', 'claude-code']) {
+      const workspace = makeBornWorkspace();
+      const running = startYamo(['boot', '--json', '--agent', agent], { workspace, env });
+      await running.ready();
+      running.finish();
+      const { code, events } = await running.ended;
+      expect([agent, code, refusalOf(events)]).toEqual([agent, 0, undefined]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
+import { Refusal } from '#lib/spec/refusals.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { framesNamed, wordsOf, yamo } from '#test/support/yamo.ts';
@@ -95,5 +96,26 @@ describe('an agent that fails', () => {
     );
     expect(stderr).toContain('was refused by its provider (error -32603)');
     expect(stderr).not.toContain('CANARY');
+  });
+});
+
+describe('a home that cannot be written', () => {
+  // No user can make a folder there, root included.
+  const env = { XDG_STATE_HOME: '/proc/nowhere' };
+
+  it('keeps nobody from knowing what the machine holds, and a boot says what to set', async () => {
+    const { code, stdout } = await yamo(['doctor', '--json'], { env });
+    expect([code === 0 || code === 4, stdout]).toEqual([
+      true,
+      expect.stringContaining('bubblewrap'),
+    ]);
+    const { stderr } = await yamo(['boot'], { workspace: makeBornWorkspace(), env });
+    expect(stderr).toContain('STATE_UNUSABLE');
+    expect(stderr).toContain('XDG_STATE_HOME=');
+  });
+
+  it('or whose name has a blank is one word in what is to be pasted', () => {
+    const { remedy } = new Refusal('NOT_INITIALISED', { path: "/home/a b/it's" });
+    expect(remedy).toContain(String.raw`yamo init '/home/a b/it'\''s'`);
   });
 });

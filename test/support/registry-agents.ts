@@ -41,3 +41,26 @@ export const installed = async (name: string, version: string): Promise<string |
     return existsSync(programs) ? programs : undefined;
   }
 };
+
+/** A home in which `packages` are installed for one user, as people do: `npm install -g` with a prefix of theirs. */
+export const installedInHome = async (
+  home: string,
+  packages: readonly string[],
+): Promise<string> => {
+  const prefix = join(home, '.npm-global');
+  mkdirSync(prefix, { recursive: true });
+  await promisify(execFile)(
+    'npm',
+    [
+      'install',
+      '-g',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--prefer-offline',
+      ...packages,
+    ],
+    { timeout: INSTALL_MS, env: { ...process.env, npm_config_prefix: prefix } },
+  );
+  return join(prefix, 'bin');
+};
