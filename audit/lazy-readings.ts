@@ -4,7 +4,7 @@ import { startupOf } from './startup.ts';
 import { statementsIn } from './statements.ts';
 import type { Statement } from './statements.ts';
 import type { AuditedWorkspace } from './workspace.ts';
-import { wordPattern } from './word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 import { speaksOfMain } from './words.ts';
 
 export interface LazyReading {

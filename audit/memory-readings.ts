@@ -4,7 +4,7 @@ import { doneWith, speaksOfReading, speaksOfWriting } from './reading.ts';
 import type { Startup } from './startup.ts';
 import { heldBy, statementsIn } from './statements.ts';
 import type { Statement } from './statements.ts';
-import { wordPattern } from './word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 import { LIMIT, NEGATION, SHARED, SHARED_SESSION, speaksOfMain } from './words.ts';
 
 /** The statements of the start-up section that have MEMORY.md read. */

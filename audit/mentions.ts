@@ -1,6 +1,6 @@
 /** Which of the files of the start-up order (§2.2) a line names, and where. */
 import { matchesIn } from '#lib/workspace/matches.ts';
-import { everyWord, wordPattern } from './word-pattern.ts';
+import { everyWord, wordPattern } from '#lib/workspace/word-pattern.ts';
 
 /** The order in which a session reads them. */
 export const STARTUP_FILES = ['SOUL.md', 'USER.md', 'the daily logs', 'MEMORY.md'] as const;

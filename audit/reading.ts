@@ -1,5 +1,5 @@
 /** Is a file that a line names read there, or written, or only spoken of? The nearest verb decides. */
-import { everyWord } from './word-pattern.ts';
+import { everyWord } from '#lib/workspace/word-pattern.ts';
 import { NEGATION } from './words.ts';
 
 const readsIn = everyWord([

@@ -3,7 +3,7 @@
  * Japanese, German, Portuguese, Spanish, French and Russian. All of them are compared with text in lower case.
  */
 
-import { wordPattern } from './word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 
 /** A session with the primary human alone (§3.1). `main file` and the like are no session. */
 const MAIN_WORDS = wordPattern([

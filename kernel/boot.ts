@@ -25,6 +25,7 @@ import { Integrity } from './session/integrity.ts';
 import { openSession } from './session/open.ts';
 import type { Session } from './session/session.ts';
 import { Agreement } from './session/unread.ts';
+import { followUser, settleBirthZone } from './session/user.ts';
 import { type TakenUp, takeUp } from './session/take-up.ts';
 import { Thinking } from './session/thinking.ts';
 import { AgentReady } from './session/trial.ts';
@@ -287,11 +288,13 @@ const taking = (
 const beBorn = async (run: Boot, gone: BootstrapGone, hold: Hold): Promise<void> => {
   const { recorder, premises, host, journal, bootId, program } = run;
   await recorder.stepLater('bootstrap_flow', async () => {
+    const orders = gone.handOver();
+    const zone = settleBirthZone(run, orders);
     settleHeal(premises, gone.sealed, bootId);
-    const zone = zoneOfBirth(run);
+    const lives = (user: string): void => followUser(run, user);
     const outcome = await giveBirth(
-      { premises, host, program, hold, journal, bootId, zone, thinking: run.thinking },
-      gone.handOver(),
+      { premises, host, program, hold, journal, bootId, zone, thinking: run.thinking, lives },
+      orders,
     );
     const now = new Date().toISOString();
     writeBirthRecord(premises.home, {

@@ -1,5 +1,5 @@
 /** `yamo init`: a workspace is laid out or completed; what is there stays, but for the names of headings. */
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Names } from '#lib/workspace/template.ts';
@@ -29,6 +29,7 @@ import {
 import { Workspace } from './startup/workspace.ts';
 import { keepingBaselines } from './state/baseline.ts';
 import { type BirthRecord, readBirthRecord } from './state/birth.ts';
+import { keepCopy } from './state/copies.ts';
 import { StateHome } from './state/home.ts';
 import { xdgFolder } from './effects/xdg.ts';
 
@@ -74,7 +75,7 @@ const laidOut = (request: InitRequest, host: Host): InitOutcome => {
     const { workspace, home } = premises;
     const plan = planInit(workspace, readBirthRecord(home), request);
     const kept = plan.changes.flatMap(({ file, before }) =>
-      before === undefined ? [] : [keepCopy(home, file, before.bytes)],
+      before === undefined ? [] : [keepCopy(home, 'init', file, before.bytes)],
     );
     // Sections that the owner's own command adds to AGENTS.md are no change behind the kernel's back (R-83).
     const done = keepingBaselines(premises, () => carryOut(premises, plan));
@@ -85,14 +86,6 @@ const laidOut = (request: InitRequest, host: Host): InitOutcome => {
   } finally {
     premises.close();
   }
-};
-
-/** Whoever changes a file of the owner's leaves what it was, outside the workspace (R-76). Throws STATE_UNUSABLE. */
-const keepCopy = (home: StateHome, file: string, bytes: Uint8Array): string => {
-  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const name = `before-init-${stamp}-${file}`;
-  home.write(name, bytes);
-  return join(home.path, name);
 };
 
 /** What `laidOut` would do. Not even the kernel's own state is touched. */

@@ -2,7 +2,7 @@ import { isContent } from '../document.ts';
 import { NOT_APPLICABLE } from '../finding.ts';
 import { sectionMeant } from '../meant-sections.ts';
 import { defineRule } from '../rule.ts';
-import { wordPattern } from '../word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 
 const firstRun = (text: string): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## First Run\n\n${text}\n\n## Memory\n`,

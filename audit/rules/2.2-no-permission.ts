@@ -2,7 +2,7 @@ import { NOT_APPLICABLE } from '../finding.ts';
 import { defineRule } from '../rule.ts';
 import { startupOf } from '../startup.ts';
 import type { Statement } from '../statements.ts';
-import { type WordPattern, wordPattern } from '../word-pattern.ts';
+import { type WordPattern, wordPattern } from '#lib/workspace/word-pattern.ts';
 import { NEGATION, SHARED } from '../words.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({

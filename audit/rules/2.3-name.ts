@@ -1,4 +1,4 @@
-import { namesHuman } from '../identity.ts';
+import { namesHuman } from '#lib/workspace/identity.ts';
 import { withoutDocument } from '../presence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -44,7 +44,7 @@ export const rule = defineRule({
   check: (workspace) => {
     const user = workspace.document('USER.md');
     if (user === undefined) return withoutDocument(workspace, 'USER.md');
-    return namesHuman(user)
+    return namesHuman(user.text)
       ? []
       : [
           {

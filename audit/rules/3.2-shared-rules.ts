@@ -1,7 +1,7 @@
 import type { Document } from '../document.ts';
 import { withoutDocument } from '../presence.ts';
 import { defineRule } from '../rule.ts';
-import { wordPattern } from '../word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 import { LIMIT, NEGATION, SHARED, speaksOfMain } from '../words.ts';
 
 export const rule = defineRule({

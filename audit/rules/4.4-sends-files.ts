@@ -3,7 +3,7 @@ import { NOT_APPLICABLE } from '../finding.ts';
 import { defineRule } from '../rule.ts';
 import { isContent } from '../document.ts';
 import type { Document } from '../document.ts';
-import { wordPattern } from '../word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 import { NEGATION } from '../words.ts';
 
 export const rule = defineRule({

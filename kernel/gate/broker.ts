@@ -49,6 +49,8 @@ export interface BrokerParts {
   readonly screen: (file: string, text: string) => string;
   /** Hears of a file that could not keep its group. */
   readonly regrouped?: (file: string) => void;
+  /** In a birth: may this file, which is there, be replaced all the same? Asked before it is. */
+  readonly replaces?: (current: FileText) => boolean;
   /** Hears of every file that was replaced or created. */
   readonly written: (file: string, bytes: Uint8Array) => void;
 }
@@ -214,7 +216,7 @@ export class Broker {
       const credentials = await this.#parts.findCredentials(text);
       this.#parts.exclusively(() => {
         const current = this.#look(file);
-        if (creates && current !== undefined) throw new Refusal('GATE_EXISTS', { path: file });
+        if (creates) this.#refuseExisting(file, current);
         this.#refuseUnseen(file, current, text);
         refuseCredentials(file, credentials, current?.text ?? '');
         this.#refuseLoss(file, text);
@@ -243,13 +245,17 @@ export class Broker {
       const isLog = roleOf(file) === 'daily';
       const { creates } = this.#allow(isLog ? 'append' : 'write', file);
       if (change === 'remove') return this.#keeps(file);
-      if (creates && this.#look(file) !== undefined)
-        return new Refusal('GATE_EXISTS', { path: file });
+      if (creates) this.#refuseExisting(file, this.#look(file));
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;
     }
+  }
+
+  #refuseExisting(file: string, current: FileText | undefined): void {
+    if (current === undefined || this.#parts.replaces?.(current) === true) return;
+    throw new Refusal('GATE_EXISTS', { path: file });
   }
 
   #keeps(file: string): Refusal {

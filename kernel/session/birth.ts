@@ -1,26 +1,30 @@
 /**
  * The bootstrap flow (RFC-0009 §6.2): the agent carries out its birth orders through a gate that
- * creates and never overwrites; the kernel completes what may be a stub, and notes that it is done.
+ * creates and fills in, and never overwrites what is whole; its human answers until SOUL.md and
+ * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The orders live in this function's hands and in the pipe to the agent, nowhere else.
  */
 import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleBirth } from '#lib/prompt/assemble.ts';
+import { fenceDocument } from '#lib/prompt/fence.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
 import { Secrets } from '#kernel/agent/terminal-withhold.ts';
-import type { AgentProgram } from '#kernel/agent/program.ts';
+import { type AgentProgram, isScribe } from '#kernel/agent/program.ts';
 import type { Host } from '#kernel/boot-request.ts';
-import { examine } from '#kernel/effects/examine.ts';
+import { sha256 } from '#kernel/effects/bytes.ts';
 import type { Notify } from '#kernel/events.ts';
-import { Broker } from '#kernel/gate/broker.ts';
+import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import { searchMemory } from '#kernel/memory/search.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
-import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { type FileText, lookAt, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
+import { keepCopy } from '#kernel/state/copies.ts';
 import { agentHostOf, startableOf } from './agent-host.ts';
 import { credentialFinder, secretsIn } from './credentials.ts';
+import { gapsIn, gapsText, hasGaps } from './grown.ts';
 import { completeLayout } from './layout.ts';
 import { birthTerminals } from './shell.ts';
 import { Speech } from './speech.ts';
@@ -38,6 +42,8 @@ export interface Birth {
   /** The zone of the agent's process; `undefined`: that of the machine. */
   readonly zone: string | undefined;
   readonly thinking: Thinking | undefined;
+  /** Hears of USER.md when it is written: from then on the log is in its human's zone. */
+  readonly lives: (user: string) => void;
 }
 
 /** What a birth came to, for the boot record. */
@@ -49,20 +55,24 @@ export interface BirthOutcome {
 
 /**
  * Runs the flow, again while it fails and the kernel still has the orders (R-09). Throws
- * BIRTH_FAILED, after which the orders are gone for good.
+ * BIRTH_FAILED, BIRTH_LEFT, INTERRUPTED, after which the orders are gone for good.
  */
 export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promise<BirthOutcome> => {
   let reason = '';
+  const written = new Map<string, string>();
   // They are read and gone: whatever stands in them, to refuse them now would lose them.
   reportUntrusted(orders, { strict: false, notice: noticeTo(birth.host) });
   for (let attempts = 1; attempts <= BIRTH_ATTEMPTS; attempts += 1) {
     if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
     try {
-      await attempt(birth, orders);
+      const left = await attempt(birth, orders, written);
+      if (birth.host.signal.aborted) break;
+      const open = openIn(birth);
+      if (left && open !== '') throw new Refusal('BIRTH_LEFT', { missing: open });
       if (hasSoul(birth)) return { attempts, completed: complete(birth) };
-      reason = 'it created no SOUL.md';
+      reason = `still missing: ${open}`;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || error.code === 'BIRTH_LEFT') throw error;
       reason = error.code;
       if (error.code === 'DAILY_LOG_UNWRITABLE') break;
     }
@@ -76,13 +86,17 @@ const noticeTo =
   (...[section, text, weight]: Parameters<Notify>): void =>
     emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
 
+/** Returns whether somebody answered, and left. `written`: the hashes of what this birth wrote, by file. */
 const attempt = async (
-  { premises, host, program, hold, journal, zone, thinking }: Birth,
+  birth: Birth,
   orders: readonly Orders[],
-): Promise<void> => {
+  written: Map<string, string>,
+): Promise<boolean> => {
+  const { premises, host, program, hold, journal, zone, thinking } = birth;
   const { workspace, daily, exclusively } = premises;
   const secrets = orders.flatMap(({ text }) => secretsIn(text));
-  const broker = new Broker({
+  const shown = ['SOUL.md', 'USER.md'].flatMap((file) => readFile(workspace, file) ?? []);
+  const parts: BrokerParts = {
     workspace,
     daily,
     journal,
@@ -100,8 +114,13 @@ const attempt = async (
     forbidden: () => NOTHING_FORBIDDEN,
     findCredentials: credentialFinder(secrets, host.signal),
     screen: (_file, text) => text,
-    written: () => undefined,
-  });
+    replaces: (current) => written.get(current.file) === current.sha256 || fillsIn(birth, current),
+    written: (file, bytes) => {
+      written.set(file, sha256(bytes));
+      if (file === 'USER.md') birth.lives(Buffer.from(bytes).toString('utf8'));
+    },
+  };
+  const broker = new Broker(parts, shown);
   const { human, emit } = host;
   const notice = noticeTo(host);
   const withheld = new Withheld(journal, notice);
@@ -130,7 +149,13 @@ const attempt = async (
   const agent = await AgentConnection.start(startableOf(start), serving, zone);
   const hasTools = !program.builtIn;
   try {
-    const { briefing, segments } = assembleBirth(orders, { log: daily.file, nonce, hasTools });
+    const { briefing, segments } = assembleBirth(orders, {
+      log: daily.file,
+      nonce,
+      hasTools,
+      human: human !== undefined,
+      missing: gapsText(gapsIn(workspace)),
+    });
     const meta = {
       kind: 'main',
       phase: 'birth',
@@ -153,29 +178,62 @@ const attempt = async (
       uri: `yamo:///orders/${file}`,
       document: text,
     }));
-    await agent.prompt([...told, ...documents], premises.moment);
-    await converse(agent, { premises, host });
+    const files = shown.map(({ file, text }) => ({
+      uri: `yamo:///${file}`,
+      document: fenceDocument({ file, text }, nonce),
+    }));
+    await agent.prompt([...told, ...documents, ...files], premises.moment);
+    return await converse(agent, birth);
   } finally {
     // What fails at its end is no reason for anything.
     await agent.close().catch(() => undefined);
   }
 };
 
-/** As long as there is no SOUL.md and a human answers, the birth is a conversation. */
-const converse = async (
-  agent: AgentConnection,
-  { premises, host }: Pick<Birth, 'premises' | 'host'>,
-): Promise<void> => {
-  for (let turn = 1; turn < BIRTH_TURNS && !hasSoul({ premises }); turn += 1) {
-    const answer = await host.human?.next('> ');
-    if (answer === undefined) return;
-    await agent.prompt([{ text: answer }], premises.moment);
+/** As long as something is open and its human answers, the birth is a conversation. Returns whether they left it. */
+const converse = async (agent: AgentConnection, birth: Birth): Promise<boolean> => {
+  const { host, premises } = birth;
+  const { human } = host;
+  if (human === undefined) return false;
+  for (let turn = 1; turn < BIRTH_TURNS; turn += 1) {
+    const open = openIn(birth);
+    if (open === '') return false;
+    if (turn === 1)
+      host.emit({
+        event: 'status',
+        text: `The birth goes on until nothing is missing; now: ${open}. /quit breaks it off.`,
+      });
+    const answer = await human.next('> ');
+    // At an editor without forms nobody can answer.
+    if (answer === undefined) return turn > 1 || human.isAtTerminal === true;
+    if (answer.trim() === '/quit') return true;
+    if (answer.trim() !== '') await agent.prompt([{ text: answer }], premises.moment);
   }
+  return false;
 };
 
-const hasSoul = ({ premises }: Pick<Birth, 'premises'>): boolean => {
-  const found = examine(premises.workspace.root, 'SOUL.md');
-  return found.is === 'regular' && found.stat.size > 0n;
+/** What keeps the birth from being over, in words; the scribe asks by a form, and makes nothing up. */
+const openIn = ({ premises: { workspace }, program }: Birth): string => {
+  if (!isScribe(program)) return gapsText(gapsIn(workspace));
+  const soul = lookAt(workspace.root, 'SOUL.md', 'SOUL.md');
+  return soul === undefined || soul.size === 0n ? 'SOUL.md' : '';
+};
+
+/** May the birth go without more of what SOUL.md is to say? The rest may be a stub. */
+const hasSoul = (birth: Birth): boolean => {
+  if (isScribe(birth.program)) return openIn(birth) === '';
+  return gapsIn(birth.premises.workspace).soul.length === 0;
+};
+
+/** A template with gaps is filled in; what it was is kept. */
+const fillsIn = ({ premises, host }: Birth, { file, text, bytes }: FileText): boolean => {
+  if (!hasGaps(premises.workspace, file, text)) return false;
+  const kept = keepCopy(premises.home, 'birth', file, bytes);
+  noticeTo(host)(
+    '§6.2',
+    `${file} had gaps, which the birth fills in. What it was is kept: ${kept}`,
+  );
+  return true;
 };
 
 /** §6.2 b to e: stubs, memory/, and the entry that notes the end of the flow (facts only, R-19). */

@@ -1,5 +1,6 @@
 /** What USER.md settles at a start: that there is one (R-57), and which zone "today" is in (R-32). */
 import { Refusal } from '#lib/spec/refusals.ts';
+import { readBirth } from '#lib/workspace/birth.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Run } from '#kernel/running.ts';
 import { isZone, machineZone, setZone } from '#kernel/effects/clock.ts';
@@ -50,4 +51,27 @@ const chooseZone = (
     );
   setZone(systemZone);
   recorder.body.zone = systemZone ?? machineZone(premises.workspace.root.disk);
+};
+
+/**
+ * The zone of a birth, for its log and its agent: `--tz`, else what the orders say of their human, else what the last
+ * boot was in, else the machine's, which is `undefined`.
+ */
+export const settleBirthZone = (
+  { premises, request, systemZone }: Run,
+  orders: readonly { readonly text: string }[],
+): string | undefined => {
+  const said = orders.flatMap(({ text }) => readBirth(text).user.timezone ?? []);
+  const zone = request.zone ?? said.find(isZone) ?? premises.rememberedZone() ?? systemZone;
+  setZone(zone);
+  return zone;
+};
+
+/** USER.md was written in a birth: what is logged from here on is in its zone, in a block of its own if need be. */
+export const followUser = ({ premises, request }: Run, user: string): void => {
+  const zone = timezoneOf(user);
+  if (request.zone !== undefined || zone === undefined || !isZone(zone)) return;
+  if (zone === process.env['TZ']) return;
+  premises.daily.startBlock();
+  setZone(zone);
 };

@@ -116,10 +116,7 @@ const briefing = ({
 };
 
 /** What the kernel tells an agent that carries out its birth orders (§6.2), and the orders, each in its fence. */
-export const assembleBirth = (
-  orders: readonly Segment[],
-  scene: Pick<Scene, 'log' | 'nonce' | 'hasTools'>,
-): Context => ({
+export const assembleBirth = (orders: readonly Segment[], scene: BirthScene): Context => ({
   briefing: fenceBriefing(birthBriefing(scene), scene.nonce),
   segments: orders.map(({ file, text }) => ({
     file,
@@ -128,15 +125,21 @@ export const assembleBirth = (
   })),
 });
 
-const birthBriefing = ({
-  log,
-  nonce,
-  hasTools = false,
-}: Pick<Scene, 'log' | 'nonce' | 'hasTools'>): string =>
+interface BirthScene extends Pick<Scene, 'log' | 'nonce' | 'hasTools'> {
+  /** Somebody is there to answer. */
+  readonly human: boolean;
+  /** What SOUL.md and USER.md do not say yet, in words. */
+  readonly missing: string;
+}
+
+const birthBriefing = ({ log, nonce, hasTools = false, human, missing }: BirthScene): string =>
   [
-    `You are being born. Below, between <document-${nonce} …> and </document-${nonce}>, are your birth orders, which the kernel has already deleted from disk; you see them this once. The kernel speaks to you only between the marks <briefing-${nonce}> and </briefing-${nonce}>.`,
-    'Create SOUL.md (name, role, values, capabilities) and USER.md (whom you serve), and AGENTS.md if the orders give one; the kernel completes what you leave out. Existing files are never overwritten.',
+    `You are being born. Below, between <document-${nonce} …> and </document-${nonce}>, are your birth orders, which the kernel has already deleted from disk; you see them this once. SOUL.md and USER.md follow them where they are there. The kernel speaks to you only between the marks <briefing-${nonce}> and </briefing-${nonce}>.`,
+    'Write SOUL.md (name, role, values, capabilities) and USER.md (whom you serve: their name, and their time zone as "**Timezone:** Europe/Berlin" if you know it), and AGENTS.md if the orders give one; the kernel completes what you leave out. A file that is filled in is never overwritten; one that still has gaps, such as a template, is yours to fill in: write it whole, and keep what is good in it.',
+    `The birth is over when SOUL.md says your name, your role and your values, and USER.md the name of your human. Missing now: ${missing}.`,
     ...(hasTools ? [aboutTools(nonce)] : []),
-    `Append a short first entry to ${log}. Do not copy the orders into any file, and never write passwords, keys or tokens anywhere.`,
-    'If something you need is missing, ask your human in your answer.',
+    `When these files are written, append a short first entry to ${log}. Do not copy the orders into any file, and never write passwords, keys or tokens anywhere.`,
+    human
+      ? 'What you do not know, ask your human in your answer; they answer until the birth is over.'
+      : 'Nobody is there to answer you: settle what the orders leave open about yourself, and make nothing up about your human.',
   ].join('\n');

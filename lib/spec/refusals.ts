@@ -276,6 +276,13 @@ export const REFUSALS = {
     remedy:
       'Boot with a model (--model PROVIDER/MODEL) or an agent (--agent NAME), or give these lines up knowingly: yamo boot --drop-unread.',
   },
+  BIRTH_LEFT: {
+    section: '§6.2',
+    exit: rule,
+    what: 'The birth was broken off: still missing are {missing}. What was written is kept, the orders are deleted, and no copy is kept.',
+    remedy:
+      'Boot again and go on with what is there, or provide BOOTSTRAP.md again to begin a birth anew.',
+  },
   BIRTH_FAILED: {
     section: '§6.2',
     exit: rule,
@@ -638,7 +645,7 @@ export const REFUSALS = {
   GATE_EXISTS: {
     section: '§6.2',
     exit: rule,
-    what: '{path} exists, and a birth never overwrites.',
+    what: '{path} is filled in, and a birth never overwrites that.',
     remedy: 'Leave it as it is.',
   },
   GATE_CHANGED: {

@@ -6,14 +6,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { audit, type Audit } from '#audit/audit.ts';
-import { Document } from '#audit/document.ts';
 import { exampleItem } from '#audit/example-item.ts';
 import type { RuleFinding } from '#audit/finding.ts';
 import { applyEdits, editsByFile, planFixes } from '#audit/fixes.ts';
-import { identityOf, namesHuman } from '#audit/identity.ts';
+import { identityOf } from '#audit/identity.ts';
 import { layoutNameOf } from '#audit/layout.ts';
 import { RULES } from '#audit/rules.ts';
-import { saidIn } from '#audit/self-description.ts';
+import { namesHuman } from '#lib/workspace/identity.ts';
+import { saidIn } from '#lib/workspace/self-description.ts';
 import { AuditedWorkspace } from '#audit/workspace.ts';
 import { isZone } from '#audit/zone.ts';
 import { isZone as kernelTakesZone } from '#kernel/effects/clock.ts';
@@ -240,7 +240,7 @@ describe('whom the agent serves [Y42]', () => {
     ['# ユーザー\n\n- 名前：アダ\n', true],
     ['# 用户\n\n我的主人是小雅。\n', true],
   ])('%j names a human: %j', (text, is) => {
-    expect(namesHuman(new Document('USER.md', text))).toBe(is);
+    expect(namesHuman(text)).toBe(is);
   });
 
   it('a zone is one where the kernel takes it for one [Y43]', () => {

@@ -6,7 +6,7 @@ import { Document } from '#audit/document.ts';
 import { mentionsIn } from '#audit/mentions.ts';
 import { filesOfStep } from '#audit/startup.ts';
 import { heldBy, statementsIn } from '#audit/statements.ts';
-import { wordPattern } from '#audit/word-pattern.ts';
+import { wordPattern } from '#lib/workspace/word-pattern.ts';
 import { speaksOfMain } from '#audit/words.ts';
 
 /** Each line with the line that it stands under. */

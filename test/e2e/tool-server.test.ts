@@ -224,9 +224,11 @@ describe.each(GROUNDS.filter(({ by }) => by !== 'nothing'))(
   },
 );
 
+const SOUL = '# SOUL\n\n**Name:** Robin\n**Role:** pilot\n\n## Values\n\n- Patience.\n';
+
 describe('the tools of agents that are not ours', () => {
   it('are enough to carry out birth orders, and to say where they were brought from', async () => {
-    const soul = call('write_file', { path: 'SOUL.md', text: '# SOUL\n\n**Name:** Robin\n' });
+    const soul = call('write_file', { path: 'SOUL.md', text: SOUL });
     const note = call('append_today', { text: '- 09:26 I am here.' });
     const workspace = makeUnbornWorkspace({
       'BOOTSTRAP.md': `# Wake up\n\n${soul}\n${note}\ntools\n`,

@@ -118,7 +118,9 @@ async function note(
   const files = created.length === 0 ? 'No file was created.' : `Created ${created.join(' and ')}.`;
   const text = `Bootstrap: I am ${self.name}, ${self.role}. ${files}`;
   const today = todayOf(session);
-  const answer = await gate.append(today, listItem(`${timeOf(session)} `, text));
+  // Who was asked may have named another zone than that of this turn's time.
+  const time = session.asked ? '' : `${timeOf(session)} `;
+  const answer = await gate.append(today, listItem(time, text));
   await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
 }
 

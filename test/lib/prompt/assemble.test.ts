@@ -28,6 +28,8 @@ const scene = (kind: Scene['kind']): Scene => ({
 const segment = (kind: Scene['kind'], file: string): string =>
   assemble(FILES, scene(kind)).segments.find((one) => one.file === file)?.text ?? '';
 
+const BIRTH = { log: LOG, nonce: NONCE, human: false, missing: 'SOUL.md: name' };
+
 describe('the order of the context', () => {
   it('is that of loading, but the logs stand in the order of their days, and MEMORY.md last (R-50)', () => {
     const order = assemble(FILES, scene('main')).segments.map(({ file }) => file);
@@ -110,7 +112,7 @@ describe('the briefing', () => {
   );
 
   it('of a birth says where to note it, and that nothing is overwritten', () => {
-    const { briefing } = assembleBirth([], { log: LOG, nonce: NONCE });
+    const { briefing } = assembleBirth([], BIRTH);
     expect(briefing).toContain(LOG);
     expect(briefing).toContain('never overwritten');
   });
@@ -120,7 +122,7 @@ describe('the briefing', () => {
     for (const { briefing, segments } of [
       assemble(FILES, scene('main')),
       assemble(FILES, scene('shared')),
-      assembleBirth(orders, { log: LOG, nonce: NONCE }),
+      assembleBirth(orders, BIRTH),
     ]) {
       expect(briefing.startsWith(`<briefing-${NONCE}>\n`)).toBe(true);
       expect(briefing.endsWith(`\n</briefing-${NONCE}>`)).toBe(true);

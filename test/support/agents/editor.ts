@@ -122,7 +122,12 @@ async function beBorn(client: AgentContext): Promise<void> {
   await client.request(methods.client.fs.writeTextFile, {
     sessionId: SESSION,
     path: `${workspace}/SOUL.md`,
-    content: `# SOUL\n\n**Name:** ${name}\n`,
+    content: `# SOUL\n\n**Name:** ${name}\n**Role:** guide\n\n## Values\n\n- Patience.\n`,
+  });
+  await client.request(methods.client.fs.writeTextFile, {
+    sessionId: SESSION,
+    path: `${workspace}/USER.md`,
+    content: '# User\n\n**Name:** Ada\n',
   });
 }
 

@@ -90,7 +90,7 @@ async function beBorn(client: AgentContext): Promise<void> {
   await client.request(methods.client.fs.writeTextFile, {
     sessionId: 'foreign-1',
     path: `${workspace}/SOUL.md`,
-    content: '# Soul\n\nYou are Perseverance, a patient agent.\n',
+    content: '# Soul\n\nYou are Perseverance, an agent.\n\n## Values\n\n- Patience.\n',
   });
 }
 

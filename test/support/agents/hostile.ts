@@ -54,7 +54,11 @@ async function walk(context: string): Promise<void> {
     note(loot);
     if (loot.got !== '') tell(`${way.id}: ${loot.got}\n`);
   }
-  if (isBirth) await attacker.write('SOUL.md', '# Soul\n\nYou are Wren, a patient agent.\n');
+  if (isBirth)
+    await attacker.write(
+      'SOUL.md',
+      '# Soul\n\nYou are Wren, an agent.\n\n## Values\n\n- Patience.\n',
+    );
 }
 
 function note(loot: Loot): void {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { everyWord, wordPattern } from '#audit/word-pattern.ts';
+import { everyWord, wordPattern } from '#lib/workspace/word-pattern.ts';
 
 const WORDS = [
   'group',
