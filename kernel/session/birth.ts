@@ -204,9 +204,7 @@ const converse = async (agent: AgentConnection, birth: Birth): Promise<boolean> 
         text: `The birth goes on until nothing is missing; now: ${open}. /quit breaks it off.`,
       });
     const answer = await human.next('> ');
-    // At an editor without forms nobody can answer.
-    if (answer === undefined) return turn > 1 || human.isAtTerminal === true;
-    if (answer.trim() === '/quit') return true;
+    if (answer === undefined || answer.trim() === '/quit') return true;
     if (answer.trim() !== '') await agent.prompt([{ text: answer }], premises.moment);
   }
   return false;
