@@ -86,7 +86,7 @@ const noticeTo =
   (...[section, text, weight]: Parameters<Notify>): void =>
     emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
 
-/** Returns whether somebody answered, and left. `written`: the hashes of what this birth wrote, by file. */
+/** Returns whether somebody answered, and left. `written`: the hashes of what it may write over, by file. */
 const attempt = async (
   birth: Birth,
   orders: readonly Orders[],
@@ -114,7 +114,14 @@ const attempt = async (
     forbidden: () => NOTHING_FORBIDDEN,
     findCredentials: credentialFinder(secrets, host.signal),
     screen: (_file, text) => text,
-    replaces: (current) => written.get(current.file) === current.sha256 || fillsIn(birth, current),
+    replaces: (current) => {
+      if (written.get(current.file) === current.sha256) return true;
+      if (!hasGaps(workspace, current.file, current.text)) return false;
+      keepTemplate(birth, current);
+      // Asked again about the same text, it is known.
+      written.set(current.file, current.sha256);
+      return true;
+    },
     written: (file, bytes) => {
       written.set(file, sha256(bytes));
       if (file === 'USER.md') birth.lives(Buffer.from(bytes).toString('utf8'));
@@ -223,15 +230,12 @@ const hasSoul = (birth: Birth): boolean => {
   return gapsIn(birth.premises.workspace).soul.length === 0;
 };
 
-/** A template with gaps is filled in; what it was is kept. */
-const fillsIn = ({ premises, host }: Birth, { file, text, bytes }: FileText): boolean => {
-  if (!hasGaps(premises.workspace, file, text)) return false;
+const keepTemplate = ({ premises, host }: Birth, { file, bytes }: FileText): void => {
   const kept = keepCopy(premises.home, 'birth', file, bytes);
   noticeTo(host)(
     '§6.2',
     `${file} had gaps, which the birth fills in. What it was is kept: ${kept}`,
   );
-  return true;
 };
 
 /** §6.2 b to e: stubs, memory/, and the entry that notes the end of the flow (facts only, R-19). */
