@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { noTmux, Terminal } from '#test/support/tmux.ts';
 import { filled, makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
-import { foreignAgent, framesNamed, noticesOf, refusalOf, yamo } from '#test/support/yamo.ts';
+import {
+  foreignAgent,
+  framesNamed,
+  noticesOf,
+  refusalOf,
+  until,
+  yamo,
+} from '#test/support/yamo.ts';
 
 const shipped = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../workspaces', name), 'utf8');
@@ -22,7 +29,7 @@ describe.skipIf(noTmux)('a birth at a terminal', () => {
     await terminal.shows('<<done>>');
     expect(terminal.screen).not.toContain('booted:');
     terminal.type('write USER.md Your human is Ada.');
-    await terminal.shows('Write USER.md');
+    await until(() => ws.has('USER.md'));
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('booted:');
     terminal.press('C-d');

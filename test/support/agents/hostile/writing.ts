@@ -285,7 +285,7 @@ export const WRITING: readonly Way[] = [
     id: 'A42',
     way: 'in a birth: overwrites what is there, keeps the orders, creates more than a birth does',
     main: 'held',
-    by: 'the gate: a birth creates three files and overwrites none',
+    by: 'the gate: a birth creates three files and overwrites none that is whole',
     needs: 'birth',
     tries: {
       'USER.md': (a) => a.write('USER.md', '# Somebody else\n'),
