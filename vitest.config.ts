@@ -25,7 +25,8 @@ export default defineConfig({
     exclude: Object.entries(APART)
       .filter(([, variable]) => process.env[variable] === undefined)
       .map(([suite]) => `test/${suite}/**`),
-    globalSetup: ['test/support/global-setup.ts'],
+    // The tests of mutants need no bundles, and a mutant would have them made anew each time.
+    globalSetup: process.env['YAMO_MUTANTS'] === undefined ? ['test/support/global-setup.ts'] : [],
     reporters: ['default', new CountReporter()],
     sequence: { sequencer: KernelsFirst },
     pool: 'forks',

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import process from 'node:process';
 
 import * as fc from 'fast-check';
@@ -218,3 +226,62 @@ describe.skipIf(small === undefined)(
     });
   },
 );
+
+describe('a file that somebody else saved after it was read', () => {
+  const SAVED_S = 1_700_000_000;
+  /** What the file is after a replacement that began before `save`. */
+  const afterSaving = (save: (temp: TempWorkspace) => void): string => {
+    const temp = makeWorkspace({ 'a.md': 'old' });
+    utimesSync(temp.at('a.md'), SAVED_S, SAVED_S);
+    const directory = open(temp);
+    const previous = disk.lstat(temp.at('a.md'));
+    save(temp);
+    const replacement = { name: 'a.md', bytes: Buffer.from('new'), previous };
+    expect(() => replaceFile(directory, replacement)).toThrow('a.md');
+    directory.close();
+    return temp.text('a.md');
+  };
+
+  it('is kept where only its time says so', () => {
+    const text = afterSaving((temp) => {
+      writeFileSync(temp.at('a.md'), 'OLD', { flag: 'r+' });
+      utimesSync(temp.at('a.md'), SAVED_S, SAVED_S + 1);
+    });
+    expect(text).toBe('OLD');
+  });
+
+  it('is kept where only its size says so', () => {
+    const text = afterSaving((temp) => {
+      writeFileSync(temp.at('a.md'), 'older', { flag: 'r+' });
+      utimesSync(temp.at('a.md'), SAVED_S, SAVED_S);
+    });
+    expect(text).toBe('older');
+  });
+
+  it('is kept where only its number says so', () => {
+    const text = afterSaving((temp) => {
+      writeFileSync(temp.at('b.md'), 'OLD');
+      utimesSync(temp.at('b.md'), SAVED_S, SAVED_S);
+      renameSync(temp.at('b.md'), temp.at('a.md'));
+    });
+    expect(text).toBe('OLD');
+  });
+});
+
+describe('what is durable', () => {
+  it('is the bytes before the name, and the name last', () => {
+    for (const isNew of [true, false]) {
+      const temp = makeWorkspace({ 'a.md': 'old' });
+      const { disk: watched, calls } = recording();
+      const directory = Directory.open(watched, temp.path);
+      const bytes = Buffer.from('new');
+      if (isNew) createFile(directory, 'b.md', bytes);
+      else replaceFile(directory, { name: 'a.md', bytes });
+      directory.close();
+      const syncs = calls
+        .map((call) => call.split(' ')[0])
+        .filter((call) => /^(?:write|fsync|rename|link)$/.test(call ?? ''));
+      expect(syncs).toEqual(['write', 'fsync', isNew ? 'link' : 'rename', 'fsync']);
+    }
+  });
+});

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -421,6 +422,16 @@ describe('races', () => {
       taken: true,
     },
     {
+      what: 'written over in the same length before the unlink',
+      when: ['before', `unlink ${MD}`],
+      act: (temp) => {
+        writeFileSync(temp.at(MD), ORDERS_MD.replaceAll('e', 'o'), { flag: 'r+' });
+        utimesSync(temp.at(MD), 4_000_000_000, 4_000_000_000);
+      },
+      code: 'BOOTSTRAP_CHANGED',
+      taken: true,
+    },
+    {
       what: 'created again after the unlink',
       when: ['after', `unlink ${MD}`],
       act: (temp) => temp.write(MD, ORDERS_MD),
@@ -700,5 +711,46 @@ describe('what the guard leaves alone', () => {
     expect(temp.list()).toEqual(['AGENTS.md', 'MEMORY.md', 'notes/', 'notes/BOOTSTRAP.md']);
     expect(statSync(temp.at('MEMORY.md')).mode & 0o777).toBe(0o640);
     rmSync(temp.at('notes'), { recursive: true });
+  });
+});
+
+describe('what the guard leaves behind', () => {
+  it('is no byte of the orders in the buffer that they were read into', () => {
+    const buffers: Buffer[] = [];
+    const disk: Disk = {
+      ...real,
+      read: (fd, buffer, offset, position) => {
+        buffers.push(Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength));
+        return real.read(fd, buffer, offset, position);
+      },
+    };
+    const gone = guard(unborn(), disk);
+    expect(gone.handOver()[0]?.text).toBe(ORDERS_MD);
+    expect(buffers.length).toBeGreaterThan(0);
+    for (const buffer of buffers) expect(buffer.includes(ORDERS_MD.slice(0, 20))).toBe(false);
+  });
+
+  it('is no file that grew while it was taken, whatever its time says', () => {
+    const temp = unborn();
+    utimesSync(temp.at(MD), 1_700_000_000, 1_700_000_000);
+    const disk = acting('before', `unlink ${MD}`, () => {
+      appendFileSync(temp.at(MD), 'more');
+      utimesSync(temp.at(MD), 1_700_000_000, 1_700_000_000);
+    });
+    expect(refusalOf(() => guard(temp, disk))).toBe('BOOTSTRAP_CHANGED');
+  });
+
+  it.each([MD, YAMO])('is no second name of %s, of two files', (kept) => {
+    const temp = unborn({ [MD]: ORDERS_MD, [YAMO]: ORDERS_YAMO });
+    const disk = acting('before', `unlink ${kept}`, () =>
+      linkSync(temp.at(kept), temp.at('second.txt')),
+    );
+    expect(refusalOf(() => guard(temp, disk))).toBe('BOOTSTRAP_SURVIVES');
+  });
+
+  it.each([MD, YAMO])('is nothing to hand over twice (%s)', (file) => {
+    const gone = guard(unborn({ [file]: file === MD ? ORDERS_MD : ORDERS_YAMO }));
+    expect(gone.handOver()).toHaveLength(1);
+    expect(gone.handOver()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -71,6 +72,14 @@ describe('a workspace without an identity', () => {
     expect(await refused(temp)).toMatchObject({ code: 'NOT_INITIALISED' });
     expect(await refused(temp, { kind: 'shared' })).toMatchObject({ code: 'NOT_INITIALISED' });
     expect(await refused(makeWorkspace())).toMatchObject({ code: 'NOT_INITIALISED' });
+  });
+
+  it('is not started from files that everybody can write', async () => {
+    for (const file of ['SOUL.md', 'AGENTS.md', 'USER.md']) {
+      const temp = makeBornWorkspace();
+      chmodSync(temp.at(file), 0o666);
+      expect(await refused(temp)).toMatchObject({ code: 'FILE_WORLD_WRITABLE' });
+    }
   });
 
   it('names orders that only their spelling keeps from being found', async () => {

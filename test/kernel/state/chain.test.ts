@@ -9,7 +9,7 @@ import { StateHome } from '#kernel/state/home.ts';
 import type { Disk } from '#kernel/effects/disk.ts';
 import { RECORD_SEGMENT_BYTES } from '#lib/spec/limits.ts';
 import { readChain } from '#test/support/chain.ts';
-import { FaultyDisk } from '#test/support/disk.ts';
+import { FaultyDisk, recording } from '#test/support/disk.ts';
 import { openHome, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 
@@ -271,5 +271,20 @@ describe('the chain of boot records', () => {
     appendRecord(watched, { boot: 'b6' });
     expect(bytes).toBeLessThan(64 * 1024);
     expect(readChain(opened).verdict).toEqual({ whole: true, entries: 6, torn: false });
+  });
+});
+
+describe('a new chain', () => {
+  it('has its name on the disk before its first entry is acknowledged', () => {
+    const { disk, calls } = recording();
+    const temp = makeWorkspace();
+    const watched = openHome(temp, openWorkspace(temp, disk));
+    calls.length = 0;
+    appendRecord(watched, { bootId: 'b1' });
+    const folder = calls.findIndex(
+      (call) => call.startsWith('fsync') && !call.endsWith('record.jsonl'),
+    );
+    expect(folder).toBeGreaterThan(-1);
+    expect(folder).toBeLessThan(calls.findIndex((call) => call.startsWith('write')));
   });
 });

@@ -155,6 +155,14 @@ describe('what is no key', () => {
     expect(valuesIn(text)).toEqual([]);
   });
 
+  it('is a name with the mark of a key, or a part of a longer word', () => {
+    const letters = 'createthelistofallquays';
+    expect(valuesIn(`fw_${letters} and fw_${letters.toUpperCase()}`)).toEqual([]);
+    const key = ['hf', '_', 'aB3dE5gH7j'.repeat(4).slice(0, 36)].join('');
+    expect(valuesIn(`"a\\n${key}"`)).toEqual([key]);
+    expect(valuesIn(`Z${key} Z-${key} Z_${key} ${key}aB3dE5gH`)).toEqual([]);
+  });
+
   it('is found in no hash, no UUID and no other text without order', () => {
     for (let round = 0; round < 200; round += 1) {
       const bytes = createHash('sha512').update(`${round}`).digest();

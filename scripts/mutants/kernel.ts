@@ -1,0 +1,471 @@
+import type { Changes } from './mutant.ts';
+
+export const KERNEL: readonly Changes[] = [
+  {
+    file: 'kernel/startup/guard.ts',
+    tests: ['test/kernel/startup/guard.test.ts'],
+    changes: [
+      [
+        'orders that were written to while they were taken are carried out',
+        ' || now.mtimeNs !== opened.stat.mtimeNs',
+        '',
+      ],
+      [
+        'orders that grew while they were taken are carried out',
+        'now.size !== opened.stat.size || ',
+        '',
+      ],
+      ['the bytes of the orders stay in memory', '    bytes.fill(0);\n', ''],
+      [
+        'of two files only the first is proved gone',
+        'for (const one of held) proveGone(workspace, one);',
+        'for (const one of held.slice(0, 1)) proveGone(workspace, one);',
+      ],
+      [
+        'of two files only the second is proved gone',
+        'for (const one of held) proveGone(workspace, one);',
+        'for (const one of held.slice(-1)) proveGone(workspace, one);',
+      ],
+      ['a file that still has a name counts as gone', 'if (now.nlink !== 0n) {', 'if (false) {'],
+      [
+        'a name that came back is not seen',
+        "if (after.is !== 'absent') throw",
+        "if (after.is === 'symlink') throw",
+      ],
+      [
+        'a name that cannot be looked at counts as absent',
+        "  if (after.is === 'unreadable')\n",
+        "  if (after.is === 'regular')\n",
+      ],
+      [
+        'the deletion is not made durable',
+        'if (first !== undefined) makeDurable(workspace, first.taken.file);',
+        '',
+      ],
+      [
+        'a sync that fails is taken for one',
+        "throw new Refusal('BOOTSTRAP_NOT_DURABLE', { file, errno });",
+        'return;',
+      ],
+      ['a folder that was exchanged meanwhile is not noticed', '  workspace.confirmPath();\n', ''],
+      ['orders with a second name are taken', 'if (nlink !== 1n) {', 'if (nlink === 0n) {'],
+      [
+        'orders of any size are read',
+        'if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {',
+        'if (size < 0n) {',
+      ],
+      [
+        'a copy beside the orders is left',
+        'if (copies[0] !== undefined) throw',
+        'if (copies[1] !== undefined) throw',
+      ],
+      [
+        'another spelling is no obstacle',
+        "if (!folded) throw new Refusal('BOOTSTRAP_CASE'",
+        "if (folded) throw new Refusal('BOOTSTRAP_CASE'",
+      ],
+      [
+        'orders are taken in a shared session',
+        "if (kind === 'shared') throw",
+        "if (kind === 'main' && rebirth && record?.state === 'taken') throw",
+      ],
+      [
+        'orders come back after a finished birth and are taken',
+        "if (record?.state === 'done')",
+        "if (record?.state === 'taken')",
+      ],
+      [
+        'half of the orders are carried out',
+        "if (record?.state !== 'taken' || rebirth) return;",
+        'return;',
+      ],
+      [
+        'what was not deleted stays on record',
+        'else if (progress.remembered) forgetQuietly(options);',
+        '',
+      ],
+      [
+        'what was lost is told to nobody',
+        'if (progress.deleted.length > 0) options.lost(progress.deleted);\n      else',
+        '',
+      ],
+      [
+        'orders are handed over twice',
+        '    this.#orders = [];\n    return orders;',
+        '    return orders;',
+      ],
+      [
+        'orders that vanished are taken for undeletable ones',
+        "throw errno === 'ENOENT'",
+        "throw errno === 'EPERM'",
+      ],
+      [
+        'a file system that contradicts itself is believed',
+        'if (denied !== undefined) {',
+        'if (false) {',
+      ],
+      [
+        'a copy made during the deletion is not seen',
+        'isCopy(name) || spellingTwin(name) !== undefined',
+        'false',
+      ],
+      [
+        'a file hidden by a network file system is not seen',
+        'if (hidden !== undefined)',
+        'if (hidden === "")',
+      ],
+      [
+        'orders are deleted before it is on record',
+        '  remember(held.map(({ taken }) => taken));\n  progress.remembered = true;\n',
+        '  progress.remembered = true;\n',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/effects/replace.ts',
+    tests: ['test/kernel/effects/replace.test.ts'],
+    changes: [
+      [
+        'a file that was saved meanwhile, of the same size, is overwritten',
+        ' && now.mtimeNs === read.mtimeNs',
+        '',
+      ],
+      ['a file that grew meanwhile is overwritten', ' && now.size === read.size', ''],
+      ['another file of the same name is overwritten', 'now?.ino === read.ino && ', ''],
+      [
+        'a replacement is gone after a power cut',
+        '    throw error;\n  }\n  directory.sync();\n};\n\n/** Somebody else',
+        '    throw error;\n  }\n};\n\n/** Somebody else',
+      ],
+      [
+        'a new file is gone after a power cut',
+        '    removeQuietly(directory, temporary);\n  }\n  directory.sync();',
+        '    removeQuietly(directory, temporary);\n  }',
+      ],
+      ['bytes are not on the disk when the name is', '    disk.fsync(fd);\n', ''],
+      [
+        'a short file replaces a whole one',
+        'disk.fstat(fd).size !== BigInt(bytes.byteLength)',
+        'false',
+      ],
+      ['the mode of a file is lost', '  disk.fchmod(fd, Number(previous.mode) & 0o7777);\n', ''],
+      [
+        'the owner of a file is lost',
+        'if (own.uid !== previous.uid || own.gid !== previous.gid) {',
+        'if (false) {',
+      ],
+      ['new files can be read by others', 'OPEN.create, 0o600', 'OPEN.create, 0o644'],
+      [
+        'a failed replacement leaves its temporary file',
+        '  } catch (error) {\n    removeQuietly(directory, temporary);\n    throw error;\n  }\n  directory.sync();',
+        '  } catch (error) {\n    throw error;\n  }\n  directory.sync();',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/startup/preflight.ts',
+    tests: ['test/kernel/startup/preflight.test.ts'],
+    changes: [
+      ['a lone bootstrap.md is not named', '    refuseMisspelt(workspace);\n', ''],
+      [
+        'a workspace without a soul is started',
+        '  if (!firstBoot && soul === undefined) {',
+        '  if (false) {',
+      ],
+      ['an empty soul is started', 'if (soul?.size === 0n)', 'if (soul?.size === -1n)'],
+      [
+        'MEMORY.md is not looked for in shared sessions',
+        "kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN",
+        'NOTHING_FORBIDDEN',
+      ],
+      [
+        'files that others own are read',
+        'workspace.refuseStrangersOf(file, stat) ? [file] : []',
+        'false ? [file] : []',
+      ],
+      [
+        'orders that were consumed are called missing',
+        "if (record?.state !== 'taken' || record.files.length === 0) {",
+        'if (true) {',
+      ],
+      [
+        'a second name of MEMORY.md is read in shared sessions',
+        '    refuseSecondName(stat, file, forbidden);\n',
+        '',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/effects/clock.ts',
+    tests: ['test/kernel/effects/clock.test.ts'],
+    changes: [
+      ['a day that was told moves with the zone', 'if (this.#shift.zone !== zone) ', 'if (false) '],
+      [
+        'a time that was told is not an instant',
+        "told?.includes('T') === true ? undefined : told",
+        'told',
+      ],
+      [
+        'a kept zone is not kept',
+        'if (this.#zone === undefined || this.#zone.name === here) return act(here);',
+        'return act(here);',
+      ],
+      [
+        'the zone of the process is not put back',
+        '    } finally {\n      setZone(here);\n',
+        '    } finally {\n',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/gate/decide.ts',
+    tests: ['test/kernel/gate/decide.test.ts'],
+    changes: [
+      [
+        'a birth creates orders',
+        "if (role === 'bootstrap') return deny('§2.6', 'Birth orders are never created again.');\n  if (operation",
+        'if (operation',
+      ],
+      [
+        'a birth writes any file of the layout',
+        "operation === 'write' && BIRTH_CREATES.has(role)",
+        "operation === 'write'",
+      ],
+      ['a birth overwrites', 'role, creates: true', 'role, creates: false'],
+      [
+        'a birth appends to any log',
+        "operation === 'append' && permits('today', standing, file)",
+        "operation === 'append'",
+      ],
+      ['any folder is listed', "file === '' || file === 'memory'", 'true'],
+      [
+        'the log of any day is appended to',
+        'return dayOf(file) === standing.today;',
+        'return true;',
+      ],
+      ['SOUL.md is written in any session', 'return standing.reconfigure;', 'return true;'],
+      [
+        'logs are read in shared sessions unasked',
+        'return standing.dailyInShared;',
+        'return true;',
+      ],
+      [
+        'what is never allowed is',
+        "    case 'never':\n      return false;",
+        "    case 'never':\n      return true;",
+      ],
+      [
+        'standing files change where nobody attends',
+        'ATTENDED.has(file) && !mayChangeAlone(standing, file)',
+        'false',
+      ],
+      [
+        'a setting for one file opens another',
+        'attended || unattendedWrites.includes(file)',
+        'attended || unattendedWrites.length > 0',
+      ],
+      ['the pattern of a log is a log', "file.includes('YYYY') ? undefined : ", ''],
+    ],
+  },
+  {
+    file: 'kernel/session/kind.ts',
+    tests: ['test/kernel/session/kind.test.ts'],
+    changes: [
+      [
+        'a session that is asked to be shared is main',
+        "if (session === 'shared') return { kind: 'shared', reason: 'asked for' };",
+        '',
+      ],
+      [
+        'one stranger among friends is overlooked',
+        'strangers === 0',
+        'strangers < participants.length',
+      ],
+      [
+        'a channel without people is main',
+        '  return directChannels.includes(channel)\n',
+        '  return channel !== undefined\n',
+      ],
+      [
+        'a channel hides its people',
+        'if (participants.length > 0) {',
+        'if (participants.length > 0 && channel === undefined) {',
+      ],
+      ['a client is main unasked', "session ?? (isMain ? 'main' : 'shared')", "session ?? 'main'"],
+    ],
+  },
+  {
+    file: 'kernel/state/chain.ts',
+    tests: ['test/kernel/state/chain.test.ts'],
+    changes: [
+      [
+        'an entry that was moved counts',
+        'before !== undefined && entry.previous !== before.hash',
+        'false',
+      ],
+      [
+        'an entry that was changed counts',
+        "if (entry.hash !== hashOf(entry)) return 'its content does not match its hash';",
+        '',
+      ],
+      ['a torn end stays in the way', 'if (bytes < size) disk.ftruncate(fd, bytes);', ''],
+      ['a new chain is gone after a power cut', 'if (size === 0) directory.sync();', ''],
+      [
+        'a new entry does not follow the last one',
+        'previous: last?.hash ?? null',
+        'previous: null',
+      ],
+      ['entries have one number', 'seq: (last?.seq ?? 0) + 1', 'seq: 1'],
+    ],
+  },
+  {
+    file: 'kernel/credentials/read.ts',
+    tests: ['test/kernel/credentials/read.test.ts', 'test/kernel/credentials/source.test.ts'],
+    changes: [
+      [
+        'a file that its group can write decides where a credential is',
+        'const WRITE = 0o022n;',
+        'const WRITE = 0o002n;',
+      ],
+      [
+        'a file that everybody can write decides where a credential is',
+        'const WRITE = 0o022n;',
+        'const WRITE = 0o020n;',
+      ],
+      [
+        'a key that its group can read is used',
+        'const READ_OR_WRITE = 0o077n;',
+        'const READ_OR_WRITE = 0o007n;',
+      ],
+      [
+        'a key of another user is used',
+        'if (stat.uid !== BigInt(uid)) return',
+        'if (stat.uid < 0n) return',
+      ],
+      ['a folder is read as a key', "if (!stat.isFile()) return 'it is no regular file';", ''],
+      [
+        'a huge file is read as a key',
+        'stat.size > BigInt(CREDENTIAL_FILE_MAX_BYTES) ?',
+        'stat.size < 0n ?',
+      ],
+      [
+        'a key that no header can carry is used',
+        '/^[\\x21-\\x7E]+$/.test(value)',
+        '/^[\\x01-\\x7E]+$/.test(value)',
+      ],
+      [
+        'an empty key is found',
+        "return value === '' ? { is: 'absent' }",
+        "return value === ' ' ? { is: 'absent' }",
+      ],
+    ],
+  },
+  {
+    file: 'kernel/sandbox/bubblewrap.ts',
+    tests: ['test/kernel/sandbox/bubblewrap.test.ts'],
+    changes: [
+      ['a view can type into the terminal', "  '--new-session',\n", ''],
+      ['a view outlives its kernel', "  '--die-with-parent',\n", ''],
+      ['a view makes namespaces', "  '--disable-userns',\n", ''],
+      ['a view has rights of root', "  '--cap-drop',\n  'ALL',\n", ''],
+      ['a view sees other processes', "  '--unshare-pid',\n", ''],
+      ['a view changes /dev', "      '--remount-ro',\n      '/dev',\n", ''],
+      ['a view changes its root', "      '--remount-ro',\n      '/',\n", ''],
+      [
+        'a view changes the system through /proc',
+        "  '--remount-ro',\n  '/proc',\n  '--dev'",
+        "  '--dev'",
+      ],
+      [
+        'a view without network has one',
+        "...(view.network === 'all' ? [] : ['--unshare-net']),",
+        '',
+      ],
+      ['system calls are not filtered', "      '--seccomp',\n      String(FILTER_INPUT),\n", ''],
+      [
+        'the environment of the kernel reaches bubblewrap',
+        '      environment: {},\n',
+        '      environment: { ...process.env },\n',
+      ],
+      ['what is readable is writable', "['--ro-bind', path, path]", "['--bind', path, path]"],
+      ['a folder covers what lies in it', 'one.length - other.length', 'other.length - one.length'],
+    ],
+  },
+  {
+    file: 'kernel/effects/directory.ts',
+    tests: ['test/kernel/effects/directory.test.ts'],
+    changes: [
+      [
+        'files of two disks are one',
+        'one.dev === other.dev && one.ino === other.ino',
+        'one.ino === other.ino',
+      ],
+      [
+        'any two files of a disk are one',
+        'one.dev === other.dev && one.ino === other.ino',
+        'one.dev === other.dev',
+      ],
+    ],
+  },
+  {
+    file: 'lib/workspace/header.ts',
+    tests: ['test/lib/workspace/header.test.ts'],
+    changes: [
+      ['words behind the header are allowed', '[ \\\\t\\\\f\\\\v]*(?:', '.*(?:'],
+      [
+        'a byte order mark is no longer first',
+        "const bom = text.startsWith('\\uFEFF') ? '\\uFEFF' : '';",
+        "const bom = '';",
+      ],
+      ['line ends become those of another system', "?.[0] ?? '\\n'", "?.[1] ?? '\\n'"],
+    ],
+  },
+  {
+    file: 'kernel/startup/ghost.ts',
+    tests: ['test/kernel/startup/ghost.test.ts'],
+    changes: [
+      [
+        'a missing header is healed under --strict',
+        'if (options.strict) throw',
+        'if (false) throw',
+      ],
+      ['a file that was saved meanwhile is healed over', '      previous: agents.stat,\n', ''],
+      [
+        'AGENTS.md without its sections is sealed',
+        '    refuseMissingSections(workspace.path, agents.text);\n',
+        '',
+      ],
+      ['no AGENTS.md is no fault', 'if (options.firstBoot) return', 'if (true) return'],
+      [
+        'what will be healed is not on record',
+        '  options.intend({ before: agents.sha256, after });\n',
+        '',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/session/provider-keys.ts',
+    tests: [
+      'test/lib/workspace/provider-keys.test.ts',
+      'test/kernel/session/provider-keys.test.ts',
+    ],
+    changes: [
+      ['one key is found twice', '...apartFrom(own, preset)', '...preset'],
+      [
+        'keys of our own table are not found',
+        'const own = formatKeysIn(text);',
+        'const own: FormatKey[] = [];',
+      ],
+      [
+        'keys of the preset are not found',
+        'mayHoldPresetKey(text) ? await presetKeys(text) : []',
+        '[]',
+      ],
+      [
+        'a text switches off its inspection',
+        "!== '@secretlint/secretlint-rule-filter-comments'",
+        "!== ''",
+      ],
+    ],
+  },
+];

@@ -1,0 +1,93 @@
+import type { Changes } from './mutant.ts';
+
+const KEYS = ['test/lib/workspace/provider-keys.test.ts'];
+
+export const LIBRARY: readonly Changes[] = [
+  {
+    file: 'lib/workspace/provider-keys.ts',
+    tests: KEYS,
+    changes: [
+      [
+        'a gap to fill in is a key',
+        'if (value === undefined || GAP.test(value)) return undefined;',
+        'if (value === undefined) return undefined;',
+      ],
+      ['a name is a key', 'this.#isMixed && !isOfAllKinds(value)', 'false'],
+      ['a key behind an escape is missed', "text.charAt(from - 1) === '\\\\'", 'false'],
+      ['a key behind emphasis is missed', '(isFresh || MARK[code] !== 1)', 'MARK[code] !== 1'],
+      ['a key may begin within a word', 'LETTER_OR_DIGIT[code] !== 1 && ', ''],
+      ['a longer token is a key', '(?![0-9A-Za-z])`', '`'],
+      [
+        'a private key that was cut off is missed',
+        'return closed > at ? closed : end;',
+        'return closed > at ? closed : undefined;',
+      ],
+      [
+        'prose behind the mark is a private key',
+        'const PEM_LINE_MIN_CHARS = 32;',
+        'const PEM_LINE_MIN_CHARS = 3;',
+      ],
+      [
+        'a private key with a passphrase is missed',
+        '(?:Proc-Type|DEK-Info|Comment|Version)',
+        '(?:Comment|Version)',
+      ],
+      [
+        'a key in a private key is found by itself',
+        'const tokens = apartFrom(blocks, [...tokensIn(text)]);',
+        'const tokens = [...tokensIn(text)];',
+      ],
+      [
+        'keys that follow each other are missed',
+        'at = behind + DENSE_MIN_CHARS - 1;',
+        'at = behind + 8 * DENSE_MIN_CHARS;',
+      ],
+    ],
+  },
+  {
+    file: 'lib/workspace/provider-formats.ts',
+    tests: KEYS,
+    changes: [['names with a short mark are keys', 'isMixed: true,', 'isMixed: false,']],
+  },
+  {
+    file: 'lib/workspace/credential-values.ts',
+    tests: KEYS,
+    changes: [
+      [
+        'a token of three parts is a property',
+        'PROPERTY.test(value) && !isDotted(value)',
+        'PROPERTY.test(value)',
+      ],
+      ['a property is a token', 'parts.length > 2 && (', 'parts.length > 1 || ('],
+    ],
+  },
+  {
+    file: 'lib/workspace/day.ts',
+    tests: ['test/lib/workspace/day.test.ts'],
+    changes: [
+      ['every fourth year is a leap year', '(year % 100 !== 0 || year % 400 === 0)', 'true'],
+      ['no century is a leap year', ' || year % 400 === 0', ''],
+      ['a month has a day zero', 'day >= 1 && ', ''],
+      ['the 31st is a day of every month', 'day <= last', 'day <= 31'],
+      ['the day before is the same day', 'date.getUTCDate() - 1', 'date.getUTCDate()'],
+      ['a log may be any day', 'day !== undefined && isDay(day)', 'day !== undefined'],
+    ],
+  },
+  {
+    file: 'lib/workspace/provider-prefilter.ts',
+    tests: [...KEYS, 'test/lib/workspace/provider-prefilter.test.ts'],
+    changes: [
+      [
+        'keys of our own table are not looked for',
+        'mayHoldPresetKey(text) || hasFormatKey(text)',
+        'mayHoldPresetKey(text)',
+      ],
+      [
+        'keys of the preset are not looked for',
+        'mayHoldPresetKey(text) || hasFormatKey(text)',
+        'hasFormatKey(text)',
+      ],
+      ['passwords in addresses are not looked for', "['://', ", "[':///', "],
+    ],
+  },
+];

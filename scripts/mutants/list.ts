@@ -1,0 +1,10 @@
+/** The mutants of `npm run test:mutants`, by the part of the program that they break. */
+import { AUDIT } from './audit.ts';
+import { KERNEL } from './kernel.ts';
+import { LIBRARY } from './lib.ts';
+import type { Mutant } from './mutant.ts';
+
+export const MUTANTS: readonly Mutant[] = [...KERNEL, ...LIBRARY, ...AUDIT].flatMap(
+  ({ file, tests, changes }) =>
+    changes.map(([breaks, text, becomes]) => ({ file, text, becomes, breaks, tests })),
+);
