@@ -656,6 +656,9 @@ const beforeUnlink = (act: (workspace: TempWorkspace) => void): Promise<Outcome>
     run: act,
   });
 
+/** Orders without a line that could be left unread, so that nothing else refuses them. */
+const LATE = '';
+
 const outside = ({ path }: TempWorkspace, name: string): string => join(dirname(path), name);
 
 describe.skipIf(fault !== undefined)('somebody who acts between two calls', () => {
@@ -672,13 +675,13 @@ describe.skipIf(fault !== undefined)('somebody who acts between two calls', () =
         inject: [injection(first, agents, `delay_enter=${WINDOW_US}`, shift)],
         act: {
           when: /statx\(.*\/BOOTSTRAP\.md"/,
-          run: () => workspace.write('BOOTSTRAP.md', ORDERS),
+          run: () => workspace.write('BOOTSTRAP.md', LATE),
         },
       });
       if (run.code === 0 || run.frames.some(({ step }) => step === 'try_agent')) continue;
       expectRefusal(run, 'BOOTSTRAP_LATE');
       expect(trialStarts(run)).toEqual([]);
-      expect(workspace.text('BOOTSTRAP.md')).toBe(ORDERS);
+      expect(workspace.text('BOOTSTRAP.md')).toBe(LATE);
       return;
     }
     throw new Error('the orders never came in time');

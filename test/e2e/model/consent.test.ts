@@ -103,6 +103,10 @@ describe.skipIf(noTmux)('at a terminal', () => {
     await third.shows(QUESTION);
     const fourth = terminalAt(makeBornWorkspace(), api);
     await fourth.shows(QUESTION);
+    for (const terminal of [third, fourth]) {
+      terminal.press('C-c');
+      await terminal.shows('exit code');
+    }
     expect(other.requests).toEqual([]);
   });
 
@@ -116,6 +120,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
     const second = terminalAt(ws, api);
     await second.shows('To consent: --model');
     expect(second.screen).not.toContain(QUESTION);
+    await leave(second);
     expect(api.requests).toEqual([]);
   });
 
