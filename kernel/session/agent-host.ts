@@ -32,6 +32,15 @@ export const startableOf = ({ host, hold, program }: Starting): Startable => {
   };
 };
 
+const NAME_MAX_CHARS = 40;
+
+/** Of a command, the program that is meant. */
+const shortName = (name: string): string =>
+  name
+    .slice(name.lastIndexOf('/') + 1)
+    .replaceAll("'", '')
+    .slice(0, NAME_MAX_CHARS);
+
 /** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
 export const agentHostOf = (
   { host, hold, program, thinking }: Starting,
@@ -43,7 +52,7 @@ export const agentHostOf = (
   return {
     ...own,
     own: hold.own,
-    asker: `The agent (${program.name})`,
+    asker: `The agent (${shortName(program.name)})`,
     behind: () => behind?.() ?? host.behind?.(),
     human,
     diagnostics,

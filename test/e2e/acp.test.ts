@@ -122,11 +122,11 @@ describe('an editor', () => {
     expect(editor.permissions[0]).toMatchObject({
       sessionId: id,
       options: [
-        { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
-        { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+        { optionId: 'yes', name: 'Allow once: "Allow"', kind: 'allow_once' },
+        { optionId: 'no', name: 'No: "Reject"', kind: 'reject_once' },
       ],
       toolCall: {
-        title: 'Write USER.md',
+        title: expect.stringContaining('asks: Write USER.md'),
         kind: 'edit',
         content: [
           {

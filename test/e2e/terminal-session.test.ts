@@ -161,7 +161,7 @@ describe.skipIf(noTmux)('a permission', () => {
     terminal.type('ask');
     await terminal.shows('Enter for no');
     expect(terminal.screen).toMatch(
-      /Write TOOLS\.md\?\n {2}TOOLS\.md \(\+1 -1\)\n {2}@@ line \d @@\n[^]* {2}- - a rope\n {2}\+ - a \*\*new\*\* rope\n {2}1 {2}Yes, once\n {2}2 {2}No\n/,
+      /Write TOOLS\.md\?\n {2}TOOLS\.md \(\+1 -1\)\n {2}@@ line \d @@\n[^]* {2}- - a rope\n {2}\+ - a \*\*new\*\* rope\n {2}1 {2}Allow once: "Yes, once"\n {2}2 {2}No\n/,
     );
     terminal.type('9');
     await terminal.shows('Say a number from 1 to 2');
@@ -442,7 +442,9 @@ describe.skipIf(noTmux)('a narrow terminal', () => {
     const terminal = await open(makeBornWorkspace(TOOLS), undefined, { columns: 40 });
     terminal.type('ask');
     await terminal.shows('Your choice (Enter for no):');
-    expect(terminal.screen).toContain('\n  - - a rope\n  + - a **new** rope\n  1  Yes, once\n');
+    expect(terminal.screen).toContain(
+      '\n  - - a rope\n  + - a **new** rope\n  1  Allow once: "Yes, once"\n',
+    );
     terminal.type('2');
     await terminal.shows('The answer was no.');
     terminal.type('ask-long');
