@@ -166,6 +166,12 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
+/** What an agent cannot do in a view, said before it fails. */
+export const limitOf = ({ name }: Preset, environment: Environment): string | undefined =>
+  name === 'codex' && (environment['INITIAL_AGENT_MODE'] ?? '') === ''
+    ? 'Codex cannot make its own sandbox in a view, so its commands fail; with INITIAL_AGENT_MODE=agent-full-access the view alone holds them.'
+    : undefined;
+
 export const presetNamed = (name: string): Preset | undefined =>
   PRESETS.find((preset) => preset.name === name);
 

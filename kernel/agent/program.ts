@@ -11,7 +11,7 @@ import { type NameOf, placesOf } from '#kernel/effects/program-places.ts';
 import { behindShim } from '#kernel/effects/shims.ts';
 import type { Settings } from '#kernel/boot-request.ts';
 import { bridgeProgram } from './bridge-program.ts';
-import { type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
+import { limitOf, type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
 
 export interface AgentProgram {
   /** As the owner names it: `scribe`, or the command. */
@@ -34,6 +34,8 @@ export interface AgentProgram {
   readonly needs?: Needs;
   /** What it needs to see of the machine beside the system: its own code, and the bridge to the kernel's tools. */
   readonly readable: readonly string[];
+  /** What it cannot do in a view, and the way round. */
+  readonly limit?: string | undefined;
   /** Names by which its programs are called, and where they lead. */
   readonly names?: readonly NameOf[];
   /** Folders of programs that it starts by their names, before those of the owner's search path. */
@@ -60,7 +62,13 @@ export const agentProgram = (
   if (preset === undefined) return foreign(agent, agent, environment);
   const needs = needsOf(preset, environment, settings);
   const program = foreign(agent, installed(preset, environment), environment);
-  return { ...program, needs, command: { ...program.command, environment: needs.variables } };
+  const limit = limitOf(preset, environment) ?? program.limit;
+  return {
+    ...program,
+    needs,
+    limit,
+    command: { ...program.command, environment: needs.variables },
+  };
 };
 
 /** From sources or from the bundle: what the scribe may read is its own code, nothing else. */
@@ -138,9 +146,15 @@ const foreign = (name: string, command: string, environment: Environment): Agent
     readable: [...new Set([...places.flatMap(({ shown }) => shown), ...bridgeProgram().readable])],
     names: places.flatMap(({ names }) => names),
     searchPath,
+    limit: FETCHERS.has(basename(path)) ? FETCHES : undefined,
     command: { program: path, args: words, environment: {} },
   };
 };
+
+/** Programs that fetch what they run. */
+const FETCHERS: ReadonlySet<string> = new Set(['npx', 'pnpx', 'bunx', 'uvx', 'pipx']);
+const FETCHES =
+  'A program that fetches what it runs finds nothing in a view, unless `network` of the settings lists its registry: install the agent, and name its own command.';
 
 /** The program that is meant by a name of a version manager's. Throws AGENT_UNAVAILABLE where that alone knows it. */
 const meant = (path: string, environment: Environment): string => {

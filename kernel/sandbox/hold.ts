@@ -112,6 +112,7 @@ export class Hold {
         refuseUnfiltered(view, sandbox);
         consent.lapse();
         if (program.needs !== undefined) place.notice('§4.4', program.needs.notice);
+        if (program.limit !== undefined) place.notice('§4.4', program.limit);
         if (host.uid === 0) place.notice('§4.1', RUN_BY_ROOT);
         if (failed.length > 0)
           place.notice(

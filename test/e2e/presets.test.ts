@@ -73,6 +73,7 @@ describe('an agent by its name', () => {
     });
     expect([code, refusalOf(events)]).toEqual([0, undefined]);
     expect(noticesOf(events)).toContain('codex may reach api.openai.com and gets OPENAI_API_KEY.');
+    expect(noticesOf(events)).toContain('INITIAL_AGENT_MODE=agent-full-access');
     expect(wordsOf(events)).toMatch(/names: .*OPENAI_API_KEY/);
     expect(wordsOf(events)).not.toContain('ANTHROPIC');
     expect(wordsOf(events)).toContain('login: undefined');
