@@ -90,7 +90,7 @@ export const tracedBoot = async (
   return { ...run, frames, refused: refusalIn(frames) };
 };
 
-/** The starts of the agent: every program after the kernel itself, but for trials, what holds it and the test of that. */
+/** The starts of the agent: every program after the kernel itself, but for trials, what holds it, tests that or tidies up. */
 export const agentStarts = (run: Traced): readonly Call[] =>
   programsOfAgents(run).filter((call) => !isTrial(call));
 
@@ -100,7 +100,7 @@ export const trialStarts = (run: Traced): readonly Call[] => programsOfAgents(ru
 const programsOfAgents = ({ calls }: Traced): readonly Call[] =>
   programs(calls)
     .slice(1)
-    .filter(({ args }) => !/^"[^"]*\/(bwrap|sh)"|\/landlock\.js"/.test(args));
+    .filter(({ args }) => !/^"[^"]*\/(bwrap|sh|chmod|rm)"|\/landlock\.js"/.test(args));
 
 const isTrial = ({ args }: Call): boolean => /, "trial"\]/.test(args);
 
