@@ -134,8 +134,8 @@ export const KERNEL: readonly Changes[] = [
       ['another file of the same name is overwritten', 'now?.ino === read.ino && ', ''],
       [
         'a replacement is gone after a power cut',
-        '    throw error;\n  }\n  directory.sync();\n};\n\n/** Somebody else',
-        '    throw error;\n  }\n};\n\n/** Somebody else',
+        '    throw error;\n  }\n  directory.sync();',
+        '    throw error;\n  }',
       ],
       [
         'a new file is gone after a power cut',
@@ -148,7 +148,7 @@ export const KERNEL: readonly Changes[] = [
         'disk.fstat(fd).size !== BigInt(bytes.byteLength)',
         'false',
       ],
-      ['the mode of a file is lost', '  disk.fchmod(fd, Number(previous.mode) & 0o7777);\n', ''],
+      ['the mode of a file is lost', 'Number(previous.mode) & (keptGroup', '0 & (keptGroup'],
       [
         'the owner of a file is lost',
         'if (own.uid !== previous.uid || own.gid !== previous.gid) {',
@@ -237,7 +237,7 @@ export const KERNEL: readonly Changes[] = [
         "operation === 'append' && permits('today', standing, file)",
         "operation === 'append'",
       ],
-      ['any folder is listed', "file === '' || file === 'memory'", 'true'],
+      ['any folder is listed', '(seesWork(standing) && isWorkName(file))\n', 'true\n'],
       [
         'the log of any day is appended to',
         'return dayOf(file) === standing.today;',
