@@ -26,6 +26,7 @@ import {
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
 import { errnoOf } from '#kernel/effects/disk.ts';
+import { watchUsage } from '#kernel/effects/usage.ts';
 import type { Acp } from './acp.ts';
 import { LastWords } from './last-words.ts';
 import { type Flow, messageStream } from './message-stream.ts';
@@ -59,7 +60,7 @@ export interface Login {
 /** What a connection needs of the kernel beside the client that answers. */
 export type ConnectionHost = Pick<
   AgentHost,
-  'human' | 'terminals' | 'speech' | 'signal' | 'diagnostics' | 'behind'
+  'human' | 'terminals' | 'speech' | 'signal' | 'diagnostics' | 'behind' | 'own'
 >;
 
 /** What answers the agent's requests. */
@@ -214,6 +215,9 @@ export class AgentConnection {
       throw error;
     });
     const floods = new Floods(child, host);
+    const [scratch = '/'] = host.own;
+    // Where nothing holds it, it has no folder of its own.
+    if (scratch !== '/') void child.ended.then(watchUsage(child.pid, scratch, floods.flooded));
     const connection = new AgentConnection(
       program,
       child,

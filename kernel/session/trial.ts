@@ -69,7 +69,7 @@ const tryAgent = async (trying: Trying): Promise<void> => {
   const startable = { ...startableOf(trying), command: hold.trial(host) };
   const agent = await AgentConnection.startWith(
     startable,
-    { human, signal, diagnostics, terminals, speech },
+    { human, signal, diagnostics, terminals, speech, own: hold.own },
     { zone, client: (acp) => clientOf(acp, host, account) },
   );
   try {

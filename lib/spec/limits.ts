@@ -263,3 +263,12 @@ export const SCRATCH_REMOVAL_MS = 10_000;
 
 /** The same where somebody waits: at the start of a boot, and after a signal, which is answered within a second. */
 export const SCRATCH_REMOVAL_HURRIED_MS = 500;
+
+/** How often it is looked what an agent keeps; that takes microseconds where nothing has changed. */
+export const USAGE_LOOK_MS = 1000;
+
+/** Files and folders in the scratch folder of a session: two large trees of packages; removing them takes seconds. */
+export const SCRATCH_FILES = 200_000;
+
+/** Files in `/tmp`, and again in `/dev/shm`: each takes a kilobyte of the system's memory, which no size limits. */
+export const MEMORY_FILES = 50_000;

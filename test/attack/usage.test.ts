@@ -1,0 +1,38 @@
+/** Files without content have no size, and take memory all the same: who makes too many is ended. */
+import { existsSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { MEMORY_FILES, SCRATCH_FILES } from '#lib/spec/limits.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+import { framesNamed, refusalOf, skipLoudly, yamo } from '#test/support/yamo.ts';
+
+import { lacks } from './judge.ts';
+
+/** In memory where that is possible: what is measured is no disk. */
+const TMPDIR = existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
+
+const flooding = async (folder: string, files: number) => {
+  const script = `for (1 .. ${files}) { open(my $f, ">", "${folder}/f$_") or last } sleep 100`;
+  const args = ['boot', '--json', '--message', 'x', '--agent', `perl -e '${script}'`];
+  return yamo(args, { workspace: makeBornWorkspace(), env: { TMPDIR } });
+};
+
+describe.skipIf(lacks('bubblewrap'))('an agent that makes files without end', () => {
+  it.each(['/tmp', '/dev/shm'])('in %s is ended', async (folder) => {
+    const { events } = await flooding(folder, MEMORY_FILES + 10_000);
+    expect(refusalOf(events)).toBe('AGENT_FLOODS');
+    const said = JSON.stringify(framesNamed(events, 'refused').at(-1));
+    expect(said).toContain(`more than ${MEMORY_FILES} files in ${folder}`);
+  });
+});
+
+describe.skipIf(skipLoudly(TMPDIR === '/tmp', 'a scratch folder with very many files'))(
+  'one that',
+  () => {
+    it('fills its scratch folder with them is ended', async () => {
+      const { events } = await flooding('$ENV{HOME}', SCRATCH_FILES + 20_000);
+      expect(refusalOf(events)).toBe('AGENT_FLOODS');
+    }, 120_000);
+  },
+);
