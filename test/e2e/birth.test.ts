@@ -24,7 +24,7 @@ describe.skipIf(noTmux)('a birth at a terminal', () => {
   it('goes on until name, role, values and the human are known [Y108]', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Ask who you are.\n' });
     const terminal = new Terminal(ws, OBEDIENT);
-    await terminal.shows('now: SOUL.md: name, role, values; USER.md: the name of the human');
+    await terminal.shows('now: SOUL.md: name, role, values;');
     terminal.type('write SOUL.md You are Robin, a pilot.');
     await terminal.shows('<<done>>');
     expect(terminal.screen).not.toContain('booted:');
