@@ -100,7 +100,9 @@ export const trialStarts = (run: Traced): readonly Call[] => programsOfAgents(ru
 const programsOfAgents = ({ calls }: Traced): readonly Call[] =>
   programs(calls)
     .slice(1)
-    .filter(({ args }) => !/^"[^"]*\/(bwrap|sh|chmod|rm)"|\/landlock\.js"/.test(args));
+    .filter(
+      ({ args }) => !/^"[^"]*\/(bwrap|sh|chmod|rm|mount|unshare)"|\/landlock\.js"/.test(args),
+    );
 
 const isTrial = ({ args }: Call): boolean => /, "trial"\]/.test(args);
 
