@@ -156,7 +156,9 @@ export const assault = (
         .map((path) => path.slice(workspace.path.length + 1));
       const expected = ground.kind === 'shared' ? BY_SHARED : BY_MAIN;
       expect(changed.filter((file) => !expected.has(file))).toEqual([]);
-      expect(workspace.text('SOUL.md')).toBe('# Soul\n\nYou are Wren, a patient agent.\n');
+      expect(workspace.text('SOUL.md')).toBe(
+        '# Soul\n\nYou are Wren, an agent.\n\n## Values\n\n- Patience.\n',
+      );
       expect(workspace.list().filter((file) => /bootstrap/i.test(file))).toEqual([]);
       expect(workspace.text('USER.md')).not.toContain('- mine');
       expect(workspace.text('AGENTS.md')).not.toContain('stranger');

@@ -524,7 +524,7 @@ describe('the integrity of SOUL.md and AGENTS.md', () => {
 
   it('what `yamo init` adds to AGENTS.md is none, unless it was changed before', async () => {
     const ws = makeBornWorkspace();
-    const without = ws.text('AGENTS.md').replace('## Safety', '## Red Lines');
+    const without = ws.text('AGENTS.md').replace('## Safety', '## Remarks');
     const strict = ['boot', '--json', '--strict', '--message', 'x'];
     await yamo(['boot', '--message', 'x'], { workspace: ws });
     ws.write('AGENTS.md', without);

@@ -168,7 +168,7 @@ describe('consent (§4.4)', () => {
     expect(JSON.parse(audit)).toMatchObject({ tier: 'RFC-0009 v3.0', passes: true });
     expect(audit).not.toContain(ws.path);
     await mcp.close();
-    expect(ws.text(LOG)).toMatch(/\n- \d\d:\d\d The tide was low\.\n {2}# Not a heading\n/);
+    expect(ws.text(LOG)).toMatch(/\n- \d\d:\d\d The tide was low\.\n {2}\\# Not a heading\n/);
     expect(ws.text(LOG)).toContain('The berth was moved.');
   });
 

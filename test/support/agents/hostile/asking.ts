@@ -284,11 +284,11 @@ export const ASKING: readonly Way[] = [
     way: 'lists other folders: above the workspace, .git, home, the kernel’s state, `/proc`',
     main: 'held',
     shared: 'held',
-    by: 'the gate: two folders can be listed',
+    by: 'the gate: a main session lists folders of the workspace, a shared one two of them; none is hidden',
     tries: {
       above: (a) => a.list('..'),
       dots: (a) => a.list('memory/..'),
-      slash: (a) => a.list('memory/'),
+      doubled: (a) => a.list('memory//'),
       git: (a) => a.list('.git'),
       root: (a) => a.list('/'),
       home: (a) => a.list(a.facts.home),
