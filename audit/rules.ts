@@ -70,6 +70,7 @@ import { rule as rule_2_4_passing } from './rules/2.4-passing.ts';
 import { rule as rule_2_4_transcript } from './rules/2.4-transcript.ts';
 import { rule as rule_2_5_dated_suffix } from './rules/2.5-dated-suffix.ts';
 import { rule as rule_2_5_day_name } from './rules/2.5-day-name.ts';
+import { rule as rule_2_5_forged } from './rules/2.5-forged.ts';
 import { rule as rule_2_5_future } from './rules/2.5-future.ts';
 import { rule as rule_2_5_other_notes } from './rules/2.5-other-notes.ts';
 import { rule as rule_2_5_sessions } from './rules/2.5-sessions.ts';
@@ -197,6 +198,7 @@ export const RULES: readonly Rule[] = [
   rule_2_4_transcript,
   rule_2_5_dated_suffix,
   rule_2_5_day_name,
+  rule_2_5_forged,
   rule_2_5_future,
   rule_2_5_other_notes,
   rule_2_5_sessions,

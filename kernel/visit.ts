@@ -253,7 +253,7 @@ export class Visit {
     const { mark, bootId, premises, recorder } = run;
     const { daily } = premises;
     const { startedAt } = recorder.head;
-    mark.update({ bootId, kind: this.kind, startedAt, log: daily.file });
+    mark.update({ bootId, kind: this.kind, startedAt, log: daily.file, spoken: true });
     daily.event('session_opened', 'kind', this.kind, 'visitor', visitor, 'boot', bootId);
     this.#noted = true;
   }

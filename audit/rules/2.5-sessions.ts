@@ -1,3 +1,5 @@
+import { isEvent } from '#lib/workspace/daily.ts';
+import type { Line } from '#lib/workspace/lines.ts';
 import { overLogs } from '../daily.ts';
 import { defineRule } from '../rule.ts';
 
@@ -29,6 +31,13 @@ export const rule = defineRule({
             '# Memory — 2026-03-09\n\n## Session [09:12]\n\n## Session 14:30 by phone\n\n## Session notes\n',
         },
       },
+      {
+        shows: 'a quiet day: sessions in which nothing was said are a line each',
+        files: {
+          'memory/2026-03-09.md':
+            '# Memory — 2026-03-09\n\n- session;2026-03-09T08:00:00.000Z;2026-03-09T08:01:00.000Z;kind;main;reason;SIGTERM;boot;b1;\n',
+        },
+      },
     ],
     bad: [
       {
@@ -46,10 +55,12 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: overLogs(({ name, headings }) => {
+  check: overLogs(({ name, headings, lines }) => {
     const isBlock = headings.map(({ level, title }) => level === 2 && SESSION.test(title));
     const near = headings.filter(({ title }, at) => isBlock[at] !== true && NEAR.test(title));
     if (near.length === 0 && !isBlock.includes(true)) {
+      const isQuiet = lines.some(({ text }) => isEvent(text)) && lines.every(isOfQuietDay);
+      if (isQuiet) return [];
       return [{ file: name, found: 'no block of a session', expected: EXPECTED }];
     }
     return near.map(({ line }, at) => ({
@@ -61,3 +72,6 @@ export const rule = defineRule({
     }));
   }),
 });
+
+const isOfQuietDay = (line: Line): boolean =>
+  line.text.trim() === '' || isEvent(line.text) || (line.kind === 'heading' && line.level === 1);

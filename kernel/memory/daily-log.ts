@@ -4,7 +4,7 @@
  * lock, so no line is torn and none is lost.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
+import { dailyTitle, eventLine, type LogEvent, sessionHeading } from '#lib/workspace/daily.ts';
 import { dailyFile } from '#lib/workspace/day.ts';
 import { appendDurably, type Tail } from '#kernel/effects/append.ts';
 import type { Clock } from '#kernel/effects/clock.ts';
@@ -26,6 +26,8 @@ export class DailyLog {
   readonly #exclusively: Exclusively;
   /** Where our block ends: if the file has another size by now, somebody else wrote after us. */
   #block: { readonly day: string; readonly end: bigint } | undefined;
+  /** What precedes the first lines that are appended, in the same write. */
+  #opening: (() => string) | undefined;
 
   constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively) {
     this.#workspace = workspace;
@@ -61,16 +63,47 @@ export class DailyLog {
         // Midnight: the block in yesterday's log is closed with a word on where it goes on.
         if (before !== undefined && before !== day)
           this.closeBlock(dailyFile(before), 'session_continues', 'in', file);
+        const all = (this.#opening?.() ?? '') + lines;
         const after = ({ size, isRagged }: Tail): string => {
-          if (this.#block?.day === day && this.#block.end === size) return lines;
-          return lineEnd(isRagged) + sessionHeading(this.#clock.time()) + lines;
+          if (this.#block?.day === day && this.#block.end === size) return all;
+          return lineEnd(isRagged) + sessionHeading(this.#clock.time()) + all;
         };
         const end = appendDurably(directory, name, after, present);
         this.#block = { day, end };
+        this.#opening = undefined;
       } catch (error) {
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
       }
     });
+  }
+
+  /**
+   * Makes sure that today's log is there and can be written, and adds nothing to it: `opening` precedes what is appended
+   * first. Throws as `append`.
+   */
+  openLater(opening: () => string): void {
+    const { today: day, file } = this;
+    this.#exclusively(() => {
+      try {
+        const directory = this.#workspace.ensureMemory();
+        const name = `${day}.md`;
+        const present = lookAt(directory, name, file) ?? createLog(directory, name, day);
+        appendDurably(directory, name, () => '', present);
+      } catch (error) {
+        throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
+      }
+    });
+    this.#opening = opening;
+  }
+
+  /** Something is said: what was kept for this moment is appended, once. Throws as `append`. */
+  open(): void {
+    if (this.#opening !== undefined) this.append('');
+  }
+
+  /** Nothing was appended since `openLater`. */
+  get isQuiet(): boolean {
+    return this.#opening !== undefined;
   }
 
   /** What is appended next begins a block of its own: the times of the last one were in another zone. */
@@ -79,19 +112,30 @@ export class DailyLog {
   }
 
   /** Appends an event of the kernel as a semicolon line with the time in UTC. */
-  event(name: string, ...fields: readonly string[]): void {
+  event(name: LogEvent, ...fields: readonly string[]): void {
     this.append(eventLine(name, this.#clock.now().toISOString(), ...fields));
   }
 
   /** Appends an event to the log `file` of a session that can no longer do so; no heading, no new file. */
-  closeBlock(file: string, name: string, ...fields: readonly string[]): void {
-    const line = eventLine(name, this.#clock.now().toISOString(), ...fields);
+  closeBlock(file: string, name: LogEvent, ...fields: readonly string[]): void {
+    this.#addTo(file, eventLine(name, this.#clock.now().toISOString(), ...fields));
+  }
+
+  /** All that a log has of a session in which nothing was said: one line, without a block; no new file. */
+  noteQuiet(file: string, startedAt: string, ...fields: readonly string[]): void {
+    const now = this.#clock.now().toISOString();
+    this.#addTo(file, eventLine('session', startedAt, now, ...fields));
+  }
+
+  #addTo(file: string, line: string): void {
     this.#exclusively(() => {
       const place = this.#workspace.place(file);
       const present = place && lookAt(place.directory, place.name, file);
       if (place === undefined || present === undefined) return;
       try {
-        const after = ({ isRagged }: Tail): string => lineEnd(isRagged) + line;
+        const title = BigInt(Buffer.byteLength(dailyTitle(place.name.slice(0, -'.md'.length))));
+        const after = ({ size, isRagged }: Tail): string =>
+          (size === title ? '\n' : lineEnd(isRagged)) + line;
         appendDurably(place.directory, place.name, after, present);
       } catch (error) {
         throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });

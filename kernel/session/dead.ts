@@ -3,15 +3,15 @@ import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import type { Premises } from '#kernel/premises.ts';
 import type { Recorder } from '#kernel/record.ts';
 import { noteLeftover } from '#kernel/state/leftovers.ts';
-import { clear, deadSessions } from '#kernel/state/sessions.ts';
+import { clear, deadSessions, type OpenSession } from '#kernel/state/sessions.ts';
 
 export const settleDeadSessions = (premises: Premises, recorder: Recorder): void => {
   // A session that is being marked would look dead; it is marked under this lock, too.
   const found = premises.exclusively(() => deadSessions(premises.home));
-  for (const { bootId, kind, startedAt, log, scratch } of found) {
+  for (const session of found) {
+    const { bootId, kind, startedAt, log, scratch } = session;
     if (scratch !== undefined) noteLeftover(premises.home, bootId, scratch);
-    if (log !== undefined && !isClosed(premises.daily, log, bootId))
-      premises.daily.closeBlock(log, 'session_closed', 'reason', 'the kernel died', 'boot', bootId);
+    if (log !== undefined) closeIn(premises.daily, log, session);
     const { version, yamo } = recorder.head;
     premises.chain({ version, bootId, yamo, startedAt, kind, ending: { end: 'died' } });
     clear(premises.home, bootId);
@@ -23,10 +23,25 @@ export const settleDeadSessions = (premises: Premises, recorder: Recorder): void
 };
 
 /** It may have died after its last word: in the log that its block began in, or in today's. */
-const isClosed = (daily: DailyLog, log: string, bootId: string): boolean => {
-  const last = (end: string): boolean =>
-    end
-      .split('\n')
-      .some((line) => line.includes('session_closed;') && line.includes(`;boot;${bootId};`));
-  return daily.holds(last, log) || daily.holds(last);
+const closeIn = (
+  daily: DailyLog,
+  log: string,
+  { bootId, kind, startedAt, spoken }: OpenSession,
+): void => {
+  const tells = (...names: readonly string[]) => {
+    return (end: string): boolean =>
+      end
+        .split('\n')
+        .some(
+          (line) =>
+            names.some((name) => line.startsWith(`- ${name};`)) &&
+            line.endsWith(`;boot;${bootId};`),
+        );
+  };
+  const last = tells('session', 'session_closed');
+  if (daily.holds(last, log) || daily.holds(last)) return;
+  const ended = ['reason', 'the kernel died', 'boot', bootId] as const;
+  if (spoken === true || daily.holds(tells('session_opened'), log))
+    daily.closeBlock(log, 'session_closed', ...ended);
+  else daily.noteQuiet(log, startedAt, 'kind', kind, ...ended);
 };

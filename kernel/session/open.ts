@@ -4,6 +4,7 @@ import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
 import { COMMANDS_WAIT_MS } from '#lib/spec/limits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
+import { eventLine } from '#lib/workspace/daily.ts';
 import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
 import { Secrets } from '#kernel/agent/terminal-withhold.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
@@ -137,28 +138,28 @@ export const openSession = async (
   try {
     recorder.step('serve_user', () => {
       const { startedAt } = recorder.head;
-      mark.update({
-        bootId,
-        kind,
-        startedAt,
-        log: daily.file,
-        scratch: hold.scratch,
-        transcript: transcript.head.id,
+      const { scratch } = hold;
+      const note = { bootId, kind, startedAt, scratch, transcript: transcript.head.id };
+      mark.update({ ...note, log: daily.file });
+      daily.openLater(() => {
+        mark.update({ ...note, log: daily.file, spoken: true });
+        const now = premises.clock.now().toISOString();
+        return eventLine('session_opened', now, 'kind', kind, 'boot', bootId);
       });
-      daily.event('session_opened', 'kind', kind, 'boot', bootId);
       return { value: undefined, detail: `${kind} session: ${reason}` };
     });
   } catch (error) {
     await agent.close();
     throw error;
   }
+  const log = daily.file;
   host.emit({
     event: 'ready',
     implements: IMPLEMENTED_TIER,
     kind,
     reason,
     agent: program.name,
-    log: daily.file,
+    log,
     zone,
   });
   if (run.before !== undefined) host.emit(run.before);
@@ -182,6 +183,7 @@ export const openSession = async (
     thinking,
     transcription,
     id: transcript.head.id,
+    log,
     offered: () => offered,
     announced: async () => {
       await Promise.race([

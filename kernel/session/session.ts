@@ -41,6 +41,8 @@ export interface SessionParts {
   readonly transcription: Transcription;
   /** What the session is kept under, to go on with it. */
   readonly id: string;
+  /** The daily log of the day that it began on. */
+  readonly log: string;
   /** The commands that the agent has itself, as it last said. */
   readonly offered: () => readonly OfferedCommand[];
   /** Resolves when it has said so, or when it is not waited for any longer. */
@@ -106,7 +108,7 @@ export class Session {
 
   /**
    * One turn. The context goes with the first thing the human says, so that the agent answers that. Returns why the
-   * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE.
+   * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
    */
   async turn(text: string): Promise<string> {
     const { agent, premises, emit, shown, thinking, transcription } = this.#parts;
@@ -117,6 +119,7 @@ export class Session {
       return 'budget';
     }
     transcription.human(text);
+    premises.daily.open();
     const stop = await agent.prompt(
       [...(await shown.next(agent.can.refresh === true)), { text }],
       premises.moment,
@@ -208,10 +211,10 @@ export class Session {
     };
     await agent.close().catch((error: unknown) => failures.push(error));
     await transcription.end().catch((error: unknown) => failures.push(error));
-    let blockClosed = false;
+    let isLogged = false;
     attempt(() => {
-      premises.daily.event('session_closed', 'reason', reason, 'boot', bootId);
-      blockClosed = true;
+      this.#logEnd(reason);
+      isLogged = true;
     });
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
     if (kind === 'main') attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
@@ -227,8 +230,8 @@ export class Session {
       record = premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
     attempt(() => noteLeftover(premises.home, bootId, hold.scratch));
-    // A block that could not be closed stays marked: the next boot closes it.
-    if (blockClosed) attempt(() => mark.remove());
+    // What could not be said in the log stays marked: the next boot says it.
+    if (isLogged) attempt(() => mark.remove());
     // Last, since it may take its time: nothing of the session waits for it.
     await removeLeftovers(premises.home, {
       isHurried: () => host.signal.aborted,
@@ -237,5 +240,13 @@ export class Session {
     attempt(() => premises.close());
     emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
     if (failures.length > 0) throw failures[0];
+  }
+
+  #logEnd(reason: string): void {
+    const { premises, recorder, kind, bootId, log } = this.#parts;
+    const { daily } = premises;
+    const ended = ['reason', reason, 'boot', bootId] as const;
+    if (!daily.isQuiet) daily.event('session_closed', ...ended);
+    else daily.noteQuiet(log, recorder.head.startedAt, 'kind', kind, ...ended);
   }
 }

@@ -16,6 +16,8 @@ export interface OpenSession {
   readonly startedAt: string;
   /** The daily log in which its block stands open; absent while it was still booting. */
   readonly log?: string;
+  /** Something was said, so that its block stands in that log; without it, it is one line at its end. */
+  readonly spoken?: true;
   /** What is said in it is kept under this id. */
   readonly transcript?: string;
   /** The folder of what its agent kept for itself. */

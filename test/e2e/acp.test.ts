@@ -251,7 +251,8 @@ describe('the end', () => {
     expect((await editor.ended).code).toBe(0);
     await lost;
     await until(() => !processes.some(isAlive));
-    expect(count(logOf(ws), 'session_closed;')).toBe(2);
+    expect(count(logOf(ws), 'session_closed;')).toBe(1);
+    expect(count(logOf(ws), '- session;')).toBe(1);
     expect(recordsOf(ws)).toMatchObject([{ ending: CLOSED }, { ending: CLOSED }]);
   });
 
@@ -261,7 +262,7 @@ describe('the end', () => {
     await editor.open();
     editor.kill('SIGTERM');
     expect((await editor.ended).code).toBe(143);
-    expect(logOf(ws)).toMatch(/session_closed;[^;]+;reason;SIGTERM;/u);
+    expect(logOf(ws)).toMatch(/\n- session;[^;]+;[^;]+;kind;[a-z]+;reason;SIGTERM;/u);
   });
 
   it('while a session is being opened leaves it closed too', async () => {

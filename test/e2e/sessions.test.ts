@@ -332,6 +332,7 @@ describe('a session that is ended from outside', () => {
     const ws = makeBornWorkspace();
     const running = await open(ws, ['--agent', foreignAgent('stuck')]);
     running.say('work for ever');
+    await until(() => ws.text(LOG).includes('session_opened;'));
     const agents = running.children();
     running.kill('SIGTERM');
     expect((await running.ended).code).toBe(143);

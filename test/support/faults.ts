@@ -253,7 +253,7 @@ const leftovers = ({ path }: TempWorkspace): readonly string[] =>
     .map((file) => `left over: ${file.slice(dirname(path).length)}`);
 
 const LINE = /^(|# .+|## Session \[\d\d:\d\d\]|- [^\0]+)$/;
-const EVENT = /^- (ghost_repair_event|session_opened|session_closed|bootstrap_completed);/;
+const EVENT = /^- (ghost_repair_event|session|session_opened|session_closed|bootstrap_completed);/;
 
 const logFaults = (workspace: TempWorkspace): readonly string[] => {
   if (!workspace.has(LOG)) return [];
@@ -268,7 +268,7 @@ const logFaults = (workspace: TempWorkspace): readonly string[] => {
   const closed = lines.filter((line) => line.startsWith('- session_closed;')).length;
   if (opened > closed) faults.push(`${opened} sessions opened, ${closed} closed`);
   const ends = lines.flatMap(
-    (line) => /^- session_closed;.*;boot;([-\w]+);$/.exec(line)?.[1] ?? [],
+    (line) => /^- session(?:_closed)?;.*;boot;([-\w]+);$/.exec(line)?.[1] ?? [],
   );
   if (new Set(ends).size < ends.length) faults.push('a session is closed twice in the log');
   if (lines.filter((line) => line.startsWith('# ')).length !== 1)

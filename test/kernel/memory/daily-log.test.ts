@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, symlinkSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -251,5 +251,40 @@ describe('events of the kernel', () => {
     const temp = makeWorkspace({ [LOG]: 'x\n- half' });
     logAt(temp, '2026-11-23T08:00').closeBlock(LOG, 'session_closed');
     expect(temp.text(LOG)).toMatch(/^x\n- half\n- session_closed;/);
+  });
+});
+
+describe('a session in which nothing is said yet', () => {
+  const OPENING = '- session_opened;2026-11-21T09:05:00.000Z;boot;b;\n';
+
+  it('has a log with its title, and nothing of its own in it', () => {
+    const temp = makeWorkspace();
+    const log = logAt(temp);
+    log.openLater(() => OPENING);
+    expect(temp.text(LOG)).toBe(`# Memory — ${DAY}\n`);
+    expect(log.isQuiet).toBe(true);
+    log.noteQuiet(LOG, '2026-11-21T09:00:00.000Z', 'boot', 'b');
+    expect(temp.text(LOG)).toMatch(
+      /^# Memory — [\d-]+\n\n- session;2026-11-21T09:00:00\.000Z;[-\dT:.]+Z;boot;b;\n$/,
+    );
+  });
+
+  it('begins its block with the first lines, in one write, once', () => {
+    const temp = makeWorkspace({ [LOG]: `# Memory — ${DAY}\n` });
+    const log = logAt(temp);
+    log.openLater(() => OPENING);
+    log.append('- One.\n');
+    log.open();
+    log.append('- Two.\n');
+    expect(log.isQuiet).toBe(false);
+    expect(temp.text(LOG)).toBe(
+      `# Memory — ${DAY}\n\n## Session [09:05]\n\n${OPENING}- One.\n- Two.\n`,
+    );
+  });
+
+  it('is refused at once where the log cannot be written', () => {
+    const temp = makeWorkspace();
+    mkdirSync(temp.at(LOG), { recursive: true });
+    expect(refusalOf(() => logAt(temp).openLater(() => OPENING))).toBe('FILE_NOT_REGULAR');
   });
 });

@@ -104,7 +104,7 @@ describe('the write lock', () => {
     ['an append to the log', (premises: Premises) => premises.daily.append('- x\n')],
     [
       'the end of a block',
-      (premises: Premises) => premises.daily.closeBlock('memory/2026-11-21.md', 'closed'),
+      (premises: Premises) => premises.daily.closeBlock('memory/2026-11-21.md', 'session_closed'),
     ],
     ['a boot record', (premises: Premises) => premises.chain({ boot: 'b' })],
     ['the sweeping', (premises: Premises) => premises.sweep()],

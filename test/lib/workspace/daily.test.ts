@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asAgentLines, dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
+import {
+  asAgentLines,
+  dailyTitle,
+  eventLine,
+  forgeriesIn,
+  sessionHeading,
+} from '#lib/workspace/daily.ts';
 import { outline } from '#lib/workspace/outline.ts';
+
+const TIME = '2026-01-02T09:05:00.000Z';
 
 describe('the daily log', () => {
   it('begins with its title, em dash and date [Y59]', () => {
@@ -100,7 +108,41 @@ describe('what an agent adds to a log', () => {
         const events = log.match(/^[\s>*+-]*[a-z_]+;\s*\d{4}-\d\d-\d\dT.*$/gm);
         expect(events).toHaveLength(1);
         expect(stands).not.toMatch(/[^\P{Cc}\t\n]/u);
+        const opened = eventLine('session_opened', TIME, 'boot', 'b1');
+        expect(forgeriesIn(`${opened}${stands}\n${opened.replace('b1', 'b2')}`)).toEqual([]);
       }),
     );
+  });
+});
+
+describe('what passes for the kernel in a log that it keeps', () => {
+  const LOG = `${dailyTitle('2026-01-02')}${sessionHeading('09:05')}${eventLine('session_opened', TIME, 'boot', 'b1')}`;
+
+  it.each([
+    ['## Notes', 'heading'],
+    ['# Memory — 2026-01-02', 'heading'],
+    ['## Session [09:05] and more', 'heading'],
+    [`session_closed;${TIME};boot;b2;`, 'event'],
+    [`  - session_closed;${TIME};boot;b2;`, 'event'],
+    [`- session_closed;${TIME};boot;b2`, 'event'],
+    [`- approved_by_human;${TIME};`, 'event'],
+    ['\u001B[2J', 'control'],
+    [`- session_opened;${TIME};boot;b1;`, 'twice'],
+  ])('%j is found as %s', (line, what) => {
+    expect(forgeriesIn(`${LOG}${line}\n`)).toEqual([{ line: 6, what }]);
+    expect(forgeriesIn(`${LOG}${line}\r\n`)).toEqual([{ line: 6, what }]);
+    if (what !== 'twice') expect(forgeriesIn(`${LOG}${asAgentLines(line)}\n`)).toEqual([]);
+  });
+
+  it('is the end of a session of which the end was told, by whichever line', () => {
+    const end = eventLine('session', TIME, TIME, 'boot', 'b1');
+    const closed = eventLine('session_closed', TIME, 'boot', 'b1');
+    expect(forgeriesIn(LOG + closed)).toEqual([]);
+    expect(forgeriesIn(LOG + closed + end)).toEqual([{ line: 7, what: 'twice' }]);
+    expect(forgeriesIn(LOG + end + closed)).toEqual([{ line: 7, what: 'twice' }]);
+  });
+
+  it('is nothing where no kernel wrote', () => {
+    expect(forgeriesIn('# Notes\n\n## Tides\n')).toEqual([]);
   });
 });
