@@ -10,7 +10,7 @@ import type { Human } from '#kernel/events.ts';
 
 type Value = string | number | boolean;
 
-/** Declined where nobody is there, and where nobody would read it to its end; cancelled when the human stops answering. Empty answers are left out. */
+/** No line of its words begins where the kernel's do. Declined where nobody is there, and where nobody would read it to its end; cancelled when the human stops answering. Empty answers are left out. */
 export const fillForm = async (
   request: CreateElicitationRequest,
   human: Human | undefined,
@@ -24,7 +24,8 @@ export const fillForm = async (
   const content: Record<string, Value> = {};
   let message = `${request.message}\n`;
   for (const [name, property] of Object.entries(properties)) {
-    const answer = await human.next(`${asker} asks: ${message}${labelOf(name, property)}: `);
+    const asked = `${message}${labelOf(name, property)}`.replaceAll(/\r\n?|\n/g, '\n  ');
+    const answer = await human.next(`${asker} asks: ${asked}: `);
     if (answer === undefined) return { action: 'cancel' };
     const value = valueOf(answer.trim(), property.type);
     if (value !== undefined) content[name] = value;

@@ -1,6 +1,6 @@
 /** A running session: turns in, events out; its block in the daily log is closed however it ends. */
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { Refusal } from '#lib/spec/refusals.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentConnection } from '#kernel/agent/connection.ts';
 import { setupNamed } from '#kernel/agent/choose.ts';
 import type { Host } from '#kernel/boot-request.ts';
@@ -57,6 +57,7 @@ export interface SessionParts {
 export class Session {
   readonly #parts: SessionParts;
   #closed = false;
+  #isSaid = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -119,7 +120,7 @@ export class Session {
       return 'budget';
     }
     transcription.human(text);
-    premises.daily.open();
+    this.#openBlock();
     const stop = await agent.prompt(
       [...(await shown.next(agent.can.refresh === true)), { text }],
       premises.moment,
@@ -131,6 +132,16 @@ export class Session {
     if (usedUp !== undefined) emit({ event: 'status', text: usedUp });
     emit({ event: 'turn', stop });
     return stop;
+  }
+
+  /** Something is said. While another kernel keeps the log to itself the block waits for the next turn, note, or the end. */
+  #openBlock(): void {
+    this.#isSaid = true;
+    try {
+      this.#parts.premises.daily.open();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'WORKSPACE_WRITING')) throw error;
+    }
   }
 
   #tellUsage(): void {
@@ -246,7 +257,7 @@ export class Session {
     const { premises, recorder, kind, bootId, log } = this.#parts;
     const { daily } = premises;
     const ended = ['reason', reason, 'boot', bootId] as const;
-    if (!daily.isQuiet) daily.event('session_closed', ...ended);
+    if (this.#isSaid || !daily.isQuiet) daily.event('session_closed', ...ended);
     else daily.noteQuiet(log, recorder.head.startedAt, 'kind', kind, ...ended);
   }
 }
