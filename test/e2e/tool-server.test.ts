@@ -35,7 +35,7 @@ const DAY = '2026-03-14';
 const LOG = `memory/${DAY}.md`;
 const NAMING = 'openat,openat2,open,creat,link,linkat,rename,renameat,renameat2,symlink,symlinkat';
 const noStrace = skipLoudly(straceFault() !== undefined, 'what a shared session opens (no strace)');
-const AT = ['--date', `${DAY}T09:26`, '--tz', 'UTC'];
+const AT = ['--date', `${DAY}T09:26`, '--tz', 'UTC', '--attended'];
 
 const boot = (
   workspace: TempWorkspace,
