@@ -1,10 +1,10 @@
 /**
  * Changes that must not pass unseen: `npm run test:mutants`, with `--only TEXT` for those whose file or words hold it,
- * and `--jobs N` for so many at once. Each mutant is made in a copy of the repository, where the tests that it names
+ * `--jobs N` for so many at once, and `--texts` to look only whether their texts still stand where they did. Each mutant is made in a copy of the repository, where the tests that it names
  * must fail. A mutant whose text no longer stands exactly once in its file, and one that lives, fail the run.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -16,25 +16,41 @@ import type { Mutant } from './mutants/mutant.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, jobs: { type: 'string', default: '2' } },
+  options: {
+    only: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    texts: { type: 'boolean', default: false },
+  },
 });
 const nameOf = ({ file, breaks }: Mutant): string => `${file}: ${breaks}`;
 const chosen = MUTANTS.filter((mutant) => nameOf(mutant).includes(values.only ?? ''));
 
-/** A copy of what git tracks, with the packages of this one. */
+/** Their files under second names where they can have some: what holds an agent does not let it follow links out. */
+const copyPackages = (folder: string): void => {
+  const copy = (how: string): unknown =>
+    execFileSync('cp', [how, join(ROOT, 'node_modules'), folder], { stdio: 'ignore' });
+  try {
+    copy('-RPl');
+  } catch {
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+    copy('-RP');
+  }
+};
+
+/** A copy of what git tracks, with its packages. */
 const copyOfRepository = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yamo-mutants-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
   for (const file of files.split('\0'))
     if (file !== '') cpSync(join(ROOT, file), join(folder, file));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  if (!values.texts) copyPackages(folder);
   return folder;
 };
 
 /** The exit code of the tests in a copy; without the bundles, which no test of a mutant needs. */
 const run = (folder: string, tests: readonly string[]): Promise<number> =>
   new Promise((done, failed) => {
-    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
     const child = spawn(
       process.execPath,
       [vitest, 'run', ...tests, '--bail=1', '--maxWorkers=1', '--reporter=dot'],
@@ -44,15 +60,19 @@ const run = (folder: string, tests: readonly string[]): Promise<number> =>
     child.on('exit', (code) => done(code ?? 1));
   });
 
+/** Why the mutant cannot be made. */
+const misplaced = (source: string, { text }: Mutant): string | undefined => {
+  const count = source.split(text).length - 1;
+  return count === 1 ? undefined : `its text stands there ${count} times`;
+};
+
 /** Why the mutant counts as a failure; `undefined` where its tests saw it. */
-const faultOf = async (
-  folder: string,
-  { file, text, becomes, tests }: Mutant,
-): Promise<string | undefined> => {
+const faultOf = async (folder: string, mutant: Mutant): Promise<string | undefined> => {
+  const { file, text, becomes, tests } = mutant;
   const path = join(folder, file);
   const source = readFileSync(path, 'utf8');
-  const count = source.split(text).length - 1;
-  if (count !== 1) return `its text stands there ${count} times`;
+  const fault = misplaced(source, mutant);
+  if (fault !== undefined || values.texts) return fault;
   writeFileSync(
     path,
     source.replace(text, () => becomes),
@@ -64,6 +84,7 @@ const faultOf = async (
   }
 };
 
+const SEEN = values.texts ? 'in place' : 'killed';
 const faults: string[] = [];
 const queue = [...chosen];
 
@@ -72,7 +93,7 @@ const work = async (): Promise<void> => {
   try {
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
       const fault = await faultOf(folder, mutant);
-      if (fault === undefined) process.stdout.write(`killed  ${nameOf(mutant)}\n`);
+      if (fault === undefined) process.stdout.write(`${SEEN}  ${nameOf(mutant)}\n`);
       else {
         faults.push(nameOf(mutant));
         process.stdout.write(`FAULT   ${nameOf(mutant)}: ${fault}\n`);
@@ -96,7 +117,7 @@ const refuseBroken = async (): Promise<void> => {
 };
 
 if (chosen.length === 0) throw new Error('no mutant of that name');
-await refuseBroken();
+if (!values.texts) await refuseBroken();
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-process.stdout.write(`${chosen.length - faults.length} of ${chosen.length} mutants killed\n`);
+process.stdout.write(`${chosen.length - faults.length} of ${chosen.length} mutants ${SEEN}\n`);
 if (faults.length > 0) process.exitCode = 1;

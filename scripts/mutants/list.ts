@@ -3,8 +3,9 @@ import { AUDIT } from './audit.ts';
 import { KERNEL } from './kernel.ts';
 import { LIBRARY } from './lib.ts';
 import type { Mutant } from './mutant.ts';
+import { SESSION } from './session.ts';
 
-export const MUTANTS: readonly Mutant[] = [...KERNEL, ...LIBRARY, ...AUDIT].flatMap(
+export const MUTANTS: readonly Mutant[] = [...KERNEL, ...SESSION, ...LIBRARY, ...AUDIT].flatMap(
   ({ file, tests, changes }) =>
     changes.map(([breaks, text, becomes]) => ({ file, text, becomes, breaks, tests })),
 );

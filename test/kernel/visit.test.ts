@@ -150,6 +150,15 @@ describe('a session without an agent', () => {
     expect(log).toMatch(/one\n- \d\d:\d\d two\n- session_closed/);
   });
 
+  it('leaves no line in the log where nothing was noted', async () => {
+    const ws = makeBornWorkspace();
+    const visit = open(ws);
+    expect(await visit.read('SOUL.md')).not.toBe('');
+    visit.close('done');
+    expect(ws.has('memory')).toBe(false);
+    expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'closed' } }]);
+  });
+
   it('writes its record although the log cannot be written, and leaves the block to the next boot', async () => {
     const ws = makeBornWorkspace();
     let isFull = false;

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { type AgentProgram, scribe } from '#kernel/agent/program.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#kernel/boot-request.ts';
+import { packageRoot } from '#kernel/effects/package.ts';
 import { systemPlaces } from '#kernel/effects/places.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 import { refusalOf } from '#test/support/kernel.ts';
@@ -25,6 +27,19 @@ const parts = (write: readonly string[], read: readonly string[] = []) => ({
   settings: { ...DEFAULT_SETTINGS, agentPaths: { read, write } },
   settingsFile: undefined,
   environment: { HOME: folder('home') },
+});
+
+type Parts = Omit<ReturnType<typeof parts>, 'settingsFile'> & { readonly settingsFile: string };
+
+const linkTo = (path: string): string => {
+  const link = freshPath('link');
+  symlinkSync(path, link);
+  return link;
+};
+
+const NODE = process.execPath;
+afterEach(() => {
+  process.execPath = NODE;
 });
 
 const NEEDS = {
@@ -83,6 +98,27 @@ describe('the view of a session', () => {
   it('lets nobody write to its scratch folder but its session', () => {
     const given = parts([]);
     const settings = { ...DEFAULT_SETTINGS, agentPaths: { write: [join(given.scratch, '..')] } };
+    expect(refusalOf(() => viewOf({ ...given, settings }))).toBe('VIEW_EXPOSES');
+  });
+
+  it.each([
+    ['the workspace', ({ workspace }: Parts) => workspace],
+    ['the workspace by another name', ({ workspace }: Parts) => linkTo(workspace)],
+    ['the scratch folder', ({ scratch }: Parts) => scratch],
+    ['the settings', ({ environment }: Parts) => join(environment.HOME, '.config/yamo')],
+    ['what holds the settings', ({ environment }: Parts) => environment.HOME],
+    ['compiled code', ({ environment }: Parts) => join(environment.HOME, '.cache/yamo')],
+    ['the program', () => packageRoot()],
+    ['a part of the program', () => join(packageRoot(), 'kernel')],
+    ['Node', () => dirname(process.execPath)],
+    ['the settings of a named file', ({ settingsFile }: Parts) => dirname(settingsFile)],
+  ])('has nothing writable that the next kernel trusts: %s [Y94]', (_, pathOf) => {
+    const given = { ...parts([]), settingsFile: join(folder('mine'), 'settings.json') };
+    mkdirSync(join(given.environment.HOME, '.config/yamo'), { recursive: true });
+    mkdirSync(join(given.environment.HOME, '.cache/yamo'), { recursive: true });
+    // Where Node came with the packages it lies in the program.
+    process.execPath = join(folder('bin'), 'node');
+    const settings = { ...DEFAULT_SETTINGS, agentPaths: { write: [pathOf(given)] } };
     expect(refusalOf(() => viewOf({ ...given, settings }))).toBe('VIEW_EXPOSES');
   });
 

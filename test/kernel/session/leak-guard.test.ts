@@ -276,6 +276,15 @@ describe('a line that was taken out of MEMORY.md', () => {
     expect(guard.screenText(ILLNESS, 'It')).toBe(PRIVATE_MARK);
   });
 
+  it('stays private while it stands in MEMORY.md and was copied to a file for everybody', () => {
+    const temp = knownWorkspace();
+    writeFileSync(temp.at('AGENTS.md'), `${temp.text('AGENTS.md')}\n${DEBT}\n`);
+    writeFileSync(temp.at('MEMORY.md'), `${MEMORY}\n- One line more.\n`);
+    mainAt(temp);
+    const { guard } = sharedAt(temp);
+    expect(guard.screenFile('AGENTS.md', `x\n${DEBT}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
+  });
+
   it('is private no more when its owner accepts the workspace as it is', () => {
     const temp = knownWorkspace();
     writeFileSync(temp.at('MEMORY.md'), `# Memory\n\n${ILLNESS}\n`);

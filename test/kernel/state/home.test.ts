@@ -17,6 +17,7 @@ import { type BirthRecord, readBirthRecord, writeBirthRecord } from '#kernel/sta
 import { driftOf, forgetBaselines, keepBaseline } from '#kernel/state/baseline.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { sha256 } from '#kernel/effects/bytes.ts';
+import { hooked } from '#test/support/disk.ts';
 import { openHome, openWorkspace, refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { xdgFolder } from '#kernel/effects/xdg.ts';
@@ -136,6 +137,25 @@ describe('whose state it is', () => {
     const paths = [disk, disk, later].map((one) => openHome(temp, openWorkspace(temp, one)).path);
     expect(paths[0]).toBe(paths[1]);
     expect(paths[0]).not.toBe(paths[2]);
+  });
+});
+
+describe('a note', () => {
+  it('is what was noted last and nothing of what was there before, and is never empty in between', () => {
+    const sizes: number[] = [];
+    const temp = makeWorkspace();
+    const watching = hooked({
+      after: ({ call, on }) => {
+        if (on === 'open-1.json' && call !== 'close') sizes.push(statSync(path).size);
+      },
+    });
+    const home = openHome(temp, openWorkspace(temp, watching));
+    const path = join(home.path, 'open-1.json');
+    home.note('open-1.json', 'a long note');
+    sizes.length = 0;
+    home.note('open-1.json', 'short');
+    expect(home.read('open-1.json')?.toString()).toBe('short');
+    expect(sizes).not.toContain(0);
   });
 });
 

@@ -155,6 +155,21 @@ describe('sessions that were left open', () => {
     ]);
   });
 
+  it('are settled in the order in which they began, whatever their names are', () => {
+    const { home } = openPremises(makeWorkspace());
+    const ids = ['a', 'b', 'c'].map((letter) => BOOT.replaceAll('0', letter));
+    const orderOf = (times: readonly string[]): readonly string[] => {
+      for (const [index, bootId] of ids.entries())
+        home.note(
+          `open-${bootId}.json`,
+          JSON.stringify({ bootId, kind: 'main', startedAt: times[index] }),
+        );
+      return deadSessions(home).map(({ startedAt }) => startedAt);
+    };
+    expect(orderOf(['2026-01', '2026-02', '2026-03'])).toEqual(['2026-01', '2026-02', '2026-03']);
+    expect(orderOf(['2026-03', '2026-02', '2026-01'])).toEqual(['2026-01', '2026-02', '2026-03']);
+  });
+
   it('are not left behind by a kernel that ends in good order', () => {
     const { home } = openPremises(makeWorkspace());
     const mark = new SessionMark(home, { bootId: BOOT, kind: 'shared', startedAt: 't' });

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { WITHHELD } from '#kernel/agent/terminal-withhold.ts';
 import { takeUp } from '#kernel/session/take-up.ts';
 import { Transcription } from '#kernel/session/transcription.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
@@ -28,6 +29,9 @@ import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
+
+/** Put together here, so that no scanner of this repository takes it for a real one. */
+const GITHUB = ['gh', 'p_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');
 
 const headOf = (id: string, more: Partial<TranscriptHead> = {}): TranscriptHead => ({
   v: 1,
@@ -91,6 +95,20 @@ describe('a transcript', () => {
     await transcription.end();
     expect(notices).toEqual([
       expect.stringMatching(/^What was said last may not be kept: .*EBADF/),
+    ]);
+  });
+
+  it('keeps no credential, in what was said or in what the agent keeps for itself [Y95]', async () => {
+    const state = home();
+    const transcription = new Transcription(Transcript.begin(state, headOf(ID)), ID, () => {});
+    transcription.human(`my token: ${GITHUB}`);
+    transcription.keep({ role: 'user', content: [{ text: `one\ntoken: ${GITHUB}\ntwo` }] });
+    await transcription.end();
+    const text = readFileSync(join(state.path, 'transcripts', `${ID}.jsonl`), 'utf8');
+    expect(text).not.toContain(GITHUB);
+    const read = readTranscript(state, ID);
+    expect(read && keptOf(read)).toEqual([
+      { role: 'user', content: [{ text: `one\n${WITHHELD}\ntwo` }] },
     ]);
   });
 

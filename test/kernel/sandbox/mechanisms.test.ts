@@ -1,0 +1,132 @@
+/** What a sandbox is tried with before an agent is held by it, and the owner's word that ends where one holds. */
+import { mkdirSync } from 'node:fs';
+import process from 'node:process';
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { scribe } from '#kernel/agent/program.ts';
+import { DEFAULT_SETTINGS, type Host } from '#kernel/boot-request.ts';
+import { disk } from '#kernel/effects/disk.ts';
+import { makeScratch } from '#kernel/effects/places.ts';
+import { Hold } from '#kernel/sandbox/hold.ts';
+import { trials } from '#kernel/sandbox/mechanisms.ts';
+import { viewOf } from '#kernel/sandbox/session-view.ts';
+import type { Sandbox } from '#kernel/sandbox/view.ts';
+import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
+import { openHome, openWorkspace, refusalFrom, stateRootOf, uid } from '#test/support/kernel.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+
+const mechanism = vi.hoisted(() => ({
+  /** What the mechanism does with the paths that a process in it names. */
+  lead: (path: string): string => path,
+}));
+
+// One that keeps a process from what it names, as far as `lead` leads elsewhere, and from nothing else.
+vi.mock('#kernel/sandbox/landlock.ts', () => ({
+  landlock: (): Sandbox => ({
+    name: 'landlock',
+    mounts: false,
+    filtersHosts: false,
+    enclose: ({ environment }, program, args) => ({
+      program,
+      args: args.map((one) => mechanism.lead(one)),
+      environment,
+    }),
+  }),
+}));
+
+const placed = (temp: TempWorkspace = makeBornWorkspace()) => {
+  mkdirSync(temp.configHome, { recursive: true });
+  const workspace = openWorkspace(temp);
+  const home = openHome(temp, workspace);
+  const stateRoot = stateRootOf(temp);
+  const settings = { ...DEFAULT_SETTINGS, sandbox: 'landlock' as const };
+  const host: Host = {
+    disk,
+    uid,
+    environment: { HOME: temp.configHome, XDG_STATE_HOME: temp.stateHome },
+    version: '0.0.0',
+    settings,
+    human: undefined,
+    emit: () => undefined,
+    signal: new AbortController().signal,
+    diagnostics: () => undefined,
+  };
+  const [scratch, program] = [makeScratch(), scribe()];
+  const kind = 'main' as const;
+  return { workspace, home, stateRoot, host, scratch, program, kind, notice: () => undefined };
+};
+
+type Placed = ReturnType<typeof placed>;
+
+/** Nothing of the kernel's state can be named. */
+const hideState = ({ home }: Placed): void => {
+  mechanism.lead = (path) => (path.startsWith(home.path) ? `/nowhere${path}` : path);
+};
+
+const hideStateEverywhere = ({ home }: Placed): void => {
+  mechanism.lead = (path) => (path.includes(home.path) ? `/nowhere${path}` : path);
+};
+
+/** Why the mechanism does not hold here. */
+const reasonIn = async (place: Placed): Promise<string | undefined> => {
+  const { workspace, home, host, stateRoot } = place;
+  const view = viewOf({
+    ...place,
+    ...host,
+    workspace: workspace.path,
+    state: stateRoot,
+    settings: host.settings,
+    settingsFile: undefined,
+  });
+  const found: (string | undefined)[] = [];
+  for await (const { reason } of trials('landlock', view, { workspace: workspace.path, home }))
+    found.push(reason);
+  expect(found).toHaveLength(1);
+  return found[0];
+};
+
+/** What holds an agent here; `now` is its owner's word that nothing need. */
+const takeIn = (place: Placed, now: boolean): Promise<Hold> =>
+  Hold.take(place, {
+    given: () => isAcceptedHere(place.stateRoot, place.host, now),
+    lapse: () => lapseHere(place.stateRoot, place.host),
+  });
+
+beforeEach(() => {
+  mechanism.lead = (path) => path;
+});
+
+describe.skipIf(process.platform !== 'linux')('a sandbox does not hold', () => {
+  it('that lets a process open a file of the state by its name', async () => {
+    const place = placed();
+    expect(await reasonIn(place)).toBe(`${place.home.path}/canary could be opened in it`);
+  });
+
+  it('that lets a process reach the same file by way of the kernel', async () => {
+    const place = placed();
+    hideState(place);
+    expect(await reasonIn(place)).toBe(
+      `/proc/${process.pid}/root${place.home.path}/canary could be opened in it`,
+    );
+  });
+
+  it('unless it keeps both from it', async () => {
+    const place = placed();
+    hideStateEverywhere(place);
+    expect(await reasonIn(place)).toBeUndefined();
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('what the owner accepted without a sandbox', () => {
+  it('holds on while nothing holds agents, and is to be asked for again once something did', async () => {
+    const place = placed();
+    expect((await refusalFrom(() => takeIn(place, false))).code).toBe('MAIN_UNENFORCED');
+    expect((await takeIn(place, true)).isEnforced).toBe(false);
+    expect((await takeIn(place, false)).isEnforced).toBe(false);
+    hideStateEverywhere(place);
+    expect((await takeIn(place, false)).isEnforced).toBe(true);
+    mechanism.lead = (path) => path;
+    expect((await refusalFrom(() => takeIn(place, false))).code).toBe('MAIN_UNENFORCED');
+  });
+});

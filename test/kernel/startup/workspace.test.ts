@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+
+import { recording } from '#test/support/disk.ts';
+import { openWorkspace } from '#test/support/kernel.ts';
+import { makeWorkspace } from '#test/support/workspace.ts';
+
+it('memory/ that is made is in its folder on the disk before anything is written to it', () => {
+  const temp = makeWorkspace();
+  const { disk, calls } = recording();
+  const workspace = openWorkspace(temp, disk);
+  calls.length = 0;
+  const memory = workspace.ensureMemory();
+  expect(temp.list()).toEqual(['memory/']);
+  const made = calls.indexOf('mkdir memory');
+  expect(calls.slice(made)).toContain('fsync ws');
+  // One that is there is not made durable once more.
+  calls.length = 0;
+  expect(workspace.ensureMemory()).toBe(memory);
+  expect(calls).not.toContain('fsync ws');
+});
