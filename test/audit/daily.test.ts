@@ -60,6 +60,7 @@ describe('daily logs', () => {
     ];
     const { unanswered } = auditOf({ files: {}, items }, true);
     expect(unanswered.map(({ rule }) => rule)).toEqual([
+      '2.5/forged',
       '2.5/sessions',
       '2.5/title-date',
       '2.5/title',
