@@ -264,6 +264,18 @@ describe('fingerprints of USER.md', () => {
   });
 });
 
+it.each([
+  ['MEMORY.md', DEBT],
+  ['USER.md', '- Collects lighthouse postcards from Tampere'],
+])('a line of %s that was copied to a file for everybody stays private', (file, line) => {
+  const temp = knownWorkspace();
+  writeFileSync(temp.at('AGENTS.md'), `${temp.text('AGENTS.md')}\n${line}\n`);
+  writeFileSync(temp.at(file), `${temp.text(file)}\nOne line more.\n`);
+  mainAt(temp);
+  const { guard } = sharedAt(temp);
+  expect(guard.screenFile('AGENTS.md', `x\n${line}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
+});
+
 describe('a line that was taken out of MEMORY.md', () => {
   it('stays private when an agent moved it to a file for everybody, also after the next main session', () => {
     const temp = knownWorkspace();
@@ -274,15 +286,6 @@ describe('a line that was taken out of MEMORY.md', () => {
     const { guard } = sharedAt(temp);
     expect(guard.screenFile('AGENTS.md', `x\n${DEBT}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
     expect(guard.screenText(ILLNESS, 'It')).toBe(PRIVATE_MARK);
-  });
-
-  it('stays private while it stands in MEMORY.md and was copied to a file for everybody', () => {
-    const temp = knownWorkspace();
-    writeFileSync(temp.at('AGENTS.md'), `${temp.text('AGENTS.md')}\n${DEBT}\n`);
-    writeFileSync(temp.at('MEMORY.md'), `${MEMORY}\n- One line more.\n`);
-    mainAt(temp);
-    const { guard } = sharedAt(temp);
-    expect(guard.screenFile('AGENTS.md', `x\n${DEBT}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
   });
 
   it('is private no more when its owner accepts the workspace as it is', () => {
