@@ -34,6 +34,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'kernel/agent/message-stream.ts',
     'kernel/agent/file-tools.ts',
     'kernel/agent/scribe',
+    'kernel/effects/text-stream.ts',
     'lib',
     'schemas',
     ...PACKAGES.map((name) => `node_modules/${name}`),

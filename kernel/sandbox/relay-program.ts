@@ -16,7 +16,11 @@ export const relayProgram = (): RelayProgram => {
   const bundled = !import.meta.filename.endsWith('.ts');
   const sources = bundled
     ? ['dist/relay.js']
-    : ['kernel/sandbox/relay/main.ts', 'kernel/effects/foreground.ts'];
+    : [
+        'kernel/sandbox/relay/main.ts',
+        'kernel/effects/foreground.ts',
+        'kernel/effects/text-stream.ts',
+      ];
   const [script = '', ...others] = sources.map((part) => join(root, part));
   // Node looks into package.json for the kind of a module.
   return { node, script, readable: [node, join(root, 'package.json'), script, ...others] };

@@ -9,6 +9,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import { ANSWER_MAX_BYTES } from '#lib/model/limits.ts';
+import { writtenSingly } from '#kernel/effects/text-stream.ts';
 
 /** Why there is no connection: the kernel refused it, or nothing answers there. */
 export class TunnelError extends Error {
@@ -81,10 +82,12 @@ export class Tunnels {
       };
       const ask = (): Promise<IncomingMessage> =>
         answered(send(target, options), body ?? undefined);
-      // A connection that was kept may be closed by the host the moment it is used: that says nothing about the host.
+      // A connection that was kept may be closed by the host at any time: that says nothing about the host.
       const message = await ask().catch((error: unknown) => {
-        if (error instanceof StaleConnection) return ask();
-        throw error;
+        if (!(error instanceof StaleConnection) || signal?.aborted === true) throw error;
+        // The second try, which is the last, takes none of those that were kept as long.
+        for (const kept of Object.values(options.agent.freeSockets).flat()) kept?.destroy();
+        return ask();
       });
       heard();
       const status = message.statusCode ?? 0;
@@ -135,17 +138,19 @@ export class Tunnels {
   }
 }
 
-/** A kept connection was closed before an answer came. */
+/** A kept connection ended, in whatever way, before a byte of an answer came. */
 class StaleConnection extends Error {
   override readonly name = 'StaleConnection';
 }
 
 const answered = (sent: ClientRequest, body: string | undefined): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
+    let isAnswering = false;
+    sent.once('socket', (socket) => socket.once('data', () => (isAnswering = true)));
     sent.once('response', resolve);
     // There may be more than one error, and the first one says why.
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
+    sent.on('error', (error) => {
+      const isStale = sent.reusedSocket && !isAnswering;
       reject(isStale ? new StaleConnection('the connection was closed', { cause: error }) : error);
     });
     sent.end(body);
@@ -163,17 +168,26 @@ class TunnelAgent extends Agent {
   }
 
   override createConnection(options: object, connected: Connected): undefined {
-    this.#opens(hostOf(options), connected);
+    this.#opens(hostOf(options), (error, tunnel) =>
+      connected(error, tunnel && writtenSingly(tunnel)),
+    );
   }
 
-  override keepSocketAlive(): boolean {
-    return true;
+  /** What the host has closed meanwhile is not used again: nothing else would see the end of what nobody reads. */
+  override keepSocketAlive(tunnel: Duplex): boolean {
+    tunnel.on('end', destroyed).resume();
+    return !tunnel.readableEnded && !tunnel.destroyed;
   }
 
   /** Node takes away what it listened with meanwhile; that a stream keeps no process alive is all that is missing. */
   override reuseSocket(stream: Duplex, request: ClientRequest): void {
+    stream.off('end', destroyed);
     super.reuseSocket(Object.assign(stream, { ref: () => stream }), request);
   }
+}
+
+function destroyed(this: Duplex): void {
+  this.destroy();
 }
 
 class TlsTunnelAgent extends TlsAgent {

@@ -12,8 +12,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { ClientHttp2Session } from 'node:http2';
 import { createServer, Socket } from 'node:net';
-import { type Duplex, duplexPair } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { runInForeground } from '#kernel/effects/foreground.ts';
+import { writtenSingly } from '#kernel/effects/text-stream.ts';
 
 const LOOPBACK = '127.0.0.1';
 const BAD_GATEWAY = 502;
@@ -148,11 +149,8 @@ const forward = (session: ClientHttp2Session, { request, response, send }: Forwa
   response.once('close', () => tunnel.close());
   tunnel.once('response', ({ ':status': status = BAD_GATEWAY }) => {
     if (status !== OK) return fail(status);
-    // Node's streams of HTTP/2 damage short texts that are written to them; through a pair they get bytes.
-    const [inner, outer] = duplexPair();
-    outer.pipe(tunnel).pipe(outer);
     const asked = send({
-      createConnection: () => inner,
+      createConnection: () => writtenSingly(tunnel),
       method: request.method,
       path: url.pathname + url.search,
       headers: { ...passedOn(request.headersDistinct), host: url.host },

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 
@@ -25,6 +26,8 @@ export interface MessagesApiOptions {
   readonly now?: () => number;
   /** A longer prompt is refused. */
   readonly contextTokens?: number;
+  /** It speaks TLS. */
+  readonly tls?: { readonly key: string; readonly certificate: string };
   /** Hears of each request when it is over. */
   readonly heard?: (exchange: Exchange) => void;
 }
@@ -71,6 +74,8 @@ export class MessagesApi implements AsyncDisposable {
   readonly #server: Server;
   readonly #cache: PromptCache;
   readonly #connections = new WeakMap<Socket, number>();
+  /** Those that are open, below TLS. */
+  readonly #raw = new Set<Socket>();
   #connected = 0;
   #accepted = 0;
   #ids = 0;
@@ -79,10 +84,19 @@ export class MessagesApi implements AsyncDisposable {
     this.#options = options;
     this.script = options.script ?? echo;
     this.#cache = new PromptCache(options.now ?? Date.now);
-    this.#server = createServer((request, response) => {
+    const serve = (request: IncomingMessage, response: ServerResponse): void => {
       void this.#serve(request, response);
+    };
+    const { tls } = options;
+    this.#server =
+      tls === undefined
+        ? createServer(serve)
+        : createSecureServer({ key: tls.key, cert: tls.certificate }, serve);
+    this.#server.on('connection', (socket: Socket) => {
+      this.#raw.add(socket);
+      socket.once('close', () => this.#raw.delete(socket));
     });
-    this.#server.on('connection', (socket) => {
+    this.#server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
       this.#connected += 1;
       this.#connections.set(socket, this.#connected);
     });
@@ -99,7 +113,9 @@ export class MessagesApi implements AsyncDisposable {
   get url(): string {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('it does not listen');
-    return `http://127.0.0.1:${address.port}`;
+    return this.#options.tls === undefined
+      ? `http://127.0.0.1:${address.port}`
+      : `https://localhost:${address.port}`;
   }
 
   /** Requests that a model answered or was to answer, in order. */
@@ -114,6 +130,12 @@ export class MessagesApi implements AsyncDisposable {
     return this.requests.flatMap(({ error, request }) =>
       error === undefined || request !== undefined ? [] : [error],
     );
+  }
+
+  /** Closes the connections on which nothing is asked: in good order (with TLS, it says so first), or by a reset. */
+  dropIdle(by: 'end' | 'reset'): void {
+    if (by === 'end') this.#server.closeIdleConnections();
+    else for (const socket of this.#raw) socket.resetAndDestroy();
   }
 
   /** Ends all connections. */

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 
 import { startChild } from '#kernel/effects/child.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
+import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
@@ -86,6 +87,37 @@ const BOTH = '200 22 POST /path?x=1 yes one 1\n200 100019 POST /path?x=1 yes Ã¼Ã
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const cannot = skipLoudly(!hasOpenssl, 'encrypted tunnels: no openssl');
 
+/** Paths of a key and of its certificate. */
+const certificateOfLocalhost = (): { readonly key: string; readonly certificate: string } => {
+  const folder = freshPath('certificate');
+  mkdirSync(folder, { recursive: true });
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+    ],
+    { stdio: 'ignore' },
+  );
+  return { key, certificate };
+};
+
 describe('a request through a tunnel', () => {
   it('is one as any other, and the next one takes the same connection', async () => {
     await using server = await listening(createServer(echo()));
@@ -102,32 +134,7 @@ describe('a request through a tunnel', () => {
   });
 
   it.skipIf(cannot)('is encrypted to its very end, and held to the certificate', async () => {
-    const folder = freshPath('certificate');
-    mkdirSync(folder, { recursive: true });
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-      ],
-      { stdio: 'ignore' },
-    );
+    const { key, certificate } = certificateOfLocalhost();
     const secure = createSecureServer(
       { key: readFileSync(key), cert: readFileSync(certificate) },
       echo(),
@@ -156,6 +163,94 @@ describe('a request through a tunnel', () => {
       { hosts: [served.host] },
     );
     expect(output).toBe('1\n3\n');
+  });
+
+  /** Each closes what is kept: between two requests, or when the next one comes, so that it is lost on the way. */
+  const CLOSED = ['end', 'reset'].flatMap((by) =>
+    ['http', 'https'].flatMap((scheme) =>
+      ['while it is idle', 'as it is used'].map((when) => ({ by, scheme, when })),
+    ),
+  );
+  it.skipIf(cannot).each(CLOSED)(
+    'comes to its answer where the server closes a connection $when, by $by over $scheme',
+    async ({ by, scheme, when }) => {
+      const paths = certificateOfLocalhost();
+      const tls = {
+        key: readFileSync(paths.key, 'utf8'),
+        certificate: readFileSync(paths.certificate, 'utf8'),
+      };
+      let next = Promise.withResolvers<void>();
+      await using api = await MessagesApi.start({
+        ...(scheme === 'https' && { tls }),
+        heard: () => setTimeout(() => next.resolve(), 20),
+      });
+      const drop = createServer(async (_, response) => {
+        await next.promise;
+        next = Promise.withResolvers();
+        api.dropIdle(by === 'end' ? 'end' : 'reset');
+        response.end();
+      });
+      await using control = await listening(drop);
+      const host = new URL(api.url).host;
+      const headers = {
+        'content-type': 'application/json',
+        'x-api-key': FAKE_KEY,
+        'anthropic-version': '2023-06-01',
+      };
+      const body = JSON.stringify({
+        model: 'claude-sonnet-5',
+        max_tokens: 10,
+        stream: true,
+        messages: [{ role: 'user', content: 'Hi' }],
+      });
+      const output = await run(
+        `
+        const ask = async () => {
+          const response = await get('${api.url}/v1/messages', ${JSON.stringify({ method: 'POST', headers, body })});
+          console.log(response.status, (await response.text()).includes('message_stop'));
+        };
+        for (let turn = 0; turn < 3; turn += 1) {
+          // Two at once, so that more than one is kept.
+          await Promise.all([ask(), ask()]);
+          await get('http://${control.host}/');
+          ${when === 'while it is idle' ? 'await new Promise((resume) => setTimeout(resume, 50));' : ''}
+        }
+        `,
+        { hosts: [host, control.host], environment: { NODE_EXTRA_CA_CERTS: paths.certificate } },
+      );
+      expect(output).toBe('200 true\n'.repeat(6));
+      expect(api.requests.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    },
+  );
+
+  it('is made once where the answer has begun, and twice at most', async () => {
+    let requests = 0;
+    const server = createServer((request, response) => {
+      requests += 1;
+      const { socket } = request;
+      if (requests <= 2) response.end(String(requests));
+      // Part of a status line, and then nothing.
+      else if (request.url === '/begun') socket.write('HTTP/1.1 20', () => socket.destroy());
+      else socket.resetAndDestroy();
+    });
+    await using served = await listening(server);
+    const output = await run(
+      `
+      const ask = (path) => get('http://${served.host}' + path).then((response) => response.text(), () => 'failed');
+      console.log(await Promise.all([ask('/'), ask('/')]), await ask('/begun'));
+      `,
+      { hosts: [served.host] },
+    );
+    expect([output.trim(), requests]).toEqual(["[ '1', '2' ] failed", 3]);
+    requests = 0;
+    const again = await run(
+      `
+      const ask = (path) => get('http://${served.host}' + path).then((response) => response.text(), () => 'failed');
+      console.log(await Promise.all([ask('/'), ask('/')]), await ask('/lost'));
+      `,
+      { hosts: [served.host] },
+    );
+    expect([again.trim(), requests]).toEqual(["[ '1', '2' ] failed", 4]);
   });
 
   it('streams its answer as it comes, and tells of each piece', async () => {
