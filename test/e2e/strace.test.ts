@@ -553,6 +553,12 @@ interface Outcome {
 const nameOf = (call: Call, { path }: TempWorkspace): string | undefined =>
   nameIn(path, call)?.replace(' (deleted)', '');
 
+/** How many calls of its kind on its file came before it: a listing of the workspace is followed by another one. */
+const rankOf = (call: Call, { run, workspace }: Outcome): number =>
+  callsOn(run, workspace, call.name, nameOf(call, workspace) ?? '').filter((one) =>
+    before(one, call),
+  ).length;
+
 /**
  * Boots once more, with this call going wrong. strace counts calls, and V8 may make one more in
  * whichever thread comes first: a run in which another call was hit is done again.
@@ -572,7 +578,9 @@ const bootWith = async (
     const hit = kernelCalls(run).filter((one) => one.injected || one.delayed);
     const first = hit.find(({ name }) => name === call.name);
     const right =
-      first !== undefined && nameOf(first, workspace) === nameOf(call, rehearsal.workspace);
+      first !== undefined &&
+      nameOf(first, workspace) === nameOf(call, rehearsal.workspace) &&
+      rankOf(first, { run, workspace }) === rankOf(call, rehearsal);
     if (right) return { run, workspace };
   }
   throw new Error(`${call.name}(${call.args}) was not hit in ${ATTEMPTS} runs`);
