@@ -399,6 +399,7 @@ describe('docs/ci.md', () => {
 
 /** Options of programs that are not ours, as our pages name them. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
+  '--texts': 'node scripts/mutants.ts',
   '--prefix': 'npm',
   '--global': 'npm',
   '--permission': 'node',
