@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { Premises } from '#kernel/premises.ts';
-import { credentialFinder } from '#kernel/session/credentials.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Premises } from '#kernel/run/premises.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { deskOf } from '#test/support/desk.ts';
 
 const [path = '', stateRoot = '', name = '', count = '0', pauseMs = '0'] = process.argv.slice(2);

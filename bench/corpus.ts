@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readTemplate } from '#kernel/effects/package.ts';
+import { readTemplate } from '#kernel/process/package.ts';
 import { fillTemplate } from '#lib/workspace/template.ts';
 import { ADDRESS, NEAR_MISSES, SNIPPETS, type Tongue, TONGUES } from './phrases.ts';
 

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { type Disk, disk } from '#kernel/effects/disk.ts';
+import { type Disk, disk } from '#kernel/fs/disk.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 import { keyedHash, newKey } from '../kernel/state/fingerprints.ts';
-import { fingerprintsOf } from '../lib/workspace/private-lines.ts';
-import { PrivateLines } from '../lib/workspace/private-lines-match.ts';
-import { packageRoot } from '../kernel/effects/package.ts';
+import { fingerprintsOf } from '#lib/privacy/private-lines.ts';
+import { PrivateLines } from '#lib/privacy/private-lines-match.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 import { Chance, COPYINGS, type Fact, memoryOf, memoryText, talk } from './private-corpus.ts';
 
 const MEMORIES = 12;

@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { readTemplate } from '#kernel/effects/package.ts';
+import { readTemplate } from '#kernel/process/package.ts';
 import { fillTemplate } from '#lib/workspace/template.ts';
 import { familyOf } from '#test/support/family.ts';
 import { say, type Script } from '#test/support/messages-api/reply.ts';

@@ -10,11 +10,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { PROTOCOL_VERSION, methods } from '@agentclientprotocol/sdk';
 
-import type { AgentProgram } from '#kernel/agent/program.ts';
-import { DEFAULT_SETTINGS } from '#kernel/boot-request.ts';
-import { type Command, startChild } from '#kernel/effects/child.ts';
-import { packageRoot } from '#kernel/effects/package.ts';
-import { findProgram } from '#kernel/effects/program.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
+import { type Command, startChild } from '#kernel/process/child.ts';
+import { packageRoot } from '#kernel/process/package.ts';
+import { findProgram } from '#kernel/process/program.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 

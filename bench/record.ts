@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { appendRecord, walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';

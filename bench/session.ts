@@ -19,9 +19,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { Premises } from '#kernel/premises.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Premises } from '#kernel/run/premises.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { type Figure, quantile, rowOf, tableOf } from './measure.ts';
 import { Place } from './place.ts';

@@ -1,10 +1,10 @@
 /** From arguments to an exit code: the compile cache, the command, and what an error turns into. */
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
-import { parseCommandLine } from './command-line.ts';
-import type { CommandName, Given } from './options.ts';
-import { reported } from './reported.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { parseCommandLine } from '#cli/args/command-line.ts';
+import type { CommandName, Given } from '#cli/args/options.ts';
+import { reported } from '#cli/io/reported.ts';
 
 export const start = async (argv: readonly string[]): Promise<number> => {
   // Compiled code is kept where only the user can write: a cache that others can write is a way in.

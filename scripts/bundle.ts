@@ -22,15 +22,15 @@ export interface Bundle {
 /** The sources that become files of their own; a missing one is reported before esbuild starts. */
 export const ENTRIES = {
   yamo: 'cli/main.ts',
-  audit: 'cli/audit/published.ts',
+  audit: 'cli/audit-published.ts',
   'audit-worker': 'cli/audit/worker.ts',
-  'audit/program': 'cli/audit/program.ts',
-  'audit/provider-keys': 'kernel/session/provider-keys.ts',
-  scribe: 'kernel/agent/scribe/main.ts',
-  'model/main': 'kernel/agent/model/main.ts',
-  bridge: 'kernel/agent/bridge/main.ts',
-  landlock: 'kernel/sandbox/landlock/main.ts',
-  relay: 'kernel/sandbox/relay/main.ts',
+  'audit/program': 'cli/audit-program.ts',
+  'audit/provider-keys': 'kernel/redact/provider-keys.ts',
+  scribe: 'agents/scribe/main.ts',
+  'model/main': 'agents/model/main.ts',
+  bridge: 'agents/bridge/main.ts',
+  landlock: 'agents/launch/landlock/main.ts',
+  relay: 'agents/launch/relay/main.ts',
 } as const;
 
 /** The code of the command line in few files: what starts, what many commands share, what some do, and boots. */

@@ -1,6 +1,6 @@
 /** The pages of docs/rules/, from what the rules say of themselves. */
-import { exampleSentences } from '#audit/example-sentences.ts';
-import type { Example, Rule } from '#audit/rule.ts';
+import { exampleSentences } from '#audit/rule/example-sentences.ts';
+import type { Example, Rule } from '#audit/rule/rule.ts';
 
 const LEVELS: Readonly<Record<Rule['level'], string>> = {
   must: 'must',

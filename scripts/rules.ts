@@ -1,12 +1,12 @@
 /**
- * Writes what follows from the rules of the auditor: `audit/rules.ts`, which lists them, and a page for each in
+ * Writes what follows from the rules of the auditor: `audit/engine/rules.ts`, which lists them, and a page for each in
  * `docs/rules/`. `--check` only says whether that would change anything, and fails if it would.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 
-import type { Rule } from '#audit/rule.ts';
+import type { Rule } from '#audit/rule/rule.ts';
 
 import { rulePage, rulesIndex } from './rule-pages.ts';
 
@@ -37,7 +37,7 @@ for (const file of files) {
 }
 
 const outputs = new Map([
-  [join(ROOT, 'audit/rules.ts'), registry],
+  [join(ROOT, 'audit/engine/rules.ts'), registry],
   [join(PAGES, 'README.md'), rulesIndex(rules)],
   ...rules.map(
     (rule) => [join(PAGES, `${rule.id.replaceAll('/', '-')}.md`), rulePage(rule)] as const,

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { RULES } from '#audit/rules.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';

@@ -17,7 +17,7 @@ import process from 'node:process';
 import parseWords from 'string-argv';
 import { describe, expect, it } from 'vitest';
 
-import { COMMANDS, type CommandTable, type Option } from '#cli/options.ts';
+import { COMMANDS, type CommandTable, type Option } from '#cli/args/options.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { rowsAfter } from '#test/support/markdown-tables.ts';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { PRESETS } from '#kernel/agent/presets.ts';
+import { PRESETS } from '#kernel/programs/presets.ts';
 
 import manifest from '../package.json' with { type: 'json' };
 

@@ -1,10 +1,10 @@
 /** From audits to a report: levels, what is missing to the next tier, what to do now, and the exit code. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
-import type { Audit } from '../audit.ts';
-import type { RuleFinding } from '../finding.ts';
-import { costs, reaches, type Tier } from '../grade.ts';
-import type { Rule } from '../rule.ts';
+import type { Audit } from '#audit/engine/audit.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
+import { costs, reaches, type Tier } from '#audit/engine/grade.ts';
+import type { Rule } from '#audit/rule/rule.ts';
 import {
   type Goal,
   type Level,

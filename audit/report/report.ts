@@ -2,10 +2,10 @@
  * What `yamo audit` found, ready to be shown: plain data that is JSON as it is (schemas/audit-report.schema.json).
  * Every format is a function of it. Names of files are as on disk, however hostile: each format escapes them.
  */
-import type { SecretFacts } from '../finding.ts';
-import type { Tier } from '../grade.ts';
-import type { Rule } from '../rule.ts';
-import type { State } from '../workspace.ts';
+import type { SecretFacts } from '#audit/workspace/finding.ts';
+import type { Tier } from '#audit/engine/grade.ts';
+import type { Rule } from '#audit/rule/rule.ts';
+import type { State } from '#audit/workspace/workspace.ts';
 
 /** A tier that can be required or claimed. */
 export type Goal = 'lite' | 'v3.0';

@@ -1,5 +1,5 @@
 /** The sentences that every format says in the same words. */
-import { reaches } from '../grade.ts';
+import { reaches } from '#audit/engine/grade.ts';
 import { type Goal, type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
 
 /** The rule that says of a workspace that it waits for its first boot. */

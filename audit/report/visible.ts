@@ -1,5 +1,5 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
-import { escapeCodePoint } from '#lib/workspace/untrusted-text-characters.ts';
+import { escapeCodePoint } from '#lib/injection/untrusted-text-characters.ts';
 
 /**
  * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and

@@ -1,9 +1,9 @@
 import { GHOST_HEADER } from '#lib/spec/files.ts';
 import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
-import { NOT_APPLICABLE, notAuditable } from '../finding.ts';
-import type { Fix } from '../finding.ts';
-import { nearHeader } from '../ghost.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
+import type { Fix } from '#audit/workspace/finding.ts';
+import { nearHeader } from '#audit/facts/ghost.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const REST = '\n# Rules\n\n## Safety\n\nAsk first.\n';
 const near = (shows: string, text: string, at = 'AGENTS.md:1') => ({

@@ -1,5 +1,5 @@
-import { judgeSections, nameOf } from '../operational.ts';
-import { defineRule } from '../rule.ts';
+import { judgeSections, nameOf } from '#audit/facts/operational.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const BLOCK = '```yamo\nsequence;boot;\n  step;load_soul;source;SOUL.md;\n```\n';
 

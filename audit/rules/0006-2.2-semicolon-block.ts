@@ -1,6 +1,6 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { judgeSections, nameOf } from '../operational.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { judgeSections, nameOf } from '#audit/facts/operational.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '0006-2.2/semicolon-block',

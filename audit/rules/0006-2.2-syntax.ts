@@ -1,8 +1,8 @@
 import type { Fault } from '#lib/yamo/semicolon.ts';
-import type { Finding, Fix } from '../finding.ts';
-import { judgeSections } from '../operational.ts';
-import type { ProtocolLine } from '../operational.ts';
-import { defineRule } from '../rule.ts';
+import type { Finding, Fix } from '#audit/workspace/finding.ts';
+import { judgeSections } from '#audit/facts/operational.ts';
+import type { ProtocolLine } from '#audit/facts/operational.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** What is said of each fault: what is there, and what should be. */
 const WORDS: Readonly<Record<Fault, readonly [found: string, expected: string]>> = {

@@ -1,6 +1,6 @@
-import { judgeSequences } from '../boot-sequence.ts';
-import { bootBlock } from '../boot-example.ts';
-import { defineRule } from '../rule.ts';
+import { judgeSequences } from '#audit/facts/boot-sequence.ts';
+import { bootBlock } from '#audit/rule/boot-example.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '0006-2.3/ghost-first',

@@ -1,10 +1,10 @@
-import { judgeSequences } from '../boot-sequence.ts';
-import { bootBlock } from '../boot-example.ts';
-import type { BootStep } from '../boot-sequence.ts';
-import { startupReadings, withoutCondition } from '../memory-readings.ts';
-import { defineRule } from '../rule.ts';
-import { startupOf } from '../startup.ts';
-import type { AuditedWorkspace } from '../workspace.ts';
+import { judgeSequences } from '#audit/facts/boot-sequence.ts';
+import { bootBlock } from '#audit/rule/boot-example.ts';
+import type { BootStep } from '#audit/facts/boot-sequence.ts';
+import { startupReadings, withoutCondition } from '#audit/facts/memory-readings.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { startupOf } from '#audit/facts/startup.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** Names under which a step says when it is taken. */
 const CONDITIONS: ReadonlySet<string> = new Set(['condition', 'when', 'if', 'only_if']);

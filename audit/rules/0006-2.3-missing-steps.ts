@@ -1,10 +1,10 @@
 import type { StepName } from '#lib/spec/startup.ts';
-import { bootSequences, isOfEverySession, REQUIRED_STEPS } from '../boot-sequence.ts';
-import type { BootSequence } from '../boot-sequence.ts';
-import { bootBlock } from '../boot-example.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { judgeSections } from '../operational.ts';
-import { defineRule } from '../rule.ts';
+import { bootSequences, isOfEverySession, REQUIRED_STEPS } from '#audit/facts/boot-sequence.ts';
+import type { BootSequence } from '#audit/facts/boot-sequence.ts';
+import { bootBlock } from '#audit/rule/boot-example.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { judgeSections } from '#audit/facts/operational.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '0006-2.3/missing-steps',

@@ -1,8 +1,8 @@
-import { judgeSequences, priorityOf } from '../boot-sequence.ts';
-import { bootBlock } from '../boot-example.ts';
-import type { BootStep, PlacedField } from '../boot-sequence.ts';
-import type { Finding, Fix } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { judgeSequences, priorityOf } from '#audit/facts/boot-sequence.ts';
+import { bootBlock } from '#audit/rule/boot-example.ts';
+import type { BootStep, PlacedField } from '#audit/facts/boot-sequence.ts';
+import type { Finding, Fix } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '0006-2.3/priority-label',

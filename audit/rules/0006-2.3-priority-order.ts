@@ -1,8 +1,8 @@
 import type { StepName } from '#lib/spec/startup.ts';
-import { judgeSequences } from '../boot-sequence.ts';
-import { bootBlock } from '../boot-example.ts';
-import type { BootStep } from '../boot-sequence.ts';
-import { defineRule } from '../rule.ts';
+import { judgeSequences } from '#audit/facts/boot-sequence.ts';
+import { bootBlock } from '#audit/rule/boot-example.ts';
+import type { BootStep } from '#audit/facts/boot-sequence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** These have rules of their own, so that one step in the wrong place is reported once. */
 const ELSEWHERE: ReadonlySet<StepName | undefined> = new Set<StepName>([

@@ -1,9 +1,9 @@
-import { bootSequences } from '../boot-sequence.ts';
-import { bootBlock } from '../boot-example.ts';
-import type { BootStep } from '../boot-sequence.ts';
-import { judgeSections } from '../operational.ts';
-import type { OperationalSection } from '../operational.ts';
-import { defineRule } from '../rule.ts';
+import { bootSequences } from '#audit/facts/boot-sequence.ts';
+import { bootBlock } from '#audit/rule/boot-example.ts';
+import type { BootStep } from '#audit/facts/boot-sequence.ts';
+import { judgeSections } from '#audit/facts/operational.ts';
+import type { OperationalSection } from '#audit/facts/operational.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** What is said of the check. */
 const GHOST = /(?<![a-z])(?:ghost|header check|load gate)/i;

@@ -1,7 +1,7 @@
-import type { Document } from '../document.ts';
-import type { Finding } from '../finding.ts';
-import { layoutItems } from '../layout.ts';
-import { defineRule } from '../rule.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
+import { layoutItems } from '#audit/facts/layout.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '1/control-characters',

@@ -1,6 +1,6 @@
-import { scanHidden } from '#lib/workspace/untrusted-text.ts';
-import { defineRule } from '../rule.ts';
-import { untrustedFindings } from '../untrusted.ts';
+import { scanHidden } from '#lib/injection/untrusted-text.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { untrustedFindings } from '#audit/facts/untrusted.ts';
 
 /** Controls and escape sequences are another rule. */
 const KINDS = new Set(['bidi', 'invisible', 'tag', 'selector', 'private use'] as const);

@@ -1,5 +1,5 @@
-import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS, longFiles } from '../injection.ts';
-import { defineRule } from '../rule.ts';
+import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS, longFiles } from '#audit/facts/injection.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '1/injection-careful',

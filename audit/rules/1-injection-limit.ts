@@ -1,5 +1,5 @@
-import { defineRule } from '../rule.ts';
-import { INJECTED_MAX_CHARS, longFiles } from '../injection.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { INJECTED_MAX_CHARS, longFiles } from '#audit/facts/injection.ts';
 
 export const rule = defineRule({
   id: '1/injection-limit',

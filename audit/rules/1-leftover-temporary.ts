@@ -1,5 +1,5 @@
-import { layoutNameOf } from '../layout.ts';
-import { defineRule } from '../rule.ts';
+import { layoutNameOf } from '#audit/facts/layout.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** What programs leave that replace a file or have it open; the name of the file is the group. */
 const LEFTOVER =

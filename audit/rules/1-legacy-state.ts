@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const LOG = /^memory\/\d{4}-\d{2}-\d{2}\.yamo$/u;
 const STATE = 'memory/heartbeat-state.yamo';

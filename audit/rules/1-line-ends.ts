@@ -1,8 +1,8 @@
-import { dayOf } from '#lib/workspace/day.ts';
-import type { Document } from '../document.ts';
-import type { Finding, Fix } from '../finding.ts';
-import { layoutItems } from '../layout.ts';
-import { defineRule } from '../rule.ts';
+import { dayOf } from '#lib/text/day.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import type { Finding, Fix } from '#audit/workspace/finding.ts';
+import { layoutItems } from '#audit/facts/layout.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const BOM = '\uFEFF';
 const NAMES = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' } as const;

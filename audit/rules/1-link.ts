@@ -1,7 +1,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { exampleItem } from '../example-item.ts';
-import { layoutItems } from '../layout.ts';
-import { defineRule } from '../rule.ts';
+import { exampleItem } from '#audit/rule/example-item.ts';
+import { layoutItems } from '#audit/facts/layout.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '1/link',

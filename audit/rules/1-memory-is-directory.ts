@@ -1,7 +1,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { exampleItem } from '../example-item.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { exampleItem } from '#audit/rule/example-item.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const NO_LOGS = {
   'memory/2026-03-09.md': null,

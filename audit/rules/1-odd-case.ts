@@ -1,5 +1,5 @@
-import { oddNames } from '../layout.ts';
-import { defineRule } from '../rule.ts';
+import { oddNames } from '#audit/facts/layout.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '1/odd-case',

@@ -1,6 +1,6 @@
-import { exampleItem } from '../example-item.ts';
-import { layoutItems } from '../layout.ts';
-import { defineRule } from '../rule.ts';
+import { exampleItem } from '#audit/rule/example-item.ts';
+import { layoutItems } from '#audit/facts/layout.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '1/utf8',

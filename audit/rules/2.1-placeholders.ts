@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** The placeholders of the example in §2.1, and those of templates. A link of such a text is none. */
 const PLACEHOLDER =

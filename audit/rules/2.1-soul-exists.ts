@@ -1,6 +1,6 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { requireFile } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { requireFile } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.1/soul-exists',

@@ -1,7 +1,7 @@
 import type { Change } from '#lib/workspace/snapshot.ts';
-import { exampleChange } from '../example-change.ts';
-import { brings, countCommits, judgeHistory, shortId } from '../history.ts';
-import { defineRule } from '../rule.ts';
+import { exampleChange } from '#audit/rule/example-change.ts';
+import { brings, countCommits, judgeHistory, shortId } from '#audit/facts/history.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const change = (commit: string, kind: Change['kind']): Change =>
   exampleChange(commit, kind, 'SOUL.md');

@@ -1,6 +1,6 @@
-import { identityOf } from '../identity.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { identityOf } from '#audit/facts/identity.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.1/values',

@@ -1,5 +1,5 @@
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.2/agents-empty',

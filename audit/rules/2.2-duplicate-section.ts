@@ -1,7 +1,7 @@
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import { meantHeadings } from '../meant-sections.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { meantHeadings } from '#audit/facts/meant-sections.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.2/duplicate-section',

@@ -1,8 +1,8 @@
-import { isContent } from '../document.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { sectionMeant } from '../meant-sections.ts';
-import { defineRule } from '../rule.ts';
-import { wordPattern } from '#lib/workspace/word-pattern.ts';
+import { isContent } from '#audit/workspace/document.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { sectionMeant } from '#audit/facts/meant-sections.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { wordPattern } from '#lib/text/word-pattern.ts';
 
 const firstRun = (text: string): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## First Run\n\n${text}\n\n## Memory\n`,

@@ -1,5 +1,5 @@
-import { requireSection } from '../required-section.ts';
-import { defineRule } from '../rule.ts';
+import { requireSection } from '#audit/facts/required-section.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.2/first-run',

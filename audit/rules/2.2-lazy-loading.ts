@@ -1,6 +1,6 @@
-import { lazyReadings } from '../lazy-readings.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { lazyReadings } from '#audit/facts/lazy-readings.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

@@ -1,7 +1,7 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { sectionMeant } from '../meant-sections.ts';
-import { defineRule } from '../rule.ts';
-import { statementsOf } from '../statements.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { sectionMeant } from '#audit/facts/meant-sections.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { statementsOf } from '#audit/facts/statements.ts';
 
 const memory = (text: string): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Memory\n\n${text}\n\n## Safety\n`,

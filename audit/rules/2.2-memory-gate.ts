@@ -1,8 +1,8 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { forbiddenReadings, startupReadings, withoutCondition } from '../memory-readings.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
-import { startupOf } from '../startup.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { forbiddenReadings, startupReadings, withoutCondition } from '#audit/facts/memory-readings.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { startupOf } from '#audit/facts/startup.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

@@ -1,9 +1,9 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
-import { startupOf } from '../startup.ts';
-import type { Statement } from '../statements.ts';
-import { type WordPattern, wordPattern } from '#lib/workspace/word-pattern.ts';
-import { NEGATION, SHARED } from '../words.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { startupOf } from '#audit/facts/startup.ts';
+import type { Statement } from '#audit/facts/statements.ts';
+import { type WordPattern, wordPattern } from '#lib/text/word-pattern.ts';
+import { NEGATION, SHARED } from '#lib/language/words.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

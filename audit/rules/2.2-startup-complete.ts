@@ -1,7 +1,7 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { STARTUP_FILES } from '../mentions.ts';
-import { defineRule } from '../rule.ts';
-import { startupOf } from '../startup.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { STARTUP_FILES } from '#audit/facts/mentions.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { startupOf } from '#audit/facts/startup.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

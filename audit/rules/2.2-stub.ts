@@ -1,10 +1,10 @@
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import type { Document } from '../document.ts';
-import { isContent } from '../document.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { meantHeadings } from '../meant-sections.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import { isContent } from '#audit/workspace/document.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { meantHeadings } from '#audit/facts/meant-sections.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** A file with less to say than this, and none of the sections, is a note about where the rules are. */
 const STUB_MAX_CHARS = 600;

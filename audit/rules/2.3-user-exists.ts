@@ -1,7 +1,7 @@
 import { readBirth, userText } from '#lib/workspace/birth.ts';
-import type { Fix } from '../finding.ts';
-import { requireFile } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import type { Fix } from '#audit/workspace/finding.ts';
+import { requireFile } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** The stub that says of everything that it is not known yet (§6.2). */
 const STUB: Fix = {

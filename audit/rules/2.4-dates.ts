@@ -1,5 +1,5 @@
-import { MEMORY_FILE, ofMemory, undatedEntries } from '../memory.ts';
-import { defineRule } from '../rule.ts';
+import { MEMORY_FILE, ofMemory, undatedEntries } from '#audit/facts/memory.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.4/dates',

@@ -1,5 +1,5 @@
-import { judgeGuessed } from '../passing-words.ts';
-import { defineRule } from '../rule.ts';
+import { judgeGuessed } from '#audit/facts/passing-words.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.4/guess',

@@ -1,5 +1,5 @@
-import { MEMORY_FILE, ofMemory } from '../memory.ts';
-import { defineRule } from '../rule.ts';
+import { MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const speaksOfLesson = (text: string): boolean =>
   /(?<!\p{L})lessons?(?: learned| learnt)?(?!\p{L})/iu.test(text);

@@ -1,6 +1,6 @@
-import { INJECTED_MAX_CHARS } from '../injection.ts';
-import { MEMORY_FILE, ofMemory } from '../memory.ts';
-import { defineRule } from '../rule.ts';
+import { INJECTED_MAX_CHARS } from '#audit/facts/injection.ts';
+import { MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.4/long',

@@ -1,6 +1,6 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { ignored } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { ignored } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.4/memory-exists',

@@ -1,5 +1,5 @@
-import { judgePassing } from '../passing-words.ts';
-import { defineRule } from '../rule.ts';
+import { judgePassing } from '#audit/facts/passing-words.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.4/passing',

@@ -1,7 +1,7 @@
-import { MEMORY_FILE, ofMemory } from '../memory.ts';
-import { defineRule } from '../rule.ts';
-import { transcriptIn } from '../transcript.ts';
-import type { Transcript } from '../transcript.ts';
+import { MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { transcriptIn } from '#audit/facts/transcript.ts';
+import type { Transcript } from '#audit/facts/transcript.ts';
 
 const FOUND: Readonly<Record<Transcript['sign'], string>> = {
   turns: 'a conversation in turns',

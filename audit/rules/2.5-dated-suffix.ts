@@ -1,6 +1,6 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { suffixedNames } from '../daily.ts';
-import { defineRule } from '../rule.ts';
+import { suffixedNames } from '#audit/facts/daily.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.5/dated-suffix',

@@ -1,7 +1,7 @@
-import { isDay } from '#lib/workspace/day.ts';
-import { isDateName, memoryStems } from '../daily.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { isDay } from '#lib/text/day.ts';
+import { isDateName, memoryStems } from '#audit/facts/daily.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.5/day-name',

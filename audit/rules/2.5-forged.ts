@@ -1,6 +1,6 @@
 import { type Forgery, forgeriesIn } from '#lib/workspace/daily.ts';
-import { overLogs } from '../daily.ts';
-import { defineRule } from '../rule.ts';
+import { overLogs } from '#audit/facts/daily.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const EVENT = '- session_opened;2026-03-09T09:12:00.000Z;kind;main;boot;b1;\n';
 const CLOSED = '- session_closed;2026-03-09T09:20:00.000Z;reason;SIGTERM;boot;b1;\n';

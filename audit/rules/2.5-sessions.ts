@@ -1,7 +1,7 @@
 import { isEvent } from '#lib/workspace/daily.ts';
-import type { Line } from '#lib/workspace/lines.ts';
-import { overLogs } from '../daily.ts';
-import { defineRule } from '../rule.ts';
+import type { Line } from '#lib/text/lines.ts';
+import { overLogs } from '#audit/facts/daily.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** Brackets may be left out, words may follow. */
 const SESSION = /^Session (?:\[(?:[01]\d|2[0-3]):[0-5]\d\]|(?:[01]\d|2[0-3]):[0-5]\d)(?=\s|$)/u;

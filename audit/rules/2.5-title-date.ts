@@ -1,6 +1,6 @@
-import { isDay } from '#lib/workspace/day.ts';
-import { overLogs } from '../daily.ts';
-import { defineRule } from '../rule.ts';
+import { isDay } from '#lib/text/day.ts';
+import { overLogs } from '#audit/facts/daily.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const ISO_DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/gu;
 

@@ -1,6 +1,6 @@
-import type { Document } from '../document.ts';
-import { overLogs } from '../daily.ts';
-import { defineRule } from '../rule.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import { overLogs } from '#audit/facts/daily.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const ANY_DASH = /^Memory[ \t]*[-‐‑‒–—―−]{1,3}[ \t]*\d{4}-\d{2}-\d{2}$/u;
 const TITLE = /^Memory — \d{4}-\d{2}-\d{2}$/u;

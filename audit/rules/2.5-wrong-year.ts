@@ -1,5 +1,5 @@
-import { wrongYearLogs } from '../daily.ts';
-import { defineRule } from '../rule.ts';
+import { wrongYearLogs } from '#audit/facts/daily.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const LOG = 'x\n';
 

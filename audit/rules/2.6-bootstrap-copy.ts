@@ -1,9 +1,9 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import { isCopyName } from '../bootstrap.ts';
-import { defineRule } from '../rule.ts';
-import { comparable, holdsText } from '../same-text.ts';
-import type { AuditedWorkspace } from '../workspace.ts';
+import { isCopyName } from '#audit/facts/bootstrap.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { comparable, holdsText } from '#audit/workspace/same-text.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 const ORDERS = `# Hello
 

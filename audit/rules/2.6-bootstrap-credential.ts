@@ -1,5 +1,5 @@
-import { credentialsOfBirth } from '../credentials.ts';
-import { defineRule } from '../rule.ts';
+import { credentialsOfBirth } from '#audit/facts/credentials.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.6/bootstrap-credential',

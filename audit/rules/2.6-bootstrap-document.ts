@@ -1,6 +1,6 @@
 import { checkDocument } from '#lib/yamo/document.ts';
-import { NOT_APPLICABLE, notAuditable } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const NAME = 'BOOTSTRAP.yamo';
 

@@ -1,8 +1,8 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { Change } from '#lib/workspace/snapshot.ts';
-import { exampleChange } from '../example-change.ts';
-import { brings, judgeHistory, removes, shortId } from '../history.ts';
-import { defineRule } from '../rule.ts';
+import { exampleChange } from '#audit/rule/example-change.ts';
+import { brings, judgeHistory, removes, shortId } from '#audit/facts/history.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const change = (commit: string, kind: Change['kind']): Change =>
   exampleChange(commit, kind, 'BOOTSTRAP.md');

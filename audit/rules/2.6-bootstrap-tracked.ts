@@ -1,6 +1,6 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const ORDERS = '# Hello\n\nYou have just been born.\n';
 

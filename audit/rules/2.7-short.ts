@@ -1,6 +1,6 @@
-import { NOT_APPLICABLE } from '../finding.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** §2.7: typically under twenty lines. */
 const MAX_LINES = 20;

@@ -1,5 +1,5 @@
-import { overState, shortened, STATE_FILE } from '../heartbeat.ts';
-import { defineRule } from '../rule.ts';
+import { overState, shortened, STATE_FILE } from '#audit/facts/heartbeat.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.9/duplicate-key',

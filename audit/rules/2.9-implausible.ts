@@ -1,8 +1,8 @@
-import { loggedDays, startOf } from '../daily.ts';
-import { overEntries, STATE_FILE, type Verdict } from '../heartbeat.ts';
-import { SECONDS_PER_DAY } from '../instant.ts';
-import { defineRule } from '../rule.ts';
-import type { AuditedWorkspace } from '../workspace.ts';
+import { loggedDays, startOf } from '#audit/facts/daily.ts';
+import { overEntries, STATE_FILE, type Verdict } from '#audit/facts/heartbeat.ts';
+import { SECONDS_PER_DAY } from '#audit/facts/instant.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** The times in the example of RFC-0009 §2.9, all in December 2023. */
 const COPIED_SECONDS = [1_703_275_200, 1_703_260_800, 1_703_200_000] as const;

@@ -1,8 +1,8 @@
-import { JSON_FAULTS } from '../json.ts';
-import { defineRule } from '../rule.ts';
-import { type Fault, readingOf, shortened, STATE_FILE } from '../heartbeat.ts';
-import { withoutDocument } from '../presence.ts';
-import type { Finding } from '../finding.ts';
+import { JSON_FAULTS } from '#audit/workspace/json.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { type Fault, readingOf, shortened, STATE_FILE } from '#audit/facts/heartbeat.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
 
 const FAULTS = {
   ...JSON_FAULTS,

@@ -1,6 +1,6 @@
-import { overEntries, STATE_FILE } from '../heartbeat.ts';
-import { fromSmallerUnit } from '../instant.ts';
-import { defineRule } from '../rule.ts';
+import { overEntries, STATE_FILE } from '#audit/facts/heartbeat.ts';
+import { fromSmallerUnit } from '#audit/facts/instant.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const EXPECTED = 'seconds since 1970: ten digits in our days';
 

@@ -1,8 +1,8 @@
 import { timezoneOf } from '#lib/workspace/profile.ts';
-import { type CheckEntry, overEntries, STATE_FILE, type Verdict } from '../heartbeat.ts';
-import { readTime, SECONDS_MAX, wallClock } from '../instant.ts';
-import { defineRule } from '../rule.ts';
-import type { AuditedWorkspace } from '../workspace.ts';
+import { type CheckEntry, overEntries, STATE_FILE, type Verdict } from '#audit/facts/heartbeat.ts';
+import { readTime, SECONDS_MAX, wallClock } from '#audit/facts/instant.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 const EXPECTED = 'a whole number of seconds since 1970, or null';
 

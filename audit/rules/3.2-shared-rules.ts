@@ -1,8 +1,8 @@
-import type { Document } from '../document.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
-import { wordPattern } from '#lib/workspace/word-pattern.ts';
-import { LIMIT, NEGATION, SHARED, speaksOfMain } from '../words.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { wordPattern } from '#lib/text/word-pattern.ts';
+import { LIMIT, NEGATION, SHARED, speaksOfMain } from '#lib/language/words.ts';
 
 export const rule = defineRule({
   id: '3.2/shared-rules',

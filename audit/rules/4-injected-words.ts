@@ -1,6 +1,6 @@
-import { scan } from '#lib/workspace/untrusted-text.ts';
-import { defineRule } from '../rule.ts';
-import { untrustedFindings } from '../untrusted.ts';
+import { scan } from '#lib/injection/untrusted-text.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { untrustedFindings } from '#audit/facts/untrusted.ts';
 
 const KINDS = new Set([
   'override',

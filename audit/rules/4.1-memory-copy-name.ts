@@ -1,6 +1,6 @@
-import { MEMORY_FILE } from '../memory.ts';
-import { copiesOf } from '../memory-copies.ts';
-import { defineRule } from '../rule.ts';
+import { MEMORY_FILE } from '#audit/facts/memory.ts';
+import { copiesOf } from '#audit/facts/memory-copies.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** `MEMORY.md` in another folder, `MEMORY-FULL-2026-02-24.md`, `MEMORY.old.md`, `MEMORY.md.bak`. */
 const COPY = /^MEMORY(?:[-_. (][^/]*)?\.md(?:[.~][^/]*)?$/u;

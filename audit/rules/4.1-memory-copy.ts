@@ -1,7 +1,7 @@
-import { exampleItem } from '../example-item.ts';
-import { MEMORY_FILE, ofMemory } from '../memory.ts';
-import { copiesOf } from '../memory-copies.ts';
-import { defineRule } from '../rule.ts';
+import { exampleItem } from '#audit/rule/example-item.ts';
+import { MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
+import { copiesOf } from '#audit/facts/memory-copies.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const MEMORY = '# Memory\n\n- 2026-02-11: Ada is going to sell the boat.\n';
 

@@ -1,6 +1,6 @@
-import { bootRecord, ORDINARY, recorded } from '../example-records.ts';
-import { judgeBoots, type RecordedBoot } from '../records.ts';
-import { defineRule } from '../rule.ts';
+import { bootRecord, ORDINARY, recorded } from '#audit/rule/example-records.ts';
+import { judgeBoots, type RecordedBoot } from '#audit/facts/records.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const SHARED = ORDINARY.map((step) => (step === 'load_memory' ? 'load_memory=skipped' : step));
 

@@ -1,5 +1,5 @@
-import { credentialsOutsideOfBirth } from '../credentials.ts';
-import { defineRule } from '../rule.ts';
+import { credentialsOutsideOfBirth } from '#audit/facts/credentials.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '4.2/possible-credential',

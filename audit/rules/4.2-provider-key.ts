@@ -1,5 +1,5 @@
-import { credentialsOutsideOfBirth } from '../credentials.ts';
-import { defineRule } from '../rule.ts';
+import { credentialsOutsideOfBirth } from '#audit/facts/credentials.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** Put together here, so that no key stands in this file. */
 const KEY = ['xoxb', '204817365920', 'tideTable7Quay'].join('-');

@@ -1,6 +1,6 @@
 import type { OldSecret } from '#lib/workspace/snapshot.ts';
-import { judgeHistory, shortId } from '../history.ts';
-import { defineRule } from '../rule.ts';
+import { judgeHistory, shortId } from '#audit/facts/history.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const old = (commit: string, file: string, value: string): OldSecret => ({
   commit,

@@ -1,9 +1,9 @@
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
-import { repurposed } from '../bootstrap.ts';
-import type { Finding } from '../finding.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
-import type { AuditedWorkspace } from '../workspace.ts';
+import { repurposed } from '#audit/facts/bootstrap.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 const ORDERS = `# Hello
 

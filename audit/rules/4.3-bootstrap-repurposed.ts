@@ -1,6 +1,6 @@
-import { repurposed } from '../bootstrap.ts';
-import { NOT_APPLICABLE, notAuditable } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { repurposed } from '#audit/facts/bootstrap.ts';
+import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const STEPS = '1. Read SOUL.md.\n2. Read USER.md.\n3. Read the log of the day.\n';
 

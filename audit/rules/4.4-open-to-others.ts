@@ -1,6 +1,6 @@
-import { exampleItem } from '../example-item.ts';
-import { everyoneWrites, judgePermissions } from '../permissions.ts';
-import { defineRule } from '../rule.ts';
+import { exampleItem } from '#audit/rule/example-item.ts';
+import { everyoneWrites, judgePermissions } from '#audit/facts/permissions.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '4.4/open-to-others',

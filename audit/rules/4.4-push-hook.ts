@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /**
  * Hooks that git runs by itself after something else than a push. `pre-push` is none: who runs it is pushing already

@@ -1,10 +1,10 @@
-import type { Finding } from '../finding.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
-import { isContent } from '../document.ts';
-import type { Document } from '../document.ts';
-import { wordPattern } from '#lib/workspace/word-pattern.ts';
-import { NEGATION } from '../words.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import { isContent } from '#audit/workspace/document.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import { wordPattern } from '#lib/text/word-pattern.ts';
+import { NEGATION } from '#lib/language/words.ts';
 
 export const rule = defineRule({
   id: '4.4/sends-files',

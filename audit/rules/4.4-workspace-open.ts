@@ -1,5 +1,5 @@
-import { isOpenToAll } from '../permissions.ts';
-import { defineRule } from '../rule.ts';
+import { isOpenToAll } from '#audit/facts/permissions.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '4.4/workspace-open',

@@ -1,6 +1,6 @@
-import { isContent } from '../document.ts';
-import { withoutDocument } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { isContent } from '#audit/workspace/document.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '5.1/write-discipline',

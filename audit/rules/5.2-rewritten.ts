@@ -1,6 +1,6 @@
-import { dayAt, logChanges, type LogChange } from '../daily.ts';
-import { judgeHistory, shortId } from '../history.ts';
-import { defineRule } from '../rule.ts';
+import { dayAt, logChanges, type LogChange } from '#audit/facts/daily.ts';
+import { judgeHistory, shortId } from '#audit/facts/history.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** While this is not over after midnight UTC, the day before is still today somewhere on earth. */
 const LAST_ZONE_SECONDS = 12 * 60 * 60;

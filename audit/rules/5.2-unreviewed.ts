@@ -1,7 +1,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { daysFrom } from '../daily.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { daysFrom } from '#audit/facts/daily.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** §5.2 asks for a look at logs that are older. */
 const REVIEW_AFTER_DAYS = 30;

@@ -1,6 +1,6 @@
-import { dayAt, daysFrom, logChanges } from '../daily.ts';
-import { judgeHistory, shortId } from '../history.ts';
-import { defineRule } from '../rule.ts';
+import { dayAt, daysFrom, logChanges } from '#audit/facts/daily.ts';
+import { judgeHistory, shortId } from '#audit/facts/history.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** §5.2: a log younger than this is not deleted without explicit consent. */
 const KEEP_DAYS = 7;

@@ -1,8 +1,8 @@
-import { isDay } from '#lib/workspace/day.ts';
-import { daysFrom } from '../daily.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { isoDays, MEMORY_FILE, ofMemory } from '../memory.ts';
-import { defineRule } from '../rule.ts';
+import { isDay } from '#lib/text/day.ts';
+import { daysFrom } from '#audit/facts/daily.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { isoDays, MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** §5.3 asks for some curation each week; a month without any is no accident. */
 const CURATED_MAX_DAYS = 30;

@@ -1,5 +1,5 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const NOT_BORN = {
   'MEMORY.md': null,

@@ -1,7 +1,7 @@
-import { oddNames } from '../layout.ts';
-import { ignored } from '../presence.ts';
-import { defineRule } from '../rule.ts';
-import type { AuditedWorkspace } from '../workspace.ts';
+import { oddNames } from '#audit/facts/layout.ts';
+import { ignored } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 export const rule = defineRule({
   id: '6.1/uninitialised',

@@ -1,6 +1,6 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** Logs under other names have rules of their own (§1, §2.5). */
 const ANY_LOG = /^memory\/\d{4}-\d{2}-\d{2}/u;

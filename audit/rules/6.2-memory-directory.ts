@@ -1,7 +1,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { ignored } from '../presence.ts';
-import { defineRule } from '../rule.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { ignored } from '#audit/facts/presence.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const NO_MEMORY = {
   'memory/2026-03-09.md': null,

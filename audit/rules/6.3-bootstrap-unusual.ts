@@ -1,11 +1,11 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import { spellingTwin } from '#lib/workspace/spelling.ts';
-import { exampleItem } from '../example-item.ts';
-import type { Finding } from '../finding.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import { spellingTwin } from '#lib/text/spelling.ts';
+import { exampleItem } from '#audit/rule/example-item.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const ORDERS = '# Hello\n\nYou have just been born.\n';
 

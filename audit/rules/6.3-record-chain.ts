@@ -1,7 +1,7 @@
-import { bootRecord, ORDINARY, recorded } from '../example-records.ts';
-import { NOT_APPLICABLE } from '../finding.ts';
-import { misshapen } from '../records.ts';
-import { defineRule } from '../rule.ts';
+import { bootRecord, ORDINARY, recorded } from '#audit/rule/example-records.ts';
+import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { misshapen } from '#audit/facts/records.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '6.3/record-chain',

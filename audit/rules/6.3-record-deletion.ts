@@ -1,6 +1,6 @@
-import { bootRecord, FIRST, ORDINARY, recorded } from '../example-records.ts';
-import { judgeBoots, type RecordedBoot, type RecordedStep } from '../records.ts';
-import { defineRule } from '../rule.ts';
+import { bootRecord, FIRST, ORDINARY, recorded } from '#audit/rule/example-records.ts';
+import { judgeBoots, type RecordedBoot, type RecordedStep } from '#audit/facts/records.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 const ORDERS = [{ file: 'BOOTSTRAP.md', sha256: 'a'.repeat(64), bytes: 80 }];
 

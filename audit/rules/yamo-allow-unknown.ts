@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts';
+import { defineRule } from '#audit/rule/rule.ts';
 
 /** Made by the engine, which alone knows what an exception covers. */
 export const rule = defineRule({

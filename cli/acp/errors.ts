@@ -1,7 +1,7 @@
 /** What an editor is answered when something was not done. */
 import { RequestError } from '@agentclientprotocol/sdk';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { report } from '../report.ts';
+import { report } from '#cli/io/report.ts';
 
 /** Of JSON-RPC's range for servers; -32000 means "log in first" in this protocol, and editors act upon it. */
 const REFUSED = -32_010;

@@ -11,9 +11,9 @@ import {
   type RequestPermissionRequest,
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
-import type { Choice, Human, Subject } from '#kernel/events.ts';
-import { unshown } from '../show.ts';
-import { printError } from '../terminal.ts';
+import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
+import { unshown } from '#cli/tui/show.ts';
+import { printError } from '#cli/io/terminal.ts';
 import type { Outbox } from './outbox.ts';
 import { textContent } from './updates.ts';
 

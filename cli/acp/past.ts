@@ -1,7 +1,7 @@
 /** Sessions of before, of a workspace that is not open: those of the kind that the editor gets, and no others (§4.1). */
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { Host } from '#kernel/boot-request.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import {

@@ -2,10 +2,10 @@
 import process from 'node:process';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type BootRequest, type Host, PLAIN_REQUEST, type Settings } from '#kernel/boot-request.ts';
-import { planBoot } from '#kernel/plan.ts';
-import { decideClientKind } from '#kernel/session/kind.ts';
-import type { Given } from '../options.ts';
+import { type BootRequest, type Host, PLAIN_REQUEST, type Settings } from '#kernel/contract/boot-request.ts';
+import { planBoot } from '#kernel/boot/plan.ts';
+import { decideClientKind } from '#kernel/run/kind.ts';
+import type { Given } from '#cli/args/options.ts';
 
 /** The workspace that was named, or the folder that the editor works in, which may be none. */
 export interface Place {

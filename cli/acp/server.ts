@@ -19,12 +19,12 @@ import {
   type Stream,
 } from '@agentclientprotocol/sdk';
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { Host } from '#kernel/boot-request.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
 import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
-import { hostFor } from '../host.ts';
-import type { Given } from '../options.ts';
-import { report } from '../report.ts';
-import { VERSION } from '../version.ts';
+import { hostFor } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { report } from '#cli/io/report.ts';
+import { VERSION } from '#cli/args/version.ts';
 import { answered } from './errors.ts';
 import { pastSession, pastSessions } from './past.ts';
 import { kindFor, type Place, placeOf } from './place.ts';

@@ -8,12 +8,12 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { boot } from '#kernel/boot.ts';
-import { setZone, systemZone } from '#kernel/effects/clock.ts';
-import { fenceNonce } from '#kernel/session/untrusted.ts';
+import { boot } from '#kernel/boot/boot.ts';
+import { setZone, systemZone } from '#kernel/process/clock.ts';
+import { fenceNonce } from '#kernel/redact/untrusted.ts';
 import type { Session } from '#kernel/session/session.ts';
-import { hostFor } from '../host.ts';
-import type { Given } from '../options.ts';
+import { hostFor } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
 import { HumanAtEditor } from './human.ts';
 import { Outbox } from './outbox.ts';
 import { awaitsBirth, kindFor, type Place, requestFor } from './place.ts';

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { getCompileCacheDir } from 'node:module';
 import type { Worker } from 'node:worker_threads';
-import { disk } from '#kernel/effects/disk.ts';
-import { packageRoot } from '#kernel/effects/package.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
-import { KnownFiles } from '#kernel/survey/contents.ts';
-import { Repositories } from '#kernel/survey/git.ts';
-import type { SurveyHost } from '#kernel/survey/take.ts';
+import { KnownFiles } from '#kernel/snapshot/contents.ts';
+import { Repositories } from '#kernel/snapshot/git.ts';
+import type { SurveyHost } from '#kernel/snapshot/take.ts';
 import { afterThreads, spareForThreads } from './engine.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 

@@ -1,7 +1,7 @@
 /** The forms of the report; each is loaded when it is asked for. */
 import type { Report } from '#audit/report/report.ts';
-import { writeOutput } from '#kernel/effects/output.ts';
-import { hasColours, print, styled, width } from '../terminal.ts';
+import { writeOutput } from '#kernel/process/output.ts';
+import { hasColours, print, styled, width } from '#cli/io/terminal.ts';
 import type { AuditRequest, Format, Output } from './request.ts';
 
 /** Writes every form of the report that was asked for. Throws OUTPUT_UNWRITABLE. */

@@ -1,9 +1,9 @@
 /** Whose workspace an audit looks at. */
 import type { Detected } from '#lib/layout/detect.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { layoutAt, noteOnLayout } from '#kernel/layout.ts';
-import type { SurveyHost } from '#kernel/survey/take.ts';
-import { harmless, printError } from '../terminal.ts';
+import { layoutAt, noteOnLayout } from '#kernel/run/layout.ts';
+import type { SurveyHost } from '#kernel/snapshot/take.ts';
+import { harmless, printError } from '#cli/io/terminal.ts';
 
 /** `undefined` where it cannot be opened as a workspace; the report says why. */
 export const layoutSeen = (path: string, host: SurveyHost): Detected | undefined => {

@@ -1,10 +1,10 @@
 /** What only a run knows of a finding: its fingerprint, and whether a baseline or an earlier revision has it. */
 import { createHash } from 'node:crypto';
-import type { RuleFinding } from '#audit/finding.ts';
-import { identify } from '#audit/fingerprint.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
+import { identify } from '#audit/engine/fingerprint.ts';
 import type { MarkedFinding } from '#audit/report/build.ts';
-import type { Baseline } from '#kernel/audit-baseline.ts';
-import type { Known } from '#kernel/audit-baseline-schema.ts';
+import type { Baseline } from '#kernel/owner/audit-baseline.ts';
+import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
 
 const FINGERPRINT_CHARS = 32;
 

@@ -1,11 +1,11 @@
 /** `--fix`: fixes are made in memory until none is left to make, and then written, or shown. */
-import type { Audit } from '#audit/audit.ts';
-import type { Fix, RuleFinding } from '#audit/finding.ts';
-import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/fixes.ts';
+import type { Audit } from '#audit/engine/audit.ts';
+import type { Fix, RuleFinding } from '#audit/workspace/finding.ts';
+import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/engine/fixes.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
-import type { SaidLayout } from '#kernel/layout.ts';
-import { type Mending, mendWorkspace } from '#kernel/mend.ts';
-import type { SurveyHost } from '#kernel/survey/take.ts';
+import type { SaidLayout } from '#kernel/run/layout.ts';
+import { type Mending, mendWorkspace } from '#kernel/owner/mend.ts';
+import type { SurveyHost } from '#kernel/snapshot/take.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
 
 export interface Mended {

@@ -1,12 +1,12 @@
 /** `--fix`, `--fix-unsafe` and `--dry-run` on every workspace of a run. */
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import type { PlannedFix } from '#audit/fixes.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { harmless, print, printError, styledError } from '../terminal.ts';
-import { patchOf } from '../patch.ts';
+import type { PlannedFix } from '#audit/engine/fixes.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { harmless, print, printError, styledError } from '#cli/io/terminal.ts';
+import { patchOf } from '#cli/io/patch.ts';
 import { carryOut, type Mended, planMending } from './mend.ts';
-import { refuseOther } from '#kernel/layout.ts';
+import { refuseOther } from '#kernel/run/layout.ts';
 import { layoutSeen } from './layout.ts';
 import type { AuditRequest } from './request.ts';
 import { type AuditRun, findWorkspaces } from './run.ts';

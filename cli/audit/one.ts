@@ -1,20 +1,20 @@
 /** One workspace audited: from the cache if nothing has changed, else read and judged. */
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import { type Audit, Auditor } from '#audit/audit.ts';
-import { RULES } from '#audit/rules.ts';
+import { type Audit, Auditor } from '#audit/engine/audit.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
 import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
 import { stateKey } from '#kernel/state/home.ts';
-import { gitFacts, Repositories } from '#kernel/survey/git.ts';
-import { readHistory } from '#kernel/survey/history.ts';
+import { gitFacts, Repositories } from '#kernel/snapshot/git.ts';
+import { readHistory } from '#kernel/snapshot/history.ts';
 import {
   lastTouchNs,
   type Listing,
   listWorkspace,
   rootOf,
   statText,
-} from '#kernel/survey/listing.ts';
+} from '#kernel/snapshot/listing.ts';
 import {
   credentialsIn,
   missingNames,
@@ -23,7 +23,7 @@ import {
   type SurveyHost,
   syncServiceOf,
   takeSnapshot,
-} from '#kernel/survey/take.ts';
+} from '#kernel/snapshot/take.ts';
 
 /** What is asked of every workspace of a run; plain data, since it goes to other threads. */
 export interface AuditJob {

@@ -1,6 +1,6 @@
 /** One line that says how far long work is, on a terminal only; it leaves nothing behind. */
 import process from 'node:process';
-import { isWatched, printError } from '../terminal.ts';
+import { isWatched, printError } from '#cli/io/terminal.ts';
 
 const EVERY_MS = 100;
 /** Work that is done by then needs no words. */

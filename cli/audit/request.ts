@@ -1,10 +1,10 @@
 /** What `yamo audit` was asked for, checked before anything is looked at. */
 import process from 'node:process';
 import { FILES } from '#lib/spec/files.ts';
-import { isDay } from '#lib/workspace/day.ts';
-import type { SaidLayout } from '#kernel/layout.ts';
-import { layoutSaid } from '../host.ts';
-import type { Given } from '../options.ts';
+import { isDay } from '#lib/text/day.ts';
+import type { SaidLayout } from '#kernel/run/layout.ts';
+import { layoutSaid } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'html', 'badge'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -1,6 +1,6 @@
 /** From paths to a report: workspaces found and audited, compared with a baseline or an earlier revision. */
 import { relative, resolve } from 'node:path';
-import type { Audit } from '#audit/audit.ts';
+import type { Audit } from '#audit/engine/audit.ts';
 import {
   type AuditedPlace,
   buildReport,
@@ -8,15 +8,15 @@ import {
   type MarkedFinding,
 } from '#audit/report/build.ts';
 import type { Report } from '#audit/report/report.ts';
-import { RULES } from '#audit/rules.ts';
-import type { Baseline } from '#kernel/audit-baseline.ts';
-import type { Known } from '#kernel/audit-baseline-schema.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { discover } from '#kernel/survey/discover.ts';
-import { realPath, Repositories } from '#kernel/survey/git.ts';
-import { snapshotAtRevision } from '#kernel/survey/revision.ts';
-import type { SurveyHost } from '#kernel/survey/take.ts';
-import { VERSION } from '../version.ts';
+import { RULES } from '#audit/engine/rules.ts';
+import type { Baseline } from '#kernel/owner/audit-baseline.ts';
+import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { discover } from '#kernel/snapshot/discover.ts';
+import { realPath, Repositories } from '#kernel/snapshot/git.ts';
+import { snapshotAtRevision } from '#kernel/snapshot/revision.ts';
+import type { SurveyHost } from '#kernel/snapshot/take.ts';
+import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './crew.ts';
 import { againstBaseline, againstBefore, knownIn, marked } from './marks.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';

@@ -1,11 +1,11 @@
 /** `--update-baseline`: takes out what is gone, and takes in what is new only if somebody said so. */
 import type { Report } from '#audit/report/report.ts';
-import { RULES } from '#audit/rules.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
-import type { Baseline } from '#kernel/audit-baseline.ts';
-import type { Known } from '#kernel/audit-baseline-schema.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { harmless, printError, styledError } from '../terminal.ts';
+import type { Baseline } from '#kernel/owner/audit-baseline.ts';
+import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import type { AuditRequest } from './request.ts';
 import type { Reported } from './run.ts';
 

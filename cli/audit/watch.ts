@@ -4,9 +4,9 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { EXIT } from '#lib/spec/exits.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { watchFolder, type Watching } from '#kernel/effects/watch.ts';
-import { harmless, printError, styledError } from '../terminal.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { watchFolder, type Watching } from '#kernel/process/watch.ts';
+import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import { writeReport } from './formats.ts';
 import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
 

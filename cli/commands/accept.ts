@@ -1,12 +1,12 @@
 /** `yamo accept`: the owner has looked at a change made outside yamo and takes the files as they are (R-83). */
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
-import { acceptWorkspace } from '#kernel/accept.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { layoutSaid, workspaceOf } from '../host.ts';
-import type { Given } from '../options.ts';
-import { print, styled } from '../terminal.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
+import { acceptWorkspace } from '#kernel/owner/accept.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { print, styled } from '#cli/io/terminal.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 
 export const accept = (given: Given): number => {
   const uid = process.geteuid?.() ?? 0;

@@ -3,13 +3,13 @@ import process from 'node:process';
 import { Readable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { EXIT } from '#lib/spec/exits.ts';
-import { closeInherited } from '#kernel/effects/inherited.ts';
+import { closeInherited } from '#kernel/process/inherited.ts';
 import { EditorServer } from '../acp/server.ts';
 import { setupText } from '../acp/setup.ts';
-import { agentMistake, workspaceOf } from '../host.ts';
-import type { Given } from '../options.ts';
-import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
-import { isInteractive, onClosedPipe, print, printError, protocolOut } from '../terminal.ts';
+import { agentMistake, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
+import { isInteractive, onClosedPipe, print, printError, protocolOut } from '#cli/io/terminal.ts';
 
 /** Serves until the editor goes away or a signal comes; every session is closed then. Returns the exit code. */
 export const acp = async (given: Given): Promise<number> => {

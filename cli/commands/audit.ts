@@ -1,13 +1,13 @@
 /** `yamo audit`: workspaces found, judged, mended where asked, and reported. */
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
-import { Baseline } from '#kernel/audit-baseline.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
-import { readSettings } from '#kernel/settings.ts';
+import { Baseline } from '#kernel/owner/audit-baseline.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { readSettings } from '#kernel/contract/settings.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
-import { liesInWorkspace } from '#kernel/survey/discover.ts';
-import type { SurveyHost } from '#kernel/survey/take.ts';
+import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
+import type { SurveyHost } from '#kernel/snapshot/take.ts';
 import { buildOf } from '../audit/crew.ts';
 import { asBefore } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
@@ -15,10 +15,10 @@ import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
 import { type AuditRun, reportOn } from '../audit/run.ts';
-import type { Given } from '../options.ts';
-import { reported } from '../reported.ts';
-import { endLoudly, endQuietly, onClosedPipe, printError } from '../terminal.ts';
-import { VERSION } from '../version.ts';
+import type { Given } from '#cli/args/options.ts';
+import { reported } from '#cli/io/reported.ts';
+import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/terminal.ts';
+import { VERSION } from '#cli/args/version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
 export const audit = async (given: Given): Promise<number> =>

@@ -2,23 +2,23 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isDay } from '#lib/workspace/day.ts';
-import type { BootRequest } from '#kernel/boot-request.ts';
-import { Conversation } from '#kernel/conversation.ts';
-import { isZone } from '#kernel/effects/clock.ts';
-import { closeInherited } from '#kernel/effects/inherited.ts';
+import { isDay } from '#lib/text/day.ts';
+import type { BootRequest } from '#kernel/contract/boot-request.ts';
+import { Conversation } from '#kernel/boot/conversation.ts';
+import { isZone } from '#kernel/process/clock.ts';
+import { closeInherited } from '#kernel/process/inherited.ts';
 
-import type { KernelEvent } from '#kernel/events.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { Session } from '#kernel/session/session.ts';
-import { agentMistake, hostFor, layoutSaid, workspaceOf } from '../host.ts';
-import type { Given } from '../options.ts';
-import { reportRefusal } from '../report.ts';
+import { agentMistake, hostFor, layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { reportRefusal } from '#cli/io/report.ts';
 import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
 import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
-import { viewer } from '../show.ts';
-import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
-import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '../terminal.ts';
+import { viewer } from '#cli/tui/show.ts';
+import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
+import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '#cli/io/terminal.ts';
 
 /** Runs the command; returns its exit code. */
 export const boot = async (given: Given): Promise<number> => {

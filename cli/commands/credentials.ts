@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { CREDENTIAL_MAX_CHARS } from '#lib/spec/limits.ts';
-import { PROVIDERS } from '#kernel/agent/providers.ts';
+import { PROVIDERS } from '#kernel/programs/providers.ts';
 import {
   carryOut,
   type ImportParts,
@@ -18,11 +18,11 @@ import {
 import { systemKeychain } from '#kernel/credentials/keychain.ts';
 import { type Finding, scanCredentials } from '#kernel/credentials/scan.ts';
 import { sourceText } from '#kernel/credentials/source.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
-import { readSettings } from '#kernel/settings.ts';
-import { Lines } from '../lines.ts';
-import type { Given } from '../options.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { readSettings } from '#kernel/contract/settings.ts';
+import { Lines } from '#cli/session/lines.ts';
+import type { Given } from '#cli/args/options.ts';
 import {
   endLoudly,
   endQuietly,
@@ -32,7 +32,7 @@ import {
   print,
   printError,
   styled,
-} from '../terminal.ts';
+} from '#cli/io/terminal.ts';
 
 export const credentials = async (given: Given): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);

@@ -1,9 +1,9 @@
 /** `yamo doctor`: what this machine can enforce, and what to install where it cannot. */
 import { EXIT } from '#lib/spec/exits.ts';
-import { type Diagnosis, examineMachine, type Session } from '#kernel/doctor.ts';
-import { hostFor } from '../host.ts';
-import type { Given } from '../options.ts';
-import { endLoudly, endQuietly, onClosedPipe, print, styled } from '../terminal.ts';
+import { type Diagnosis, examineMachine, type Session } from '#kernel/owner/doctor.ts';
+import { hostFor } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { endLoudly, endQuietly, onClosedPipe, print, styled } from '#cli/io/terminal.ts';
 
 /** 0: every session is held; 4: some session would be refused or not be held on this machine. */
 export const doctor = async (given: Given): Promise<number> => {

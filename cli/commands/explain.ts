@@ -1,13 +1,13 @@
 /** `yamo explain`: any rule, refusal, step or requirement, from the tables and from RFC-0009.md itself. */
-import { exampleSentences } from '#audit/example-sentences.ts';
-import type { Example, Rule } from '#audit/rule.ts';
-import { RULES } from '#audit/rules.ts';
+import { exampleSentences } from '#audit/rule/example-sentences.ts';
+import type { Example, Rule } from '#audit/rule/rule.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import { STARTUP } from '#lib/spec/startup.ts';
-import { readSpecification } from '#kernel/effects/package.ts';
+import { readSpecification } from '#kernel/process/package.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';
-import type { Given } from '../options.ts';
+import type { Given } from '#cli/args/options.ts';
 import {
   endLoudly,
   endQuietly,
@@ -16,7 +16,7 @@ import {
   print,
   printError,
   styled,
-} from '../terminal.ts';
+} from '#cli/io/terminal.ts';
 
 interface Entry {
   readonly code: string;

@@ -5,12 +5,12 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { initWorkspace, type InitOutcome } from '#kernel/init.ts';
-import { type Project, projectAt } from '#kernel/project.ts';
-import { hostFor, layoutSaid, workspaceOf } from '../host.ts';
-import type { Given } from '../options.ts';
-import { harmless, isInteractive, print, styled } from '../terminal.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';
+import { type Project, projectAt } from '#kernel/owner/project.ts';
+import { hostFor, layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { harmless, isInteractive, print, styled } from '#cli/io/terminal.ts';
 
 export const init = async (given: Given): Promise<number> => {
   const host = await hostFor(given, {
@@ -54,7 +54,7 @@ const tell = ({ workspace, done, left, notes, kept }: InitOutcome): void => {
 };
 
 const showPlan = async ({ done, left, notes, changes }: InitOutcome): Promise<void> => {
-  const { patchOf } = await import('../patch.ts');
+  const { patchOf } = await import('#cli/io/patch.ts');
   // Of a file that is created its name says enough.
   const changed = changes.flatMap(({ file, before, after }) =>
     before === undefined ? [] : [{ file, before: before.bytes.toString('utf8'), after }],

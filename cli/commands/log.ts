@@ -2,12 +2,12 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { type Entry, type Verdict, walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
-import { workspaceOf } from '../host.ts';
-import type { Given } from '../options.ts';
+import { workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
 import {
   endLoudly,
   endQuietly,
@@ -16,8 +16,8 @@ import {
   print,
   printError,
   styled,
-} from '../terminal.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
+} from '#cli/io/terminal.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 
 export const log = async (given: Given): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);

@@ -3,17 +3,17 @@ import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { EXIT } from '#lib/spec/exits.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { closeInherited } from '#kernel/effects/inherited.ts';
-import type { KernelEvent } from '#kernel/events.ts';
-import { settingsPlace } from '#kernel/settings.ts';
-import { hostFor, workspaceOf } from '../host.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { closeInherited } from '#kernel/process/inherited.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
+import { settingsPlace } from '#kernel/contract/settings.ts';
+import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import { Guest } from '../mcp/guest.ts';
 import { serverFor } from '../mcp/server.ts';
 import { setupText } from '../mcp/setup.ts';
-import type { Given } from '../options.ts';
-import { exitAfterSignal, onSignals, type Signal } from '../signals.ts';
-import { harmless, isInteractive, onClosedPipe, print, printError, screen } from '../terminal.ts';
+import type { Given } from '#cli/args/options.ts';
+import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
+import { harmless, isInteractive, onClosedPipe, print, printError, screen } from '#cli/io/terminal.ts';
 
 /** Serves until the client goes away or a signal comes; the session is closed then. Returns the exit code. */
 export const mcp = async (given: Given): Promise<number> => {
@@ -79,7 +79,7 @@ const allowExport = async (client: string, given: Given): Promise<number> => {
     print('Nothing was changed.\n');
     return EXIT.refused;
   }
-  const { changeSettings } = await import('#kernel/settings-change.ts');
+  const { changeSettings } = await import('#kernel/owner/settings-change.ts');
   changeSettings(disk, place, ['clients', client, 'export'], true);
   print(`Allowed, in ${place}. To take it back, set it to false there.\n`);
   return EXIT.done;

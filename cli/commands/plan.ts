@@ -1,11 +1,11 @@
 /** `yamo boot --plan`: every step, and nothing changed. */
-import type { BootRequest } from '#kernel/boot-request.ts';
-import { planBoot } from '#kernel/plan.ts';
+import type { BootRequest } from '#kernel/contract/boot-request.ts';
+import { planBoot } from '#kernel/boot/plan.ts';
 import { EXIT } from '#lib/spec/exits.ts';
-import { hostFor } from '../host.ts';
-import type { Given } from '../options.ts';
-import { reportRefusal } from '../report.ts';
-import { print, styled } from '../terminal.ts';
+import { hostFor } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { reportRefusal } from '#cli/io/report.ts';
+import { print, styled } from '#cli/io/terminal.ts';
 
 export const plan = async (given: Given, request: BootRequest): Promise<number> => {
   const host = await hostFor(given, {

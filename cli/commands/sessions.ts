@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type TranscriptEntry,
   type TranscriptSummary,
 } from '#kernel/state/transcripts.ts';
-import { workspaceOf } from '../host.ts';
-import type { Given } from '../options.ts';
+import { workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
 import {
   endLoudly,
   endQuietly,
@@ -22,7 +22,7 @@ import {
   onClosedPipe,
   print,
   styled,
-} from '../terminal.ts';
+} from '#cli/io/terminal.ts';
 
 /** Throws WORKSPACE_…, STATE_… refusals, SESSION_UNKNOWN. */
 export const sessions = (given: Given): number => {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { report } from '../report.ts';
+import { report } from '#cli/io/report.ts';
 
 /** Of JSON-RPC's range for servers. */
 const REFUSED = -32_010;

@@ -7,9 +7,9 @@ import process from 'node:process';
 import type { Report, WorkspaceReport } from '#audit/report/report.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Child, type Command, startChild } from '#kernel/effects/child.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { packageRoot } from '#kernel/effects/package.ts';
+import { type Child, type Command, startChild } from '#kernel/process/child.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 
 export interface AuditRequest {
   readonly workspace: string;

@@ -4,9 +4,9 @@
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Host, Settings } from '#kernel/boot-request.ts';
-import { decideClientKind, type KindDecision } from '#kernel/session/kind.ts';
-import { Visit } from '#kernel/visit.ts';
+import type { Host, Settings } from '#kernel/contract/boot-request.ts';
+import { decideClientKind, type KindDecision } from '#kernel/run/kind.ts';
+import { Visit } from '#kernel/boot/visit.ts';
 
 export interface GuestParts {
   readonly workspace: string;

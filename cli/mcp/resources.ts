@@ -1,7 +1,7 @@
 /** The files of the workspace that a session may read, as resources `yamo:///NAME`. */
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { FILES } from '#lib/spec/files.ts';
-import { dayOf } from '#lib/workspace/day.ts';
+import { dayOf } from '#lib/text/day.ts';
 import { answered } from './answers.ts';
 import type { Serving } from './serving.ts';
 

@@ -4,7 +4,7 @@
  */
 import { CLIENT_INFO_META_KEY, McpServer } from '@modelcontextprotocol/server';
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { VERSION } from '../version.ts';
+import { VERSION } from '#cli/args/version.ts';
 import type { Guest } from './guest.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';

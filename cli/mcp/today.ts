@@ -1,6 +1,6 @@
 /** The log of today for a model to read. */
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Visit } from '#kernel/visit.ts';
+import type { Visit } from '#kernel/boot/visit.ts';
 
 /** Between its marks, or a sentence if there is none yet. Throws what `Visit.document` throws. */
 export const todayText = async (visit: Visit): Promise<string> => {

@@ -1,8 +1,8 @@
 /** The four tools: search in memory, the log of today, a note in it, the auditor's word. */
 import { z } from 'zod';
-import type { SearchResult } from '#lib/model/protocol.ts';
+import type { SearchResult } from '#lib/protocol/protocol.ts';
 import { NOTE_MAX_CHARS, SEARCH_HITS_MAX, SEARCH_QUERY_MAX_CHARS } from '#lib/spec/limits.ts';
-import type { Visit } from '#kernel/visit.ts';
+import type { Visit } from '#kernel/boot/visit.ts';
 import { textAnswer, toolAnswer } from './answers.ts';
 import { auditWorkspace } from './audit.ts';
 import type { Serving } from './serving.ts';

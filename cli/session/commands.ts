@@ -1,7 +1,7 @@
 /** What can be said with a slash: the list for `/help`, and completion. */
-import type { OfferedCommand } from '#kernel/events.ts';
+import type { OfferedCommand } from '#kernel/contract/events.ts';
 import { TERMINAL_COMMANDS } from '#kernel/session/commands.ts';
-import { harmless } from '../terminal.ts';
+import { harmless } from '#cli/io/terminal.ts';
 
 /** Names of what the terminal answers itself. */
 export const ownCommands: readonly string[] = TERMINAL_COMMANDS.map(({ name }) => name);

@@ -1,6 +1,6 @@
 /** Where the human of a session sits: at a terminal, behind a pipe, or nowhere but in one message. */
-import type { Human, KernelEvent } from '#kernel/events.ts';
-import { humanAt, Lines } from '../lines.ts';
+import type { Human, KernelEvent } from '#kernel/contract/events.ts';
+import { humanAt, Lines } from './lines.ts';
 
 /** Does a turn run, and was it asked to stop? */
 export type TurnState = 'none' | 'running' | 'stopping';

@@ -1,14 +1,14 @@
 /** What happens in a session, on a terminal: rows that stay, and below them those that live. */
-import type { KernelEvent } from '#kernel/events.ts';
-import { noteOf } from '../show.ts';
-import { harmless, HarmlessWords, withoutControls } from '../terminal.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
+import { noteOf } from '#cli/tui/show.ts';
+import { harmless, HarmlessWords, withoutControls } from '#cli/io/terminal.ts';
 import type { TurnState } from './desk.ts';
-import { Markdown } from './markdown.ts';
-import { type Drawn, type Place, Screen, type Surface } from './screen.ts';
-import { behind, paint, type Row, rowWidth, wrap } from './spans.ts';
-import { Steps } from './steps.ts';
-import { Tools } from './tools.ts';
-import { cut } from './width.ts';
+import { Markdown } from '#cli/tui/markdown.ts';
+import { type Drawn, type Place, Screen, type Surface } from '#cli/tui/screen.ts';
+import { behind, paint, type Row, rowWidth, wrap } from '#cli/tui/spans.ts';
+import { Steps } from '#cli/tui/steps.ts';
+import { Tools } from '#cli/tui/tools.ts';
+import { cut } from '#cli/tui/width.ts';
 
 export interface DisplayOptions {
   readonly surface: Surface;

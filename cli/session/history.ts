@@ -3,11 +3,11 @@
  * main sessions use it: in a shared one others may type, and look. What looks like a credential is not kept.
  */
 import { isUtf8 } from 'node:buffer';
-import { readAll, writeAll } from '#kernel/effects/bytes.ts';
-import { Directory } from '#kernel/effects/directory.ts';
-import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
-import { replaceFile } from '#kernel/effects/replace.ts';
-import { credentialFinder } from '#kernel/session/credentials.ts';
+import { readAll, writeAll } from '#kernel/fs/bytes.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { replaceFile } from '#kernel/fs/replace.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 
 const FILE = 'history';
 export const HISTORY_MAX_LINES = 1000;

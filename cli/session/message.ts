@@ -1,8 +1,8 @@
 /** What `--message` and `--file` say, as one turn. */
-import { readAll, textFault } from '#kernel/effects/bytes.ts';
-import { closeQuietly, disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
-import type { Given } from '../options.ts';
-import { standardInput } from '../terminal.ts';
+import { readAll, textFault } from '#kernel/fs/bytes.ts';
+import { closeQuietly, disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import type { Given } from '#cli/args/options.ts';
+import { standardInput } from '#cli/io/terminal.ts';
 
 /** No model takes more at once, and a larger file was hardly meant. */
 const FILE_MAX_BYTES = 4 * 1024 * 1024;

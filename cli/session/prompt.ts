@@ -2,17 +2,17 @@
  * What a human types: a line at a time, while the agent works too, and answers to questions. What is said while nobody
  * waits for it is kept for the next turn; a question is never answered by what was typed before it was asked.
  */
-import type { OfferedCommand } from '#kernel/events.ts';
-import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
+import type { OfferedCommand } from '#kernel/contract/events.ts';
+import { revealed } from '#lib/injection/untrusted-text-characters.ts';
 import { complete } from './commands.ts';
-import { Editor } from './editor.ts';
+import { Editor } from '#cli/tui/editor.ts';
 import { History } from './history.ts';
-import { viewInput } from './input-view.ts';
-import { edit, type Key, nameOf, pasted } from './keys.ts';
-import type { Place } from './screen.ts';
-import { hang, type Row } from './spans.ts';
-import { oneLine } from './tools.ts';
-import { cut, untabbed, widthOf } from './width.ts';
+import { viewInput } from '#cli/tui/input-view.ts';
+import { edit, type Key, nameOf, pasted } from '#cli/tui/keys.ts';
+import type { Place } from '#cli/tui/screen.ts';
+import { hang, type Row } from '#cli/tui/spans.ts';
+import { oneLine } from '#cli/tui/tools.ts';
+import { cut, untabbed, widthOf } from '#cli/tui/width.ts';
 
 export interface PromptHost {
   /** Shows rows that stay. */

@@ -1,10 +1,10 @@
 /** What an agent asks its human: a field of a form, or a permission, with the files that would change. */
-import type { Human, Subject } from '#kernel/events.ts';
-import { revealed } from '#lib/workspace/untrusted-text-characters.ts';
-import { unshown } from '../show.ts';
-import { viewDiff } from './diff-view.ts';
-import { type Row, wrap } from './spans.ts';
-import { untabbed, widthOf } from './width.ts';
+import type { Human, Subject } from '#kernel/contract/events.ts';
+import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { unshown } from '#cli/tui/show.ts';
+import { viewDiff } from '#cli/tui/diff-view.ts';
+import { type Row, wrap } from '#cli/tui/spans.ts';
+import { untabbed, widthOf } from '#cli/tui/width.ts';
 
 export interface Questioner {
   readonly say: (rows: readonly Row[]) => void;

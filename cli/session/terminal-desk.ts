@@ -1,15 +1,15 @@
 /** A session at a terminal: the display, the prompt below it, the keyboard, and what was said before. */
 import process from 'node:process';
-import { disk, errnoOf } from '#kernel/effects/disk.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
-import type { Human, KernelEvent, OfferedCommand } from '#kernel/events.ts';
-import { divertErrors, hasColours, screen } from '../terminal.ts';
+import { disk, errnoOf } from '#kernel/fs/disk.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import type { Human, KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
+import { divertErrors, hasColours, screen } from '#cli/io/terminal.ts';
 import { asksForHelp, helpText } from './commands.ts';
 import type { Desk, TurnState } from './desk.ts';
 import { Display } from './display.ts';
 import { HistoryFile } from './history.ts';
-import { Keyboard } from './keyboard.ts';
-import type { Key } from './keys.ts';
+import { Keyboard } from '#cli/tui/keyboard.ts';
+import type { Key } from '#cli/tui/keys.ts';
 import { Prompt } from './prompt.ts';
 import { humanBehind } from './questions.ts';
 

@@ -4,8 +4,8 @@
  */
 import { CREDENTIAL_HELD_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Disk } from '#kernel/effects/disk.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 import { parsed } from './json.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 import { headersFor, type Kind, termsOf } from './kind.ts';

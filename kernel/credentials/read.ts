@@ -1,7 +1,7 @@
 /** Reading what a source holds. Files are trusted only where nobody but their owner can have written or read them. */
 import { CREDENTIAL_FILE_MAX_BYTES, CREDENTIAL_MAX_CHARS } from '#lib/spec/limits.ts';
-import { readAll } from '#kernel/effects/bytes.ts';
-import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
+import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { at, expiryBeside, parsed, textAt } from './json.ts';
 import type { Keychain } from './keychain.ts';
 import { type Environment, type Source, variable } from './source.ts';

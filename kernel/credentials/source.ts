@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { isStrongAnywhere } from '#lib/workspace/credential-values.ts';
+import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
 
 export type Source = Variable | KeychainEntry | PrivateFile;
 

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Disk, errnoOf } from '#kernel/effects/disk.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { Keychain } from './keychain.ts';
 import { isProvider, type Kind, KINDS } from './kind.ts';

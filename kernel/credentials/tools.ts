@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type Disk, errnoOf } from '#kernel/effects/disk.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { at, textAt } from './json.ts';
 import type { Kind } from './kind.ts';
 import { type Environment, homeOf, isSameSource, type Source, variable } from './source.ts';

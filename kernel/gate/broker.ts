@@ -8,13 +8,13 @@ import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asAgentLines } from '#lib/workspace/daily.ts';
-import { dailyFile } from '#lib/workspace/day.ts';
+import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
-import { missingSections } from '#lib/workspace/outline.ts';
-import { sha256 } from '#kernel/effects/bytes.ts';
-import type { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { createFile, replaceFile, sweepTemporaries } from '#kernel/effects/replace.ts';
+import { missingSections } from '#lib/text/outline.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
 import {
   type FileText,
@@ -23,7 +23,7 @@ import {
   readFile,
   refuseForbidden,
 } from '#kernel/startup/read.ts';
-import { atWorkFile, listWork, readWork, workFiles } from '#kernel/startup/work.ts';
+import { atWorkFile, listWork, readWork, workFiles } from './work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { decide, relativeTo, roleOf, seesWork, type Standing } from './decide.ts';
 import type { Journal } from './journal.ts';

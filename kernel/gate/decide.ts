@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '#lib/spec/access.ts';
 import { FILES, MEMORY_DIR, type Role } from '#lib/spec/files.ts';
-import { dayOf } from '#lib/workspace/day.ts';
+import { dayOf } from '#lib/text/day.ts';
 import { isInWorkFolder, isWorkName } from './work-name.ts';
 
 /** What the request comes from. */

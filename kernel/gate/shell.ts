@@ -3,7 +3,7 @@
  * session and its channel (RFC-0009 §3.2, §4.4). Pure and total; what they do not name is off.
  */
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { ShellSettings } from '#kernel/boot-request.ts';
+import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 
 export type ShellDecision =
   | { readonly allowed: true }

@@ -4,8 +4,8 @@
  */
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { WORK_NAME_MAX_CHARS, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
-import { dayOf } from '#lib/workspace/day.ts';
-import { foldName } from '#lib/workspace/spelling.ts';
+import { dayOf } from '#lib/text/day.ts';
+import { foldName } from '#lib/text/spelling.ts';
 import { isCopy } from '#kernel/startup/names.ts';
 
 const LAYOUT: ReadonlySet<string> = new Set(FILES.map(({ name }) => foldName(name)));

@@ -5,12 +5,12 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyTitle, eventLine, type LogEvent, sessionHeading } from '#lib/workspace/daily.ts';
-import { dailyFile } from '#lib/workspace/day.ts';
-import { appendDurably, type Tail } from '#kernel/effects/append.ts';
-import type { Clock } from '#kernel/effects/clock.ts';
-import type { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf, OPEN, type Stat, systemError } from '#kernel/effects/disk.ts';
-import { createFile } from '#kernel/effects/replace.ts';
+import { dailyFile } from '#lib/text/day.ts';
+import { appendDurably, type Tail } from '#kernel/fs/append.ts';
+import type { Clock } from '#kernel/process/clock.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { errnoOf, OPEN, type Stat, systemError } from '#kernel/fs/disk.ts';
+import { createFile } from '#kernel/fs/replace.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 

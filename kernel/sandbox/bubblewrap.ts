@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';
-import { type Architecture, seccompFilter } from './seccomp.ts';
+import { type Architecture, seccompFilter } from '#kernel/wire/seccomp.ts';
 import { CHANNEL_VARIABLE, type Sandbox, type View } from './view.ts';
 
 /** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */

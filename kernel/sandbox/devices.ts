@@ -3,8 +3,8 @@
  * modes and times, for everybody. A node that is mounted read-only can be used and not changed; bubblewrap's own
  * read-only mounts have no devices, so it starts in a namespace of mounts in which they are read-only already.
  */
-import type { Command } from '#kernel/effects/child.ts';
-import { type DevicePlace, mayMount } from '#kernel/effects/devices.ts';
+import type { Command } from '#kernel/process/child.ts';
+import { type DevicePlace, mayMount } from '#kernel/process/devices.ts';
 
 export interface MountTools {
   readonly mount: string;

@@ -3,8 +3,8 @@
  * what is mounted twice has two names (R-41). What is shown is shown with all that is below it.
  */
 import { join } from 'node:path';
-import { type Location, MountTable } from '#kernel/effects/mounts.ts';
-import { isWithin, resolved } from '#kernel/effects/places.ts';
+import { type Location, MountTable } from '#kernel/process/mounts.ts';
+import { isWithin, resolved } from '#kernel/process/places.ts';
 
 /** How two paths of one file system lie to each other. */
 type Relation = (one: string, other: string) => boolean;

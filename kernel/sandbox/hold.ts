@@ -5,18 +5,18 @@
 import type { Duplex } from 'node:stream';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { ModelSetup } from '#lib/model/protocol.ts';
-import type { AgentProgram } from '#kernel/agent/program.ts';
-import { hostOf, upstreamOf } from '#kernel/agent/providers.ts';
-import type { Host } from '#kernel/boot-request.ts';
-import type { Command } from '#kernel/effects/child.ts';
-import { isWithin, resolved } from '#kernel/effects/places.ts';
+import type { ModelSetup } from '#lib/protocol/protocol.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import { hostOf, upstreamOf } from '#kernel/programs/providers.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import type { Command } from '#kernel/process/child.ts';
+import { isWithin, resolved } from '#kernel/process/places.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { trials } from './mechanisms.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
-import { type Goal, type Upstream, upstreamTo } from './upstream.ts';
+import { type Goal, type Upstream, upstreamTo } from '#kernel/programs/upstream.ts';
 import { CHANNEL_VARIABLE, type Sandbox, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */

@@ -4,10 +4,10 @@
  * There are no mounts in it, so the copies of a view are not there, and an agent asks the kernel for those files.
  * A list of hosts cannot be held, since Landlock knows ports and no hosts: there is no network then.
  */
-import { type Command, startChild } from '#kernel/effects/child.ts';
-import { isWithin, resolved } from '#kernel/effects/places.ts';
-import { packed } from './landlock/environment.ts';
-import { CHANNEL, type Policy } from './landlock/policy.ts';
+import { type Command, startChild } from '#kernel/process/child.ts';
+import { isWithin, resolved } from '#kernel/process/places.ts';
+import { packed } from '#kernel/wire/environment.ts';
+import { CHANNEL, type Policy } from '#kernel/wire/policy.ts';
 import { CHANNEL_VARIABLE, type Sandbox, type View, type Way } from './view.ts';
 
 export interface LandlockPaths {

@@ -1,15 +1,15 @@
 /** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
 import { join } from 'node:path';
-import { packageRoot } from '#kernel/effects/package.ts';
-import { placesOfOwnDevices } from '#kernel/effects/devices.ts';
-import { findProgram } from '#kernel/effects/program.ts';
-import type { Settings } from '#kernel/boot-request.ts';
+import { packageRoot } from '#kernel/process/package.ts';
+import { placesOfOwnDevices } from '#kernel/process/devices.ts';
+import { findProgram } from '#kernel/process/program.ts';
+import type { Settings } from '#kernel/contract/boot-request.ts';
 import { bubblewrap } from './bubblewrap.ts';
 import { withFixedDevices } from './devices.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
 import { seatbelt } from './seatbelt.ts';
-import type { Architecture } from './seccomp.ts';
+import type { Architecture } from '#kernel/wire/seccomp.ts';
 import { ATTEMPT, type Expectations, probe } from './probe.ts';
 import type { Sandbox, View } from './view.ts';
 
@@ -101,7 +101,7 @@ const withLandlock = (): Mechanism => {
   const here = architectureHere();
   if ('missing' in here) return { name, ...here };
   const bundled = !import.meta.filename.endsWith('.ts');
-  const launcher = bundled ? 'dist/landlock.js' : 'kernel/sandbox/landlock/main.ts';
+  const launcher = bundled ? 'dist/landlock.js' : 'agents/launch/landlock/main.ts';
   return {
     name,
     sandbox: landlock({ node: process.execPath, launcher: join(packageRoot(), launcher) }),

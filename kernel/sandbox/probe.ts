@@ -3,8 +3,8 @@
  * have: what it must not see is there to be seen, what it must not write is there to be written.
  * Systems forbid namespaces in a dozen ways, and most of them fail late or not at all.
  */
-import { startChild } from '#kernel/effects/child.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
+import { startChild } from '#kernel/process/child.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
 import type { Sandbox, View } from './view.ts';
 
 export interface Expectations {

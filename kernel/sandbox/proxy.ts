@@ -11,7 +11,7 @@ import { connect, isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { NETWORK_CONNECT_MS, NETWORK_REFUSALS_NAMED, NETWORK_TUNNELS } from '#lib/spec/limits.ts';
 import { type Address, isLoopback, isPublic } from './public-address.ts';
-import { NoTunnel, tunnelThrough, type Upstream } from './upstream.ts';
+import { NoTunnel, tunnelThrough, type Upstream } from '#kernel/programs/upstream.ts';
 
 export interface ProxyParts {
   /** `name` or `name:port`, as the owner lists them. */

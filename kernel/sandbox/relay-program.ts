@@ -1,6 +1,6 @@
 /** The relay as a view shows it and starts it (relay/main.ts). */
 import { join } from 'node:path';
-import { packageRoot } from '#kernel/effects/package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 
 export interface RelayProgram {
   readonly node: string;
@@ -17,9 +17,9 @@ export const relayProgram = (): RelayProgram => {
   const sources = bundled
     ? ['dist/relay.js']
     : [
-        'kernel/sandbox/relay/main.ts',
-        'kernel/effects/foreground.ts',
-        'kernel/effects/text-stream.ts',
+        'agents/launch/relay/main.ts',
+        'agents/launch/foreground.ts',
+        'kernel/wire/text-stream.ts',
       ];
   const [script = '', ...others] = sources.map((part) => join(root, part));
   // Node looks into package.json for the kind of a module.

@@ -2,11 +2,11 @@
 import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { packageRoot } from '#kernel/effects/package.ts';
-import { expanded, isWithin, resolved, systemPlaces } from '#kernel/effects/places.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
-import type { AgentProgram } from '#kernel/agent/program.ts';
-import type { Settings } from '#kernel/boot-request.ts';
+import { packageRoot } from '#kernel/process/package.ts';
+import { expanded, isWithin, resolved, systemPlaces } from '#kernel/process/places.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import type { Settings } from '#kernel/contract/boot-request.ts';
 import { accountFiles } from './accounts.ts';
 import { Exposure } from './exposure.ts';
 import type { View } from './view.ts';

@@ -3,7 +3,7 @@
  * nothing rests on a mask, which falls off when the file below it is replaced.
  */
 import type { Duplex } from 'node:stream';
-import type { Command } from '#kernel/effects/child.ts';
+import type { Command } from '#kernel/process/child.ts';
 
 /** A file that exists in the view only: its bytes are copied in when a process starts. */
 export interface ViewFile {

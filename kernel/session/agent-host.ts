@@ -1,11 +1,11 @@
 /** What a session and a birth have in common towards their agent: how it is started, and who hears it. */
-import type { Startable } from '#kernel/agent/connection.ts';
-import type { ModelHost } from '#kernel/agent/model-requests.ts';
-import type { AgentProgram } from '#kernel/agent/program.ts';
-import type { AgentHost } from '#kernel/agent/requests.ts';
-import type { Host } from '#kernel/boot-request.ts';
+import type { Startable } from '#kernel/host/connection.ts';
+import type { ModelHost } from '#kernel/host/model-requests.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import type { AgentHost } from '#kernel/host/requests.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
-import type { Thinking } from './thinking.ts';
+import type { Thinking } from '#kernel/run/thinking.ts';
 
 export interface Starting {
   readonly host: Host;

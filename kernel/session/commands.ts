@@ -3,18 +3,18 @@
  * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
 import { oneLine } from '#lib/model/bounded.ts';
-import type { SearchHit } from '#lib/model/protocol.ts';
+import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { closest } from '#lib/workspace/closest.ts';
-import { listItem, withItem } from '#lib/workspace/list-item.ts';
-import type { AgentConnection } from '#kernel/agent/connection.ts';
-import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
+import { closest } from '#lib/text/closest.ts';
+import { listItem, withItem } from '#lib/text/list-item.ts';
+import type { AgentConnection } from '#kernel/host/connection.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { searchMemory, type SearchParts } from '#kernel/memory/search.ts';
-import type { Premises } from '#kernel/premises.ts';
+import { searchMemory, type SearchParts } from './search.ts';
+import type { Premises } from '#kernel/run/premises.ts';
 import type { ShownContext } from './context.ts';
-import { type Thinking, total } from './thinking.ts';
+import { type Thinking, total } from '#kernel/run/thinking.ts';
 
 export interface CommandParts {
   readonly premises: Premises;

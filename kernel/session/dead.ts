@@ -1,7 +1,7 @@
 /** What kernels that were killed left open: their records are ended, their blocks in the logs closed. */
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
-import type { Premises } from '#kernel/premises.ts';
-import type { Recorder } from '#kernel/record.ts';
+import type { Premises } from '#kernel/run/premises.ts';
+import type { Recorder } from '#kernel/run/record.ts';
 import { noteLeftover } from '#kernel/state/leftovers.ts';
 import { clear, deadSessions, type OpenSession } from '#kernel/state/sessions.ts';
 

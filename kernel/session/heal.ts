@@ -1,6 +1,6 @@
 /** Every heal of the ghost header is in the daily log, once (K8), also if the kernel is killed between the two. */
 import type { GhostSealed, Heal } from '#kernel/startup/ghost.ts';
-import type { Premises } from '#kernel/premises.ts';
+import type { Premises } from '#kernel/run/premises.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 interface Intent extends Heal {

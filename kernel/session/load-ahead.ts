@@ -3,8 +3,8 @@
  * of the program itself is opened any more, so that a package that is upgraded just then loses nobody's orders.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readTemplate } from '#kernel/effects/package.ts';
-import { providerKeys } from './provider-keys.ts';
+import { readTemplate } from '#kernel/process/package.ts';
+import { providerKeys } from '#kernel/redact/provider-keys.ts';
 
 /** Throws PROGRAM_INCOMPLETE. */
 export const loadAhead = async (): Promise<void> => {
@@ -13,10 +13,10 @@ export const loadAhead = async (): Promise<void> => {
     for (const name of ['AGENTS.md', 'USER.md'] as const) readTemplate('v3', name);
     await Promise.all([
       import('@agentclientprotocol/sdk'),
-      import('#kernel/agent/tool-server.ts'),
-      import('#kernel/agent/model/checks.ts'),
+      import('#kernel/host/tool-server.ts'),
+      import('#agents/model/checks.ts'),
       import('#kernel/sandbox/proxy.ts'),
-      import('#lib/workspace/merge.ts'),
+      import('#lib/text/merge.ts'),
       // The detector and its rules.
       providerKeys(''),
     ]);

@@ -1,28 +1,28 @@
 /** Priority 2 of a boot: the context is assembled, the agent started, the session opened (RFC-0006 §2.3). */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import type { SearchParams, SearchResult } from '#lib/model/protocol.ts';
+import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { COMMANDS_WAIT_MS } from '#lib/spec/limits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import { assemble, type Scene } from '#lib/prompt/assemble.ts';
 import { eventLine } from '#lib/workspace/daily.ts';
-import { AgentConnection, serveTools } from '#kernel/agent/connection.ts';
-import { Secrets } from '#kernel/agent/terminal-withhold.ts';
-import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
-import { searchMemory } from '#kernel/memory/search.ts';
-import type { Boot } from '#kernel/running.ts';
+import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
+import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
+import { searchMemory } from './search.ts';
+import type { Boot } from '#kernel/run/running.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import { agentHostOf, startableOf } from './agent-host.ts';
 import { withOwnNames } from './commands.ts';
 import { rulesOf, ShownContext } from './context.ts';
-import { credentialFinder } from './credentials.ts';
-import type { Integrity } from './integrity.ts';
-import { brokerOf, privacyOf } from './privacy.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import type { Integrity } from '#kernel/state/integrity.ts';
+import { brokerOf, privacyOf } from '#kernel/redact/privacy.ts';
 import { Session } from './session.ts';
 import { sessionTerminals } from './shell.ts';
-import { Speech } from './speech.ts';
+import { Speech } from '#kernel/redact/speech.ts';
 import { Transcription } from './transcription.ts';
-import { fenceNonce, reportUntrusted, UntrustedWatch } from './untrusted.ts';
+import { fenceNonce, reportUntrusted, UntrustedWatch } from '#kernel/redact/untrusted.ts';
 
 /** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE, LEAK_GUARD_STALE, STATE_… refusals. */
 export const openSession = async (

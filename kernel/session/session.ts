@@ -1,24 +1,24 @@
 /** A running session: turns in, events out; its block in the daily log is closed however it ends. */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { AgentConnection } from '#kernel/agent/connection.ts';
-import { setupNamed } from '#kernel/agent/choose.ts';
-import type { Host } from '#kernel/boot-request.ts';
-import type { KernelEvent, OfferedCommand } from '#kernel/events.ts';
+import type { AgentConnection } from '#kernel/host/connection.ts';
+import { setupNamed } from '#kernel/programs/choose.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
-import type { SearchParts } from '#kernel/memory/search.ts';
+import type { SearchParts } from './search.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
-import type { Premises } from '#kernel/premises.ts';
-import type { Ending, Recorder } from '#kernel/record.ts';
+import type { Premises } from '#kernel/run/premises.ts';
+import type { Ending, Recorder } from '#kernel/run/record.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
 import type { ShownContext } from './context.ts';
-import type { FingerprintKeeper } from './fingerprint-keeper.ts';
-import type { Integrity } from './integrity.ts';
-import type { Thinking } from './thinking.ts';
+import type { FingerprintKeeper } from '#kernel/redact/fingerprint-keeper.ts';
+import type { Integrity } from '#kernel/state/integrity.ts';
+import type { Thinking } from '#kernel/run/thinking.ts';
 import type { Transcription } from './transcription.ts';
 
 export interface SessionParts {

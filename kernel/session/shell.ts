@@ -1,10 +1,10 @@
 /** The shell of a session: on where the owner's settings say so and something holds what a command does and leaves running (RFC-0009 §3.2, §4.4). */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Terminals, type TerminalsParts } from '#kernel/agent/terminals.ts';
-import type { Host } from '#kernel/boot-request.ts';
+import { Terminals, type TerminalsParts } from '#kernel/host/terminals.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import { shellAllowed } from '#kernel/gate/shell.ts';
-import type { Boot } from '#kernel/running.ts';
+import type { Boot } from '#kernel/run/running.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 
 type Telling = Pick<Host, 'emit' | 'diagnostics'>;

@@ -2,7 +2,7 @@
 import type { SessionKind } from '#lib/spec/access.ts';
 import { RESUMED_TEXT_CHARS, RESUMED_TURNS_SHOWN } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { ResumedEvent } from '#kernel/events.ts';
+import type { ResumedEvent } from '#kernel/contract/events.ts';
 import { openTranscripts } from '#kernel/state/sessions.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import {

@@ -4,10 +4,10 @@
  */
 import { TRANSCRIPT_ENTRY_MAX_CHARS, TRANSCRIPT_WAITING_MAX_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Secrets, WITHHELD, withhold } from '#kernel/agent/terminal-withhold.ts';
-import type { KernelEvent } from '#kernel/events.ts';
+import { Secrets, WITHHELD, withhold } from '#kernel/redact/terminal-withhold.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { Transcript, TranscriptEntry } from '#kernel/state/transcripts.ts';
-import { credentialFinder, mayHoldCredential } from './credentials.ts';
+import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
 
 export class Transcription {
   readonly #notice: (section: string, text: string) => void;

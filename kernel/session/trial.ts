@@ -5,21 +5,21 @@
  */
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
-import type { CredentialParams, CredentialResult } from '#lib/model/protocol.ts';
+import type { CredentialParams, CredentialResult } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Acp } from '#kernel/agent/acp.ts';
-import { AgentConnection, type Client } from '#kernel/agent/connection.ts';
-import { serveModel } from '#kernel/agent/model-requests.ts';
-import type { Host } from '#kernel/boot-request.ts';
+import type { Acp } from '#kernel/host/acp.ts';
+import { AgentConnection, type Client } from '#kernel/host/connection.ts';
+import { serveModel } from '#kernel/host/model-requests.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import { startableOf, type Starting } from './agent-host.ts';
-import { credentialFinder } from './credentials.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { loadAhead } from './load-ahead.ts';
 import { birthTerminals } from './shell.ts';
-import { Speech } from './speech.ts';
-import type { Thinking } from './thinking.ts';
-import { fenceNonce } from './untrusted.ts';
-import { Withheld } from './withheld.ts';
+import { Speech } from '#kernel/redact/speech.ts';
+import type { Thinking } from '#kernel/run/thinking.ts';
+import { fenceNonce } from '#kernel/redact/untrusted.ts';
+import { Withheld } from '#kernel/redact/withheld.ts';
 
 export interface Trying extends Starting {
   readonly journal: Journal;

@@ -4,11 +4,11 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type OrdersRead, type OrdersText, readOrders } from '#lib/workspace/orders.ts';
-import { type AgentProgram, isScribe } from '#kernel/agent/program.ts';
-import { sha256 } from '#kernel/effects/bytes.ts';
-import { examine } from '#kernel/effects/examine.ts';
-import type { Human } from '#kernel/events.ts';
-import type { Boot } from '#kernel/running.ts';
+import { type AgentProgram, isScribe } from '#kernel/programs/program.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { examine } from '#kernel/fs/examine.ts';
+import type { Human } from '#kernel/contract/events.ts';
+import type { Boot } from '#kernel/run/running.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
 type Reading = Pick<OrdersRead, 'lines' | 'unread'>;

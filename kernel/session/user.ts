@@ -2,8 +2,8 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readBirth } from '#lib/workspace/birth.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
-import type { Run } from '#kernel/running.ts';
-import { isZone, machineZone, setZone } from '#kernel/effects/clock.ts';
+import type { Run } from '#kernel/run/running.ts';
+import { isZone, machineZone, setZone } from '#kernel/process/clock.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
 

@@ -4,11 +4,11 @@
  * durable replace, or refused in strict mode.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { missingSections } from '#lib/workspace/outline.ts';
+import { missingSections } from '#lib/text/outline.ts';
 import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { sha256, stripBom } from '#kernel/effects/bytes.ts';
-import { replaceFile } from '#kernel/effects/replace.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { sha256, stripBom } from '#kernel/fs/bytes.ts';
+import { replaceFile } from '#kernel/fs/replace.ts';
 import { type FileText, type Forbidden, readFile } from './read.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
+import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import type { BootstrapGone } from './guard.ts';
 import { type FileText, type Forbidden, readFile } from './read.ts';
 import type { Workspace } from './workspace.ts';

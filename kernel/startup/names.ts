@@ -1,5 +1,5 @@
 /** Ring 0. Names of copies of BOOTSTRAP.md, as editors and people make them. */
-import { foldName } from '#lib/workspace/spelling.ts';
+import { foldName } from '#lib/text/spelling.ts';
 
 const BASE = String.raw`bootstrap\.(md|yamo)`;
 

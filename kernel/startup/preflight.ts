@@ -5,12 +5,12 @@
 import type { SessionKind } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { dailyFile, dayBefore } from '#lib/workspace/day.ts';
+import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { tracesOfLife } from '#lib/workspace/lived.ts';
-import { spellingTwin } from '#lib/workspace/spelling.ts';
-import type { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf, type Stat } from '#kernel/effects/disk.ts';
-import { examine } from '#kernel/effects/examine.ts';
+import { spellingTwin } from '#lib/text/spelling.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { examine } from '#kernel/fs/examine.ts';
 import type { BirthRecord } from '#kernel/state/birth.ts';
 import { probe } from './probe.ts';
 import { type Forbidden, lookAt, NOTHING_FORBIDDEN } from './read.ts';

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import type { BootstrapFile } from '#lib/spec/files.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { writeAll } from '#kernel/effects/bytes.ts';
-import type { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { writeAll } from '#kernel/fs/bytes.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

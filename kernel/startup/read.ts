@@ -1,10 +1,10 @@
 /** Ring 0. Reading one file of the layout: regular, text, bounded, and the one that was looked at. */
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { sha256, stripBom, textFault } from '#kernel/effects/bytes.ts';
-import { type Directory, sameFile } from '#kernel/effects/directory.ts';
-import { closeQuietly, errnoOf, type Stat } from '#kernel/effects/disk.ts';
-import { examine, openExamined, readOpened } from '#kernel/effects/examine.ts';
+import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
+import { type Directory, sameFile } from '#kernel/fs/directory.ts';
+import { closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A file as it was read: `text` is without byte order mark, `bytes` is exactly what is on disk. */

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { Directory, sameFile } from '#kernel/effects/directory.ts';
-import { type Disk, errnoOf, type Stat } from '#kernel/effects/disk.ts';
+import { Directory, sameFile } from '#kernel/fs/directory.ts';
+import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 
 export interface Opening {
   readonly strict: boolean;

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Disk } from '#kernel/effects/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
 const KEY = 'key';

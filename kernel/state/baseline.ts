@@ -5,7 +5,7 @@
  * reveals nothing new to anyone who can read the state.
  */
 import { join } from 'node:path';
-import { sha256, textFault } from '#kernel/effects/bytes.ts';
+import { sha256, textFault } from '#kernel/fs/bytes.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from './home.ts';

@@ -11,10 +11,10 @@ import {
   RECORD_SEGMENT_BYTES,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { appendDurably } from '#kernel/effects/append.ts';
-import { readAll, sha256 } from '#kernel/effects/bytes.ts';
-import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
-import { createFile } from '#kernel/effects/replace.ts';
+import { appendDurably } from '#kernel/fs/append.ts';
+import { readAll, sha256 } from '#kernel/fs/bytes.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { createFile } from '#kernel/fs/replace.ts';
 import type { StateHome } from './home.ts';
 
 /** The first one had its name before there were others. */

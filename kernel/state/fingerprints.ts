@@ -11,8 +11,8 @@ import {
   type Mark,
   NO_FINGERPRINTS,
   type Passage,
-} from '#lib/workspace/private-lines.ts';
-import type { Stat } from '#kernel/effects/disk.ts';
+} from '#lib/privacy/private-lines.ts';
+import type { Stat } from '#kernel/fs/disk.ts';
 import type { StateHome } from './home.ts';
 
 /** The files whose lines are for the primary human alone (RFC-0009 §3.2). */

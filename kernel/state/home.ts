@@ -5,10 +5,10 @@
  */
 import { basename, dirname, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readAll, writeAll } from '#kernel/effects/bytes.ts';
-import { Directory } from '#kernel/effects/directory.ts';
-import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/effects/disk.ts';
-import { replaceFile } from '#kernel/effects/replace.ts';
+import { readAll, writeAll } from '#kernel/fs/bytes.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
+import { replaceFile } from '#kernel/fs/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
 /** The name of a workspace's folder in the state. */

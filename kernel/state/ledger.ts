@@ -3,8 +3,8 @@
  * day is one of all of them.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readAll, writeAll } from '#kernel/effects/bytes.ts';
-import { type Disk, errnoOf, OPEN } from '#kernel/effects/disk.ts';
+import { readAll, writeAll } from '#kernel/fs/bytes.ts';
+import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
 const FOLDER = 'usage';

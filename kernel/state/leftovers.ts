@@ -3,7 +3,7 @@
  * not because the kernel was killed, is known to the next boot. Nothing here keeps a session from being closed or begun.
  */
 import { SCRATCH_REMOVAL_HURRIED_MS, SCRATCH_REMOVAL_MS } from '#lib/spec/limits.ts';
-import { removeScratch } from '#kernel/effects/places.ts';
+import { removeScratch } from '#kernel/process/places.ts';
 import type { StateHome } from './home.ts';
 
 const NOTE = /^left-[\da-f-]+$/;

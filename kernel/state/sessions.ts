@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { errnoOf } from '#kernel/effects/disk.ts';
-import { Lock } from '#kernel/effects/lock.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { Lock } from '#kernel/process/lock.ts';
 import type { StateHome } from './home.ts';
 
 export interface OpenSession {

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { TRANSCRIPT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { writeAll } from '#kernel/effects/bytes.ts';
-import { Directory } from '#kernel/effects/directory.ts';
-import { errnoOf, OPEN, systemError } from '#kernel/effects/disk.ts';
-import { readAll } from '#kernel/effects/bytes.ts';
+import { writeAll } from '#kernel/fs/bytes.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
 import type { StateHome } from './home.ts';
 
 const FOLDER = 'transcripts';

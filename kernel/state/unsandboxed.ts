@@ -1,6 +1,6 @@
 /** The owner's word, once per machine, that agents may run here although nothing holds them (main sessions only). */
 import { hostname } from 'node:os';
-import type { Disk } from '#kernel/effects/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
 const FOLDER = 'machine';

@@ -1,5 +1,5 @@
 /** What an answer of a model costs. */
-import type { Tokens } from './protocol.ts';
+import type { Tokens } from '#lib/protocol/protocol.ts';
 
 /** US dollars for a million tokens. What is left out of the two of the cache costs as much as `input`. */
 export interface Rates {

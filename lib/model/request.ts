@@ -6,7 +6,7 @@
 import type { Message } from './conversation.ts';
 import { estimateTokens } from './estimate.ts';
 import { ANSWER_SHARE } from './limits.ts';
-import type { ModelLimits } from './protocol.ts';
+import type { ModelLimits } from '#lib/protocol/protocol.ts';
 import type { ToolDefinition } from './tools.ts';
 
 /** What stands before the conversation. The same object says that nothing of it has changed. */

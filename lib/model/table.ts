@@ -3,7 +3,7 @@
  * as of `PRICES_AS_OF`; what is not found there is not in here. The owner's settings go before this table.
  */
 import type { Prices, Rates } from './cost.ts';
-import type { ModelLimits } from './protocol.ts';
+import type { ModelLimits } from '#lib/protocol/protocol.ts';
 
 /** The day on which the prices were looked up. */
 export const PRICES_AS_OF = '2026-10-10';

@@ -2,7 +2,7 @@
  * From loaded files to the context of an agent (RFC-0009 §2.2, §3.2): pure, in a fixed order, with
  * provenance. Nothing is cut: what is loaded is shown whole (R-51).
  */
-import type { CacheGroup } from '#lib/model/protocol.ts';
+import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import { TOOL_SERVER } from '#lib/model/tools.ts';
 import { SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { fenceBriefing, fenceDocument } from './fence.ts';

@@ -3,15 +3,15 @@
  * that are composed of it (§2.1, §2.3). Only what is labelled, listed or said as `You are X, a Y.` is read: prose is
  * left to whoever understands it. A credential is never read (§2.4), whatever it is labelled with.
  */
-import { containsPasswordWord, isCredentialLabel, labelledCredentials } from './credential.ts';
-import { headingLabel } from './credential-headings.ts';
+import { containsPasswordWord, isCredentialLabel, labelledCredentials } from '#lib/secrets/credential.ts';
+import { headingLabel } from '#lib/secrets/credential-headings.ts';
 import { entriesOf } from './entries.ts';
 import type { Entry } from './entries.ts';
-import { fieldFor, listFor, normalLabel, scopeOf } from './labels.ts';
-import type { FieldName, ListName, Scope } from './labels.ts';
-import { scanLines } from './lines.ts';
-import { isPlaceholder, stripEmphasis } from './placeholder.ts';
-import { isCommonZone } from './zones.ts';
+import { fieldFor, listFor, normalLabel, scopeOf } from '#lib/language/labels.ts';
+import type { FieldName, ListName, Scope } from '#lib/language/labels.ts';
+import { scanLines } from '#lib/text/lines.ts';
+import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
+import { isCommonZone } from '#lib/text/zones.ts';
 
 /** The facts of a birth; what is absent or empty was not said. */
 export interface Birth {

@@ -1,8 +1,8 @@
 /** What a person's Markdown or YAMO says line by line: headings, labelled values, list items, sentences. */
-import { isCredentialLabel } from './credential.ts';
-import { isListLabel } from './labels.ts';
-import { scanLines } from './lines.ts';
-import type { Line } from './lines.ts';
+import { isCredentialLabel } from '#lib/secrets/credential.ts';
+import { isListLabel } from '#lib/language/labels.ts';
+import { scanLines } from '#lib/text/lines.ts';
+import type { Line } from '#lib/text/lines.ts';
 
 /** One thing said. `raw` is the whole line, for judging whether it may be read at all. */
 export type Entry =

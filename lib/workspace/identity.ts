@@ -6,14 +6,14 @@
  */
 import { readIdentity } from './birth.ts';
 import { entriesOf } from './entries.ts';
-import { NAME_LABELS, ROLE_LABELS, TITLE_WORDS } from './identity-words.ts';
-import { speaksOfCapabilities, speaksOfValues } from './identity-words.ts';
-import type { Aspect } from './identity-words.ts';
-import { fieldFor, normalLabel, scopeOf } from './labels.ts';
-import type { Scope } from './labels.ts';
-import { isAscii } from './letters.ts';
-import { scanLines } from './lines.ts';
-import { isPlaceholder } from './placeholder.ts';
+import { NAME_LABELS, ROLE_LABELS, TITLE_WORDS } from '#lib/language/identity-words.ts';
+import { speaksOfCapabilities, speaksOfValues } from '#lib/language/identity-words.ts';
+import type { Aspect } from '#lib/language/identity-words.ts';
+import { fieldFor, normalLabel, scopeOf } from '#lib/language/labels.ts';
+import type { Scope } from '#lib/language/labels.ts';
+import { isAscii } from '#lib/text/letters.ts';
+import { scanLines } from '#lib/text/lines.ts';
+import { isPlaceholder } from '#lib/text/placeholder.ts';
 import { saidIn } from './self-description.ts';
 
 const NOTHING: ReadonlySet<Aspect> = new Set();

@@ -3,8 +3,8 @@
  * out nothing else, so every other line would be lost with the file: the kernel knows of each before it deletes.
  */
 import { type Birth, NOBODY, readBirth } from './birth.ts';
-import { wordsOf } from './letters.ts';
-import { scanLines, splitLines } from './lines.ts';
+import { wordsOf } from '#lib/text/letters.ts';
+import { scanLines, splitLines } from '#lib/text/lines.ts';
 
 /** Birth orders by the name of their file, in the order in which they are read. */
 export interface OrdersText {

@@ -1,6 +1,6 @@
 /** What the kernel itself needs of USER.md (RFC-0009 §2.3). */
-import { scanLines } from './lines.ts';
-import { isPlaceholder, stripEmphasis } from './placeholder.ts';
+import { scanLines } from '#lib/text/lines.ts';
+import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
 
 const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]*time ?zone[*_]*[ \t]*[:|](.*)$/i;
 /** An offset is no zone: it knows nothing of summer time, and the sign means the opposite in TZ. */

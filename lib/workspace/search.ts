@@ -3,15 +3,15 @@
  * finds what begins with it, and words between quotation marks stand as they are written. Each character of a text is
  * looked at a fixed number of times; of the hits only those are kept that may be shown.
  */
-import type { SearchHit, SearchResult } from '#lib/model/protocol.ts';
+import type { SearchHit, SearchResult } from '#lib/protocol/protocol.ts';
 import {
   SEARCH_LINE_MAX_CHARS,
   SEARCH_QUERY_MAX_CHARS,
   SEARCH_TERMS_MAX,
 } from '#lib/spec/limits.ts';
-import { wordsOf } from './letters.ts';
-import { type Line, scanLines } from './lines.ts';
-import { folded } from './private-lines-words.ts';
+import { wordsOf } from '#lib/text/letters.ts';
+import { type Line, scanLines } from '#lib/text/lines.ts';
+import { folded } from '#lib/privacy/private-lines-words.ts';
 
 /** Words of a query in the form in which lines are searched for them; at least one. */
 export type Terms = readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 /** Giving the headings of AGENTS.md the names that are required (§2.2, R-85). */
 import { AGENTS_SECTIONS, type AgentsSection } from '#lib/spec/files.ts';
-import { type Line, scanLines } from './lines.ts';
-import { type Meaning, meaningOf } from './outline.ts';
+import { type Line, scanLines } from '#lib/text/lines.ts';
+import { type Meaning, meaningOf } from '#lib/text/outline.ts';
 
 type HeadingLine = Extract<Line, { kind: 'heading' }>;
 

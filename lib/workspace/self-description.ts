@@ -1,5 +1,5 @@
 /** Sentences in which somebody says who the agent is: `You are Atlas, a research assistant`, `我是小明，一个助手`. */
-import type { Aspect } from './identity-words.ts';
+import type { Aspect } from '#lib/language/identity-words.ts';
 
 /** What stands before a sentence on a line: list marks, quotes, table bars, emphasis. */
 const MARKS = /^[\s>*+•#|_`"“'-]+/u;

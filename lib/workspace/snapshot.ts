@@ -3,7 +3,7 @@
  * Names are relative to the workspace, with `/`.
  */
 
-import type { LabelledCredential } from './credential.ts';
+import type { LabelledCredential } from '#lib/secrets/credential.ts';
 
 /** What stands in a file. */
 export type Content =

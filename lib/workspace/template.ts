@@ -1,6 +1,6 @@
 /** Text from templates: placeholders filled in, sections that a file lacks taken over. */
-import { scanLines, splitLines } from './lines.ts';
-import { missingSections, outline } from './outline.ts';
+import { scanLines, splitLines } from '#lib/text/lines.ts';
+import { missingSections, outline } from '#lib/text/outline.ts';
 
 export interface Names {
   readonly name: string;

@@ -5,7 +5,7 @@
  * without `- `, fields after a colon or after a semicolon. A single block without metadata is what RFC-0006 §1 shows;
  * it may also lack `meta` and `log`, and that is said as a warning.
  */
-import { splitLines } from '#lib/workspace/lines.ts';
+import { splitLines } from '#lib/text/lines.ts';
 
 /** One fault. `line` counts from 1. Reasons name words of the format and never quote the document. */
 export interface DocumentFault {

@@ -1,6 +1,6 @@
 import type { Changes } from './mutant.ts';
 
-const GRADE = ['test/audit/grade.test.ts'];
+const GRADE = ['test/audit/engine/grade.test.ts'];
 
 /** A rule that must hold and only should costs no tier. */
 const weakened = (...files: readonly string[]): readonly Changes[] =>
@@ -76,7 +76,7 @@ export const AUDIT: readonly Changes[] = [
     '0006-2.3-skippable',
   ),
   {
-    file: 'audit/grade.ts',
+    file: 'audit/engine/grade.ts',
     tests: GRADE,
     changes: [
       [
@@ -103,7 +103,7 @@ export const AUDIT: readonly Changes[] = [
     ],
   },
   {
-    file: 'audit/memory.ts',
+    file: 'audit/facts/memory.ts',
     tests: ['test/audit/examples.test.ts'],
     changes: [
       [
@@ -120,7 +120,7 @@ export const AUDIT: readonly Changes[] = [
     ],
   },
   {
-    file: 'audit/permissions.ts',
+    file: 'audit/facts/permissions.ts',
     tests: ['test/audit/examples.test.ts'],
     changes: [
       [
@@ -136,8 +136,8 @@ export const AUDIT: readonly Changes[] = [
     ],
   },
   {
-    file: 'audit/daily.ts',
-    tests: ['test/audit/examples.test.ts', 'test/audit/daily.test.ts'],
+    file: 'audit/facts/daily.ts',
+    tests: ['test/audit/examples.test.ts', 'test/audit/facts/daily.test.ts'],
     changes: [
       ['a date in another spelling is a note', '!isDateName(stem) && !SUFFIXED', '!SUFFIXED'],
       ['a dated note is a note of another name', ' && !SUFFIXED.test(stem)', ''],

@@ -122,8 +122,8 @@ export const KERNEL: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/effects/replace.ts',
-    tests: ['test/kernel/effects/replace.test.ts'],
+    file: 'kernel/fs/replace.ts',
+    tests: ['test/kernel/fs/replace.test.ts'],
     changes: [
       [
         'a file that was saved meanwhile, of the same size, is overwritten',
@@ -196,8 +196,8 @@ export const KERNEL: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/effects/clock.ts',
-    tests: ['test/kernel/effects/clock.test.ts'],
+    file: 'kernel/process/clock.ts',
+    tests: ['test/kernel/process/clock.test.ts'],
     changes: [
       ['a day that was told moves with the zone', 'if (this.#shift.zone !== zone) ', 'if (false) '],
       [
@@ -268,8 +268,8 @@ export const KERNEL: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/session/kind.ts',
-    tests: ['test/kernel/session/kind.test.ts'],
+    file: 'kernel/run/kind.ts',
+    tests: ['test/kernel/run/kind.test.ts'],
     changes: [
       [
         'a session that is asked to be shared is main',
@@ -392,8 +392,8 @@ export const KERNEL: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/effects/directory.ts',
-    tests: ['test/kernel/effects/directory.test.ts'],
+    file: 'kernel/fs/directory.ts',
+    tests: ['test/kernel/fs/directory.test.ts'],
     changes: [
       [
         'files of two disks are one',
@@ -444,10 +444,10 @@ export const KERNEL: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/session/provider-keys.ts',
+    file: 'kernel/redact/provider-keys.ts',
     tests: [
-      'test/lib/workspace/provider-keys.test.ts',
-      'test/kernel/session/provider-keys.test.ts',
+      'test/lib/secrets/provider-keys.test.ts',
+      'test/kernel/redact/provider-keys.test.ts',
     ],
     changes: [
       ['one key is found twice', '...apartFrom(own, preset)', '...preset'],

@@ -1,10 +1,10 @@
 import type { Changes } from './mutant.ts';
 
-const KEYS = ['test/lib/workspace/provider-keys.test.ts'];
+const KEYS = ['test/lib/secrets/provider-keys.test.ts'];
 
 export const LIBRARY: readonly Changes[] = [
   {
-    file: 'lib/workspace/provider-keys.ts',
+    file: 'lib/secrets/provider-keys.ts',
     tests: KEYS,
     changes: [
       [
@@ -45,12 +45,12 @@ export const LIBRARY: readonly Changes[] = [
     ],
   },
   {
-    file: 'lib/workspace/provider-formats.ts',
+    file: 'lib/secrets/provider-formats.ts',
     tests: KEYS,
     changes: [['names with a short mark are keys', 'isMixed: true,', 'isMixed: false,']],
   },
   {
-    file: 'lib/workspace/credential-values.ts',
+    file: 'lib/secrets/credential-values.ts',
     tests: KEYS,
     changes: [
       [
@@ -62,8 +62,8 @@ export const LIBRARY: readonly Changes[] = [
     ],
   },
   {
-    file: 'lib/workspace/day.ts',
-    tests: ['test/lib/workspace/day.test.ts'],
+    file: 'lib/text/day.ts',
+    tests: ['test/lib/text/day.test.ts'],
     changes: [
       ['every fourth year is a leap year', '(year % 100 !== 0 || year % 400 === 0)', 'true'],
       ['no century is a leap year', ' || year % 400 === 0', ''],
@@ -74,8 +74,8 @@ export const LIBRARY: readonly Changes[] = [
     ],
   },
   {
-    file: 'lib/workspace/provider-prefilter.ts',
-    tests: [...KEYS, 'test/lib/workspace/provider-prefilter.test.ts'],
+    file: 'lib/secrets/provider-prefilter.ts',
+    tests: [...KEYS, 'test/lib/secrets/provider-prefilter.test.ts'],
     changes: [
       [
         'keys of our own table are not looked for',

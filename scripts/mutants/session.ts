@@ -8,18 +8,18 @@ export const SESSION: readonly Changes[] = [
     changes: [['a new memory/ is gone after a power cut', '    this.root.sync();\n', '']],
   },
   {
-    file: 'kernel/boot.ts',
-    tests: ['test/kernel/boot.test.ts'],
+    file: 'kernel/boot/boot.ts',
+    tests: ['test/kernel/boot/boot.test.ts'],
     changes: [['a rebirth is for every birth that follows', '    rebirth = false;\n', '']],
   },
   {
     file: 'kernel/session/session.ts',
-    tests: ['test/kernel/boot.test.ts'],
+    tests: ['test/kernel/boot/boot.test.ts'],
     changes: [['a block stays open for good', 'if (isLogged) attempt', 'attempt']],
   },
   {
-    file: 'kernel/visit.ts',
-    tests: ['test/kernel/visit.test.ts'],
+    file: 'kernel/boot/visit.ts',
+    tests: ['test/kernel/boot/visit.test.ts'],
     changes: [
       ['the block of a visit stays open for good', 'if (isSettled) attempt', 'attempt'],
       [
@@ -30,13 +30,13 @@ export const SESSION: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/session/privacy.ts',
-    tests: ['test/kernel/boot.test.ts'],
+    file: 'kernel/redact/privacy.ts',
+    tests: ['test/kernel/boot/boot.test.ts'],
     changes: [['SOUL.md is written as often as an agent likes', 'reconfigure = false;', '']],
   },
   {
-    file: 'kernel/session/integrity.ts',
-    tests: ['test/kernel/session/integrity.test.ts'],
+    file: 'kernel/state/integrity.ts',
+    tests: ['test/kernel/state/integrity.test.ts'],
     changes: [
       [
         'a session blesses a change that it was told of',
@@ -47,8 +47,8 @@ export const SESSION: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/session/fingerprint-keeper.ts',
-    tests: ['test/kernel/session/leak-guard.test.ts'],
+    file: 'kernel/redact/fingerprint-keeper.ts',
+    tests: ['test/kernel/redact/leak-guard.test.ts'],
     changes: [
       // A line of MEMORY.md counts as taken out then, which covers it; one of USER.md is let out.
       [
@@ -150,8 +150,8 @@ export const SESSION: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/effects/child.ts',
-    tests: ['test/kernel/effects/child.test.ts'],
+    file: 'kernel/process/child.ts',
+    tests: ['test/kernel/process/child.test.ts'],
     changes: [
       [
         'a process that got the number of another one is killed',

@@ -18,7 +18,7 @@ const asAnybody = (
 ): { readonly said: string; readonly errors: string } => {
   const module = `
     import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-    import { makeScratch, removeScratch } from ${JSON.stringify(join(somebody?.root ?? '', 'kernel/effects/places.ts'))};
+    import { makeScratch, removeScratch } from ${JSON.stringify(join(somebody?.root ?? '', 'kernel/process/places.ts'))};
     const made = makeScratch();
     ${script}`;
   const [program = '', ...args] = [...wrapper, ...(somebody?.command ?? [])];

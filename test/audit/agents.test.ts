@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/audit.ts';
-import type { Audit } from '#audit/audit.ts';
-import type { RuleFinding } from '#audit/finding.ts';
-import { applyEdits } from '#audit/fixes.ts';
-import { RULES } from '#audit/rules.ts';
+import { audit } from '#audit/engine/audit.ts';
+import type { Audit } from '#audit/engine/audit.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
+import { applyEdits } from '#audit/engine/fixes.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 

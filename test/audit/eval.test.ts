@@ -1,9 +1,9 @@
 /** Precision and recall of the rules on labelled workspaces, written apart from the rules and from their examples. */
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/audit.ts';
-import { RULES } from '#audit/rules.ts';
-import { providerKeysIn } from '#kernel/survey/take.ts';
+import { audit } from '#audit/engine/audit.ts';
+import { RULES } from '#audit/engine/rules.ts';
+import { providerKeysIn } from '#kernel/snapshot/take.ts';
 import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
 import { AGENTS_CASES } from './eval/agents.ts';
 import { type Case, type Label, readLabels } from './eval/case.ts';

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/audit.ts';
-import type { BadExample, Example, Rule } from '#audit/rule.ts';
+import { audit } from '#audit/engine/audit.ts';
+import type { BadExample, Example, Rule } from '#audit/rule/rule.ts';
 import { CONTEXT, goldenWith } from '#test/support/golden.ts';
 
 const RULES = resolve(import.meta.dirname, '../../audit/rules');
@@ -14,7 +14,7 @@ const files = readdirSync(RULES).filter((name) => name.endsWith('.ts'));
 describe.each(files)('%s', async (file) => {
   const { rule }: { rule: Rule } = await import(join(RULES, file));
   // Rules that the engine speaks for, and exceptions, need the other rules as well.
-  const others = rule.id.startsWith('yamo/') ? (await import('#audit/rules.ts')).RULES : [rule];
+  const others = rule.id.startsWith('yamo/') ? (await import('#audit/engine/rules.ts')).RULES : [rule];
   const places = (example: Example): readonly string[] =>
     audit(goldenWith(example), CONTEXT, others, {
       pedantic: true,

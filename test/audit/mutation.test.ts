@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import { audit } from '#audit/audit.ts';
-import { RULES } from '#audit/rules.ts';
+import { audit } from '#audit/engine/audit.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 
 const GOLDEN = goldenFiles('v3.0')['AGENTS.md'] ?? '';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { RULES } from '#audit/rules.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import { requirementsIn } from '#lib/spec/requirements.ts';

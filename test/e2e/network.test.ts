@@ -52,7 +52,7 @@ const made = certificate();
 const cannot = !hasBubblewrap || made === undefined;
 const landlock = await landlockAbi({
   node: process.execPath,
-  launcher: join(ROOT, 'kernel/sandbox/landlock/main.ts'),
+  launcher: join(ROOT, 'agents/launch/landlock/main.ts'),
 });
 
 /** What an agent says to each line, in a session of its own under these settings. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { packageRoot } from '#kernel/effects/package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 import { freshPath, makeUnbornWorkspace } from '#test/support/workspace.ts';
 import { yamo } from '#test/support/yamo.ts';
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { Lock } from '#kernel/effects/lock.ts';
+import { Lock } from '#kernel/process/lock.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import {
   freshPath,

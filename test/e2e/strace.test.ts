@@ -21,7 +21,7 @@ import { createInterface } from 'node:readline';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { packageRoot } from '#kernel/effects/package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import {

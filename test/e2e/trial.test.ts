@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { packageRoot } from '#kernel/effects/package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 import { say } from '#test/support/messages-api/reply.ts';
 import { Talk, type TalkOptions } from '#test/support/messages-api/talk.ts';
 import { filesHolding } from '#test/support/snapshot.ts';

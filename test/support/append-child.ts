@@ -1,9 +1,9 @@
 /** A kernel of its own, started by tests: appends numbered lines to the daily log, one by one. */
 import process from 'node:process';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { Premises } from '#kernel/premises.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Premises } from '#kernel/run/premises.ts';
 
 const [path = '', stateRoot = '', name = '', count = '0'] = process.argv.slice(2);
 const uid = process.getuid?.() ?? 0;

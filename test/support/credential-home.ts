@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { CredentialParts } from '#kernel/credentials/find.ts';
 import type { ImportParts } from '#kernel/credentials/import.ts';
 import type { Keychain } from '#kernel/credentials/keychain.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 import { uid } from './kernel.ts';

@@ -2,7 +2,7 @@
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
 import { Journal } from '#kernel/gate/journal.ts';
-import type { Premises } from '#kernel/premises.ts';
+import type { Premises } from '#kernel/run/premises.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 

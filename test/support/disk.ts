@@ -1,8 +1,8 @@
 /** Disks that tell what was asked of them, act between two calls, or fail at one of them. */
 import { basename } from 'node:path';
 
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
-import { mapDisk, type Wrap } from '#kernel/effects/trace.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { mapDisk, type Wrap } from '#kernel/process/trace.ts';
 
 /** One call about to be made. `on` is the last part of the path, or of the one that a descriptor was opened by. */
 interface Call {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { AuditContext } from '#audit/workspace.ts';
-import type { Example } from '#audit/rule.ts';
+import type { AuditContext } from '#audit/workspace/workspace.ts';
+import type { Example } from '#audit/rule/rule.ts';
 import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
 
 const GOLDEN = resolve(import.meta.dirname, '../../workspaces/golden');

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
-import { Clock } from '#kernel/effects/clock.ts';
-import { Premises } from '#kernel/premises.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { Premises } from '#kernel/run/premises.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { Refusal, type RefusalCode } from '#lib/spec/refusals.ts';

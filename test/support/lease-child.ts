@@ -1,9 +1,9 @@
 /** A kernel of its own, started by tests: takes the lease and marks a session, says so, and waits to be killed. */
 import process from 'node:process';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { Premises } from '#kernel/premises.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Premises } from '#kernel/run/premises.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 
 const [path = '', stateRoot = '', bootId = ''] = process.argv.slice(2);

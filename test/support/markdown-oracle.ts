@@ -3,7 +3,7 @@ import { remark } from 'remark';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 
-import { scanLines } from '#lib/workspace/lines.ts';
+import { scanLines } from '#lib/text/lines.ts';
 
 /** What a line is: the scanner's kinds, with `code` for a fence too, and those that only a whole parser tells. */
 type Kind =

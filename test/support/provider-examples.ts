@@ -1,7 +1,7 @@
 /** Examples of keys, made from the pieces of their formats: none is real, and none stands in a file. */
 import * as fc from 'fast-check';
 
-import type { Piece, ProviderFormat } from '#lib/workspace/provider-formats.ts';
+import type { Piece, ProviderFormat } from '#lib/secrets/provider-formats.ts';
 
 /** Of a run without a fixed length, so many characters more than needed. */
 const MORE_CHARS = 12;

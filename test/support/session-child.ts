@@ -5,10 +5,10 @@
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { Premises } from '#kernel/premises.ts';
+import { Premises } from '#kernel/run/premises.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 import { deskOf } from './desk.ts';

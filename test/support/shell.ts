@@ -1,15 +1,15 @@
 /** A session's shell on the real sandbox, without the session. */
 import { mkdirSync } from 'node:fs';
 
-import type { Shell, TerminalsParts } from '#kernel/agent/terminals.ts';
-import { Terminals } from '#kernel/agent/terminals.ts';
-import { systemPlaces } from '#kernel/effects/places.ts';
-import { findProgram } from '#kernel/effects/program.ts';
-import type { KernelEvent } from '#kernel/events.ts';
+import type { Shell, TerminalsParts } from '#kernel/host/terminals.ts';
+import { Terminals } from '#kernel/host/terminals.ts';
+import { systemPlaces } from '#kernel/process/places.ts';
+import { findProgram } from '#kernel/process/program.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import type { View } from '#kernel/sandbox/view.ts';
-import { credentialFinder } from '#kernel/session/credentials.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 
 const found = findProgram('bwrap', '/usr/bin:/bin:/usr/local/bin');
 

@@ -2,7 +2,7 @@
  * Holds RFC-0009.md against the code: its tables against `lib/spec` in both directions, and its
  * requirements against the tests that they name.
  */
-import { RULES } from '#audit/rules.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';

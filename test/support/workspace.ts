@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-import { readTemplate, type Tier } from '#kernel/effects/package.ts';
+import { readTemplate, type Tier } from '#kernel/process/package.ts';
 import { fillTemplate, type Names } from '#lib/workspace/template.ts';
 
 /** Files by name relative to the workspace. */

@@ -1,9 +1,9 @@
 /** A kernel of its own, started by tests: takes the write lock, says so, and keeps it until it is killed. */
 import process from 'node:process';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { Premises } from '#kernel/premises.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Premises } from '#kernel/run/premises.ts';
 
 const [path = '', stateRoot = ''] = process.argv.slice(2);
 const uid = process.getuid?.() ?? 0;

@@ -1,8 +1,8 @@
 /** Reports for the tests of formats: made by hand, as bad as names of files can be, and from golden workspaces. */
 import { createHash } from 'node:crypto';
 
-import { audit } from '#audit/audit.ts';
-import { identify } from '#audit/fingerprint.ts';
+import { audit } from '#audit/engine/audit.ts';
+import { identify } from '#audit/engine/fingerprint.ts';
 import {
   type AuditedPlace,
   buildReport,
@@ -10,8 +10,8 @@ import {
   type ReportOptions,
 } from '#audit/report/build.ts';
 import type { Report, ReportedFinding, WorkspaceReport } from '#audit/report/report.ts';
-import { defineRule, type Rule } from '#audit/rule.ts';
-import { RULES } from '#audit/rules.ts';
+import { defineRule, type Rule } from '#audit/rule/rule.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT } from '#test/support/golden.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { kindFor, placeOf } from '#cli/acp/place.ts';
-import { givenOf } from '#cli/arguments.ts';
-import { DEFAULT_SETTINGS } from '#kernel/boot-request.ts';
+import { givenOf } from '#cli/args/arguments.ts';
+import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 
 const given = (values: Readonly<Record<string, string>> = {}, ...positionals: readonly string[]) =>
   givenOf(positionals, values);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { replayOf, translator } from '#cli/acp/updates.ts';
-import type { KernelEvent } from '#kernel/events.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
 
 const tokens = { input: 1, cacheRead: 0, cacheWritten: 0, output: 1 };
 const plain = () => translator({ notices: false });

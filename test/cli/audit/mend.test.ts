@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import type { AuditJob } from '#cli/audit/one.ts';
 import { planMending } from '#cli/audit/mend.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { goldenFiles } from '#test/support/golden.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { Guest } from '#cli/mcp/guest.ts';
-import { DEFAULT_SETTINGS, type Host } from '#kernel/boot-request.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { recordsOf } from '#test/support/yamo.ts';

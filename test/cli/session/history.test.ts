@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { History, HISTORY_MAX_LINES, HistoryFile } from '#cli/session/history.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
 const freshFolder = (): string => {

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { complete, helpText } from '#cli/session/commands.ts';
-import { viewDiff } from '#cli/session/diff-view.ts';
+import { viewDiff } from '#cli/tui/diff-view.ts';
 import { humanBehind } from '#cli/session/questions.ts';
-import type { Row } from '#cli/session/spans.ts';
-import { Steps } from '#cli/session/steps.ts';
-import { Tools } from '#cli/session/tools.ts';
-import { cut, untabbed, widthOf } from '#cli/session/width.ts';
-import { noteOf } from '#cli/show.ts';
-import type { StepReport, UsageEvent } from '#kernel/events.ts';
+import type { Row } from '#cli/tui/spans.ts';
+import { Steps } from '#cli/tui/steps.ts';
+import { Tools } from '#cli/tui/tools.ts';
+import { cut, untabbed, widthOf } from '#cli/tui/width.ts';
+import { noteOf } from '#cli/tui/show.ts';
+import type { StepReport, UsageEvent } from '#kernel/contract/events.ts';
 
 const ESCAPE = '\u001B[2J\u202E';
 

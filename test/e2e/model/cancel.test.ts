@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { boot } from '#kernel/boot.ts';
-import { type BootRequest, DEFAULT_SETTINGS, type Host } from '#kernel/boot-request.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import type { KernelEvent } from '#kernel/events.ts';
+import { boot } from '#kernel/boot/boot.ts';
+import { type BootRequest, DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
 import { answer, heard, type Reply, say, SILENCE, use } from '#test/support/messages-api/reply.ts';
 import { blocksOf } from '#test/support/messages-api/request.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';

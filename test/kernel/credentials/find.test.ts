@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { Credentials } from '#kernel/credentials/find.ts';
 import { carryOut, planImport } from '#kernel/credentials/import.ts';
-import { type DiskCall, traced } from '#kernel/effects/trace.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { type DiskCall, traced } from '#kernel/process/trace.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import {
   CANARY,
   chatGptFile,

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 
 import { faultOf, readPrivate, readUnforged, valueIn } from '#kernel/credentials/read.ts';
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { CREDENTIAL_FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { sha256 } from '#kernel/effects/bytes.ts';
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
-import { Lock } from '#kernel/effects/lock.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { Lock } from '#kernel/process/lock.ts';
 import { Broker, type Credential, Stale } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
-import { credentialFinder } from '#kernel/session/credentials.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';

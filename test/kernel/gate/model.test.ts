@@ -9,10 +9,10 @@ import process from 'node:process';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import type { Premises } from '#kernel/premises.ts';
-import { mergeTexts } from '#lib/workspace/merge.ts';
+import type { Premises } from '#kernel/run/premises.ts';
+import { mergeTexts } from '#lib/text/merge.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
 import { openPremises } from '#test/support/kernel.ts';

@@ -18,7 +18,7 @@ import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
-import { disk as real } from '#kernel/effects/disk.ts';
+import { disk as real } from '#kernel/fs/disk.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { deskOf } from '#test/support/desk.ts';

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Standing } from '#kernel/gate/decide.ts';
-import { searchMemory } from '#kernel/memory/search.ts';
-import { Secrets } from '#kernel/agent/terminal-withhold.ts';
+import { searchMemory } from '#kernel/session/search.ts';
+import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
 import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';

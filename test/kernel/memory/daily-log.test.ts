@@ -6,10 +6,10 @@ import process from 'node:process';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { Clock } from '#kernel/effects/clock.ts';
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { DailyLog } from '#kernel/memory/daily-log.ts';
-import { dayBefore } from '#lib/workspace/day.ts';
+import { dayBefore } from '#lib/text/day.ts';
 import { failing, recording } from '#test/support/disk.ts';
 import { openPremises, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';

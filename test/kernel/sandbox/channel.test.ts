@@ -6,9 +6,9 @@ import { resolve } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { type Command, startChild } from '#kernel/effects/child.ts';
-import { systemPlaces } from '#kernel/effects/places.ts';
-import { findProgram } from '#kernel/effects/program.ts';
+import { type Command, startChild } from '#kernel/process/child.ts';
+import { systemPlaces } from '#kernel/process/places.ts';
+import { findProgram } from '#kernel/process/program.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { landlock, landlockAbi } from '#kernel/sandbox/landlock.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
@@ -19,7 +19,7 @@ import { skipLoudly } from '#test/support/yamo.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const LANDLOCK = {
   node: process.execPath,
-  launcher: resolve(ROOT, 'kernel/sandbox/landlock/main.ts'),
+  launcher: resolve(ROOT, 'agents/launch/landlock/main.ts'),
 };
 
 /** Asks the proxy for each host, and a plain socket for the first one; says what came of it. */

@@ -15,11 +15,11 @@ import { dirname, join, resolve } from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { systemPlaces } from '#kernel/effects/places.ts';
+import { systemPlaces } from '#kernel/process/places.ts';
 import { landlock, landlockAbi } from '#kernel/sandbox/landlock.ts';
-import { packed, unpacked } from '#kernel/sandbox/landlock/environment.ts';
-import { parsePolicy } from '#kernel/sandbox/landlock/policy.ts';
-import { pathBeneathAttribute, RIGHTS, rulesetAttribute } from '#kernel/sandbox/landlock/rights.ts';
+import { packed, unpacked } from '#kernel/wire/environment.ts';
+import { parsePolicy } from '#kernel/wire/policy.ts';
+import { pathBeneathAttribute, RIGHTS, rulesetAttribute } from '#agents/launch/landlock/rights.ts';
 import type { View } from '#kernel/sandbox/view.ts';
 import { straceFault } from '#test/support/strace.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -28,7 +28,7 @@ import { skipLoudly } from '#test/support/yamo.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PATHS = {
   node: process.execPath,
-  launcher: join(ROOT, 'kernel/sandbox/landlock/main.ts'),
+  launcher: join(ROOT, 'agents/launch/landlock/main.ts'),
 };
 
 /** A machine with a secret beside what a view shows. */

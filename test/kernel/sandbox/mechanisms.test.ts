@@ -4,10 +4,10 @@ import process from 'node:process';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { scribe } from '#kernel/agent/program.ts';
-import { DEFAULT_SETTINGS, type Host } from '#kernel/boot-request.ts';
-import { disk } from '#kernel/effects/disk.ts';
-import { makeScratch } from '#kernel/effects/places.ts';
+import { scribe } from '#kernel/programs/program.ts';
+import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { makeScratch } from '#kernel/process/places.ts';
 import { Hold } from '#kernel/sandbox/hold.ts';
 import { trials } from '#kernel/sandbox/mechanisms.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';

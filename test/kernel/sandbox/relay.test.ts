@@ -7,9 +7,9 @@ import type { Duplex } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { startChild } from '#kernel/effects/child.ts';
-import { systemPlaces } from '#kernel/effects/places.ts';
-import { findProgram } from '#kernel/effects/program.ts';
+import { startChild } from '#kernel/process/child.ts';
+import { systemPlaces } from '#kernel/process/places.ts';
+import { findProgram } from '#kernel/process/program.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
 import type { View } from '#kernel/sandbox/view.ts';

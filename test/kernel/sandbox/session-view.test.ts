@@ -4,10 +4,10 @@ import process from 'node:process';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { type AgentProgram, scribe } from '#kernel/agent/program.ts';
-import { DEFAULT_SETTINGS, type Settings } from '#kernel/boot-request.ts';
-import { packageRoot } from '#kernel/effects/package.ts';
-import { systemPlaces } from '#kernel/effects/places.ts';
+import { type AgentProgram, scribe } from '#kernel/programs/program.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
+import { packageRoot } from '#kernel/process/package.ts';
+import { systemPlaces } from '#kernel/process/places.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { packageRoot } from '#kernel/effects/package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 import { loadAhead } from '#kernel/session/load-ahead.ts';
 
 /** Loaded before a birth in any case, by the kernel's beginning or its trial, or by other processes and commands. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Journal } from '#kernel/gate/journal.ts';
-import { credentialFinder } from '#kernel/session/credentials.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { birthTerminals } from '#kernel/session/shell.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
 

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { KernelEvent } from '#kernel/events.ts';
-import { WITHHELD } from '#kernel/agent/terminal-withhold.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
+import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
 import { Journal } from '#kernel/gate/journal.ts';
-import { Speech } from '#kernel/session/speech.ts';
-import { Withheld } from '#kernel/session/withheld.ts';
+import { Speech } from '#kernel/redact/speech.ts';
+import { Withheld } from '#kernel/redact/withheld.ts';
 import { SECRET_CASES } from '#test/audit/eval/secrets.ts';
 import {
   HEADED,

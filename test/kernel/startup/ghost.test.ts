@@ -3,8 +3,8 @@ import { linkSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { sha256 } from '#kernel/effects/bytes.ts';
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { intendHeal, settleHeal } from '#kernel/session/heal.ts';
 import { type GhostOptions, GhostSealed, type Heal } from '#kernel/startup/ghost.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';

@@ -18,8 +18,8 @@ import { join } from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
-import { sha256 } from '#kernel/effects/bytes.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';

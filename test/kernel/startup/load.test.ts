@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import {

@@ -13,8 +13,8 @@ import { execFileSync } from 'node:child_process';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Disk, disk as real } from '#kernel/effects/disk.ts';
-import { sweepTemporaries } from '#kernel/effects/replace.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { inspect, type Preflight, preflight } from '#kernel/startup/preflight.ts';
 import type { BirthRecord } from '#kernel/state/birth.ts';
 import type { SessionKind } from '#lib/spec/access.ts';

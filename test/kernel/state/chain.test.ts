@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { sha256 } from '#kernel/effects/bytes.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
 import { appendRecord } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
-import type { Disk } from '#kernel/effects/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
 import { RECORD_SEGMENT_BYTES } from '#lib/spec/limits.ts';
 import { readChain } from '#test/support/chain.ts';
 import { FaultyDisk, recording } from '#test/support/disk.ts';

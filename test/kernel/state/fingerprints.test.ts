@@ -13,7 +13,7 @@ import {
   readFingerprints,
   writeFingerprints,
 } from '#kernel/state/fingerprints.ts';
-import { fingerprintsOf } from '#lib/workspace/private-lines.ts';
+import { fingerprintsOf } from '#lib/privacy/private-lines.ts';
 import { openHome, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 

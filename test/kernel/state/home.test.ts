@@ -12,15 +12,15 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Disk, disk } from '#kernel/effects/disk.ts';
+import { type Disk, disk } from '#kernel/fs/disk.ts';
 import { type BirthRecord, readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
 import { driftOf, forgetBaselines, keepBaseline } from '#kernel/state/baseline.ts';
 import { StateHome } from '#kernel/state/home.ts';
-import { sha256 } from '#kernel/effects/bytes.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
 import { hooked } from '#test/support/disk.ts';
 import { openHome, openWorkspace, refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { xdgFolder } from '#kernel/effects/xdg.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 
 const opened = (temp: TempWorkspace): StateHome => openHome(temp, openWorkspace(temp));
 

@@ -5,9 +5,9 @@ import process from 'node:process';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { Lock } from '#kernel/effects/lock.ts';
+import { Lock } from '#kernel/process/lock.ts';
 import { deadSessions, SessionMark } from '#kernel/state/sessions.ts';
-import type { Premises } from '#kernel/premises.ts';
+import type { Premises } from '#kernel/run/premises.ts';
 import { openPremises, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { disk } from '#kernel/effects/disk.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { Ledger } from '#kernel/state/ledger.ts';
 import { uid } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';

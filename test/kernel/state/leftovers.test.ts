@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { makeScratch } from '#kernel/effects/places.ts';
+import { makeScratch } from '#kernel/process/places.ts';
 import { leaveScratch, removeLeftovers } from '#kernel/state/leftovers.ts';
 import { isRoot } from '#test/support/machine.ts';
 import { openHome, openWorkspace } from '#test/support/kernel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { RULES } from '#audit/rules.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import { detectLayout, LAYOUT_PROBES } from '#lib/layout/detect.ts';
 import { goldenFiles } from '#test/support/golden.ts';
 

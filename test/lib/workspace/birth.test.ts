@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBirth, readIdentity, soulText, userText } from '#lib/workspace/birth.ts';
-import { containsPasswordWord } from '#lib/workspace/credential.ts';
+import { containsPasswordWord } from '#lib/secrets/credential.ts';
 
 const NOTHING = {
   agent: { values: [], capabilities: [] },

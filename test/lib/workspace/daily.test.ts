@@ -7,7 +7,7 @@ import {
   forgeriesIn,
   sessionHeading,
 } from '#lib/workspace/daily.ts';
-import { outline } from '#lib/workspace/outline.ts';
+import { outline } from '#lib/text/outline.ts';
 
 const TIME = '2026-01-02T09:05:00.000Z';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { SearchResult } from '#lib/model/protocol.ts';
+import type { SearchResult } from '#lib/protocol/protocol.ts';
 import { SEARCH_LINE_MAX_CHARS, SEARCH_TERMS_MAX } from '#lib/spec/limits.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 

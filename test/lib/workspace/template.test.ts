@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import { missingSections, outline } from '#lib/workspace/outline.ts';
+import { missingSections, outline } from '#lib/text/outline.ts';
 import { fillTemplate, withMissingSections } from '#lib/workspace/template.ts';
 
 const NAMES = { name: 'Atlas', role: 'guide', user: 'Ada', timezone: 'Europe/Berlin' };

@@ -1,0 +1,55 @@
+/**
+ * The kernel's tools as a server of the Model Context Protocol, a process that an agent starts in its own view:
+ *
+ *     node bridge.js FOLDER TOOL…
+ *
+ * offers the tools of these names on its standard input and output, and asks the kernel for each call by a file in FOLDER
+ * (kernel/wire/spool.ts). It decides nothing and holds nothing: the kernel does what the rules allow (tool-server.ts).
+ */
+import { Server } from '@modelcontextprotocol/server';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { TOOL_SERVER, TOOLS, type ToolDefinition } from '#lib/model/tools.ts';
+import { ask } from '#kernel/wire/spool-ask.ts';
+
+const [folder = '', ...names] = process.argv.slice(2);
+
+/** Nothing is lost by these: a text is replaced that the agent has seen, or a human was asked. */
+const CHANGES: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'append_today']);
+
+const offered = ({ name, description, input }: ToolDefinition): Tool => ({
+  name,
+  description,
+  inputSchema: { ...input, required: [...input.required] },
+  annotations: {
+    readOnlyHint: !CHANGES.has(name),
+    destructiveHint: name === 'write_file' || name === 'edit_file',
+    openWorldHint: false,
+  },
+  // Of Claude Code: models see it at once, and need not look for it first.
+  _meta: { 'anthropic/alwaysLoad': true },
+});
+
+const call = async (question: object, signal: AbortSignal): Promise<CallToolResult> => {
+  const answer: unknown = JSON.parse(await ask(folder, JSON.stringify(question), signal));
+  const text: unknown = Reflect.get(Object(answer), 'text');
+  return {
+    content: [{ type: 'text', text: typeof text === 'string' ? text : '' }],
+    isError: Reflect.get(Object(answer), 'failed') !== false,
+  };
+};
+
+const serverOf = (): Server => {
+  const server = new Server(
+    { name: TOOL_SERVER, title: 'Workspace', version: '1' },
+    { capabilities: { tools: {} } },
+  );
+  const tools = TOOLS.filter(({ name }) => names.includes(name)).map(offered);
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    call({ tool: params.name, input: params.arguments ?? {} }, mcpReq.signal),
+  );
+  return server;
+};
+
+serveStdio(serverOf);

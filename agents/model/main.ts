@@ -1,0 +1,182 @@
+/**
+ * The model agent: it thinks with the model that its owner has. It speaks the Agent Client Protocol on its standard
+ * input and output, runs under Node's permission model, and touches nothing by itself: files, commands and the key come
+ * by requests to the kernel, and its provider is reached by a channel that the kernel serves. Nothing but the protocol
+ * is ever printed.
+ */
+import process from 'node:process';
+import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
+import type {
+  AgentContext,
+  InitializeResponse,
+  PromptRequest,
+  PromptResponse,
+} from '@agentclientprotocol/sdk';
+import { type UserBlock, textBlock } from '#lib/model/conversation.ts';
+import { AGENT_METHOD, type AgentCapabilitiesMeta } from '#lib/protocol/protocol.ts';
+import { messageStream } from '#kernel/wire/message-stream.ts';
+import { textAt } from '#agents/scribe/json.ts';
+import type { AskParts } from './ask.ts';
+import { compact } from './compact.ts';
+import { sentenced } from './failure.ts';
+import { TurnCancelled } from '#agents/scribe/answer.ts';
+import { Kernel } from './kernel.ts';
+import {
+  type Session,
+  Sessions,
+  keepUpWithTime,
+  setupIn,
+  summaryMessage,
+  useModel,
+} from './session.ts';
+import { resume } from './transcript.ts';
+import { tryModel } from './trial.ts';
+import { trust } from './trust.ts';
+import { Tunnels } from './tunnel.ts';
+import { takeTurn } from './turn.ts';
+
+const CAPABILITIES: AgentCapabilitiesMeta = { refresh: true, model: true, compact: true };
+
+const INITIALIZED: InitializeResponse = {
+  protocolVersion: PROTOCOL_VERSION,
+  agentInfo: { name: 'model', title: 'Model agent', version: '1' },
+  agentCapabilities: {
+    promptCapabilities: { embeddedContext: true },
+    sessionCapabilities: { close: {} },
+    _meta: { yamo: CAPABILITIES },
+  },
+  authMethods: [],
+};
+
+const sessions = new Sessions();
+const tunnels = new Tunnels(Number(process.env['YAMO_CHANNEL']));
+let runsCommands = false;
+
+const connection = agent({ name: 'model' })
+  .onRequest(methods.agent.initialize, ({ params }) => {
+    runsCommands = params.clientCapabilities?.terminal === true;
+    return INITIALIZED;
+  })
+  .onRequest(methods.agent.session.new, ({ params }) => {
+    const session = sessions.open(params, runsCommands);
+    prepare(session);
+    return { sessionId: session.id };
+  })
+  .onRequest(methods.agent.session.prompt, ({ params, client, signal }) =>
+    prompt(params, client, signal),
+  )
+  .onRequest(methods.agent.session.close, ({ params }) => {
+    sessions.close(params.sessionId);
+    return {};
+  })
+  .onRequest(AGENT_METHOD.model, fields, ({ params }) => {
+    const setup = setupIn(params['setup']);
+    if (setup === undefined)
+      throw RequestError.invalidParams({ expected: 'setup: how a model is reached' });
+    const session = sessions.get(textAt(params, 'sessionId'));
+    useModel(session, setup);
+    prepare(session);
+    return {};
+  })
+  .onRequest(AGENT_METHOD.compact, fields, async ({ params, client, signal }) => {
+    const session = sessions.get(textAt(params, 'sessionId'));
+    await running(session, client, signal, (parts) => compactNow(parts, textAt(params, 'focus')));
+    return {};
+  })
+  .onRequest(AGENT_METHOD.trial, fields, async ({ params, client, signal }) => {
+    const session = sessions.get(textAt(params, 'sessionId'));
+    return { ...(await running(session, client, signal, tryModel)) };
+  })
+  .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
+  .connect(messageStream(process.stdout, process.stdin));
+
+// The channel would keep the process alive.
+void connection.closed.finally(() => tunnels.close());
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Loads what the first turn needs, while the human is still thinking. What fails here fails there, and is said there. */
+function prepare({ model }: Session): void {
+  trust(model?.authorities);
+  const library = model?.wire === 'openai' ? import('./openai.ts') : import('./anthropic.ts');
+  Promise.all([library, import('./checks.ts')]).catch(() => undefined);
+}
+
+/** Runs what only one can run of at a time in a session. */
+async function running<Value>(
+  session: Session,
+  client: AgentContext,
+  requestSignal: AbortSignal,
+  work: (parts: AskParts) => Promise<Value>,
+): Promise<Value> {
+  const { model: setup, id: sessionId, cwd } = session;
+  if (session.running !== undefined)
+    throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
+  if (setup === undefined) throw RequestError.invalidRequest(undefined, 'no model is set up');
+  session.running = new AbortController();
+  const signal = AbortSignal.any([session.running.signal, requestSignal]);
+  const kernel = new Kernel({ client, sessionId, cwd, signal });
+  try {
+    return await work({ session, setup, kernel, tunnels });
+  } finally {
+    await kernel.settle();
+    session.running = undefined;
+  }
+}
+
+async function prompt(
+  params: PromptRequest,
+  client: AgentContext,
+  signal: AbortSignal,
+): Promise<PromptResponse> {
+  const session = sessions.get(params.sessionId);
+  const end = await running(session, client, signal, async (parts) => {
+    try {
+      await goOnFromEarlier(parts);
+      return await takeTurn(contentOf(params, session), parts);
+    } catch (error) {
+      if (error instanceof TurnCancelled) return 'cancelled' as const;
+      throw error;
+    }
+  });
+  return end === 'failed' || end === 'budget'
+    ? { stopReason: 'end_turn', _meta: { yamo: { ended: end } } }
+    : { stopReason: end };
+}
+
+/** What the model is shown of a prompt: the time, the files that changed, what the human said. */
+function contentOf(params: PromptRequest, session: Session): readonly UserBlock[] {
+  const now = keepUpWithTime(session, params);
+  const { words, dynamic } = session.files.take(params.prompt);
+  const texts = [...(now === undefined ? [] : [now]), ...dynamic, ...(words === '' ? [] : [words])];
+  return texts.length === 0 ? [textBlock('(The human said nothing.)')] : texts.map(textBlock);
+}
+
+async function goOnFromEarlier({ session, kernel }: AskParts): Promise<void> {
+  const entries = session.resumed;
+  session.resumed = [];
+  if (entries.length === 0) return;
+  const { isEntry } = await import('./checks.ts');
+  const { messages, broken } = resume(entries, isEntry, (text) => summaryMessage(text, session));
+  session.messages = [...messages];
+  if (broken > 0)
+    await kernel.status(
+      `${broken} of ${entries.length} entries of the earlier session cannot be read and are left out.`,
+    );
+}
+
+async function compactNow(parts: AskParts, focus: string | undefined): Promise<void> {
+  const { kernel } = parts;
+  await goOnFromEarlier(parts);
+  const compaction = await compact(parts, focus);
+  if (compaction.kind === 'nothing') await kernel.status('There is too little to summarise.');
+  if (compaction.kind === 'budget') await kernel.status(compaction.sentence);
+  if (compaction.kind === 'failed')
+    await kernel.status(
+      `The conversation was not summarised: ${sentenced(compaction.failure.what)}`,
+    );
+  if (compaction.kind === 'cancelled')
+    await kernel.status('The conversation was not summarised: you stopped it.');
+}

@@ -1,0 +1,179 @@
+/** What the model agent knows about one session: the kernel's facts, the files it was shown, and the conversation. */
+import { randomBytes } from 'node:crypto';
+import { RequestError } from '@agentclientprotocol/sdk';
+import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
+import { type Message, textBlock, withoutThinking } from '#lib/model/conversation.ts';
+import { Calibration } from '#lib/model/estimate.ts';
+import type { CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
+import type { Prefix } from '#lib/model/request.ts';
+import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
+import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
+import { todayIn } from '#agents/scribe/clock.ts';
+import { textAt, trueAt } from '#agents/scribe/json.ts';
+import { ShownFiles } from './context.ts';
+import type { Reached } from './providers.ts';
+
+/** A session of this process. It changes with every turn. */
+export interface Session {
+  readonly id: string;
+  readonly cwd: string;
+  /** What cannot be determined is shared (§4.1). */
+  readonly kind: 'main' | 'shared';
+  readonly phase: 'birth' | 'session';
+  readonly human: boolean;
+  /** The number of the fences. */
+  readonly nonce: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly files: ShownFiles;
+  readonly calibration: Calibration;
+  /** The log of today, as the kernel last named it. */
+  today: string | undefined;
+  /** What stood before the conversation in the newest request. */
+  prefix: Prefix | undefined;
+  model: ModelSetup | undefined;
+  credential: CredentialResult | undefined;
+  /** How the newest request went out. */
+  reached: Reached | undefined;
+  messages: Message[];
+  /** Entries of an earlier session, until they were read. */
+  resumed: readonly unknown[];
+  /** Runs commands without asking: a human said so for this session. */
+  commandsAllowed: boolean;
+  /** Files that are written without asking: a human said so for this session. */
+  readonly writesAllowed: Set<string>;
+  /** Was it said that a part of the prompt is too short for the provider's cache? */
+  cacheExplained: boolean;
+  /** How many calls of tools were shown; a call's id is unique in its session. */
+  toolCalls: number;
+  /** Aborts what runs; absent while nothing does. */
+  running: AbortController | undefined;
+}
+
+/** The sessions of one connection. */
+export class Sessions {
+  readonly #open = new Map<string, Session>();
+  #count = 0;
+
+  /** Opens a session. `commands`: does the client run commands? */
+  open(request: NewSessionRequest, commands: boolean): Session {
+    this.#count += 1;
+    const { _meta: meta, cwd } = request;
+    const phase = textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session';
+    const human = trueAt(meta, 'yamo', 'human');
+    const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
+    const resumed: unknown = yamoField(meta, 'resumed');
+    const session: Session = {
+      id: `model-${this.#count}`,
+      cwd: cwd.replace(/\/+$/, ''),
+      kind: textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared',
+      phase,
+      human,
+      nonce: /^[\da-f]+$/.test(nonce) ? nonce : randomBytes(NONCE_BYTES).toString('hex'),
+      tools: toolsFor({ phase, human, search: trueAt(meta, 'yamo', 'search'), commands }),
+      files: new ShownFiles(),
+      calibration: new Calibration(),
+      today: todayIn(meta),
+      prefix: undefined,
+      model: setupIn(yamoField(meta, 'model')),
+      credential: undefined,
+      reached: undefined,
+      messages: [],
+      resumed: Array.isArray(resumed) ? resumed : [],
+      commandsAllowed: false,
+      writesAllowed: new Set(),
+      cacheExplained: false,
+      toolCalls: 0,
+      running: undefined,
+    };
+    this.#open.set(session.id, session);
+    return session;
+  }
+
+  /** The open session with this id; of one that is not named, the newest. Throws the protocol's error for an unknown one. */
+  get(id: string | undefined): Session {
+    const session = id === undefined ? [...this.#open.values()].at(-1) : this.#open.get(id);
+    if (session === undefined) throw RequestError.sessionNotFound(id ?? '');
+    return session;
+  }
+
+  /** Ends what runs in a session; where nothing does, nothing happens. */
+  cancel(id: string): void {
+    this.#open.get(id)?.running?.abort();
+  }
+
+  /** Forgets a session and what it held. Throws for an unknown one. */
+  close(id: string): void {
+    this.get(id).running?.abort();
+    this.#open.delete(id);
+  }
+}
+
+const NONCE_BYTES = 8;
+
+const yamoField = (meta: unknown, name: string): unknown =>
+  Reflect.get(Object(Reflect.get(Object(meta), 'yamo')), name);
+
+const NUMBERS = ['contextTokens', 'outputTokens', 'cacheMinTokens', 'charsPerToken'] as const;
+
+/** A setup as the kernel gives it; `undefined` for what is none. */
+export const setupIn = (value: unknown): ModelSetup | undefined =>
+  isSetup(value) ? value : undefined;
+
+const isSetup = (value: unknown): value is ModelSetup => {
+  const wire = textAt(value, 'wire');
+  const limits: unknown = Reflect.get(Object(value), 'limits');
+  return (
+    (wire === 'anthropic' || wire === 'openai') &&
+    textAt(value, 'baseUrl') !== undefined &&
+    textAt(value, 'model') !== undefined &&
+    textAt(value, 'name') !== undefined &&
+    isNumber(value, 'idleSeconds') &&
+    isNumber(value, 'tries') &&
+    NUMBERS.every((name) => isNumber(limits, name))
+  );
+};
+
+const isNumber = (of: unknown, name: string): boolean => {
+  const number: unknown = Reflect.get(Object(of), name);
+  return typeof number === 'number' && number >= 0;
+};
+
+/** Another model: what the one before thought is of no use to it, and its key may be another one's. */
+export const useModel = (session: Session, setup: ModelSetup): void => {
+  session.model = setup;
+  session.credential = undefined;
+  session.cacheExplained = false;
+  session.messages = [...withoutThinking(session.messages)];
+};
+
+/** Time passes during a session, and midnight with it: the newest prompt knows best. What the model is told of it. */
+export const keepUpWithTime = (
+  session: Session,
+  { _meta: meta }: PromptRequest,
+): string | undefined => {
+  session.today = todayIn(meta) ?? session.today;
+  const time = textAt(meta, 'yamo', 'time');
+  if (time === undefined || session.today === undefined) return undefined;
+  return fenceBriefing(`It is ${time}. The log of today is ${session.today}.`, session.nonce);
+};
+
+/** What stands before the conversation in a request. */
+export const prefixOf = (session: Session): Prefix => {
+  const { files, tools, nonce, prefix } = session;
+  const staticText = [fenceBriefing(TOOL_RULES, nonce), ...files.texts('static')].join('\n\n');
+  const semiStaticText = files.texts('semi-static').join('\n\n');
+  if (prefix?.staticText === staticText && prefix.semiStaticText === semiStaticText) return prefix;
+  session.prefix = { staticText, semiStaticText, tools };
+  return session.prefix;
+};
+
+/** The message that stands for a part of the conversation that was summarised. */
+export const summaryMessage = (summary: string, { nonce, files }: Session): Message => ({
+  role: 'user',
+  content: [
+    ...files.texts('dynamic').map(textBlock),
+    textBlock(
+      `${fenceBriefing('The conversation up to here was summarised, by yourself, to make room. What follows is that summary; go on from it.', nonce)}\n${fenceResult(summary, nonce)}`,
+    ),
+  ],
+});

@@ -1,0 +1,135 @@
+/**
+ * A birth (RFC-0009 §6.2): who am I, whom do I serve, written down once and never over something
+ * that is there. The orders themselves are gone afterwards (§2.6): no line of them is written to
+ * the log or said.
+ */
+import { readBirth, readIdentity, soulText, userText } from '#lib/workspace/birth.ts';
+import type { Birth } from '#lib/workspace/birth.ts';
+import { type Made, type OrdersText, readOrders } from '#lib/workspace/orders.ts';
+import { isTimeZone, readAnswers, withAnswers } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { askHuman } from './ask.ts';
+import { listItem } from '#lib/text/list-item.ts';
+import type { Answer } from './answer.ts';
+import type { Gate } from './gate.ts';
+import { timeOf, todayOf } from './session.ts';
+import { SCRIBE } from './turn.ts';
+import type { Turn } from './turn.ts';
+
+const DEFAULT_NAME = 'Scribe';
+const DEFAULT_ROLE = 'keeper of the daily log';
+
+interface Identity {
+  readonly name: string;
+  readonly role: string;
+}
+
+/** Carries out a birth prompt: the orders, or a human's answer to what was left open. */
+export async function birthTurn(turn: Turn): Promise<void> {
+  const { session, gate, prompt } = turn;
+  const soul = await gate.read('SOUL.md');
+  session.birth = await learn(turn);
+  if (!soul.ok) session.birth = await askForRest(turn, session.birth);
+  const { birth } = session;
+  const self = identity(soul, birth);
+  const whom = birth.user.name === undefined ? '' : ` ${birth.user.name}`;
+  await gate.say(
+    `Hello${whom}, I am ${self.name}, ${self.role}. ${SCRIBE} /help lists what else I do.`,
+  );
+  if (!soul.ok) await sayDefaults(gate, birth);
+
+  const user = await gate.read('USER.md');
+  const created = [
+    ...(await ensure(gate, 'SOUL.md', soul, soulText(birth, self))),
+    ...(await ensure(gate, 'USER.md', user, userText(birth))),
+  ];
+  if (created.length > 0 || prompt.orders.length > 0) await note(turn, self, created);
+  await sayOrders(gate, prompt.orders, { soul: !soul.ok, user: !user.ok });
+}
+
+/** What is known after this prompt: the orders, or what came before and the human's answer. */
+async function learn({ session, gate, prompt }: Turn): Promise<Birth> {
+  if (prompt.orders.length > 0) return readOrders(prompt.orders, EVERYTHING).birth;
+  const given = await usable(gate, readAnswers(prompt.words));
+  return withAnswers(session.birth ?? readBirth(''), given);
+}
+
+const EVERYTHING: Made = { soul: true, user: true };
+
+/** One form, once, and only for someone who is there. */
+async function askForRest({ session, gate }: Turn, birth: Birth): Promise<Birth> {
+  const isWhole = birth.agent.name !== undefined && birth.agent.role !== undefined;
+  if (isWhole || !session.human || !gate.hasForm || session.asked) return birth;
+  const given = await askHuman(gate, birth);
+  session.asked = true;
+  return withAnswers(birth, await usable(gate, given));
+}
+
+async function usable(gate: Gate, { timezone, ...rest }: Answers): Promise<Answers> {
+  if (timezone === undefined) return rest;
+  if (isTimeZone(timezone)) return { ...rest, timezone };
+  await gate.say('That time zone is not in the time zone database, so I left it out.');
+  return rest;
+}
+
+/** A SOUL.md that is there says who the agent is, whatever the orders say. */
+function identity(soul: Answer<string>, { agent }: Birth): Identity {
+  const written = soul.ok ? readIdentity(soul.value) : {};
+  return {
+    name: written.name ?? agent.name ?? DEFAULT_NAME,
+    role: written.role ?? agent.role ?? DEFAULT_ROLE,
+  };
+}
+
+async function sayDefaults(gate: Gate, { agent, user }: Birth): Promise<void> {
+  const assumed = [
+    ...(agent.name === undefined ? [`the name ${DEFAULT_NAME}`] : []),
+    ...(agent.role === undefined ? [`the role "${DEFAULT_ROLE}"`] : []),
+  ];
+  if (assumed.length > 0)
+    await gate.say(`Nobody told me otherwise, so I took ${assumed.join(' and ')}.`);
+  if (user.name === undefined) await gate.say('I do not know yet whom I serve.');
+}
+
+/** Creates a file that is not there. Returns its name if it was created, and says what happened. */
+async function ensure(
+  gate: Gate,
+  file: string,
+  existing: Answer<string>,
+  text: string,
+): Promise<readonly string[]> {
+  if (existing.ok) {
+    await gate.say(`${file} was there already; I left it as it is.`);
+    return [];
+  }
+  const written = await gate.write(file, text);
+  await gate.say(
+    written.ok ? `${file} is created.` : `${file} was not created: ${written.refusal.text}`,
+  );
+  return written.ok ? [file] : [];
+}
+
+/** The first entry of the log holds facts that the files hold too, and nothing else. */
+async function note(
+  { session, gate }: Turn,
+  self: Identity,
+  created: readonly string[],
+): Promise<void> {
+  const files = created.length === 0 ? 'No file was created.' : `Created ${created.join(' and ')}.`;
+  const text = `Bootstrap: I am ${self.name}, ${self.role}. ${files}`;
+  const today = todayOf(session);
+  // Who was asked may have named another zone than that of this turn's time.
+  const time = session.asked ? '' : `${timeOf(session)} `;
+  const answer = await gate.append(today, listItem(time, text));
+  await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
+}
+
+/** Counts, never quotes: the orders may hold what nobody else should see. */
+async function sayOrders(gate: Gate, orders: readonly OrdersText[], made: Made): Promise<void> {
+  if (orders.length === 0) return;
+  const { lines, unread } = readOrders(orders, made);
+  if (unread.length === 0) return;
+  await gate.say(
+    `Lines of text in the birth orders: ${lines}. Not carried out: ${unread.length}; that would take a model, and I have none.`,
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * The scribe: the agent that is built in. It speaks the Agent Client Protocol on its standard
+ * input and output, has no model, and touches nothing by itself: it runs under Node's permission
+ * model and asks the gate for every file. Nothing but the protocol is ever printed.
+ */
+import process from 'node:process';
+import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
+import type {
+  AgentContext,
+  ClientCapabilities,
+  InitializeResponse,
+  PromptRequest,
+  PromptResponse,
+} from '@agentclientprotocol/sdk';
+import { messageStream } from '#kernel/wire/message-stream.ts';
+import { birthTurn } from './birth.ts';
+import { OFFER, sessionTurn } from './commands.ts';
+import { TurnCancelled } from './answer.ts';
+import { Gate } from './gate.ts';
+import { readPrompt } from './prompt.ts';
+import { Sessions, keepUpWithTime } from './session.ts';
+import type { Session } from './session.ts';
+
+const INITIALIZED: InitializeResponse = {
+  protocolVersion: PROTOCOL_VERSION,
+  agentInfo: { name: 'scribe', title: 'Scribe', version: '1' },
+  agentCapabilities: {
+    promptCapabilities: { embeddedContext: true },
+    sessionCapabilities: { close: {} },
+  },
+  authMethods: [],
+};
+
+const sessions = new Sessions();
+let capabilities: ClientCapabilities = {};
+
+agent({ name: 'scribe' })
+  .onRequest(methods.agent.initialize, ({ params }) => {
+    capabilities = params.clientCapabilities ?? {};
+    return INITIALIZED;
+  })
+  .onRequest(methods.agent.session.new, ({ params, client }) => {
+    const { id: sessionId } = sessions.open(params);
+    // Behind the answer, which tells the client what session it is about.
+    setImmediate(
+      () => void client.notify(methods.client.session.update, { sessionId, update: OFFER }),
+    );
+    return { sessionId };
+  })
+  .onRequest(methods.agent.session.prompt, ({ params, client, signal }) =>
+    runTurn(params, client, signal),
+  )
+  .onRequest(methods.agent.session.close, ({ params }) => {
+    sessions.close(params.sessionId);
+    return {};
+  })
+  .onNotification(methods.agent.session.cancel, ({ params }) => sessions.cancel(params.sessionId))
+  .connect(messageStream(process.stdout, process.stdin));
+
+async function runTurn(
+  params: PromptRequest,
+  client: AgentContext,
+  requestSignal: AbortSignal,
+): Promise<PromptResponse> {
+  const session = sessions.get(params.sessionId);
+  if (session.turn !== undefined) {
+    throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
+  }
+  session.turn = new AbortController();
+  const signal = AbortSignal.any([session.turn.signal, requestSignal]);
+  try {
+    await takeTurn(params, session, new Gate({ client, capabilities, session, signal }));
+    return { stopReason: signal.aborted ? 'cancelled' : 'end_turn' };
+  } catch (error) {
+    if (error instanceof TurnCancelled) return { stopReason: 'cancelled' };
+    throw error;
+  } finally {
+    session.turn = undefined;
+  }
+}
+
+async function takeTurn(params: PromptRequest, session: Session, gate: Gate): Promise<void> {
+  keepUpWithTime(session, params);
+  const prompt = readPrompt(params.prompt);
+  for (const [name, text] of prompt.files) session.context.set(name, text);
+  const turn = { session, gate, prompt };
+  await (session.phase === 'birth' ? birthTurn(turn) : sessionTurn(turn));
+}

@@ -1,0 +1,142 @@
+/** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
+import type { Snapshot } from '#lib/workspace/snapshot.ts';
+import { exceptionsIn, type ExceptionTally, takeOut } from './exceptions.ts';
+import type { Outcome, RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
+import { grade, type Grade } from './grade.ts';
+import { type Answer, Memo, type Question } from '#audit/workspace/memo.ts';
+import type { Rule } from '#audit/rule/rule.ts';
+import { type AuditContext, AuditedWorkspace, type State } from '#audit/workspace/workspace.ts';
+
+export interface AuditOptions {
+  /** Also the conventions that real workspaces do not follow. */
+  readonly pedantic: boolean;
+  /** Rules that read prose cost the tier too. */
+  readonly strict: boolean;
+}
+
+interface FileSize {
+  readonly file: string;
+  readonly chars: number;
+}
+
+export interface Audit extends Grade {
+  readonly state: State;
+  /** What counts, in the order of files and lines. */
+  readonly findings: readonly RuleFinding[];
+  readonly unanswered: readonly Unanswered[];
+  readonly exceptions: ExceptionTally;
+  /** Rules that were not asked: there is no history, or no record, to ask. */
+  readonly notAsked: readonly string[];
+  /** How many rules said yes. */
+  readonly passed: number;
+  /** How long the files are that hosts put into a prompt: UTF-16 units, in the order of §1. */
+  readonly sizes: readonly FileSize[];
+  /** The snapshot is not whole, and why. */
+  readonly partial?: string;
+}
+
+/** Audits workspaces by the same rules; what it learns of the texts of one serves it with the next. */
+export class Auditor {
+  readonly #context: AuditContext;
+  readonly #rules: readonly Rule[];
+  readonly #options: AuditOptions;
+  readonly #memo = new Memo();
+
+  constructor(context: AuditContext, rules: readonly Rule[], options: AuditOptions) {
+    this.#context = context;
+    this.#rules = rules;
+    this.#options = options;
+  }
+
+  /** Audits a snapshot. What it says does not depend on what it has seen before. Never throws. */
+  audit(snapshot: Snapshot): Audit {
+    const rules = this.#rules;
+    const workspace = new AuditedWorkspace(snapshot, this.#context, this.#memo);
+    const { all, answered, unanswered, notAsked, passed } = this.#askAll(workspace);
+    const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
+    const findings = [...kept, ...complaints].toSorted(byPlace);
+    return {
+      state: workspace.state,
+      ...grade({ rules, findings, unanswered, snapshot, strict: this.#options.strict }),
+      findings,
+      unanswered,
+      exceptions: tally,
+      notAsked,
+      passed,
+      sizes: sizesOf(workspace),
+      ...(snapshot.partial !== undefined && { partial: snapshot.partial }),
+    };
+  }
+
+  /** One walk over the rules: there are a hundred of them, and workspaces by the thousand. */
+  #askAll(workspace: AuditedWorkspace): Answers {
+    const { snapshot } = workspace;
+    const answerTo = (question: Question): Answer => workspace.answerTo(question);
+    const all: RuleFinding[] = [];
+    const answered: Rule[] = [];
+    const unanswered: Unanswered[] = [];
+    const notAsked: string[] = [];
+    let passed = 0;
+    for (const rule of this.#rules) {
+      if (!isWanted(rule, this.#options)) continue;
+      const { id } = rule;
+      if (!isAskable(rule, snapshot)) {
+        notAsked.push(id);
+        continue;
+      }
+      const outcome = this.#memo.recall(rule, answerTo) ?? this.#ask(rule, workspace);
+      if (!('not' in outcome)) {
+        answered.push(rule);
+        if (outcome.length === 0) passed += 1;
+        for (const finding of outcome) all.push({ rule: id, ...finding });
+      } else if (outcome.not === 'auditable') unanswered.push({ rule: id, reason: outcome.reason });
+      else answered.push(rule);
+    }
+    return { all, answered, unanswered, notAsked, passed };
+  }
+
+  #ask(rule: Rule, workspace: AuditedWorkspace): Outcome {
+    workspace.watch();
+    const outcome = rule.check(workspace);
+    if (workspace.asked !== undefined) this.#memo.keep(rule, workspace.asked, outcome);
+    return outcome;
+  }
+}
+
+/** Audits one snapshot with these rules. Pure; never throws. */
+export const audit = (
+  snapshot: Snapshot,
+  context: AuditContext,
+  rules: readonly Rule[],
+  options: AuditOptions,
+): Audit => new Auditor(context, rules, options).audit(snapshot);
+
+interface Answers extends Pick<Audit, 'unanswered' | 'notAsked' | 'passed'> {
+  /** Rules that could be looked at, whatever they say. */
+  readonly answered: readonly Rule[];
+  /** Every finding of every rule. */
+  readonly all: readonly RuleFinding[];
+}
+
+const sizesOf = (workspace: AuditedWorkspace): readonly FileSize[] => {
+  const logs = workspace.dailyLogs.slice(-2).flatMap(({ name }) => workspace.document(name) ?? []);
+  return [...workspace.rootDocuments, ...logs].map(({ name, text }) => ({
+    file: name,
+    chars: text.length,
+  }));
+};
+
+const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
+  rule.pedantic === undefined || pedantic;
+
+const isAskable = ({ needs }: Rule, { history, records }: Snapshot): boolean =>
+  (needs !== 'history' || history !== undefined) && (needs !== 'records' || records !== undefined);
+
+/** The workspace itself first, then its files by name, each from top to bottom. */
+const byPlace = (one: RuleFinding, other: RuleFinding): number => {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  const lines = (one.line ?? 0) - (other.line ?? 0);
+  if (lines !== 0) return lines;
+  if (one.rule !== other.rule) return one.rule < other.rule ? -1 : 1;
+  return (one.column ?? 0) - (other.column ?? 0);
+};

@@ -1,0 +1,53 @@
+/** From findings to a tier (RFC-0009 §2.0): none, Lite, v3.0; computed, never assumed. */
+import type { Snapshot } from '#lib/workspace/snapshot.ts';
+import type { RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
+import type { Rule } from '#audit/rule/rule.ts';
+
+export type Tier = 'non-conformant' | 'RFC-0009 Lite' | 'RFC-0009 v3.0';
+
+export interface Grade {
+  readonly tier: Tier;
+  /**
+   * `static`: from files alone. `recorded`: the kernel's boot records were at hand too, and hold what only a
+   * running kernel can show.
+   */
+  readonly basis: 'static' | 'recorded';
+  /** The rules that keep the workspace from each tier, by id, once each, in their order; empty where it is reached. */
+  readonly missing: { readonly lite: readonly string[]; readonly 'v3.0': readonly string[] };
+  /** Rules that cost a tier and could not be answered: the tier holds only if they would pass. */
+  readonly unverified: readonly string[];
+}
+
+interface Evidence {
+  readonly rules: readonly Rule[];
+  readonly findings: readonly RuleFinding[];
+  readonly unanswered: readonly Unanswered[];
+  readonly snapshot: Snapshot;
+  readonly strict: boolean;
+}
+
+export const grade = ({ rules, findings, unanswered, snapshot, strict }: Evidence): Grade => {
+  const failed = new Set(findings.map(({ rule }) => rule));
+  const open = new Set(unanswered.map(({ rule }) => rule));
+  const costing = (tier: 'lite' | 'v3.0', among: ReadonlySet<string>): readonly string[] =>
+    rules.filter((rule) => among.has(rule.id) && costs(rule, strict) === tier).map(({ id }) => id);
+  const lite = costing('lite', failed);
+  const v3 = costing('v3.0', failed);
+  return {
+    tier: lite.length > 0 ? 'non-conformant' : v3.length > 0 ? 'RFC-0009 Lite' : 'RFC-0009 v3.0',
+    basis:
+      snapshot.records?.verdict.whole === true && snapshot.records.entries.length > 0
+        ? 'recorded'
+        : 'static',
+    missing: { lite, 'v3.0': v3 },
+    unverified: [...costing('lite', open), ...costing('v3.0', open)],
+  };
+};
+
+/** The tier that a failure of this rule costs. Heuristics cost none unless asked to (R-05). */
+export const costs = (rule: Rule, strict: boolean): Rule['tier'] =>
+  rule.level === 'must' && (rule.heuristic === undefined || strict) ? rule.tier : 'none';
+
+/** Does one tier include the other? */
+export const reaches = (tier: Tier, required: 'lite' | 'v3.0'): boolean =>
+  tier === 'RFC-0009 v3.0' || (tier === 'RFC-0009 Lite' && required === 'lite');

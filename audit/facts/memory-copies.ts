@@ -1,0 +1,26 @@
+/** Files that are MEMORY.md under another name (§4.1). */
+import { isContent } from '#audit/workspace/document.ts';
+import { comparable, holdsText } from '#audit/workspace/same-text.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
+
+export interface Copy {
+  readonly name: string;
+  /** Another name for the same file, not other bytes that are equal. */
+  readonly isSameFile: boolean;
+}
+
+/** Every other name of a file, and every file with its text: byte order mark, line ends and blank edges aside. */
+export const copiesOf = (workspace: AuditedWorkspace, file: string): readonly Copy[] => {
+  const item = workspace.item(file);
+  const original = workspace.document(file);
+  if (item === undefined || original === undefined) return [];
+  const saysSomething = original.lines.some(isContent);
+  const text = comparable(original.text);
+  return [...workspace.snapshot.items.values()].flatMap((other) => {
+    if (other.name === file || other.type === 'directory') return [];
+    const isSameFile = other.identity === item.identity;
+    return isSameFile || (saysSomething && holdsText(other.content, text))
+      ? [{ name: other.name, isSameFile }]
+      : [];
+  });
+};

@@ -1,0 +1,31 @@
+/** What is hidden in a document, and what speaks to an agent in place of its human. */
+import { UNTRUSTED_WORDS, type UntrustedFinding } from '#lib/injection/untrusted-text.ts';
+import type { Document } from '#audit/workspace/document.ts';
+import type { Finding } from '#audit/workspace/finding.ts';
+import { layoutItems } from './layout.ts';
+import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
+
+/**
+ * Of every file of the layout the first place of each kind that `look` finds; quotes and code show what others say, and
+ * are left out.
+ */
+export const untrustedFindings = (
+  workspace: AuditedWorkspace,
+  look: (document: Document) => readonly UntrustedFinding[],
+  kinds: ReadonlySet<UntrustedFinding['kind']>,
+  expected: string,
+): readonly Finding[] =>
+  layoutItems(workspace).flatMap(({ name }) => {
+    const document = workspace.document(name);
+    if (document === undefined) return [];
+    const said = look(document).filter(({ kind, quoted }) => !quoted && kinds.has(kind));
+    const first = new Map(said.toReversed().map((finding) => [finding.kind, finding]));
+    return [...first.values()].toReversed().map(({ kind, line, column }) => ({
+      file: name,
+      line,
+      column,
+      found: UNTRUSTED_WORDS[kind],
+      expected,
+      anchor: kind,
+    }));
+  });

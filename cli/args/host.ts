@@ -1,0 +1,85 @@
+/** What the command line brings to the kernel: this machine, this user, the owner's settings. */
+import process from 'node:process';
+import { type Host, type Settings } from '#kernel/contract/boot-request.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { type DiskCall, traced } from '#kernel/process/trace.ts';
+import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
+import { readSettings } from '#kernel/contract/settings.ts';
+import type { Human, KernelEvent } from '#kernel/contract/events.ts';
+import type { SaidLayout } from '#kernel/run/layout.ts';
+import type { Given } from './options.ts';
+import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
+import { VERSION } from './version.ts';
+
+export interface HostParts {
+  readonly human: Human | undefined;
+  readonly emit: (event: KernelEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Throws SETTINGS_INVALID. */
+export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => {
+  const trace = given.flag('trace');
+  const settings: Settings = await readSettings(disk, process.env, given.text('settings'));
+  return {
+    ...parts,
+    emit: trace || given.flag('json') ? parts.emit : withoutMinor(parts.emit),
+    settings,
+    settingsFile: given.text('settings'),
+    disk: trace ? traced(disk, showCall) : disk,
+    uid: process.geteuid?.() ?? 0,
+    environment: process.env,
+    version: VERSION,
+    behind: outputTaken,
+    diagnostics: trace ? agentsWords() : () => undefined,
+  };
+};
+
+const showWords = (line: string): void =>
+  printError(styledError('dim', `agent: ${harmless(line)}\n`));
+
+/** Shows what an agent prints about itself: each of its lines marked as its own, when it is whole or the agent pauses. */
+const agentsWords = (): ((text: string) => void) => {
+  let held = '';
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    if (held !== '') showWords(held);
+    held = '';
+  };
+  return (text) => {
+    clearTimeout(timer);
+    const lines = (held + text).split('\n');
+    held = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') showWords(line);
+    if (held.length > DIAGNOSTICS_LINE_MAX_CHARS) end();
+    timer = setTimeout(end, DIAGNOSTICS_PAUSE_MS);
+  };
+};
+
+/** People are told what matters; the record has the rest. */
+const withoutMinor =
+  (emit: HostParts['emit']): HostParts['emit'] =>
+  (event) => {
+    if (event.event !== 'notice' || event.minor !== true) emit(event);
+  };
+
+/** The workspace that a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
+export const workspaceOf = (given: Given): string => {
+  const { positional } = given;
+  if (positional !== undefined && positional !== '') return positional;
+  const named = process.env['YAMO_WORKSPACE_DIR'];
+  return named === undefined || named === '' ? process.cwd() : named;
+};
+
+/** `--layout`: so far there is one to say. */
+export const layoutSaid = (given: Given): SaidLayout | undefined =>
+  given.text('layout') === 'rfc-0009' ? 'rfc-0009' : undefined;
+
+const showCall = ({ call, on, result, micros }: DiskCall): void =>
+  printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));
+
+/** Two words on who thinks, of which one would be forgotten; `undefined` where there is one at most. */
+export const agentMistake = (given: Given): string | undefined =>
+  given.text('agent') === undefined || given.text('model') === undefined
+    ? undefined
+    : '--agent and --model exclude each other: --model names what the built-in model agent thinks with, and another agent has a model of its own.';

@@ -1,0 +1,27 @@
+/** The auditor as it is published: a script, run with the code that an earlier run has compiled. */
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import { disk } from '#kernel/fs/disk.ts';
+import { runScript } from '#kernel/process/script.ts';
+import type * as Program from './audit-program.ts';
+
+const script = runScript<typeof Program>(
+  disk,
+  join(import.meta.dirname, 'audit', 'program.js'),
+  getCompileCacheDir(),
+);
+
+export const audit: typeof Program.audit = async (given) => {
+  const { keepCodeOfParts, hasHadThreads, filesJudged } = script.exports;
+  const exit = await script.exports.audit(given);
+  // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
+  if (!hasHadThreads()) {
+    // A run that finds all it needs in the cache of results has done something, too.
+    script.keepCode(1 + filesJudged());
+    keepCodeOfParts();
+  }
+  return exit;
+};
+
+/** In a thread, which has nothing to keep: what it starts with, V8 has dropped again when so much work is done. */
+export const { work } = script.exports;

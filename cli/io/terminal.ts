@@ -1,0 +1,201 @@
+/** The terminal: what is printed where, in which colours, and who is there to read it. */
+import process from 'node:process';
+import { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import { EXIT } from '#lib/spec/exits.ts';
+import {
+  HIDDEN_REACH_CHARS,
+  revealed,
+  suspectsIn,
+} from '#lib/injection/untrusted-text-characters.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Is a human at both ends? Then questions may be asked. */
+export const isInteractive = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+/** Can rows be drawn where all that a session shows goes to one terminal? */
+export const canDraw = (): boolean =>
+  process.stdout.isTTY && process.stderr.isTTY && process.env['TERM'] !== 'dumb';
+
+/** Does a human see what goes to standard error? */
+export const isWatched = (): boolean => process.stderr.isTTY;
+
+/** Columns of the terminal, within reason; 80 where there is none. */
+export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
+
+/** Lines of JSON that are not printed yet. */
+let frames = '';
+
+/** Results: what a script wants to read. */
+export const print = (text: string): void => {
+  process.stdout.write(frames + text);
+  frames = '';
+};
+
+/** A line of JSON; those of one turn of the event loop go out in one write, before whatever else is printed. */
+export const printFrame = (frame: object): void => {
+  if (frames === '') process.nextTick(printFrames);
+  frames += jsonLine(frame);
+};
+
+/** What a reader who takes his time may leave unread; then whoever prints waits. */
+const UNREAD_MAX_BYTES = 1024 * 1024;
+
+/** Settles when most of what was printed was taken; `undefined` where it was. */
+export const outputTaken = (): Promise<void> | undefined => {
+  const behind = [process.stdout, process.stderr].find(
+    ({ writableLength }) => writableLength > UNREAD_MAX_BYTES,
+  );
+  return behind === undefined ? undefined : drained(behind);
+};
+
+const drained = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done);
+      stream.off('close', done);
+      resolve();
+    };
+    stream.on('drain', done);
+    stream.on('close', done);
+  });
+
+const printFrames = (): void => {
+  if (frames !== '') print('');
+};
+
+/**
+ * Text without control characters, which could move the cursor, set the clipboard or fake our own lines: each is shown
+ * as a sign instead.
+ */
+export const withoutControls = (text: string): string => signed(text).replaceAll('\r', SIGN);
+
+/**
+ * Text from an agent or a file, as it may reach a terminal: control characters as a sign, and those that nobody sees, or
+ * that change the order of what is read, as their numbers. Line ends of Windows become those of a terminal.
+ */
+export const harmless = (text: string): string => {
+  const words = new HarmlessWords();
+  return words.push(text) + words.end();
+};
+
+/** The same for a text that comes in pieces: what may turn out to be hidden by what follows waits for that. */
+export class HarmlessWords {
+  /** The end of what was told. */
+  #before = '';
+  #held = '';
+
+  /** Takes a piece; returns what can be told now. */
+  push(piece: string): string {
+    const text = this.#held + signed(piece);
+    return this.#tell(text, tellableTo(text));
+  }
+
+  /** The text is over; returns the rest of it. */
+  end(): string {
+    const rest = this.#tell(this.#held, this.#held.length);
+    this.#before = '';
+    return rest;
+  }
+
+  #tell(text: string, end: number): string {
+    const { length } = this.#before;
+    const all = this.#before + text;
+    const told = revealed(all, length, length + end);
+    this.#held = text.slice(end);
+    this.#before = all.slice(Math.max(0, length + end - HIDDEN_REACH_CHARS), length + end);
+    return told.replaceAll('\r\n', '\n').replaceAll('\r', SIGN);
+  }
+}
+
+const SIGN = '\u{FFFD}';
+
+/** Controls as signs, but for CR, of which the next character says what it is. */
+const signed = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (char) => (/[\n\t\r]/.test(char) ? char : SIGN));
+
+/** Where the last part of a text begins that what follows may change. */
+const tellableTo = (text: string): number => {
+  const from = Math.max(0, text.length - HIDDEN_REACH_CHARS);
+  const [suspect = text.length] = suspectsIn(text.slice(from));
+  const end = Math.min(text.length, from + suspect);
+  return /[\r\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end;
+};
+
+/** One line of JSON, in which nothing is left that a terminal would carry out or not show; it says the same. */
+export const jsonLine = (value: unknown): string =>
+  `${JSON.stringify(value).replaceAll(/[\p{Cc}\p{Cf}]/gu, escapedUnits)}\n`;
+
+const escapedUnits = (char: string): string =>
+  char
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** Where a line editor draws. */
+export const screen = (): NodeJS.WriteStream => process.stdout;
+
+/** What a pipe, or somebody at a terminal, writes. */
+export const standardInput = (): AsyncIterable<Buffer> => process.stdin;
+
+/** Where a protocol writes; nothing else is printed then. */
+export const protocolOut = (): WritableStream<Uint8Array> => Writable.toWeb(process.stdout);
+
+let diverted: ((text: string) => void) | undefined;
+
+/** Hands `to` what `printError` is told, until it is called without: what is drawn on a terminal is not written over. */
+export const divertErrors = (to: ((text: string) => void) | undefined): void => {
+  diverted = to;
+};
+
+/** Progress, notices and refusals: what a person wants to see. */
+export const printError = (text: string): void => {
+  if (diverted === undefined) process.stderr.write(text);
+  else diverted(text);
+};
+
+/** Does `styled` style? */
+export const hasColours = (): boolean => styled('bold', 'x') !== 'x';
+
+/** Colours for `print`, only on a terminal and not against NO_COLOR. */
+export const styled = (style: Style, text: string): string =>
+  styleText(style, text, { stream: process.stdout });
+
+/** Colours for `printError`. */
+export const styledError = (style: Style, text: string): string =>
+  styleText(style, text, { stream: process.stderr });
+
+/**
+ * A closed pipe (`yamo log | head`), or a terminal that is gone, is the reader's choice, and no error: `then` decides
+ * what follows. Any other fault, such as a full disk, is thrown, unless `otherwise` is there to say it.
+ */
+export const onClosedPipe = (
+  then: () => void,
+  otherwise: (error: NodeJS.ErrnoException) => void = fail,
+): void => {
+  const listener = (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'EPIPE' || error.code === TERMINAL_GONE) then();
+    else otherwise(error);
+  };
+  process.stdout.on('error', listener);
+  if (process.stderr.isTTY) process.stderr.on('error', listener);
+};
+
+/** Writing to a terminal whose other side was closed. */
+const TERMINAL_GONE = process.stdout.isTTY ? 'EIO' : undefined;
+
+const fail = (error: Error): never => {
+  throw error;
+};
+
+/** For commands that only print: nobody reads on, so there is nothing left to do. */
+export const endQuietly = (): void => {
+  process.exit(0);
+};
+
+/** For commands that only print: half a report must not pass for a whole one. */
+export const endLoudly = ({ code = 'unknown error' }: NodeJS.ErrnoException): void => {
+  printError(`Standard output cannot be written (${code}).\n`);
+  process.exit(EXIT.machine);
+};

@@ -1,0 +1,158 @@
+/** How events look to a person: one line a step, as it happens; the agent's words as they come. */
+import type { Tokens } from '#lib/protocol/protocol.ts';
+import type {
+  KernelEvent,
+  ResumedEvent,
+  StepReport,
+  StepStatus,
+  Subject,
+  UsageEvent,
+} from '#kernel/contract/events.ts';
+import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
+import type { Row } from './spans.ts';
+import { harmless, HarmlessWords, print, printError, styledError } from '#cli/io/terminal.ts';
+
+const MARKS: Readonly<Record<StepStatus, string>> = {
+  ok: '✓',
+  healed: '+',
+  vacuous: '·',
+  absent: '·',
+  skipped: '–',
+  refused: '✗',
+};
+
+/** A viewer for one boot. The kernel's own lines go to standard error, the agent's words to standard output. */
+export const viewer = (): ((event: KernelEvent) => void) => {
+  const words = new HarmlessWords();
+  let midLine = false;
+  const say = (text: string): void => {
+    if (text === '') return;
+    print(text);
+    midLine = !text.endsWith('\n');
+  };
+  const endLine = (): void => {
+    say(words.end());
+    if (midLine) print('\n');
+    midLine = false;
+  };
+  return (event) => {
+    if (event.event === 'text') return say(words.push(event.text));
+    if (event.event === 'answer' || event.event === 'turn') endLine();
+    if (event.event === 'answer') {
+      // In one piece: whoever reads only its first line has read all that was written.
+      const text = harmless(event.text);
+      return say(/[^\n]$/u.test(text) ? `${text}\n` : text);
+    }
+    const note = noteOf(event);
+    if (note === undefined) return undefined;
+    endLine();
+    return printError(`${note.map(painted).join('')}\n`);
+  };
+};
+
+const painted = ({ text, style = [] }: Row[number]): string =>
+  style.length === 0 ? text : styledError([...style], text);
+
+/** The kernel's own line about an event, if there is one. */
+export const noteOf = (event: KernelEvent): Row | undefined => {
+  switch (event.event) {
+    case 'step':
+      return stepLine(event);
+    case 'notice':
+      return [{ text: `  ! ${harmless(event.text)} (${event.section})`, style: ['yellow'] }];
+    case 'ready': {
+      const { kind, agent, log, zone } = event;
+      const text = `  ${kind} session with ${agent}; log: ${log}; zone: ${zone}`;
+      return [{ text, style: ['bold'] }];
+    }
+    case 'tool':
+      return event.status === 'completed' || event.status === 'failed'
+        ? dim(`  · ${harmless(event.title)}: ${harmless(event.detail ?? event.status)}`)
+        : undefined;
+    case 'gate': {
+      const text = `  ! the gate refused: ${subjectOf(event)} (${event.answer})`;
+      return isRefusal(event) ? [{ text, style: ['yellow'] }] : undefined;
+    }
+    case 'command':
+      return dim(`  $ ${harmless(event.command)}`);
+    case 'status':
+      return dim(`  · ${harmless(event.text)}`);
+    case 'usage':
+      return dim(`  · ${usageLine(event)}`);
+    case 'turn':
+      return event.stop === 'end_turn' ? undefined : dim(`  · the turn ended: ${event.stop}`);
+    case 'closed':
+      return dim(`  session closed: ${event.reason}`);
+    case 'resumed':
+      return dim(resumedText(event));
+    case 'text':
+    case 'answer':
+    case 'commands':
+    case 'refused':
+    case 'starting':
+      return undefined;
+  }
+};
+
+/** When, how much, and the last of it. */
+const resumedText = ({ id, startedAt, turns, last }: ResumedEvent): string =>
+  [
+    `  goes on with ${id} of ${startedAt.slice(0, 16)}Z: ${turns} ${turns === 1 ? 'turn' : 'turns'}`,
+    ...last.map(({ by, text }) => {
+      const lines = harmless(text.trim()).replaceAll('\n', '\n    ');
+      return `  ${by === 'human' ? '>' : '·'} ${lines}`;
+    }),
+  ].join('\n');
+
+/** A sentence about the changes of a question that are not shown; none where all are. */
+export const unshown = ({ more = 0 }: Subject): readonly string[] =>
+  more === 0
+    ? []
+    : [`${more} more ${more === 1 ? 'change is' : 'changes are'} asked for and not shown.`];
+
+const dim = (text: string): Row => [{ text, style: ['dim'] }];
+
+const subjectOf = (entry: JournalEntry): string =>
+  `${entry.operation} ${entry.operation === 'command:execute' ? entry.command : entry.file}`;
+
+const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepReport): Row => {
+  const colour = status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green';
+  const rank = priority === 'prepare' ? '  ' : `P${priority}`;
+  const facts = [
+    status === 'ok' || status === 'refused' ? undefined : status,
+    file,
+    bytes === undefined ? undefined : `${bytes} B`,
+    detail,
+  ].filter((fact) => fact !== undefined);
+  return [
+    { text: MARKS[status], style: [colour] },
+    { text: ' ' },
+    { text: rank, style: ['dim'] },
+    { text: ` ${step.padEnd(22)} ${facts.join(', ')} ` },
+    { text: `${ms.toFixed(1)} ms`, style: ['dim'] },
+  ];
+};
+
+/** What a turn took: `12.3k tokens in (10.1k cached), 512 out; $0.0123, session $0.0500; 12 % of the context`. */
+const usageLine = ({ turn, turnUsd, session, sessionUsd, contextUsed }: UsageEvent): string => {
+  const cost = turnUsd === undefined ? '' : `; ${dollars(turnUsd)}`;
+  const total =
+    sessionUsd === undefined
+      ? `${tokens(inOf(session) + session.output)} tokens`
+      : dollars(sessionUsd);
+  const filled =
+    contextUsed === undefined ? '' : `; ${Math.round(contextUsed * 100)} % of the context`;
+  return `${tokens(inOf(turn))} tokens in (${tokens(turn.cacheRead)} cached), ${tokens(turn.output)} out${cost}; session: ${total}${filled}`;
+};
+
+const inOf = ({ input, cacheRead, cacheWritten }: Tokens): number =>
+  input + cacheRead + cacheWritten;
+
+/** `950`, `1.2k`, `34k`, `1.2M`. */
+const tokens = (count: number): string => {
+  if (count < 1000) return String(count);
+  const [value, unit] = count < 999_500 ? [count / 1000, 'k'] : [count / 1_000_000, 'M'];
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
+};
+
+const dollars = (usd: number): string => `$${usd.toFixed(usd < 1 ? 4 : 2)}`;

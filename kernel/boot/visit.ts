@@ -1,0 +1,266 @@
+/**
+ * A session without an agent's process: a program of the owner reads and notes, with the rights of the session's kind
+ * and through its gate (RFC-0009 §3, §4). It begins as a boot does, and ends in the chain of records; birth orders are
+ * left where they are, since there is nobody to carry them out.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import { type Context, fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
+import { fenceResult } from '#lib/prompt/fence.ts';
+import { assembleVisit } from '#lib/prompt/visit.ts';
+import type { SessionKind } from '#lib/spec/access.ts';
+import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { dailyFile, dayBefore } from '#lib/text/day.ts';
+import { listItem } from '#lib/text/list-item.ts';
+import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
+import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import { setZone, systemZone } from '#kernel/process/clock.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import { roleOf } from '#kernel/gate/decide.ts';
+import { Journal } from '#kernel/gate/journal.ts';
+import { admitLayout } from '#kernel/run/layout.ts';
+import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
+import type { Premises } from '#kernel/run/premises.ts';
+import { Recorder } from '#kernel/run/record.ts';
+import type { Run } from '#kernel/run/running.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { settleDeadSessions } from '#kernel/session/dead.ts';
+import { Integrity } from '#kernel/state/integrity.ts';
+import type { KindDecision } from '#kernel/run/kind.ts';
+import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
+import { fenceNonce, reportUntrusted, UntrustedWatch } from '#kernel/redact/untrusted.ts';
+import { SessionMark } from '#kernel/state/sessions.ts';
+import { checkAhead, endInRefusal, load, openPremises, prove, seal } from './steps.ts';
+
+export interface VisitRequest {
+  readonly path: string;
+  readonly decision: KindDecision;
+  /** Who visits, in letters that may stand in the record. */
+  readonly visitor: string;
+}
+
+interface VisitParts {
+  readonly run: Run;
+  readonly integrity: Integrity;
+  readonly privacy: Privacy;
+  readonly broker: Broker;
+  readonly watch: UntrustedWatch;
+  readonly visitor: string;
+}
+
+export class Visit {
+  readonly #parts: VisitParts;
+  readonly #nonce = fenceNonce();
+  readonly #find = credentialFinder();
+  /** Credentials that were met, which are withheld wherever they stand. */
+  readonly #secrets = new Secrets();
+  readonly #memory: SearchParts;
+  #noted = false;
+  #closed = false;
+
+  private constructor(parts: VisitParts) {
+    this.#parts = parts;
+    this.#memory = {
+      broker: parts.broker,
+      findCredentials: this.#find,
+      secrets: this.#secrets,
+      withheld: (file) => parts.privacy.withheld.credential(file),
+    };
+  }
+
+  /** Throws BIRTH_PENDING, and what a boot throws before an agent is started; that is recorded then. */
+  static open({ path, decision, visitor }: VisitRequest, host: Host): Visit {
+    const bootId = randomUUID();
+    const { kind } = decision;
+    const startedAt = new Date().toISOString();
+    const recorder = new Recorder({ version: 1, bootId, yamo: host.version, startedAt }, host.emit);
+    const journal = new Journal((entry) => host.emit({ event: 'gate', ...entry }));
+    const request = { ...PLAIN_REQUEST, path, session: kind };
+    const zone = systemZone();
+    let premises: Premises | undefined;
+    let mark: SessionMark | undefined;
+    try {
+      const opened = recorder.step('open_workspace', () => ({
+        value: openPremises(request, host),
+      }));
+      premises = opened;
+      admitLayout(opened, undefined);
+      recorder.body.kind = kind;
+      recorder.body.kindReason = decision.reason;
+      recorder.body.agent = { command: visitor, enforcedBy: 'no agent' };
+      mark = opened.exclusively(() => new SessionMark(opened.home, { bootId, kind, startedAt }));
+      recorder.step('lease', () => ({ value: opened.takeLease() }));
+      const common = { bootId, request, host, recorder, journal, decision, systemZone: zone };
+      return Visit.#enter({ ...common, premises: opened, mark }, visitor);
+    } catch (error) {
+      if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
+      setZone(zone);
+      throw error;
+    }
+  }
+
+  static #enter(run: Run, visitor: string): Visit {
+    const { premises, recorder } = run;
+    const { workspace } = premises;
+    settleDeadSessions(premises, recorder);
+    premises.sweep();
+    const { ready, record } = checkAhead(run);
+    const refuseOrders = (): never => {
+      const { lived: evidence } = ready;
+      if (evidence !== undefined)
+        throw new Refusal('BOOTSTRAP_LEFT', { file: 'BOOTSTRAP.md', evidence });
+      throw new Refusal('BIRTH_PENDING', { path: workspace.path });
+    };
+    if (ready.firstBoot) refuseOrders();
+    const sealed = seal(run, ready);
+    // Orders that came since are refused before the first of them is deleted.
+    const taking = {
+      record,
+      lived: ready.lived,
+      rebirth: false,
+      agree: refuseOrders,
+      remember: refuseOrders,
+      forget: () => undefined,
+    };
+    const { loaded, drifted } = load(run, prove(run, sealed, taking), ready);
+    const privacy = privacyOf(run, loaded);
+    const { notice, shown } = privacy;
+    reportUntrusted(loaded.files, { strict: false, notice });
+    const integrity = new Integrity(loaded.files, drifted);
+    const broker = brokerOf(run, loaded, integrity, privacy);
+    const watch = new UntrustedWatch(workspace.path, notice, shown);
+    premises.giveLeaseBack();
+    return new Visit({ run, integrity, privacy, broker, watch, visitor });
+  }
+
+  get kind(): SessionKind {
+    return this.#parts.run.decision.kind;
+  }
+
+  /** The log of today, by name. */
+  get log(): string {
+    return this.#parts.run.premises.daily.file;
+  }
+
+  /** The files of the layout that are there and that this session may read. Throws GATE_… refusals. */
+  async files(): Promise<readonly string[]> {
+    const { broker } = this.#parts;
+    const names = [...(await broker.list('')), ...(await broker.list(MEMORY_DIR))];
+    return names.filter((name) => roleOf(name) !== undefined);
+  }
+
+  /**
+   * A file as it may leave the machine: private lines are withheld in a shared session, credentials in every one
+   * (§3.2, §4.2). Throws what `Broker.read` throws.
+   */
+  async read(file: string): Promise<string> {
+    const { broker, watch } = this.#parts;
+    const text = await broker.read(file);
+    watch.look(file, text);
+    return this.#withoutCredentials(text, file);
+  }
+
+  /** A file between marks that no text can imitate, for a model to read. Throws as `read`. */
+  async document(file: string): Promise<string> {
+    return fenceSegment({ file, text: await this.read(file) }, this.#scene()).text;
+  }
+
+  /** What anything else gave that a model reads, between such marks. */
+  result(text: string): string {
+    return fenceResult(text, this.#nonce);
+  }
+
+  /** Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals. */
+  search(params: SearchParams): Promise<SearchResult> {
+    return searchMemory(this.#memory, params);
+  }
+
+  /** What an agent is shown when a session begins, as the files are now. Throws as `read`. */
+  async orientation(): Promise<Context> {
+    const { today } = this.#parts.run.premises.daily;
+    const there = await this.files();
+    const names = [
+      'AGENTS.md',
+      'SOUL.md',
+      'USER.md',
+      dailyFile(dayBefore(today)),
+      dailyFile(today),
+    ];
+    const files: { readonly file: string; readonly text: string }[] = [];
+    for (const file of [...names, 'MEMORY.md'])
+      if (there.includes(file)) files.push({ file, text: await this.read(file) });
+    return assembleVisit(files, this.#scene());
+  }
+
+  /** Adds an item to the log of today; returns the name of the log. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
+  async note(text: string): Promise<string> {
+    const { broker, run } = this.#parts;
+    const { clock, daily } = run.premises;
+    const { file } = daily;
+    this.#openBlock();
+    await broker.append(file, listItem(`${clock.time()} `, text));
+    return file;
+  }
+
+  /**
+   * Ends the session: the block in the log if there is one, baseline, record. What fails on the way does not keep the
+   * rest from being closed; the first failure is thrown at the end.
+   */
+  close(reason: string): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    const { run, integrity, privacy } = this.#parts;
+    const { premises, recorder, journal, mark, bootId, host } = run;
+    const failures: unknown[] = [];
+    const attempt = (work: () => void): boolean => {
+      try {
+        work();
+        return true;
+      } catch (error) {
+        failures.push(error);
+        return false;
+      }
+    };
+    const isSettled =
+      !this.#noted ||
+      attempt(() => premises.daily.event('session_closed', 'reason', reason, 'boot', bootId));
+    if (this.kind === 'main')
+      attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
+    attempt(() => privacy.keeper?.keep());
+    attempt(() => {
+      const ending = { end: 'closed', reason } as const;
+      premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+    });
+    // A block that could not be closed stays marked: the next boot closes it.
+    if (isSettled) attempt(() => mark.remove());
+    attempt(() => premises.close());
+    host.emit({ event: 'closed', reason });
+    if (failures.length > 0) throw failures[0];
+  }
+
+  #scene(): Scene {
+    const { recorder, premises } = this.#parts.run;
+    const { today, file } = premises.daily;
+    const zone = recorder.body.zone ?? '';
+    return { kind: this.kind, today, zone, log: file, nonce: this.#nonce };
+  }
+
+  /** Who only reads leaves no line in the log: the record of the kernel has it. */
+  #openBlock(): void {
+    if (this.#noted) return;
+    const { run, visitor } = this.#parts;
+    const { mark, bootId, premises, recorder } = run;
+    const { daily } = premises;
+    const { startedAt } = recorder.head;
+    mark.update({ bootId, kind: this.kind, startedAt, log: daily.file, spoken: true });
+    daily.event('session_opened', 'kind', this.kind, 'visitor', visitor, 'boot', bootId);
+    this.#noted = true;
+  }
+
+  async #withoutCredentials(text: string, where: string): Promise<string> {
+    const clean = withhold(text, await this.#find(text), this.#secrets);
+    if (clean !== text) this.#parts.privacy.withheld.credential(where);
+    return clean;
+  }
+}

@@ -1,0 +1,179 @@
+/** What a caller asks for when it boots a workspace, and what it brings along. */
+import type { Rates } from '#lib/model/cost.ts';
+import type { Wire } from '#lib/protocol/protocol.ts';
+import type { ATTENDED_WRITES, SessionKind } from '#lib/spec/access.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import type { Human, KernelEvent } from './events.ts';
+import type { SaidLayout } from '#kernel/run/layout.ts';
+import type { Network } from '#kernel/sandbox/view.ts';
+
+export interface BootRequest {
+  readonly path: string;
+  /** `undefined`: decided from who takes part. */
+  readonly session: SessionKind | undefined;
+  readonly participants: readonly string[];
+  /** Where the session takes place, as the caller names it (`discord:ops`); others may be there (R-89). */
+  readonly channel: string | undefined;
+  /** A preset's name, `scribe`, or a command that speaks ACP; `undefined`: what the settings say, or what there is a key for. */
+  readonly agent: string | undefined;
+  /** `PROVIDER/MODEL` for the built-in model agent. */
+  readonly model: string | undefined;
+  /** The id of a session to go on with, or `last`. */
+  readonly resume: string | undefined;
+  /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. */
+  readonly attended: boolean | undefined;
+  readonly strict: boolean;
+  /** A human wants SOUL.md to be written, this once (§2.1). */
+  readonly reconfigure: boolean;
+  /** A human wants birth orders carried out although a birth was finished (R-79). */
+  readonly rebirth: boolean;
+  /** A human gives up what the scribe would not take up of birth orders (§6.2). */
+  readonly dropUnread: boolean;
+  /** IANA name; before USER.md and the system. */
+  readonly zone: string | undefined;
+  /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`: the time the session believes in. */
+  readonly date: string | undefined;
+  /** The owner says that it is a workspace of this layout, whatever its names say (R-96). */
+  readonly layout: SaidLayout | undefined;
+  /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
+  readonly unsandboxed: boolean;
+}
+
+/** A boot that asks for nothing beyond what is there. */
+export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
+  participants: [],
+  channel: undefined,
+  agent: undefined,
+  model: undefined,
+  resume: undefined,
+  attended: undefined,
+  strict: false,
+  reconfigure: false,
+  rebirth: false,
+  dropUnread: false,
+  zone: undefined,
+  date: undefined,
+  layout: undefined,
+  unsandboxed: false,
+};
+
+/** Does a human attend the session (R-91)? What starts it says so, or there is one who can be asked. */
+export const isAttended = (
+  { attended }: Pick<BootRequest, 'attended'>,
+  { human }: Pick<Host, 'human'>,
+): boolean => attended ?? human !== undefined;
+
+/** The owner's settings (schemas/settings.schema.json), with their defaults. */
+export interface Settings {
+  /** Channel identities of the primary human (R-74). */
+  readonly primaryHuman: readonly string[];
+  /** Files of the workspace that an agent may change where no human attends (R-91). */
+  readonly unattendedWrites: readonly (typeof ATTENDED_WRITES)[number][];
+  /** Folders of the workspace in which an agent of a main session may write files of its own (R-99). */
+  readonly workFolders: readonly string[];
+  /** Channels in which nobody but the primary human is (R-89). */
+  readonly directChannels: readonly string[];
+  /** Shared sessions may see the daily logs, as context (R-43). */
+  readonly dailyLogsInShared: boolean;
+  /** The tier that the owner says the workspaces reach (RFC-0009 §2.0, R-04). */
+  readonly claim?: 'lite' | 'v3.0';
+  /** What holds agents: the first of the machine's that does, one of them, or none, as on a machine without any. */
+  readonly sandbox: 'auto' | 'bubblewrap' | 'landlock' | 'seatbelt' | 'none';
+  /** What foreign agents reach of the network; the built-in one reaches nothing. */
+  readonly network: Network;
+  /** Files and folders that foreign agents see beside the system and their own code; `~` is the owner's home. */
+  readonly agentPaths: { readonly read?: readonly string[]; readonly write?: readonly string[] };
+  /** Variables of the owner's environment that foreign agents get. */
+  readonly agentEnvironment: readonly string[];
+  readonly shell: ShellSettings;
+  /** The agent where none is named on the command line, as for `--agent`. */
+  readonly agent?: string;
+  /** The model where none is named on the command line: `PROVIDER/MODEL`. */
+  readonly model?: string;
+  /** Providers beside those that are built in, or other facts about those. */
+  readonly providers: Readonly<Record<string, ProviderSettings>>;
+  /** By `PROVIDER/MODEL` or `MODEL`, before the built-in table. */
+  readonly prices: Readonly<Record<string, Rates>>;
+  readonly budgets: Budgets;
+  /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
+  readonly clients: Readonly<Record<string, ClientSettings>>;
+  /** How long what was said in a session is kept, to go on with it; 0: not at all. */
+  readonly transcriptDays: number;
+}
+
+/** How a provider is reached. */
+interface ProviderSettings {
+  readonly wire?: Wire;
+  readonly baseUrl?: string;
+  /** Where its key is: `env:NAME`, `keychain:SERVICE/ACCOUNT`, `file:PATH#/json/pointer`, or `none`. Never the key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Tokens; for models that the built-in table does not know. */
+  readonly contextTokens?: number;
+  readonly outputTokens?: number;
+  readonly idleSeconds?: number;
+  readonly tries?: number;
+}
+
+/** What may be spent before the agent stops; a day is one of this machine, and of all its workspaces. */
+export interface Budgets {
+  readonly sessionUsd?: number;
+  readonly dayUsd?: number;
+  readonly sessionTokens?: number;
+  readonly dayTokens?: number;
+}
+
+interface ClientSettings {
+  /** `main`: this program is the primary human's alone (R-74). */
+  readonly session?: SessionKind;
+  /** Texts of the workspace may leave the machine by this program (RFC-0009 §4.4). */
+  readonly export?: boolean;
+}
+
+/** Where agents may run commands, and how much of the machine one command may take. */
+export interface ShellSettings {
+  readonly main: boolean;
+  /** Channels whose shared sessions may. */
+  readonly channels: readonly string[];
+  readonly seconds: number;
+  readonly outputBytes: number;
+  readonly processes: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  primaryHuman: [],
+  directChannels: [],
+  unattendedWrites: [],
+  workFolders: [],
+  dailyLogsInShared: false,
+  sandbox: 'auto',
+  network: 'none',
+  agentPaths: {},
+  agentEnvironment: [],
+  shell: { main: false, channels: [], seconds: 120, outputBytes: 262_144, processes: 64 },
+  providers: {},
+  prices: {},
+  budgets: {},
+  clients: {},
+  transcriptDays: 30,
+};
+
+/** What the kernel runs in. */
+export interface Host {
+  readonly disk: Disk;
+  readonly uid: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly settings: Settings;
+  /** Where they were read, if the owner named a file. */
+  readonly settingsFile?: string | undefined;
+  /** The human at the other end; `undefined` if there is none to ask. */
+  readonly human: Human | undefined;
+  readonly emit: (event: KernelEvent) => void;
+  /** Settles when what was emitted has been taken; `undefined` where nobody is behind. The agent waits meanwhile. */
+  readonly behind?: () => Promise<void> | undefined;
+  /** Aborted when the owner wants to stop (Ctrl-C, a signal): the agent is ended, the boot refuses to go on. */
+  readonly signal: AbortSignal;
+  /** What an agent prints about itself. */
+  readonly diagnostics: (text: string) => void;
+}

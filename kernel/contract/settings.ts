@@ -1,0 +1,49 @@
+/** The owner's settings (schemas/settings.schema.json): outside the workspace, since the agent can write there. */
+import { join } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { DEFAULT_SETTINGS, type Settings } from './boot-request.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
+import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the settings are: at `path`, or at the default place. */
+export const settingsPlace = (environment: Environment, path?: string): string =>
+  path ?? join(xdgFolder('XDG_CONFIG_HOME', environment), 'settings.json');
+
+/** Reads the settings at `path`, or at the default place, where they may be absent. Throws SETTINGS_INVALID. */
+export const readSettings = async (
+  disk: Disk,
+  environment: Environment,
+  path?: string,
+): Promise<Settings> => {
+  const place = settingsPlace(environment, path);
+  const text = read(disk, place, path === undefined);
+  if (text === undefined) return DEFAULT_SETTINGS;
+  const { isSettings, settingsFault } = await import('./settings-schema.ts');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('SETTINGS_INVALID', { path: place, reason: 'not JSON' });
+  }
+  if (!isSettings(value))
+    throw new Refusal('SETTINGS_INVALID', { path: place, reason: settingsFault() });
+  return { ...DEFAULT_SETTINGS, ...value, shell: { ...DEFAULT_SETTINGS.shell, ...value.shell } };
+};
+
+const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefined => {
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      disk.close(fd);
+    }
+  } catch (error) {
+    const reason = errnoOf(error);
+    if (reason === 'ENOENT' && mayBeAbsent) return undefined;
+    throw new Refusal('SETTINGS_INVALID', { path, reason });
+  }
+};

@@ -1,0 +1,106 @@
+/**
+ * What agents of the kernel's own may ask beside the protocol (lib/protocol/protocol.ts): memory to search, what a later
+ * session resumes from, and for a model its key and its account. What they send is looked at before it is used.
+ */
+import {
+  type BudgetAnswer,
+  type CredentialParams,
+  type CredentialResult,
+  type KeepParams,
+  METHOD,
+  type SearchParams,
+  type SearchResult,
+  type StatusParams,
+  type UsageReport,
+} from '#lib/protocol/protocol.ts';
+import type { Acp } from './acp.ts';
+
+export interface ModelHost {
+  readonly search: (params: SearchParams) => Promise<SearchResult>;
+  /** Does not throw. */
+  readonly keep: (entry: unknown) => void;
+  readonly status: (text: string) => void;
+  /** For the model agent alone. */
+  readonly account?: {
+    readonly credential: (params: CredentialParams) => Promise<CredentialResult>;
+    /** Does not throw. */
+    readonly used: (report: UsageReport) => void;
+    readonly budget: () => BudgetAnswer;
+  };
+}
+
+type Client = ReturnType<Acp['client']>;
+
+/** Adds the requests to those that `client` answers; `answered` says a refusal as the protocol does. */
+export const serveModel = (
+  client: Client,
+  acp: Acp,
+  { search, keep, status, account }: ModelHost,
+  answered: <Value>(work: Promise<Value>) => Promise<Value>,
+): void => {
+  const checked =
+    <Value>(read: (value: Fields) => Value | undefined) =>
+    (value: unknown): Value => {
+      const found = read(typeof value === 'object' && value !== null ? { ...value } : {});
+      if (found === undefined)
+        throw acp.RequestError.invalidParams({ expected: 'the fields of the method' });
+      return found;
+    };
+  client.onNotification(METHOD.keep, checked(keepParams), ({ params }) => keep(params.entry));
+  if (account !== undefined)
+    client
+      .onNotification(METHOD.usage, checked(usageReport), ({ params }) => account.used(params))
+      .onRequest(METHOD.budget, checked(noParams), async () => ({
+        ...(await answered(later(() => account.budget()))),
+      }))
+      .onRequest(METHOD.credential, checked(credentialParams), async ({ params }) => ({
+        ...(await answered(account.credential(params))),
+      }));
+  client
+    .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
+      ...(await answered(search(params))),
+    }))
+    .onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
+};
+
+const later = async <Value>(work: () => Value): Promise<Value> => work();
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const noParams = (): object => ({});
+
+const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
+  if (typeof query !== 'string') return undefined;
+  return typeof limit === 'number' ? { query, limit } : { query };
+};
+
+const keepParams = ({ entry }: Fields): KeepParams | undefined =>
+  entry === undefined ? undefined : { entry };
+
+const statusParams = ({ text }: Fields): StatusParams | undefined =>
+  typeof text === 'string' ? { text } : undefined;
+
+const credentialParams = ({ refused }: Fields): CredentialParams => ({ refused: refused === true });
+
+const PURPOSES = ['turn', 'flush', 'compaction', 'trial'] as const;
+
+const usageReport = (fields: Fields): UsageReport | undefined => {
+  const { model } = fields;
+  const purpose = PURPOSES.find((one) => one === fields['purpose']);
+  const count = (name: string): number | undefined => {
+    const value = fields[name];
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? value
+      : undefined;
+  };
+  const [input, cacheRead, cacheWritten, output] = [
+    count('input'),
+    count('cacheRead'),
+    count('cacheWritten'),
+    count('output'),
+  ];
+  if (typeof model !== 'string' || purpose === undefined) return undefined;
+  if (input === undefined || output === undefined) return undefined;
+  if (cacheRead === undefined || cacheWritten === undefined) return undefined;
+  return { model, purpose, input, cacheRead, cacheWritten, output };
+};

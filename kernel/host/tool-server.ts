@@ -1,0 +1,192 @@
+/**
+ * The kernel's tools for an agent of others: a server of the Model Context Protocol that the agent starts in its view (the
+ * bridge), which passes each call on to here. A call does what a request of the agent's for a file does, through the same
+ * gate, and asks the same human.
+ */
+import type { McpServer } from '@agentclientprotocol/sdk';
+import { RESULT_MAX_CHARS } from '#lib/model/limits.ts';
+import type { SearchParams, SearchResult, SessionMeta } from '#lib/protocol/protocol.ts';
+import { TOOL_SERVER, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Spool } from '#kernel/wire/spool.ts';
+import { relativeTo } from '#kernel/gate/decide.ts';
+import { bridgeProgram } from '#kernel/programs/bridge-program.ts';
+import {
+  type Answer,
+  FILE_WORK,
+  type FileGate,
+  type FileSession,
+  type FileTool,
+  type Input,
+} from '#kernel/wire/file-tools.ts';
+import { permit } from './permission.ts';
+import { type AgentHost, humanOf, readText, whatIsThere } from './requests.ts';
+import { ToolCalls } from './tool-calls.ts';
+
+type Asked = Pick<
+  AgentHost,
+  'broker' | 'watch' | 'human' | 'asker' | 'root' | 'own' | 'notice' | 'speech' | 'diagnostics'
+>;
+
+export interface ToolServerParts {
+  readonly host: Asked;
+  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce'>;
+  /** A folder of the session that its view shows, to be written to. */
+  readonly scratch: string;
+  /** The log of today. */
+  readonly log: () => string;
+  /** May the memory be searched, and how. */
+  readonly search?: ((params: SearchParams) => Promise<SearchResult>) | undefined;
+}
+
+/** What a call came to, for the model. */
+interface Told {
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** A call as it stands in a question. */
+interface Call {
+  readonly tool: ToolDefinition;
+  readonly input: Input;
+}
+
+export class ToolServer {
+  readonly #parts: ToolServerParts;
+  readonly #tools: readonly ToolDefinition[];
+  readonly #spool: Spool;
+  readonly #session: FileSession;
+  #calls = 0;
+  #closed = false;
+
+  /** Serves until it is closed. Throws SCRATCH_UNUSABLE. */
+  constructor(parts: ToolServerParts) {
+    const { host, meta, scratch, log, search } = parts;
+    const { phase, nonce } = meta;
+    this.#parts = parts;
+    this.#tools = toolsFor({ phase, human: false, search: search !== undefined, commands: false });
+    this.#session = {
+      phase,
+      nonce,
+      human: host.human !== undefined,
+      writesAllowed: new Set(),
+      get today() {
+        return log();
+      },
+    };
+    this.#spool = Spool.open(disk, scratch, async (question) =>
+      JSON.stringify(await this.#answer(question)),
+    );
+  }
+
+  /** As `session/new` names it. */
+  get server(): McpServer {
+    const { node, script } = bridgeProgram();
+    const names = this.#tools.map(({ name }) => name);
+    return {
+      name: TOOL_SERVER,
+      command: node,
+      args: [script, this.#spool.path, ...names],
+      env: [],
+    };
+  }
+
+  /** `flooded` hears, with what, that the agent has filled the folder of its questions. */
+  onFlood(flooded: (what: string) => void): void {
+    this.#spool.onFlood(flooded);
+  }
+
+  /** The agent has ended, or is about to: nothing is done for it any more. */
+  close(): void {
+    this.#closed = true;
+    this.#spool.close();
+  }
+
+  /** Never rejects. */
+  async #answer(question: string): Promise<Told> {
+    try {
+      const { tool, input } = callIn(question, this.#tools);
+      const { faultOf } = await import('#agents/model/checks.ts');
+      const fault = faultOf(tool, input);
+      return fault === undefined ? await this.#run(tool, input) : { text: fault, failed: true };
+    } catch (error) {
+      if (error instanceof UnknownTool) return { text: 'There is no such tool.', failed: true };
+      this.#parts.host.diagnostics(`${String(error)}\n`);
+      return { text: 'This is a bug in yamo: the call was not carried out.', failed: true };
+    }
+  }
+
+  async #run({ name }: ToolDefinition, input: Input): Promise<Told> {
+    this.#calls += 1;
+    const toolCall = { toolCallId: `yamo-${this.#calls}`, title: name, kind: 'edit' } as const;
+    const { text, failed } = await workOf(name)(input, {
+      kernel: gateOf(this.#parts, () => this.#closed),
+      session: this.#session,
+      maxChars: RESULT_MAX_CHARS,
+      toolCall,
+    });
+    return { text, failed };
+  }
+}
+
+class UnknownTool extends Error {}
+
+/** Throws UnknownTool. */
+const callIn = (question: string, tools: readonly ToolDefinition[]): Call => {
+  const given = fieldsOf(parsed(question));
+  const tool = tools.find(({ name }) => name === given['tool']);
+  if (tool === undefined) throw new UnknownTool();
+  return { tool, input: fieldsOf(given['input']) };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const workOf = (name: string) => {
+  if (!isFileTool(name)) throw new UnknownTool();
+  return FILE_WORK[name];
+};
+
+const isFileTool = (name: string): name is FileTool => Object.hasOwn(FILE_WORK, name);
+
+/** The gate of the session, as the requests of the protocol reach it. */
+const gateOf = ({ host, search }: ToolServerParts, isOver: () => boolean): FileGate => {
+  const { broker, root } = host;
+  return {
+    read: (path, line, limit) =>
+      answered(readText(host, { path, line, limit }).then(({ content }) => content)),
+    write: (path, text) => answered(broker.write(path, text)),
+    append: (path, text) => answered(broker.append(path, text)),
+    list: (path) => answered(broker.list(path)),
+    search: (params) =>
+      search === undefined ? Promise.reject(new UnknownTool()) : answered(search(params)),
+    permit: async (toolCall, options) => {
+      const asking = { ...host, human: humanOf(host), calls: new ToolCalls() };
+      const { outcome } = await permit({ sessionId: '', toolCall, options: [...options] }, asking);
+      return outcome.outcome === 'selected' && !isOver() ? outcome.optionId : undefined;
+    },
+    name: (file) => relativeTo(root, file) ?? file,
+    path: (file) => (file.startsWith('/') ? file : `${root}/${file}`),
+  };
+};
+
+/** A refusal as a value, with what a changed file holds now. */
+const answered = async <Value>(work: Promise<Value>): Promise<Answer<Value>> => {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { current, merged } = await whatIsThere(error);
+    const text = `${error.message} ${error.remedy}`;
+    return { ok: false, refusal: { text, current, merged, absent: error.code === 'GATE_ABSENT' } };
+  }
+};

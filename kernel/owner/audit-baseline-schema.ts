@@ -1,0 +1,26 @@
+/** The check of a baseline against its schema; loaded only where there is one. */
+import { Ajv } from 'ajv';
+import schema from '#schemas/audit-baseline.schema.json' with { type: 'json' };
+import { faultIn } from '#kernel/contract/schema-fault.ts';
+
+/** One known finding. */
+export interface Known {
+  readonly rule: string;
+  /** Relative to the folder of the baseline, with `/`; `.` for that folder itself. */
+  readonly workspace: string;
+  readonly file: string;
+  readonly hash: string;
+}
+
+export interface BaselineFile {
+  readonly version: 1;
+  readonly key: string;
+  readonly findings: readonly Known[];
+}
+
+const validate = new Ajv().compile<BaselineFile>(schema);
+
+export const isBaseline = (value: unknown): value is BaselineFile => validate(value);
+
+/** What was wrong with the baseline that was checked last. */
+export const baselineFault = (): string => faultIn(validate.errors);

@@ -1,0 +1,117 @@
+/** The baseline file of an audit: known findings, by rule, place and keyed hash (schemas/audit-baseline.schema.json). */
+import { createHmac, randomBytes } from 'node:crypto';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { BaselineFile, Known } from './audit-baseline-schema.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { replaceFile } from '#kernel/fs/replace.ts';
+
+const KEY_BYTES = 32;
+const HASH_CHARS = 16;
+
+export class Baseline {
+  readonly path: string;
+  /** In hexadecimal digits; also the key by which the audit hashes credentials. */
+  readonly key: string;
+  readonly #findings: ReadonlyMap<string, Known>;
+
+  private constructor(path: string, { key, findings }: Pick<BaselineFile, 'key' | 'findings'>) {
+    this.path = path;
+    this.key = key;
+    this.#findings = new Map(findings.map((known) => [textOf(known), known]));
+  }
+
+  /** Reads the baseline at `path`; where there is none, an empty one if `mayBeNew`. Throws BASELINE_INVALID. */
+  static async read(disk: Disk, path: string, mayBeNew: boolean): Promise<Baseline> {
+    const text = readText(disk, path);
+    if (text === undefined) {
+      if (!mayBeNew) throw new Refusal('BASELINE_INVALID', { path, reason: 'ENOENT' });
+      const key = randomBytes(KEY_BYTES).toString('hex');
+      return new Baseline(path, { key, findings: [] });
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new Refusal('BASELINE_INVALID', { path, reason: 'not JSON' });
+    }
+    const { isBaseline, baselineFault } = await import('./audit-baseline-schema.ts');
+    if (!isBaseline(value))
+      throw new Refusal('BASELINE_INVALID', { path, reason: baselineFault() });
+    return new Baseline(path, value);
+  }
+
+  /** The name under which a workspace stands in the baseline. */
+  nameOf(workspace: string): string {
+    const place = relative(dirname(resolve(this.path)), resolve(workspace));
+    return place === '' ? '.' : place.split(sep).join('/');
+  }
+
+  /** How a finding stands in the baseline. `identity` holds the keyed hash of a credential, or what else tells it apart. */
+  known(workspace: string, { rule, file }: Pick<Known, 'rule' | 'file'>, identity: string): Known {
+    const name = this.nameOf(workspace);
+    const hash = createHmac('sha256', Buffer.from(this.key, 'hex'))
+      .update([name, identity].join('\0'))
+      .digest('hex')
+      .slice(0, HASH_CHARS);
+    return { rule, workspace: name, file, hash };
+  }
+
+  has(known: Known): boolean {
+    return this.#findings.has(textOf(known));
+  }
+
+  /** Findings of the baseline that nobody has found. */
+  missing(found: readonly Known[]): readonly Known[] {
+    const texts = new Set(found.map(textOf));
+    return [...this.#findings].flatMap(([text, known]) => (texts.has(text) ? [] : [known]));
+  }
+
+  /** Is the workspace of an entry still in its place? What cannot be found out counts as there. */
+  isThere(disk: Disk, { workspace }: Known): boolean {
+    try {
+      return disk.lstat(resolve(dirname(this.path), workspace)) !== undefined;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Writes the baseline anew with exactly these findings, durably. Throws BASELINE_INVALID. */
+  write(disk: Disk, findings: readonly Known[]): void {
+    const sorted = findings.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+    const file: BaselineFile = { version: 1, key: this.key, findings: sorted };
+    const path = resolve(this.path);
+    try {
+      const directory = Directory.open(disk, disk.realpath(dirname(path)));
+      try {
+        const bytes = Buffer.from(`${JSON.stringify(file, undefined, 2)}\n`);
+        const name = basename(path);
+        replaceFile(directory, { name, bytes, previous: disk.lstat(directory.at(name)) });
+      } finally {
+        directory.close();
+      }
+    } catch (error) {
+      throw new Refusal('BASELINE_INVALID', { path, reason: errnoOf(error) });
+    }
+  }
+}
+
+const textOf = ({ rule, workspace, file, hash }: Known): string =>
+  [workspace, file, rule, hash].join('\0');
+
+const readText = (disk: Disk, path: string): string | undefined => {
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      closeQuietly(disk, fd);
+    }
+  } catch (error) {
+    const reason = errnoOf(error);
+    if (reason === 'ENOENT') return undefined;
+    throw new Refusal('BASELINE_INVALID', { path, reason });
+  }
+};

@@ -1,0 +1,228 @@
+/** `yamo init`: a workspace is laid out or completed; what is there stays, but for the names of headings. */
+import { basename, dirname, resolve } from 'node:path';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Names } from '#lib/workspace/template.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { examine } from '#kernel/fs/examine.ts';
+import type { Tier } from '#kernel/process/package.ts';
+import { makeScratch, removeScratch } from '#kernel/process/places.ts';
+import {
+  admitLayout,
+  layoutOf,
+  layoutOfPeeked,
+  refuseOther,
+  type SaidLayout,
+  settleLayout,
+} from '#kernel/run/layout.ts';
+import { Premises } from '#kernel/run/premises.ts';
+import { repositoryAbove } from './project.ts';
+import {
+  carryOut,
+  type LayoutChange,
+  type LayoutPlan,
+  planFile,
+  planLayout,
+} from '#kernel/session/layout.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { keepingBaselines } from '#kernel/state/baseline.ts';
+import { type BirthRecord, readBirthRecord } from '#kernel/state/birth.ts';
+import { keepCopy } from '#kernel/state/copies.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+
+export interface InitRequest {
+  readonly path: string;
+  readonly tier: Tier;
+  readonly withBootstrap: boolean;
+  readonly names: Partial<Names>;
+  /** `--layout`. */
+  readonly layout: SaidLayout | undefined;
+  /** Say what would be done, and change nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface InitOutcome {
+  readonly workspace: string;
+  /** What was done, in words; empty if nothing was missing. */
+  readonly done: readonly string[];
+  /** What was asked for and not done, with the reason. */
+  readonly left: readonly string[];
+  /** What the owner should know of it. */
+  readonly notes: readonly string[];
+  /** Where files lie as they were before. */
+  readonly kept: readonly string[];
+  readonly changes: readonly LayoutChange[];
+}
+
+/** Throws WORKSPACE_…, STATE_…, LAYOUT_…, FILE_… refusals and GATE_FAILED. */
+export const initWorkspace = async (request: InitRequest, host: Host): Promise<InitOutcome> =>
+  request.dryRun ? plannedOutcome(request, host) : laidOut(request, host);
+
+const laidOut = (request: InitRequest, host: Host): InitOutcome => {
+  const made = makeDirectory(request.path, host);
+  const premises = Premises.open(host.disk, request.path, {
+    strict: false,
+    uid: host.uid,
+    stateRoot: stateRootOf(host),
+    clock: Clock.start(),
+  });
+  try {
+    admitLayout(premises, request.layout);
+    premises.takeLease();
+    const { workspace, home } = premises;
+    const plan = planInit(workspace, readBirthRecord(home), request);
+    const kept = plan.changes.flatMap(({ file, before }) =>
+      before === undefined ? [] : [keepCopy(home, 'init', file, before.bytes)],
+    );
+    // Sections that the owner's own command adds to AGENTS.md are no change behind the kernel's back (R-83).
+    const done = keepingBaselines(premises, () => carryOut(premises, plan));
+    settleLayout(premises);
+    const notes = notesOn(workspace, plan, host);
+    const { left, changes } = plan;
+    return { workspace: workspace.path, done: [...made, ...done], left, notes, kept, changes };
+  } finally {
+    premises.close();
+  }
+};
+
+/** What `laidOut` would do. Not even the kernel's own state is touched. */
+const plannedOutcome = async (request: InitRequest, host: Host): Promise<InitOutcome> => {
+  const isThere = existing(request.path, host);
+  if (!isThere && !existing(dirname(resolve(request.path)), host))
+    throw new Refusal('WORKSPACE_UNUSABLE', { path: request.path, reason: 'ENOENT' });
+  const scratch = isThere ? undefined : makeScratch();
+  const { disk, uid } = host;
+  const workspace = Workspace.open(disk, scratch ?? request.path, { strict: false, uid });
+  try {
+    const stateRoot = stateRootOf(host);
+    refuseOther(workspace.path, layoutOfPeeked(workspace, stateRoot, uid), request.layout);
+    const home = StateHome.peek(stateRoot, workspace, uid);
+    const record = home && readBirthRecord(home);
+    home?.close();
+    const plan = planInit(workspace, record, request);
+    const made = isThere ? [] : [`created ${request.path}`];
+    const memory = plan.makesMemory ? ['created memory/'] : [];
+    return {
+      workspace: isThere ? workspace.path : resolve(request.path),
+      done: [...made, ...memory, ...plan.changes.flatMap(({ done }) => done)],
+      left: plan.left,
+      notes: notesOn(workspace, plan, host),
+      kept: [],
+      changes: plan.changes,
+    };
+  } finally {
+    workspace.close();
+    if (scratch !== undefined) await removeScratch(scratch);
+  }
+};
+
+const stateRootOf = ({ environment }: Host): string => xdgFolder('XDG_STATE_HOME', environment);
+
+const existing = (path: string, { disk }: Host): boolean => {
+  try {
+    return disk.lstat(path) !== undefined;
+  } catch (error) {
+    throw new Refusal('WORKSPACE_UNUSABLE', { path, reason: errnoOf(error) });
+  }
+};
+
+const makeDirectory = (path: string, host: Host): readonly string[] => {
+  if (existing(path, host)) return [];
+  try {
+    host.disk.mkdir(path, 0o700);
+    return [`created ${path}`];
+  } catch (error) {
+    throw new Refusal('WORKSPACE_UNUSABLE', { path, reason: errnoOf(error) });
+  }
+};
+
+interface InitPlan extends LayoutPlan {
+  readonly left: readonly string[];
+}
+
+const planInit = (
+  workspace: Workspace,
+  record: BirthRecord | undefined,
+  { path, tier, withBootstrap, names }: InitRequest,
+): InitPlan => {
+  const isBorn = examine(workspace.root, 'SOUL.md').is !== 'absent';
+  const awaitsBirth = BOOTSTRAP_FILES.some((file) => examine(workspace.root, file).is !== 'absent');
+  const full: Names = {
+    name: names.name ?? titleCase(basename(resolve(path))),
+    role: names.role ?? 'personal assistant',
+    user: names.user ?? 'your human',
+    timezone: names.timezone ?? 'not known yet',
+  };
+  // Birth orders are written once, before the first boot, and never again (§2.6, R-16).
+  const wasBorn = isBorn || record?.state === 'done';
+  const left = withBootstrap && wasBorn ? ['BOOTSTRAP.md was not written: this agent is born'] : [];
+  const blank: Names = {
+    name: names.name ?? '',
+    role: names.role ?? '',
+    user: names.user ?? '',
+    timezone: names.timezone ?? '',
+  };
+  const orders =
+    withBootstrap && !wasBorn && !awaitsBirth
+      ? planFile(workspace, 'BOOTSTRAP.md', tier, blank)
+      : [];
+  const born = isBorn || awaitsBirth || orders.length > 0;
+  const soul = born ? [] : planFile(workspace, 'SOUL.md', tier, full);
+  const given = soul.length > 0 ? full : names;
+  const rest = born && !isBorn ? planBeforeBirth(workspace) : planLayout(workspace, tier, given);
+  return { ...rest, changes: [...orders, ...soul, ...rest.changes], left };
+};
+
+/** Before a birth the files are the agent's to create; what exists of AGENTS.md is completed all the same. */
+const planBeforeBirth = (workspace: Workspace): LayoutPlan =>
+  examine(workspace.root, 'AGENTS.md').is === 'absent'
+    ? { makesMemory: false, changes: [] }
+    : planLayout(workspace);
+
+const notesOn = (workspace: Workspace, plan: InitPlan, { disk }: Host): readonly string[] => [
+  ...openClawNotes(workspace, plan),
+  ...gitNotes(workspace, plan, disk),
+];
+
+/** Where both systems work on one workspace, its owner is told what the other one will miss. */
+const openClawNotes = (workspace: Workspace, { changes }: InitPlan): readonly string[] => {
+  const detected = layoutOf(workspace);
+  if (detected.is !== 'ours' || detected.layout !== 'openclaw') return [];
+  const renamed = changes.flatMap((change) => change.renamed).map((alias) => `"${alias}"`);
+  const orders = examine(workspace.root, 'BOOTSTRAP.md').is !== 'absent';
+  return [
+    ...(renamed.length === 0
+      ? []
+      : [
+          `OpenClaw will not find ${renamed.join(' and ')} in AGENTS.md any more; if its setting postCompactionSections names them, put the new names there.`,
+        ]),
+    ...(orders ? ['The first boot deletes BOOTSTRAP.md: OpenClaw will not find it any more.'] : []),
+  ];
+};
+
+const PRIVATE: ReadonlySet<string> = new Set(['USER.md', 'SOUL.md']);
+
+/** A workspace in the repository of something else goes where that goes. One that is a repository itself was made so. */
+const gitNotes = (
+  workspace: Workspace,
+  { makesMemory, changes }: InitPlan,
+  disk: Disk,
+): readonly string[] => {
+  if (!makesMemory && !changes.some(({ file }) => PRIVATE.has(file))) return [];
+  const root = repositoryAbove(disk, workspace.path);
+  return root === undefined
+    ? []
+    : [
+        `It lies in the git repository ${root}: USER.md, MEMORY.md and memory/ may be committed with it. Name them in its .gitignore.`,
+      ];
+};
+
+const titleCase = (text: string): string => {
+  const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return words === ''
+    ? 'Agent'
+    : words.replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+};

@@ -1,0 +1,72 @@
+/** Putting the fixes of an audit on the disk: whole files, durably, under the locks of a boot (RFC-0009 §2.2, R-24). */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { createFile, replaceFile } from '#kernel/fs/replace.ts';
+import { admitLayout, type SaidLayout } from '#kernel/run/layout.ts';
+import { Premises } from '#kernel/run/premises.ts';
+import { keepingBaselines } from '#kernel/state/baseline.ts';
+import { readFile } from '#kernel/startup/read.ts';
+
+/** A file as the audit read it, and as it shall be. */
+export interface Mending {
+  /** Relative to the workspace. */
+  readonly file: string;
+  /** As audited, byte order mark included; `undefined` if there was no such file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+interface MendingHost {
+  readonly uid: number;
+  readonly stateRoot: string;
+  /** `--layout`. */
+  readonly layout?: SaidLayout | undefined;
+}
+
+/**
+ * Writes every file, or refuses before the first if one of them is no longer what was audited. A write that fails
+ * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_…, LAYOUT_… and WORKSPACE_… refusals, MEND_FAILED.
+ */
+export const mendWorkspace = (
+  disk: Disk,
+  path: string,
+  mendings: readonly Mending[],
+  { uid, stateRoot, layout }: MendingHost,
+): void => {
+  const premises = Premises.open(disk, path, {
+    strict: false,
+    uid,
+    stateRoot,
+    clock: Clock.start(),
+  });
+  try {
+    admitLayout(premises, layout);
+    premises.takeLease();
+    // What the owner's own command changes is no change behind the kernel's back (R-83).
+    keepingBaselines(premises, () => premises.exclusively(() => writeAll(premises, mendings)));
+  } finally {
+    premises.close();
+  }
+};
+
+const writeAll = ({ workspace }: Premises, mendings: readonly Mending[]): void => {
+  const current = mendings.map(({ file, before }) => {
+    const read = readFile(workspace, file);
+    if (read?.bytes.toString('utf8') !== before) throw new Refusal('FILE_MOVED', { file });
+    return read;
+  });
+  for (const [index, { file, after }] of mendings.entries()) {
+    const place = workspace.place(file);
+    if (place === undefined) throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: 'ENOENT' });
+    const { directory, name } = place;
+    const bytes = Buffer.from(after);
+    const previous = current[index]?.stat;
+    try {
+      if (previous === undefined) createFile(directory, name, bytes);
+      else replaceFile(directory, { name, bytes, previous });
+    } catch (error) {
+      throw new Refusal('MEND_FAILED', { file, errno: errnoOf(error), written: index });
+    }
+  }
+};

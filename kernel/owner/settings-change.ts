@@ -1,0 +1,85 @@
+/** One value of the owner's settings file changed, by the owner's own command; all else in it stays as it was written. */
+import { basename, dirname } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
+import { createFile, replaceFile } from '#kernel/fs/replace.ts';
+import { isSettings, settingsFault } from '#kernel/contract/settings-schema.ts';
+import { makePrivate } from '#kernel/state/home.ts';
+
+/**
+ * Sets the value at `keys` in the settings file at `path`, which is created with mode 0600 if there is none; a link
+ * stays one. Throws SETTINGS_INVALID, also if the file is no settings before or after, and FILE_MOVED.
+ */
+export const changeSettings = (
+  disk: Disk,
+  path: string,
+  keys: readonly string[],
+  value: string | number | boolean,
+): void => {
+  const invalid = (reason: string): Refusal => new Refusal('SETTINGS_INVALID', { path, reason });
+  let directory: Directory | undefined;
+  try {
+    const real = realPath(disk, path);
+    makePrivate(disk, dirname(real));
+    directory = Directory.open(disk, dirname(real));
+    const name = basename(real);
+    const before = read(directory, name);
+    const text = before?.text ?? '{}\n';
+    checked(text, invalid);
+    const after = changed(text, keys, value);
+    checked(after, invalid);
+    const bytes = Buffer.from(after);
+    if (before === undefined) createFile(directory, name, bytes);
+    else replaceFile(directory, { name, bytes, previous: before.stat });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw invalid(errnoOf(error));
+  } finally {
+    directory?.close();
+  }
+};
+
+const realPath = (disk: Disk, path: string): string =>
+  disk.lstat(path) === undefined ? path : disk.realpath(path);
+
+const read = (
+  directory: Directory,
+  name: string,
+): { readonly text: string; readonly stat: Stat } | undefined => {
+  const { disk } = directory;
+  if (disk.lstat(directory.at(name)) === undefined) return undefined;
+  const fd = disk.open(directory.at(name), OPEN.read);
+  try {
+    const stat = disk.fstat(fd);
+    return { text: readAll(disk, fd, Number(stat.size)).toString('utf8'), stat };
+  } finally {
+    disk.close(fd);
+  }
+};
+
+const checked = (text: string, invalid: (reason: string) => Refusal): void => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('not JSON');
+  }
+  if (!isSettings(value)) throw invalid(settingsFault());
+};
+
+const changed = (text: string, keys: readonly string[], value: unknown): string => {
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
+  return applyEdits(
+    text,
+    modify(text, [...keys], value, {
+      formattingOptions: {
+        insertSpaces: !indent.startsWith('\t'),
+        tabSize: indent.length,
+        eol: text.includes('\r\n') ? '\r\n' : '\n',
+      },
+    }),
+  );
+};

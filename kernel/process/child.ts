@@ -1,0 +1,212 @@
+/** Starting and ending the agent's process; git.ts and foreground.ts beside it start theirs, and nobody else starts anything. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Duplex, type Readable, Writable } from 'node:stream';
+import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where the process starts; the directory of the kernel if it is not given. */
+  readonly directory?: string;
+  /** What it can read from descriptors 3, 4 and so on, each whole. */
+  readonly inputs?: readonly Uint8Array[];
+  /** Each gets the other end of one of its next descriptors, which goes both ways; closed when the process has ended. */
+  readonly channels?: readonly ((end: Duplex) => void)[];
+}
+
+/** How a process ended: by itself with a code, or by a signal. */
+interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Child {
+  readonly pid: number;
+  readonly input: Writable;
+  readonly output: Readable;
+  /** What the process says about itself; shown to the owner, recorded nowhere. */
+  readonly diagnostics: Readable;
+  /** Settles when the process has ended, with how: `exit code 1`, `signal SIGKILL`. Never rejects. */
+  readonly ended: Promise<string>;
+  /** Settles when the process itself has ended; `closed` when its pipes have as well. Neither rejects. */
+  readonly exit: Promise<Exit>;
+  readonly closed: Promise<Exit>;
+  /** Ends the process and what it started: asks first, kills after `graceMs`. */
+  readonly end: (graceMs: number) => Promise<void>;
+}
+
+/**
+ * Starts the process in a group of its own, so that it can be ended with all it started, and so
+ * that Ctrl-C reaches the kernel first. Throws if it cannot be started at all.
+ */
+export const startChild = async ({
+  program,
+  args,
+  environment,
+  directory,
+  inputs = [],
+  channels = [],
+}: Command): Promise<Child> => {
+  const child = spawn(program, args, {
+    ...(directory === undefined ? {} : { cwd: directory }),
+    env: environment,
+    stdio: [...STREAMS, ...[...inputs, ...channels].map(() => PIPE)],
+    detached: true,
+  }) as Spawned;
+  const settles = (event: 'exit' | 'close'): Promise<Exit> =>
+    new Promise((resolve) => {
+      child.once(event, (code, signal) => resolve({ code, signal }));
+    });
+  const exit = settles('exit');
+  const closed = settles('close');
+  const ended = closed.then(({ code, signal }) =>
+    signal === null ? `exit code ${code}` : `signal ${signal}`,
+  );
+  // What left the group may hold the pipes for ever: they are not waited for much longer than the process.
+  void exit.then(() => letGo(child, closed));
+  await started(child);
+  // Of a pipe that breaks nobody hears but by the end of the process: one that lives on would be waited for without end.
+  child.stdin.on('error', () => endSoon(child, exit));
+  // Whoever reads hears that there is nothing more.
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('error', () => undefined);
+  for (const [index, bytes] of inputs.entries())
+    feed(child.stdio[STREAMS.length + index], bytes, () => signalGroup(child, 'SIGKILL'));
+  for (const [index, channel] of channels.entries()) {
+    const end = twoWay(child.stdio[STREAMS.length + inputs.length + index]);
+    void exit.then(() => end.destroy());
+    channel(end);
+  }
+  return {
+    pid: child.pid ?? 0,
+    input: child.stdin,
+    output: child.stdout,
+    diagnostics: child.stderr,
+    ended,
+    exit,
+    closed,
+    end: (graceMs) => endChild(child, { exit, ended }, graceMs),
+  };
+};
+
+type Spawned = ChildProcessByStdio<Writable, Readable, Readable>;
+
+const PIPE = 'pipe' as const;
+const STREAMS = [PIPE, PIPE, PIPE];
+
+const letGo = ({ stdio }: Spawned, closed: Promise<Exit>): void => {
+  const timer = setTimeout(() => {
+    for (const pipe of stdio) pipe?.destroy();
+  }, CHILD_DRAIN_MS);
+  void closed.then(() => clearTimeout(timer));
+};
+
+/** What gets a part of its input must not run with it: half of what bubblewrap is told is another view. */
+const feed = (pipe: unknown, bytes: Uint8Array, broken: () => void): void => {
+  if (!(pipe instanceof Writable)) throw new Error('a descriptor without its pipe');
+  pipe.on('error', broken);
+  pipe.end(bytes);
+};
+
+/** Most processes that do not read any more have ended, or are about to, with a code that says why. */
+const endSoon = (child: Spawned, exit: Promise<Exit>): void => {
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), CHILD_DRAIN_MS);
+  void exit.then(() => clearTimeout(timer));
+};
+
+const twoWay = (pipe: unknown): Duplex => {
+  if (!(pipe instanceof Duplex)) throw new Error('a descriptor without its pipe');
+  return pipe.on('error', () => undefined);
+};
+
+const started = (child: Spawned): Promise<void> =>
+  new Promise((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+
+const endChild = async (
+  child: Spawned,
+  { exit, ended }: Pick<Child, 'exit' | 'ended'>,
+  graceMs: number,
+): Promise<void> => {
+  child.stdin.end();
+  if (graceMs > 0 && (await settled(ended, graceMs))) return sweep(child);
+  // Bubblewrap that is ended while it makes a view may leave what it has started behind, in no group of ours.
+  const below = childrenOf(child);
+  void exit.then(() => {
+    for (const { pid, start } of below) if (startOf(pid) === start) signal(pid, 'SIGKILL');
+  });
+  if (graceMs > 0) {
+    signalGroup(child, 'SIGTERM');
+    if (await settled(ended, graceMs)) return sweep(child);
+  }
+  signalGroup(child, 'SIGKILL');
+  await ended;
+};
+
+/** The agent is gone; what it left running in its group goes too. */
+const sweep = (child: Spawned): void => signalGroup(child, 'SIGKILL');
+
+const signalGroup = ({ pid }: Spawned, name: NodeJS.Signals): void => {
+  if (pid !== undefined) signal(-pid, name);
+};
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It is gone, or it is somebody else's by now: a program of another user that the process has started.
+    const errno = errnoOf(error);
+    if (errno !== 'ESRCH' && errno !== 'EPERM') throw error;
+  }
+};
+
+/** How often it is looked whether a process has stopped; that takes microseconds. */
+const LOOKS = 1000;
+
+/** A process by its number and the time of its start. */
+interface Born {
+  readonly pid: number;
+  readonly start: string | undefined;
+}
+
+/** Of /proc/PID/stat, behind the name: field 22 (proc_pid_stat(5)). */
+const START_FIELD = 19;
+
+/** What a process has started, looked up while it is kept from starting more; nothing where there is no `/proc`. */
+const childrenOf = ({ pid, exitCode, signalCode }: Spawned): readonly Born[] => {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return [];
+  signal(pid, 'SIGSTOP');
+  try {
+    for (let look = 0; look < LOOKS; look += 1)
+      if (/^\d+ \(.*\) [TZX] /s.test(textOf(pid, 'stat'))) break;
+    const pids = textOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+    return pids.map((one) => ({ pid: one, start: startOf(one) }));
+  } finally {
+    signal(pid, 'SIGCONT');
+  }
+};
+
+/** When a process was started, in ticks since the machine was: together with the number it is one process for good. */
+const startOf = (pid: number): string | undefined =>
+  textOf(pid, 'stat').split(') ').at(-1)?.split(' ')[START_FIELD];
+
+const textOf = (pid: number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const settled = async (ended: Promise<string>, withinMs: number): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), withinMs);
+  void ended.then(() => resolve(true));
+  const value = await promise;
+  clearTimeout(timer);
+  return value;
+};

@@ -1,0 +1,106 @@
+/** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
+import { isAttended } from '#kernel/contract/boot-request.ts';
+import type { Notify } from '#kernel/contract/events.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import { Broker } from '#kernel/gate/broker.ts';
+import type { Loaded } from '#kernel/startup/load.ts';
+import { forbidMemory } from '#kernel/startup/preflight.ts';
+import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { credentialFinder } from './credentials.ts';
+import { FingerprintKeeper } from './fingerprint-keeper.ts';
+import type { Integrity } from '#kernel/state/integrity.ts';
+import { LeakGuard } from './leak-guard.ts';
+import { Withheld } from './withheld.ts';
+
+/** What of a boot a session goes on with, with an agent or without. */
+export type Serving = Pick<
+  Boot,
+  'recorder' | 'premises' | 'host' | 'journal' | 'bootId' | 'decision' | 'request'
+>;
+
+/** What keeps private lines where they belong: fingerprints are taken in main sessions, and used in shared ones. */
+export interface Privacy {
+  readonly keeper: FingerprintKeeper | undefined;
+  readonly guard: LeakGuard | undefined;
+  readonly withheld: Withheld;
+  readonly notice: Notify;
+  /** A file as this session may see it. */
+  readonly screen: (file: string, text: string) => string;
+  /** What was loaded, as this session may see it. */
+  readonly shown: readonly Pick<FileText, 'file' | 'text' | 'bytes'>[];
+}
+
+/** Throws LEAK_GUARD_STALE, STATE_… refusals. */
+export const privacyOf = (
+  { recorder, premises, journal, decision, request }: Serving,
+  { files }: Loaded,
+): Privacy => {
+  const notice: Notify = (...said) => recorder.notice(...said);
+  const withheld = new Withheld(journal, notice);
+  const isMain = decision.kind === 'main';
+  const keeper = isMain ? FingerprintKeeper.open(premises, files, notice) : undefined;
+  const user = files.find(({ file }) => file === 'USER.md');
+  const guard = isMain
+    ? undefined
+    : LeakGuard.open({ premises, user, withheld, notice }, { strict: request.strict });
+  const screen = (file: string, text: string): string => guard?.screenFile(file, text) ?? text;
+  const shown = files.map(({ file, text, bytes }) => {
+    const screened = screen(file, text);
+    return { file, text: screened, bytes: screened === text ? bytes : Buffer.from(screened) };
+  });
+  return { keeper, guard, withheld, notice, screen, shown };
+};
+
+/** The gate of a session: what its agent, or its human, may do with files. */
+export const brokerOf = (
+  { recorder, premises, host, journal, bootId, decision: { kind }, request }: Serving,
+  { files, loading }: Loaded,
+  integrity: Integrity,
+  { keeper, screen }: Privacy,
+): Broker => {
+  const { workspace, daily, exclusively } = premises;
+  let { reconfigure } = request;
+  return new Broker(
+    {
+      workspace,
+      daily,
+      journal,
+      exclusively,
+      standing: () => ({
+        kind,
+        today: daily.today,
+        dailyInShared: host.settings.dailyLogsInShared,
+        reconfigure,
+        attended: isAttended(request, host),
+        unattendedWrites: host.settings.unattendedWrites,
+        workFolders: host.settings.workFolders,
+        birth: false,
+      }),
+      forbidden: (): Forbidden =>
+        kind === 'main' ? NOTHING_FORBIDDEN : both(loading.forbidden, forbidMemory(workspace)),
+      findCredentials: credentialFinder([], host.signal),
+      screen,
+      regrouped: (file) =>
+        recorder.notice(
+          '§4.4',
+          `${file} has your own group now, which has no rights to it: the system does not let yamo keep a group that you are not in.`,
+        ),
+      written: (file, bytes) => {
+        integrity.written(file, bytes);
+        keeper?.written(file);
+        if (file !== 'SOUL.md') return;
+        reconfigure = false;
+        integrity.reconfigured(file);
+        recorder.notice('§2.1', 'SOUL.md was reconfigured, as a human asked.');
+        daily.event('soul_reconfigured', 'boot', bootId);
+      },
+    },
+    files,
+  );
+};
+
+/** MEMORY.md as it was at the start and as it is now: neither may be read under any name. */
+const both = (one: Forbidden, other: Forbidden): Forbidden => ({
+  memory: [...one.memory, ...other.memory],
+  hardLinks: true,
+});

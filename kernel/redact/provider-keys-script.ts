@@ -1,0 +1,17 @@
+/**
+ * The detector of providers' keys in the published auditor: a script apart, which few audits load. The code that V8
+ * makes of the auditor is not the larger for it, and its own is kept too.
+ */
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import { disk } from '#kernel/fs/disk.ts';
+import { runScript } from '#kernel/process/script.ts';
+import type * as Detector from './provider-keys.ts';
+
+const script = runScript<typeof Detector>(
+  disk,
+  join(import.meta.dirname, 'provider-keys.js'),
+  getCompileCacheDir(),
+);
+
+export const { providerKeys } = script.exports;

@@ -1,0 +1,70 @@
+/**
+ * Main or shared (RFC-0009 §3): decided before the first file is opened, from who takes part.
+ * What cannot be told is shared (R-40, R-74). Nothing turns the isolation off (§4.1).
+ */
+import type { SessionKind } from '#lib/spec/access.ts';
+import type { BootRequest, Settings } from '#kernel/contract/boot-request.ts';
+
+/**
+ * Who takes part, as the caller says, who starts on behalf of the owner: `Workspace.open` has turned everybody else
+ * away (§3.1 names CLI invocation).
+ */
+export type Circumstances = Pick<BootRequest, 'session' | 'participants' | 'channel'>;
+
+/** What the owner says of the primary human. */
+type Known = Pick<Settings, 'primaryHuman' | 'directChannels'>;
+
+export interface KindDecision {
+  readonly kind: SessionKind;
+  /** Why, in words for the boot record. */
+  readonly reason: string;
+}
+
+/**
+ * Pure and total; every way into a workspace asks it. A session is main only if its participants are exactly the
+ * primary human; where they are not named, a channel is a place where others may be (R-89).
+ */
+export const decideKind = (
+  { session, participants, channel }: Circumstances,
+  { primaryHuman, directChannels }: Known,
+): KindDecision => {
+  if (session === 'shared') return { kind: 'shared', reason: 'asked for' };
+  const overruled = session === 'main' ? ', so it cannot be main' : '';
+  if (participants.length > 0) {
+    const strangers = participants.filter((one) => !primaryHuman.includes(one)).length;
+    return strangers === 0
+      ? { kind: 'main', reason: 'the primary human alone' }
+      : {
+          kind: 'shared',
+          reason: `${strangers} of ${participants.length} participants are not the primary human${overruled}`,
+        };
+  }
+  if (channel === undefined)
+    return { kind: 'main', reason: 'the owner of the workspace at the command line' };
+  return directChannels.includes(channel)
+    ? { kind: 'main', reason: 'in a channel of the primary human alone' }
+    : {
+        kind: 'shared',
+        reason: `others may be in its channel${overruled}. The setting directChannels names channels of the primary human alone`,
+      };
+};
+
+/** As what a program connects, by the name that it gives: shared, unless the owner says otherwise (R-74). */
+export const decideClientKind = (
+  session: SessionKind | undefined,
+  settings: Known & Pick<Settings, 'clients'>,
+  client: string,
+): KindDecision => {
+  const isMain = Object.hasOwn(settings.clients, client)
+    ? settings.clients[client]?.session === 'main'
+    : false;
+  const asked = session ?? (isMain ? 'main' : 'shared');
+  const decided = decideKind({ session: asked, participants: [], channel: undefined }, settings);
+  if (session !== undefined) return { ...decided, reason: 'asked for' };
+  return {
+    ...decided,
+    reason: isMain
+      ? 'the settings say that only the primary human uses this client'
+      : 'nobody says that only the primary human uses this client',
+  };
+};

@@ -1,0 +1,154 @@
+/** Whose folder a workspace is (R-01, R-96): looked at by names before anything changes, and remembered. */
+import { dirname, basename } from 'node:path';
+import { type Detected, detectLayout, LAYOUT_PROBES, type LayoutName } from '#lib/layout/detect.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { keepLayout, readLayout } from '#kernel/state/layout.ts';
+
+/** What `--layout` may say: the only layout that yamo works with so far. */
+export type SaidLayout = 'rfc-0009';
+
+/** More folders above are asked for by no marker. */
+const ABOVE_MAX = 4;
+
+/** Throws WORKSPACE_UNUSABLE where it cannot be told. */
+export const layoutOf = ({ root, path }: Pick<Workspace, 'root' | 'path'>): Detected => {
+  try {
+    const within: string[] = [];
+    for (let at = path; within.length < ABOVE_MAX && dirname(at) !== at; at = dirname(at))
+      within.push(basename(at));
+    const names = new Set(root.names());
+    const present = LAYOUT_PROBES.filter((probe) => isThere(root, names, probe));
+    return detectLayout({ present: new Set(present), within });
+  } catch (error) {
+    throw new Refusal('WORKSPACE_UNUSABLE', { path, reason: errnoOf(error) });
+  }
+};
+
+/** The listing of the folder answers for most of them. */
+const isThere = (root: Directory, names: ReadonlySet<string>, probe: string): boolean => {
+  const [first = ''] = probe.split('/');
+  if (first !== '..' && !names.has(first)) return false;
+  const isFolder = probe.endsWith('/');
+  try {
+    const stat = root.disk.lstat(root.at(isFolder ? probe.slice(0, -1) : probe));
+    if (stat === undefined) return false;
+    return stat.isSymbolicLink() || stat.isDirectory() === isFolder;
+  } catch (error) {
+    const errno = errnoOf(error);
+    // What is above the workspace may be closed to us; then it is no tree of ours to tell.
+    if (errno === 'ENOTDIR' || (first === '..' && errno === 'EACCES')) return false;
+    throw error;
+  }
+};
+
+interface Site {
+  readonly workspace: Workspace;
+  readonly home: StateHome;
+}
+
+/**
+ * Goes on only with a workspace that is ours to change: by its names, by what it was before, or because the owner says
+ * so. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, WORKSPACE_UNUSABLE, STATE_… refusals.
+ */
+export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefined): void => {
+  if (readLayout(home) !== undefined) return;
+  const detected = layoutOf(workspace);
+  refuseOther(workspace.path, detected, said);
+  if (said !== undefined && detected.is !== 'ours') keepLayout(home, said);
+};
+
+/** Throws LAYOUT_OTHER, LAYOUT_UNCLEAR. */
+export const refuseOther = (
+  path: string,
+  detected: Detected,
+  said: SaidLayout | undefined,
+): void => {
+  if (detected.is === 'ours') return;
+  // Nexus keeps its birth orders for good: to say otherwise is to lose them.
+  const isNexus =
+    detected.is === 'other'
+      ? detected.layout === 'nexus'
+      : detected.candidates.some(({ layout }) => layout === 'nexus');
+  if (said !== undefined && !isNexus) return;
+  if (detected.is === 'unclear')
+    throw new Refusal('LAYOUT_UNCLEAR', {
+      path,
+      evidence: inWords(detected),
+      advice: adviceFor(isNexus),
+    });
+  const { layout, evidence } = detected;
+  throw new Refusal('LAYOUT_OTHER', {
+    path,
+    layout: LAYOUT_WORDS[layout],
+    evidence,
+    advice: adviceFor(isNexus),
+  });
+};
+
+const adviceFor = (isNexus: boolean): string =>
+  isNexus
+    ? 'Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it.'
+    : 'Leave it to the system that it belongs to. If it is a workspace of RFC-0009, say so: --layout rfc-0009.';
+
+/** What a command that only reads says of it; `undefined` where there is nothing to say. */
+export const noteOnLayout = (detected: Detected): string | undefined => {
+  if (detected.is === 'ours') return undefined;
+  return detected.is === 'other'
+    ? `It looks like a workspace of ${LAYOUT_WORDS[detected.layout]}, by ${detected.evidence}; it is read as one of RFC-0009.`
+    : `It could be ${inWords(detected)}; it is read as one of RFC-0009.`;
+};
+
+const inWords = ({ candidates }: Extract<Detected, { is: 'unclear' }>): string =>
+  candidates
+    .map(({ layout, evidence }) => `a workspace of ${LAYOUT_WORDS[layout]}, by ${evidence}`)
+    .join(', or ');
+
+/** As their own projects write them. */
+const LAYOUT_WORDS: Readonly<Record<LayoutName, string>> = {
+  'rfc-0009': 'RFC-0009',
+  openclaw: 'OpenClaw',
+  gsv: 'GSV',
+  aletheia: 'Aletheia',
+  nexus: 'Nexus',
+  osa: 'OSA',
+};
+
+/** Whose a folder is, for commands that only read; changes nothing. Throws WORKSPACE_… and STATE_… refusals. */
+export const layoutAt = (
+  path: string,
+  {
+    disk,
+    uid,
+    stateRoot,
+  }: { readonly disk: Disk; readonly uid: number; readonly stateRoot: string },
+): Detected => {
+  const workspace = Workspace.open(disk, path, { strict: false, uid });
+  try {
+    return layoutOfPeeked(workspace, stateRoot, uid);
+  } finally {
+    workspace.close();
+  }
+};
+
+/** The same for a workspace that is open. Throws as `layoutAt`. */
+export const layoutOfPeeked = (workspace: Workspace, stateRoot: string, uid: number): Detected => {
+  const home = StateHome.peek(stateRoot, workspace, uid);
+  try {
+    if (home !== undefined && readLayout(home) !== undefined)
+      return { is: 'ours', layout: 'rfc-0009' };
+    return layoutOf(workspace);
+  } finally {
+    home?.close();
+  }
+};
+
+/** Remembers what a workspace is used as, from its first boot on. Throws STATE_… refusals. */
+export const settleLayout = ({ workspace, home }: Site): void => {
+  if (readLayout(home) !== undefined) return;
+  const detected = layoutOf(workspace);
+  if (detected.is === 'ours') keepLayout(home, detected.layout);
+};

@@ -1,0 +1,156 @@
+/**
+ * What a kernel works with on one workspace, from the moment it is opened to the moment it is let
+ * go: the pinned directory, the kernel's state, the locks, the clock, the log.
+ */
+import { join } from 'node:path';
+import { LEASE_WAIT_MS, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type Clock, setZone } from '#kernel/process/clock.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { Lock } from '#kernel/process/lock.ts';
+import { sweepTemporaries } from '#kernel/fs/replace.ts';
+import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
+import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
+import { appendRecord } from '#kernel/state/chain.ts';
+import { StateHome } from '#kernel/state/home.ts';
+
+const HOLDER = 'holder';
+const ZONE = 'zone.json';
+
+interface RememberedZone {
+  readonly zone: string;
+}
+
+const isRememberedZone = (value: unknown): value is RememberedZone =>
+  typeof value === 'object' && value !== null && 'zone' in value && typeof value.zone === 'string';
+
+export class Premises {
+  readonly workspace: Workspace;
+  readonly home: StateHome;
+  readonly clock: Clock;
+  readonly daily: DailyLog;
+  readonly #lease: Lock;
+  readonly #writing: Lock;
+  /** Locks whose damage was told. */
+  readonly #told = new Set<Lock>();
+  #depth = 0;
+
+  private constructor(workspace: Workspace, home: StateHome, clock: Clock) {
+    this.workspace = workspace;
+    this.home = home;
+    this.clock = clock;
+    this.#lease = new Lock(join(home.path, 'boot.lock'), LEASE_WAIT_MS);
+    this.#writing = new Lock(join(home.path, 'write.lock'), WRITE_LOCK_WAIT_MS);
+    this.daily = new DailyLog(workspace, clock, this.exclusively);
+  }
+
+  /** Throws WORKSPACE_… and STATE_… refusals. */
+  static open(
+    disk: Disk,
+    path: string,
+    opening: Opening & { readonly stateRoot: string; readonly clock: Clock },
+  ): Premises {
+    const workspace = Workspace.open(disk, path, opening);
+    try {
+      const home = StateHome.open(opening.stateRoot, workspace, opening.uid);
+      return new Premises(workspace, home, opening.clock);
+    } catch (error) {
+      workspace.close();
+      throw error;
+    }
+  }
+
+  /** One boot of a workspace at a time, across processes. Throws WORKSPACE_BUSY. */
+  takeLease(): void {
+    if (!this.#lease.take()) {
+      const pid = this.home.read(HOLDER)?.toString('utf8') ?? 'unknown';
+      throw new Refusal('WORKSPACE_BUSY', { pid });
+    }
+    this.home.note(HOLDER, String(process.pid));
+  }
+
+  giveLeaseBack(): void {
+    this.#lease.release();
+  }
+
+  /** Runs `work` while no other kernel writes to this workspace. Nested calls run at once. Throws WORKSPACE_WRITING. */
+  readonly exclusively: Exclusively = (work) => {
+    if (this.#depth === 0 && !this.#writing.take()) {
+      throw new Refusal('WORKSPACE_WRITING', { seconds: WRITE_LOCK_WAIT_MS / 1000 });
+    }
+    this.#depth += 1;
+    try {
+      return work();
+    } finally {
+      this.#depth -= 1;
+      if (this.#depth === 0) this.#writing.release();
+    }
+  };
+
+  /** Removes what a killed kernel left half-written. Throws WORKSPACE_UNWRITABLE. */
+  sweep(): number {
+    try {
+      return this.exclusively(() => {
+        const memory = this.workspace.memory();
+        return (
+          sweepTemporaries(this.workspace.root) +
+          sweepTemporaries(this.home.directory) +
+          (memory === undefined ? 0 : sweepTemporaries(memory))
+        );
+      });
+    } catch (error) {
+      throw new Refusal('WORKSPACE_UNWRITABLE', {
+        path: this.workspace.path,
+        errno: errnoOf(error),
+      });
+    }
+  }
+
+  /** The zone that the last boot took from USER.md, which this one has not read yet (R-32). */
+  rememberedZone(): string | undefined {
+    return this.home.readJsonOrSetAside(
+      ZONE,
+      isRememberedZone,
+      'The time zone is taken from USER.md again.',
+    )?.zone;
+  }
+
+  /** Uses `zone` from here on, and remembers it for the next boot. */
+  settleZone(zone: string): void {
+    setZone(zone);
+    if (this.rememberedZone() !== zone) this.home.writeJson(ZONE, { zone });
+  }
+
+  /** Adds a finished record to the chain; returns its hash. */
+  chain(record: object): string {
+    return this.exclusively(() => appendRecord(this.home, record)).hash;
+  }
+
+  /** What of the kernel's state was damaged, and is set aside or emptied: a sentence each, once. */
+  takeDamage(): readonly string[] {
+    const aside = this.home
+      .takeSetAside()
+      .map(({ path, loss }) => `Damaged state is set aside as '${path}'. ${loss}`);
+    const locks = [this.#lease, this.#writing].filter(({ wasDamaged }) => wasDamaged);
+    const emptied = locks.filter((lock) => !this.#told.has(lock));
+    for (const lock of emptied) this.#told.add(lock);
+    return [
+      ...aside,
+      ...emptied.map(
+        ({ path }) => `The lock '${path}' was damaged and is emptied; nothing is lost.`,
+      ),
+    ];
+  }
+
+  /** Now, as an agent is told it. */
+  get moment(): { readonly today: string; readonly time: string } {
+    return { today: this.daily.file, time: this.clock.time() };
+  }
+
+  close(): void {
+    this.#lease.close();
+    this.#writing.close();
+    this.home.close();
+    this.workspace.close();
+  }
+}

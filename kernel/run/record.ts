@@ -1,0 +1,148 @@
+/**
+ * The boot record in the making (schemas/boot-record.schema.json): every step with its place in
+ * the order, what was found, healed, skipped or refused, and by which section. Never a text.
+ */
+import type { SessionKind } from '#lib/spec/access.ts';
+import { RECORD_MAX_NOTICES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
+import type { KernelEvent, Notice, StepReport, StepStatus } from '#kernel/contract/events.ts';
+import type { GateSummary } from '#kernel/gate/journal.ts';
+import type { TakenFile } from '#kernel/state/birth.ts';
+
+/** What a step reports of itself. */
+export interface StepOutcome<Value> {
+  readonly value: Value;
+  readonly status?: StepStatus;
+  readonly file?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly sha256?: string | undefined;
+  readonly detail?: string | undefined;
+}
+
+export interface RecordHead {
+  readonly version: 1;
+  readonly bootId: string;
+  readonly yamo: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+/** How a boot or a session ended. */
+export type Ending =
+  | { readonly end: 'closed'; readonly reason: string }
+  | { readonly end: 'refused'; readonly code: string; readonly section: string }
+  | { readonly end: 'failed' };
+
+export interface RecordBody {
+  workspace?: string;
+  kind?: SessionKind;
+  kindReason?: string;
+  zone?: string;
+  agent?: { readonly command: string; readonly enforcedBy: string };
+  orders?: readonly TakenFile[];
+}
+
+const ROWS = new Map<StepName, StartupStep>(STARTUP.map((row) => [row.step, row]));
+
+export class Recorder {
+  readonly head: RecordHead;
+  readonly body: RecordBody = {};
+  readonly #emit: (event: KernelEvent) => void;
+  readonly #steps: StepReport[] = [];
+  readonly #notices: Notice[] = [];
+  #unlisted = 0;
+
+  constructor(head: RecordHead, emit: (event: KernelEvent) => void) {
+    this.head = head;
+    this.#emit = emit;
+  }
+
+  /** Runs one step, times it, reports it, and hands on its value. A refusal is reported and passed on. */
+  step<Value>(step: StepName, run: () => StepOutcome<Value>): Value {
+    const began = performance.now();
+    try {
+      return this.#done(step, began, run());
+    } catch (error) {
+      this.#failed(step, began, error);
+      throw error;
+    }
+  }
+
+  /** The same for a step that waits for others. */
+  async stepLater<Value>(step: StepName, run: () => Promise<StepOutcome<Value>>): Promise<Value> {
+    const began = performance.now();
+    try {
+      return this.#done(step, began, await run());
+    } catch (error) {
+      this.#failed(step, began, error);
+      throw error;
+    }
+  }
+
+  notice(section: string, text: string, weight?: 'minor'): void {
+    const notice = { section, text };
+    if (this.#notices.length < RECORD_MAX_NOTICES) this.#notices.push(notice);
+    else this.#unlisted += 1;
+    this.#emit({ event: 'notice', ...notice, ...(weight === 'minor' && { minor: true }) });
+  }
+
+  /** The finished record, as it goes into the chain. */
+  finish(ending: Ending, endedAt: string, gate: GateSummary | undefined): object {
+    return {
+      ...this.head,
+      endedAt,
+      ...this.body,
+      steps: this.#steps,
+      notices: this.#listed,
+      ...(gate === undefined ? {} : { gate }),
+      ending,
+    };
+  }
+
+  get #listed(): readonly Notice[] {
+    if (this.#unlisted === 0) return this.#notices;
+    return [...this.#notices, { section: '§6.3', text: `And ${this.#unlisted} more notices.` }];
+  }
+
+  #done<Value>(
+    step: StepName,
+    began: number,
+    { value, status = 'ok', ...facts }: StepOutcome<Value>,
+  ): Value {
+    this.#report(step, began, status, facts);
+    return value;
+  }
+
+  #failed(step: StepName, began: number, error: unknown): void {
+    const detail = error instanceof Refusal ? error.code : 'a bug';
+    this.#report(step, began, 'refused', { detail });
+  }
+
+  #report(
+    step: StepName,
+    began: number,
+    status: StepStatus,
+    facts: Omit<StepOutcome<unknown>, 'value' | 'status'>,
+  ): void {
+    const row = ROWS.get(step);
+    if (row === undefined) throw new TypeError(`no step ${step} in the start-up table`);
+    const ms = Math.round((performance.now() - began) * 1000) / 1000;
+    const { priority, section } = row;
+    const { file, bytes, sha256, detail } = facts;
+    const report: StepReport = {
+      seq: this.#steps.length + 1,
+      step,
+      priority,
+      section,
+      status,
+      ms,
+      ...(file === undefined ? {} : { file }),
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(sha256 === undefined ? {} : { sha256 }),
+      ...(detail === undefined ? {} : { detail }),
+    };
+    this.#steps.push(report);
+    this.#emit({ event: 'step', ...report });
+  }
+}

@@ -1,0 +1,38 @@
+/** What every step of one boot works with, from the lease on. */
+import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
+import type { ResumedEvent } from '#kernel/contract/events.ts';
+import type { Journal } from '#kernel/gate/journal.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import type { Premises } from './premises.ts';
+import type { Recorder } from './record.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { KindDecision } from './kind.ts';
+import type { Thinking } from './thinking.ts';
+import type { SessionMark } from '#kernel/state/sessions.ts';
+import type { Transcript } from '#kernel/state/transcripts.ts';
+
+/** What every step works with, with an agent or without. */
+export interface Run {
+  readonly bootId: string;
+  readonly request: BootRequest;
+  readonly host: Host;
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly premises: Premises;
+  readonly decision: KindDecision;
+  readonly mark: SessionMark;
+  /** The zone that the process started with. */
+  readonly systemZone: string | undefined;
+}
+
+export interface Boot extends Run {
+  readonly program: AgentProgram;
+  /** What holds the agent on this machine, as soon as it has been found. */
+  readonly holding: Promise<Hold>;
+  /** Where what is said is kept; of an earlier session, with what its agent kept, if this one goes on with it. */
+  readonly transcript: Transcript;
+  readonly resumed: readonly unknown[] | undefined;
+  readonly before: ResumedEvent | undefined;
+  /** Where a model thinks. */
+  readonly thinking: Thinking | undefined;
+}

@@ -1,0 +1,84 @@
+/**
+ * Search by words in MEMORY.md, the daily logs and, in main sessions, the other files of the workspace (RFC-0009 §5,
+ * R-99), with the rights of the session and through its gate: in a shared one only in logs that it may read, never in
+ * MEMORY.md, and not for words that are withheld from it. What
+ * is a credential is decided by the whole file, since its label may stand on a line that is not shown (§4.2).
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import {
+  SEARCH_HITS,
+  SEARCH_HITS_MAX,
+  SEARCH_MAX_BYTES,
+  WORK_SEARCH_FILE_MAX_BYTES,
+} from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Search, termsOf } from '#lib/workspace/search.ts';
+import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
+import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
+import { mayHoldCredential } from '#kernel/redact/credentials.ts';
+
+/** After so much text others have their turn. */
+const PART_BYTES = 256 * 1024;
+
+export interface SearchParts {
+  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'weigh'>;
+  readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
+  /** What was recognised once in the session, and is withheld wherever it stands. */
+  readonly secrets: Secrets;
+  /** Hears of each file of which a hit is shown without its credential. */
+  readonly withheld: (file: string) => void;
+}
+
+/**
+ * The best hits; MEMORY.md comes before the logs, newer logs before older ones, other files last. Files of which a hit is shown are
+ * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
+ */
+export const searchMemory = async (
+  { broker, findCredentials, secrets, withheld }: SearchParts,
+  { query, limit = SEARCH_HITS }: SearchParams,
+): Promise<SearchResult> => {
+  const terms = termsOf(query);
+  if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
+  const search = new Search(terms, Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX));
+  const found = new Map<string, Glance['note']>();
+  let skipped = 0;
+  let bytes = 0;
+  let part = 0;
+  for (const file of await broker.searchable()) {
+    const weight = broker.weigh(file);
+    if (weight > WORK_SEARCH_FILE_MAX_BYTES) continue;
+    const isOver = bytes >= SEARCH_MAX_BYTES;
+    const glance = isOver ? 'skipped' : readable(broker, file);
+    if (glance === undefined) continue;
+    if (glance === 'skipped') {
+      // What is no memory, and was read in vain, is no text.
+      if (isOver || weight === 0) skipped += 1;
+      bytes += weight;
+      continue;
+    }
+    const { text } = glance;
+    const credentials = mayHoldCredential(text) ? await findCredentials(text) : [];
+    for (const { value } of credentials) secrets.add(value);
+    if (search.look(file, withholdByLine(text, credentials, secrets)) > 0)
+      found.set(file, glance.note);
+    bytes += glance.bytes;
+    if (bytes - part < PART_BYTES) continue;
+    part = bytes;
+    await nextTurn();
+  }
+  const { hits, more } = search.result();
+  for (const file of new Set(hits.map((hit) => hit.file))) found.get(file)?.();
+  for (const hit of hits) if (hit.text.includes(WITHHELD)) withheld(hit.file);
+  return { hits, more, ...(skipped > 0 && { skipped }) };
+};
+
+/** A file that cannot be read keeps nobody from the others. */
+const readable = (broker: SearchParts['broker'], file: string): Glance | 'skipped' | undefined => {
+  try {
+    return broker.glance(file);
+  } catch (error) {
+    if (error instanceof Refusal && error.code.startsWith('FILE_')) return 'skipped';
+    throw error;
+  }
+};

@@ -1,0 +1,114 @@
+/** Finding workspaces in a tree, by the files that they hold. */
+import { dirname, join, resolve } from 'node:path';
+import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+
+/** Deeper than this nobody keeps an agent; a loop of bind mounts ends here. */
+const TREE_MAX_DEPTH = 24;
+
+/** Folders that hold other people's files by the thousand. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  'node_modules',
+  '.venv',
+  'venv',
+  '__pycache__',
+  '.cache',
+  '.npm',
+  '.cargo',
+  '.rustup',
+]);
+
+/** AGENTS.md alone stands in every code repository; with one of these it is an agent's. */
+const COMPANIONS = [
+  'user.md',
+  'memory.md',
+  'identity.md',
+  'heartbeat.md',
+  'tools.md',
+  'bootstrap.md',
+] as const;
+
+export interface Discovered {
+  /** Paths of workspaces, as far as possible as given, in order of name. */
+  readonly workspaces: readonly string[];
+  /** Folders that could not be looked into, with the error code. */
+  readonly unreadable: readonly { readonly path: string; readonly errno: string }[];
+}
+
+/**
+ * The workspaces at or below `path`: a folder that is one is not searched further. Where there is none at all, `path`
+ * itself is the one to judge. Symbolic links below `path` are not followed. `onProgress` hears how many folders have
+ * been looked into. Throws the error of the first call if `path` is no folder that can be opened.
+ */
+export const discover = (
+  disk: Disk,
+  path: string,
+  onProgress: (folders: number) => void = () => undefined,
+): Discovered => {
+  const workspaces: string[] = [];
+  const unreadable: { path: string; errno: string }[] = [];
+  let folders = 0;
+  const visit = (folder: string, depth: number): void => {
+    let entries: ReturnType<Disk['entries']>;
+    try {
+      entries = disk.entries(folder);
+    } catch (error) {
+      if (depth === 0) throw error;
+      unreadable.push({ path: folder, errno: errnoOf(error) });
+      return;
+    }
+    folders += 1;
+    if (folders % 256 === 0) onProgress(folders);
+    if (
+      isWorkspace(
+        entries.map(({ name }) => name),
+        depth === 0,
+      )
+    ) {
+      workspaces.push(folder);
+      return;
+    }
+    if (depth >= TREE_MAX_DEPTH) return;
+    const inner = entries.filter(({ name, isDirectory }) => isDirectory && !SKIPPED.has(name));
+    for (const { name } of inner.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+      visit(join(folder, name), depth + 1);
+  };
+  visit(path, 0);
+  return { workspaces: workspaces.length === 0 ? [path] : workspaces, unreadable };
+};
+
+/** Does a path lie in a workspace, as far as its files tell? What does not exist yet counts by its parents. */
+export const liesInWorkspace = (disk: Disk, path: string): boolean => {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    try {
+      if (
+        isWorkspace(
+          disk.entries(disk.realpath(folder)).map(({ name }) => name),
+          false,
+        )
+      )
+        return true;
+    } catch {
+      // Not there, or closed to us: its parents may tell.
+    }
+    if (folder === dirname(folder)) return false;
+  }
+};
+
+/** What may lie beside birth orders before the birth, hidden files apart: files of a project say that it is one. */
+const isUnborn = (names: readonly string[]): boolean =>
+  names.includes('BOOTSTRAP.md') &&
+  names.every((name) => name.startsWith('.') || LAYOUT_NAMES.has(name));
+const LAYOUT_NAMES: ReadonlySet<string> = new Set([...FILES.map(({ name }) => name), MEMORY_DIR]);
+
+/** `isNamed`: somebody said that this is one, so a BOOTSTRAP.md counts, which among other files may be any document. */
+const isWorkspace = (names: readonly string[], isNamed: boolean): boolean => {
+  const folded = new Set(names.map((name) => name.toLowerCase()));
+  if (folded.has('soul.md') || folded.has('bootstrap.yamo')) return true;
+  if (folded.has('bootstrap.md') && (isNamed || isUnborn(names))) return true;
+  return folded.has('agents.md') && COMPANIONS.some((name) => folded.has(name));
+};

@@ -1,0 +1,176 @@
+/** From a listing to the snapshot that the auditor judges: contents, and what git, the kernel and the place add. */
+import { createHash } from 'node:crypto';
+import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { labelledCredentials } from '#lib/secrets/credential.ts';
+import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
+import type { GitFacts, Item, ProviderKey, Records, Snapshot } from '#lib/workspace/snapshot.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { walkChain } from '#kernel/state/chain.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { BootShapes } from './boot-shapes.ts';
+import { KnownFiles, type Reader, readItem } from './contents.ts';
+import type { Repositories } from './git.ts';
+import type { Listing } from './listing.ts';
+
+/** What is known of a workspace besides its files. */
+export interface Surroundings {
+  readonly git?: GitFacts;
+  readonly pushHooks?: readonly string[];
+  readonly records?: Records;
+  readonly syncedBy?: string;
+  /** Why the kernel's boot records could not be read. */
+  readonly recordsUnavailable?: string;
+  /** Why git could not be asked what it ignores. */
+  readonly gitUnavailable?: string;
+}
+
+export interface SurveyHost {
+  readonly disk: Disk;
+  readonly uid: number;
+  /** The kernel's own state, where boot records lie. */
+  readonly stateRoot: string;
+  /** In CI a checkout lies where the runner put it: nothing follows from its place. */
+  readonly isCi: boolean;
+  /** What is known from earlier workspaces of the same run. */
+  readonly repositories?: Repositories;
+  readonly files?: KnownFiles;
+}
+
+export interface Taken {
+  readonly snapshot: Snapshot;
+  /** Digest of everything that was read, where one was asked for. */
+  readonly digest?: string;
+}
+
+/** Reads every file of the listing that is read at all. `isDigested`: the cache wants to know what was read. */
+export const takeSnapshot = async (
+  { disk, files: known = new KnownFiles() }: SurveyHost,
+  listing: Listing,
+  { gitUnavailable, recordsUnavailable, ...surroundings }: Surroundings,
+  { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
+): Promise<Taken> => {
+  const items = new Map<string, Item>();
+  const suspects: { name: string; text: string; firstLine: number }[] = [];
+  const digest = isDigested ? createHash('sha256') : undefined;
+  for (const entry of listing.entries) {
+    const reader: Reader = {
+      bytes: (bytes) => void digest?.update(bytes),
+      suspect: (text, firstLine) => suspects.push({ name: entry.name, text, firstLine }),
+    };
+    const item = readItem(disk, listing, entry, { reader, known });
+    items.set(entry.name, item);
+    const { name, type, bytes, mode, links, target } = item;
+    const state = item.content.is === 'unreadable' ? item.content.errno : item.content.is;
+    // The name closes what was read before it: the same bytes under another name are another workspace.
+    digest?.update(`\0${[name, type, bytes, mode, links, target, state].join('\0')}\0`);
+  }
+  for (const { name, errno } of listing.closed) {
+    const item = items.get(name);
+    if (item !== undefined) items.set(name, { ...item, content: { is: 'unreadable', errno } });
+  }
+  const partial = [
+    ...(listing.partial === undefined ? [] : [listing.partial]),
+    ...(recordsUnavailable === undefined
+      ? []
+      : [`the boot records could not be read (${recordsUnavailable})`]),
+    ...(gitUnavailable === undefined ? [] : [`git could not be asked (${gitUnavailable})`]),
+  ];
+  const snapshot: Snapshot = {
+    items,
+    source: 'disk',
+    rootMode: Number(listing.root.mode) & 0o7777,
+    ...(partial.length > 0 && { partial: partial.join('; ') }),
+    ...surroundings,
+    providerKeys: await providerKeysIn(suspects),
+  };
+  return { snapshot, ...(digest !== undefined && { digest: digest.digest('hex') }) };
+};
+
+/** Provider-shaped keys in texts that may hold some; secretlint is loaded only if there are any. */
+export const providerKeysIn = async (
+  suspects: readonly { readonly name: string; readonly text: string; readonly firstLine: number }[],
+): Promise<ReadonlyMap<string, readonly ProviderKey[]>> => {
+  const found = new Map<string, ProviderKey[]>();
+  if (suspects.length === 0) return found;
+  const { providerKeys } = await import('#kernel/redact/provider-keys.ts');
+  for (const { name, text, firstLine } of suspects) {
+    const keys = await providerKeys(text);
+    for (const { kind, line, value } of keys) {
+      const known = found.get(name) ?? [];
+      found.set(name, known);
+      known.push({ kind, line: line + firstLine - 1, value });
+    }
+  }
+  return found;
+};
+
+/** Provider-shaped and labelled credentials of one text, for versions that only git has. */
+export const credentialsIn = async (text: string): Promise<readonly ProviderKey[]> => {
+  const keys = mayHoldProviderKey(text)
+    ? await providerKeysIn([{ name: '', text, firstLine: 1 }])
+    : undefined;
+  return [...(keys?.get('') ?? []), ...labelledCredentials(text)];
+};
+
+/** Names of the layout that a complete workspace has and this one has not. */
+export const missingNames = ({ entries }: Listing): readonly string[] => {
+  const present = new Set(entries.map(({ name }) => name));
+  return EXPECTED.filter((name) => !present.has(name));
+};
+
+/** What an audit misses where it is not there. */
+const EXPECTED = [
+  ...FILES.filter(({ presence }) => presence === 'required').map(({ name }) => name),
+  'MEMORY.md',
+  MEMORY_DIR,
+];
+
+/** The kernel's boot records of this workspace, if it has any; or why they could not be read. */
+export const recordsOf = (
+  { disk, uid, stateRoot }: SurveyHost,
+  { root }: Listing,
+): Pick<Surroundings, 'records' | 'recordsUnavailable'> => {
+  let home: StateHome | undefined;
+  try {
+    home = StateHome.peek(stateRoot, { root: { disk }, stat: root }, uid);
+    if (home === undefined) return {};
+    const records = condensed(home);
+    return records.entries.length === 0 && records.verdict.whole ? {} : { records };
+  } catch (error) {
+    return { recordsUnavailable: error instanceof Refusal ? error.code : errnoOf(error) };
+  } finally {
+    home?.close();
+  }
+};
+
+/** Read entry by entry: there may be years of them. */
+const condensed = (home: StateHome): Records => {
+  const shapes = new BootShapes();
+  const walk = walkChain(home);
+  for (;;) {
+    const { value, done } = walk.next();
+    if (done === true) {
+      const verdict = value.whole ? { whole: true as const, torn: value.torn } : value;
+      return { entries: shapes.entries, alike: shapes.alike, verdict };
+    }
+    shapes.take(value, value.seq);
+  }
+};
+
+const SYNC_FOLDERS: readonly (readonly [RegExp, string])[] = [
+  [/^Dropbox(?: \(.+\))?$/u, 'Dropbox'],
+  [/^OneDrive(?: - .+)?$/u, 'OneDrive'],
+  [/^(?:Google ?Drive|GoogleDrive-.+|My Drive)$/u, 'Google Drive'],
+  [/^(?:Mobile Documents|com~apple~CloudDocs|iCloud ?Drive)$/u, 'iCloud Drive'],
+  [/^(?:Nextcloud|ownCloud|Syncthing|pCloudDrive|MEGAsync)$/u, 'a sync service'],
+];
+
+/** The service in whose folder a path lies, by the names that these services give their folders. */
+export const syncServiceOf = (real: string): string | undefined => {
+  for (const part of real.split('/')) {
+    const service = SYNC_FOLDERS.find(([name]) => name.test(part))?.[1];
+    if (service !== undefined) return service;
+  }
+  return undefined;
+};

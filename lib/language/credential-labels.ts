@@ -1,0 +1,289 @@
+/**
+ * The words by which people label a credential, in the languages that notes are written in, and what a label with
+ * them promises. `Wi-Fi password`, `dbPassword`, `API-Schlüssel`, `密码`.
+ */
+import { isAscii, wordsOf } from '#lib/text/letters.ts';
+import { WordScan } from '#lib/text/word-scan.ts';
+
+/** What a label promises. After a password any word may follow, after a key only what looks like no word. */
+export type LabelKind = 'password' | 'key or token' | 'pin';
+
+/** Ends of labels; compounds count (`WLAN-Passwort`, `dbPassword`), and some scripts put no blank between words. */
+export const PASSWORD_ENDS = [
+  'password',
+  'passwords',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'passwort',
+  'kennwort',
+  'contraseña',
+  'contrasena',
+  'mot de passe',
+  'wachtwoord',
+  'senha',
+  'palavra passe',
+  'lösenord',
+  'passord',
+  'adgangskode',
+  'salasana',
+  'heslo',
+  'hasło',
+  'jelszó',
+  'şifre',
+  'parola',
+  'пароль',
+  '密码',
+  '密碼',
+  '口令',
+  'パスワード',
+  '비밀번호',
+  'كلمة المرور',
+  'סיסמה',
+  'mật khẩu',
+  'kata sandi',
+] as const;
+export const PASSWORD_WORDS = ['pwd', 'pw', 'mdp'] as const;
+
+export const TOKEN_ENDS = [
+  'api key',
+  'apikey',
+  'access key',
+  'secret key',
+  'private key',
+  'ключ',
+  'токен',
+  'schlüssel',
+  '密钥',
+  '密鑰',
+  '令牌',
+  'トークン',
+  'パスキー',
+] as const;
+export const TOKEN_WORDS = [
+  'token',
+  'secret',
+  'credential',
+  'credentials',
+  'zugangsdaten',
+  'pass',
+  'auth',
+  'clave',
+  'llave',
+  'clé',
+  'chiave',
+  'chave',
+  'sleutel',
+  'geheimnis',
+  'secreto',
+  'jeton',
+] as const;
+
+/**
+ * Pieces of the words above, of `key`, `pin` and `authorization`, and the mark of a URL: a line without any of them
+ * holds no labelled credential. Letters with a mark are left out, or stand here in all the ways to write them.
+ */
+const HINTS = [
+  'pass',
+  'pw',
+  'mdp',
+  'kennwort',
+  'contrase',
+  'wachtwoord',
+  'senha',
+  'senord',
+  'adgangskode',
+  'salasana',
+  'heslo',
+  'hasło',
+  'jelsz',
+  'ifre',
+  'parola',
+  'sandi',
+  'khẩu',
+  'khâ\u0309u',
+  'kha\u0302\u0309u',
+  'пароль',
+  '密码',
+  '密碼',
+  '口令',
+  'スワ',
+  '비밀',
+  '\u1175밀',
+  '미\u11AF',
+  '\u1106\u1175\u11AF',
+  'كلمة',
+  'סיסמ',
+  'key',
+  'schl',
+  'ключ',
+  'токен',
+  '密钥',
+  '密鑰',
+  '令牌',
+  'トー',
+  'スキ',
+  'token',
+  'secret',
+  'credential',
+  'zugangsdaten',
+  'auth',
+  'clave',
+  'llave',
+  'clé',
+  'cle\u0301',
+  'chiave',
+  'chave',
+  'sleutel',
+  'geheimnis',
+  'jeton',
+  'pin',
+  '://',
+] as const;
+/** The Kelvin sign, the Turkish capital, the compatibility form: they become letters of the words above. */
+const TWINS = { k: '\u212A', i: '\u0130', 令: '\uF9A8' } as const;
+let scan: WordScan | undefined;
+
+/** The offset right behind the first word at or behind `from` that may belong to a label; -1 for none. */
+export const nextHint = (text: string, from: number): number => {
+  scan ??= new WordScan(HINTS, TWINS);
+  return scan.next(text, from);
+};
+
+/** Keys that are no secret: names of places in a store, of columns, of a handshake. */
+const OPEN_KEYS: ReadonlySet<string | undefined> = new Set(
+  'public primary foreign composite unique cache sort partition idempotency hot storage session socket redis query route lookup map object json config translation state event row group'.split(
+    ' ',
+  ),
+);
+/** Managers of passwords are no passwords: `1Password: item 4711`. */
+const MANAGER = /(?:^| )(?:1password|last ?pass|kee ?pass)$/u;
+
+/** A label is the end of what stands before the separator. */
+export const LABEL_MAX_CHARS = 60;
+
+/** A label that promises a credential. */
+export interface Label {
+  readonly kind: LabelKind;
+  /** Its words in small letters, down to the one that promises: `wi fi password` of `Wi-Fi Password for guests`. */
+  readonly words: string;
+}
+
+/** Reads a label; `undefined` for one that has nothing to do with credentials. */
+export function labelIn(text: string): Label | undefined {
+  if (nextHint(text, 0) < 0) return undefined;
+  const whole = plainLabel(text);
+  const kind = kindOf(whole);
+  if (kind !== undefined) return secretLabel(kind, whole);
+  for (const words of [withoutPurpose(whole), withoutVerb(whole)]) {
+    const other = words === whole ? undefined : kindOf(words);
+    if (other !== undefined) return secretLabel(other, words);
+  }
+  return undefined;
+}
+
+const secretLabel = (kind: LabelKind, words: string): Label | undefined =>
+  isOpenKey(words) || MANAGER.test(words) ? undefined : { kind, words };
+
+const isOpenKey = (words: string): boolean =>
+  words.endsWith(' key') && OPEN_KEYS.has(words.split(' ').at(-2));
+
+function kindOf(words: string): LabelKind | undefined {
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  if (endsIn(PASSWORD_BY_LAST, words)) return 'password';
+  if (isOneOf(PASSWORD_WORDS, last)) return 'password';
+  if (last === 'pin' || words.endsWith('pin nummer') || isPinCode(words)) return 'pin';
+  if (endsIn(TOKEN_BY_LAST, words)) return 'key or token';
+  return isOneOf(TOKEN_WORDS, last) || last === 'key' ? 'key or token' : undefined;
+}
+
+/** Words by their last letter, so that only a few of them are compared. */
+const byLast = (ends: readonly string[]): ReadonlyMap<string | undefined, readonly string[]> =>
+  Map.groupBy(ends, (end) => end.at(-1));
+const PASSWORD_BY_LAST = byLast(PASSWORD_ENDS);
+const TOKEN_BY_LAST = byLast(TOKEN_ENDS);
+
+const endsIn = (ends: ReturnType<typeof byLast>, words: string): boolean =>
+  ends.get(words.at(-1))?.some((end) => words.endsWith(end)) === true;
+
+/** Is it `key` alone, or with a word that says nothing of a secret? Such a label is as often about a piano. */
+export const isBareKey = ({ words }: Label): boolean =>
+  /(?:^| )key$/u.test(words) && !TOKEN_ENDS.some((end) => words.endsWith(end));
+
+/** `Wi-Fi pass`: the word is a short one for a password. */
+export const isPassLabel = ({ words }: Label): boolean => /(?:^| )pass$/u.test(words);
+
+/** `PIN code` is also what the postal code is called in India. */
+export const isPinCode = (words: string): boolean => /(?:^| )pin code$/u.test(words);
+
+/** The label itself says that the value is none to keep: `Example password`. */
+export const isExampleLabel = ({ words }: Label): boolean =>
+  /(?:^| )(?:example|sample|dummy|fake|demo|placeholder|beispiel|ejemplo|exemple|exemplo)(?:$| )/u.test(
+    words,
+  );
+
+/**
+ * Whether a label promises a credential. Wider than the detector: whoever asks wants to leave a line alone, and a
+ * line too many left alone costs less than a password in a file.
+ */
+export function isCredentialLabel(label: string): boolean {
+  const plain = wordsIn(label);
+  const words = plain.split(' ');
+  if (hasPasswordWord(plain, words)) return true;
+  if (TOKEN_ENDS.some((end) => plain.includes(end))) return true;
+  if (words.some(isTokenWord) || words.includes('pin')) return true;
+  return /(?:^| )keys?(?:$| (?:for|of|to) )/u.test(plain);
+}
+
+/** Whether a text speaks of a password in any of the languages above, label or not. */
+export function containsPasswordWord(text: string): boolean {
+  const plain = wordsIn(text);
+  return hasPasswordWord(plain, plain.split(' '));
+}
+
+function hasPasswordWord(plain: string, words: readonly string[]): boolean {
+  return (
+    PASSWORD_ENDS.some((end) => plain.includes(end)) ||
+    PASSWORD_WORDS.some((word) => words.includes(word))
+  );
+}
+
+/** `Password for the router` is about a password. */
+function withoutPurpose(plain: string): string {
+  if (!plain.includes(' ')) return plain;
+  return plain.replace(/ (?:for|of|to|on|für|zu|para|pour|per|voor|de|di|для) .*$/u, '');
+}
+
+/** `Password is: …`. */
+function withoutVerb(plain: string): string {
+  if (!plain.includes(' ')) return plain;
+  return plain.replace(/ (?:is|ist|lautet|es|est|è|é)$/u, '');
+}
+
+function isTokenWord(word: string): boolean {
+  return isOneOf(TOKEN_WORDS, word) || isOneOf(TOKEN_WORDS, word.replace(/s$/u, ''));
+}
+
+/** What stands in brackets does not label: `Password (wifi)`. */
+function plainLabel(label: string): string {
+  const end = label.slice(-4 * LABEL_MAX_CHARS);
+  return wordsIn(end.includes('(') ? end.replaceAll(/\([^()]*\)/gu, ' ') : end);
+}
+
+/** Lower-case words with one blank between them; `dbPassword` and `db_password` are two. */
+function wordsIn(text: string): string {
+  // Most labels are plain ASCII, for which the same is said in fewer steps.
+  if (isAscii(text)) return wordsOf(text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+  return wordsOf(
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .normalize('NFC')
+      .toLowerCase()
+      // The lower case of the Turkish capital is an i with a second dot.
+      .replaceAll('i\u0307', 'i'),
+  );
+}
+
+function isOneOf(words: readonly string[], word: string): boolean {
+  return words.includes(word);
+}

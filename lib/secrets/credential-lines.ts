@@ -1,0 +1,334 @@
+/**
+ * Reads lines for labelled credentials, one after the other: in prose and lists, in tables, in YAMO lines, in URLs,
+ * and below a label that has nothing after it, or a heading that is one.
+ */
+import { headingLabel, isBelowHeading } from './credential-headings.ts';
+import {
+  isBareKey,
+  isExampleLabel,
+  isPassLabel,
+  isPinCode,
+  LABEL_MAX_CHARS,
+  labelIn,
+  nextHint,
+} from '#lib/language/credential-labels.ts';
+import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
+import {
+  isFilledIn,
+  isMixed,
+  isStrongKey,
+  isStrongPassword,
+  isUuid,
+  isWorth,
+  looksRandom,
+  tokenOf,
+  VALUE_MAX_CHARS,
+} from './credential-values.ts';
+import type { Token } from './credential-values.ts';
+import { matchesIn } from '#lib/text/matches.ts';
+
+/** What a line holds. */
+export interface Found {
+  readonly kind: string;
+  readonly value: string;
+  readonly confidence: 'high' | 'low';
+  /** The value stands in a code block of its own below its label: that shows it, and is no example. */
+  readonly isShown?: true;
+}
+
+interface Candidate {
+  readonly label: string;
+  readonly rest: string;
+  /** Split by a word and not by a mark: `the password is …`. */
+  readonly inProse?: true;
+  /** In the first row of a table, whose cells may all be titles. */
+  readonly inFirstRow?: true;
+}
+
+/** A label with nothing after it: the value may stand on the lines below. */
+interface Waiting {
+  readonly label: Label;
+  /** It has no mark: any number of blank lines may follow, and only what is clearly a value counts. */
+  readonly isHeading: boolean;
+  readonly sawBlank: boolean;
+  readonly sawFence: boolean;
+  readonly sawItem: boolean;
+}
+
+/** What follows `://` is an address and no value; it is looked at by itself. */
+const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/gi;
+/** The same at the end of a text, where it is no longer than this. */
+const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
+const TELLING = new RegExp(`${SEPARATOR.source}|[:：;|]`, 'i');
+const SEPARATOR_MAX_CHARS = ' lautet '.length;
+const MARK_OR_BLANK = /[\s:：=＝;|]/u;
+/** A label that fills a cell or a field may be as long as it is read. */
+const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
+const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
+/** May stand between a label's mark and the end of its line: emphasis, blanks. */
+const NOTHING_AFTER = /[\s*_>]/u;
+const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
+const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
+/** `key` alone labels a piano key as often as a secret; real keys are long. */
+const BARE_KEY_MIN_CHARS = 12;
+
+/**
+ * Without a mark or a word that ends a label, behind the first hint of a line, the line tells nothing; but the row of a
+ * table and a heading may promise something for the next one. `behind` is where that hint ends.
+ */
+export const mayTell = (line: string, behind: number): boolean =>
+  TELLING.test(line.slice(behind)) ||
+  line.trimStart().startsWith('|') ||
+  headingLabel(line) !== undefined;
+
+export class LineReader {
+  #inTable = false;
+  /** The cells of the first row, if one of them labels the column below it. */
+  #titles: readonly string[] | undefined;
+  #waiting: Waiting | undefined;
+
+  /** Does the line that was read last say something about the next one? */
+  get isWaiting(): boolean {
+    return this.#titles !== undefined || this.#waiting !== undefined;
+  }
+
+  /** Goes on at another place, behind this line; it says nothing about the next one but that a table has begun. */
+  skipTo(lineBefore: string | undefined): void {
+    this.#inTable = lineBefore !== undefined && cellsOf(lineBefore) !== undefined;
+    this.#titles = undefined;
+    this.#waiting = undefined;
+  }
+
+  /** What the next line holds, each value once. */
+  take(raw: string): readonly Found[] {
+    const cells = cellsOf(raw);
+    const candidates =
+      cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable);
+    const below = this.#below(raw);
+    if (cells === undefined) this.#titles = undefined;
+    else if (!this.#inTable)
+      this.#titles = cells.some((cell) => labelIn(cell) !== undefined) ? cells : undefined;
+    this.#inTable = cells !== undefined;
+    const found = [...candidates.flatMap(judge), ...below, ...authorization(raw), ...inUrls(raw)];
+    return eachOnce(found);
+  }
+
+  /** What a label above promised, and whether this line leaves one open. */
+  #below(raw: string): readonly Found[] {
+    const waiting = this.#waiting;
+    this.#waiting = openLabel(raw);
+    if (waiting === undefined) return [];
+    const mayBeBlank = waiting.isHeading || !waiting.sawBlank;
+    if (raw.trim() === '' && mayBeBlank && !waiting.sawItem) {
+      this.#waiting = { ...waiting, sawBlank: true };
+      return [];
+    }
+    if (FENCE.test(raw) && !waiting.sawFence && !waiting.sawItem) {
+      this.#waiting = { ...waiting, sawFence: true };
+      return [];
+    }
+    const found = judgeBelow(raw, waiting);
+    if (ITEM.test(raw) && found.length > 0) this.#waiting = { ...waiting, sawItem: true };
+    return found;
+  }
+}
+
+/**
+ * For whoever reads a line before its end is known: may the value of a credential begin right behind the character
+ * at `at`? Nothing that `LineReader` finds in a line stands elsewhere, but for passwords in URLs. It may say yes where
+ * the rest of the line says no.
+ */
+export function mayValueFollow(line: string, at: number): boolean {
+  const char = line.charAt(at);
+  if (!MARK_OR_BLANK.test(char)) return false;
+  const behind = at + 1;
+  const separator = SEPARATOR_AT_END.exec(
+    line.slice(Math.max(0, behind - SEPARATOR_MAX_CHARS), behind),
+  );
+  if (separator === null && char !== ';' && char !== '|') return false;
+  const end = separator === null ? at : behind - separator[0].length;
+  if (line.trimStart().startsWith('|'))
+    return nextHint(line.slice(Math.max(0, end - CELL_LABEL_MAX_CHARS), end), 0) >= 0;
+  if (char === ';') return labelIn(line.slice(line.lastIndexOf(';', at - 1) + 1, at)) !== undefined;
+  const label = labelBefore(line, end);
+  return labelIn(label) !== undefined || AUTHORIZATION_AT_END.test(label);
+}
+
+function cellsOf(raw: string): readonly string[] | undefined {
+  const row = raw.trim();
+  return row.startsWith('|')
+    ? row.split('|').slice(1, row.endsWith('|') ? -1 : undefined)
+    : undefined;
+}
+
+/** In a table a label stands left of its value, or above it. */
+function inTable(
+  cells: readonly string[],
+  titles: readonly string[] | undefined,
+  isFirstRow: boolean,
+): readonly Candidate[] {
+  return cells.flatMap((rest, index) => {
+    const labels = [cells[index - 1], titles?.[index]];
+    return [
+      ...labels.flatMap((label) =>
+        label === undefined
+          ? []
+          : [{ label, rest, ...(isFirstRow && { inFirstRow: true as const }) }],
+      ),
+      ...inLine(rest),
+    ];
+  });
+}
+
+function inLine(raw: string): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  // Only behind a hint, and not too far behind it, can a label end.
+  let hint = nextHint(raw, 0);
+  if (hint < 0) return inFields(raw);
+  let next = hint;
+  for (const match of matchesIn(raw, SEPARATOR)) {
+    while (next >= 0 && next <= match.index) {
+      hint = next;
+      next = nextHint(raw, next);
+    }
+    if (hint > match.index || hint <= match.index - LABEL_MAX_CHARS) continue;
+    const end = match.index + match[0].length;
+    candidates.push({
+      label: labelBefore(raw, match.index),
+      rest: raw.slice(end, end + VALUE_MAX_CHARS),
+      ...(match[0].length > 1 && { inProse: true }),
+    });
+  }
+  const fields = inFields(raw);
+  return fields.length === 0 ? candidates : [...candidates, ...fields];
+}
+
+/** A YAMO line: `password;…;`. */
+function inFields(raw: string): readonly Candidate[] {
+  if (!raw.trimEnd().endsWith(';')) return [];
+  const fields = raw.split(';');
+  return fields.slice(1).map((rest, index) => ({ label: fields[index] ?? '', rest }));
+}
+
+function labelBefore(raw: string, at: number): string {
+  const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
+  return before.split(/[,;|:=：.!?]\s?(?=\S)/u).at(-1) ?? '';
+}
+
+function judge(candidate: Candidate): readonly Found[] {
+  const label = labelIn(candidate.label);
+  if (label === undefined) return [];
+  const { rest, inProse, inFirstRow } = candidate;
+  const token = tokenOf(rest);
+  if (!isWorth(token.value, label.kind) || isShortBareKey(label, token.value)) return [];
+  if (inFirstRow === true && !/\d/u.test(token.value)) return [];
+  return mayBeWord(token, label.kind, inProse === true) || looksRandom(token.value)
+    ? [foundBy(label, token.value)]
+    : [];
+}
+
+function isShortBareKey(label: Label, value: string): boolean {
+  return label.kind === 'key or token' && value.length < BARE_KEY_MIN_CHARS && isBareKey(label);
+}
+
+function mayBeWord(
+  { value, isAlone, isQuoted }: Token,
+  kind: LabelKind,
+  inProse: boolean,
+): boolean {
+  if (kind === 'pin') return true;
+  return kind === 'password' && (isAlone || isQuoted) && !isAssertion(value, inProse);
+}
+
+/** `The password is outdated` says something about it and does not tell it. */
+function isAssertion(value: string, inProse: boolean): boolean {
+  return inProse && /(?:ed|able|ible|ful)$/i.test(value);
+}
+
+function openLabel(raw: string): Waiting | undefined {
+  let end = raw.length;
+  while (end > 0 && NOTHING_AFTER.test(raw.charAt(end - 1))) end -= 1;
+  const isHeading = !/[:=：＝]/u.test(raw.charAt(end - 1));
+  if (!isHeading && raw.length - end > LABEL_MAX_CHARS) return undefined;
+  const label = isHeading ? headingLabel(raw) : labelIn(labelBefore(raw, end - 1));
+  return label && { label, isHeading, sawBlank: false, sawFence: false, sawItem: false };
+}
+
+/** A value has its line for itself. A single word counts only where nothing else can be meant. */
+function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
+  if (raw.length > VALUE_MAX_CHARS) return [];
+  const { label, isHeading, sawBlank, sawFence } = waiting;
+  const isItem = ITEM.test(raw);
+  const line = raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
+  const { value, isAlone, isQuoted } = tokenOf(line);
+  const { kind } = label;
+  if (isHeading && !isBelowHeading(line, value, kind)) return [];
+  if (!isAlone || !isWorth(value, kind) || isShortBareKey(label, value)) return [];
+  if (!sawFence && !isQuoted && /^#|:$/u.test(value)) return [];
+  const isPlain = kind === 'password' && (sawFence || isQuoted || !(isItem || sawBlank));
+  const isTold = kind === 'pin' || isPlain || (kind === 'password' && isMixed(value));
+  if (!isTold && !looksRandom(value)) return [];
+  return [{ ...foundBy(label, value), ...(sawFence && { isShown: true as const }) }];
+}
+
+function foundBy(label: Label, value: string): Found {
+  return { kind: label.kind, value, confidence: isSure(label, value) ? 'high' : 'low' };
+}
+
+function isSure(label: Label, value: string): boolean {
+  if (isExampleLabel(label)) return false;
+  if (label.kind === 'pin') return !isPinCode(label.words);
+  if (label.kind === 'password' || isPassLabel(label)) return isStrongPassword(value);
+  // A bare `key` names many a record by its UUID.
+  return isStrongKey(value) && !(isUuid(value) && isBareKey(label));
+}
+
+function authorization(raw: string): readonly Found[] {
+  if (!/authorization/i.test(raw)) return [];
+  const match = /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([^\s"'`]+)/i.exec(
+    raw,
+  );
+  const value = match?.[1] ?? '';
+  if (!isFilledIn(value)) return [];
+  return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];
+}
+
+const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/i;
+/** RFC 2606. */
+const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/i;
+
+/** `scheme://user:password@host`; the user may be empty, as in `redis://:password@host`. */
+function inUrls(raw: string): readonly Found[] {
+  const found: Found[] = [];
+  for (let at = raw.indexOf('://'); at >= 0; at = raw.indexOf('://', at + 3)) {
+    const authority =
+      /^[^\s/?#"'`<>]*/u.exec(raw.slice(at + 3, at + 3 + VALUE_MAX_CHARS))?.[0] ?? '';
+    const sign = authority.lastIndexOf('@');
+    const colon = authority.indexOf(':');
+    if (colon < 0 || sign < colon) continue;
+    const user = authority.slice(0, colon);
+    const value = authority.slice(colon + 1, sign);
+    const host = authority.slice(sign + 1);
+    if (!isFilledIn(value) || labelIn(value) !== undefined) continue;
+    const isLocal = LOCAL_HOST.test(host);
+    // What a program comes with: `postgres://app:app@localhost`.
+    if (isLocal && user === value) continue;
+    const isSureHere = !isLocal && !EXAMPLE_HOST.test(host) && user !== value;
+    const confidence = isSureHere && isStrongPassword(value) ? 'high' : 'low';
+    found.push({ kind: 'password in a URL', value, confidence });
+  }
+  return found;
+}
+
+/** Each value once, with the best that was said of it. */
+function eachOnce(found: readonly Found[]): readonly Found[] {
+  if (found.length < 2) return found;
+  const values = new Map<string, Found>();
+  for (const one of found) {
+    const known = values.get(one.value);
+    if (known === undefined || (known.confidence === 'low' && one.confidence === 'high')) {
+      values.set(one.value, one);
+    }
+  }
+  return [...values.values()];
+}

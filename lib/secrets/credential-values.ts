@@ -1,0 +1,214 @@
+/** What stands after a label: which of it is a value at all, and how much it looks like a real one. */
+import { labelIn } from '#lib/language/credential-labels.ts';
+import type { LabelKind } from '#lib/language/credential-labels.ts';
+
+/** The first token of a text, freed of emphasis and quotes. */
+export interface Token {
+  readonly value: string;
+  /** Nothing follows it but a remark in brackets. */
+  readonly isAlone: boolean;
+  readonly isQuoted: boolean;
+}
+
+export const VALUE_MAX_CHARS = 512;
+const VALUE_MIN_CHARS = 6;
+/** Letters of both cases and nothing else are random only when there are many. */
+const LETTERS_MIN_CHARS = 20;
+/** Shorter keys are as often names and numbers; longer ones show by their characters what they are. */
+const KEY_MIN_CHARS = 16;
+/** Bits per character; English words lie below, random letters and digits above. */
+const KEY_MIN_ENTROPY_BITS = 3.2;
+
+/** What stands after a password word and is none: `Password: required`. */
+const NO_PASSWORDS: ReadonlySet<string> = new Set([
+  'none',
+  'null',
+  'undefined',
+  'unknown',
+  'string',
+  'number',
+  'boolean',
+  'object',
+  'optional',
+  'mandatory',
+  'required',
+  'needed',
+  'missing',
+  'hidden',
+  'redacted',
+  'removed',
+  'omitted',
+  'masked',
+  'encrypted',
+  'protected',
+  'stored',
+  'disabled',
+  'enabled',
+  'expired',
+  'rotated',
+  'changed',
+  'unchanged',
+  'incorrect',
+  'correct',
+  'invalid',
+  'important',
+  'private',
+  'unset',
+  'keychain',
+  'keyring',
+  'vault',
+  'bitwarden',
+  'lastpass',
+  'keepass',
+  'keepassxc',
+  'dashlane',
+  '1password',
+  'pending',
+  'placeholder',
+  'example',
+  'not set',
+  'secret',
+  'forgotten',
+  'always',
+]);
+
+const POINTER =
+  /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|https?|secret|sops|agent):|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/i;
+const PLACEHOLDER =
+  /^[<[({$%]|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
+/** A gap to be filled in, or one that was blacked out, anywhere in a value. */
+const GAP =
+  /\$\{|\{\{|\.{3}|x{4,}|\*{3}|•|placeholder|redacted|1password|bitwarden|keepass|lastpass/i;
+const ENV_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/u;
+/** `Access key: Alt+F4`, `Auth: OAuth2`: what opens a menu or names a procedure, and no door. */
+const SHORTCUT =
+  /^(?:ctrl|control|alt|altgr|shift|cmd|command|option|opt|meta|super|win|fn|tab|esc|f\d{1,2})(?:\+\w{1,8}){1,4}$/i;
+const PROCEDURES: ReadonlySet<string> = new Set(
+  'oauth oidc saml ldap kerberos ntlm webauthn fido totp 2fa mfa tls mtls hmac jwt jwks sso pkce'.split(
+    ' ',
+  ),
+);
+const VERSION = /[-_ ]?(?:v?\d(?:\.\d)?)?$/u;
+const DATE = /^\d{4}-\d{2}-\d{2}/u;
+/** Public by their nature: addresses and tokens of block chains, public keys, names of key files, settings in code. */
+const PUBLIC =
+  /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^id_[a-z0-9]+$|\.(?:pub|pem|key|json|md|txt|env|ya?ml|toml|gpg|p12|kdbx)$/u;
+const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/i;
+/** Words, numbers and versions with marks between: `app-settings-v2`, `BSA-to-implementation-layer`. */
+const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z])$/u;
+/** As Google shows the password of an application. */
+const FOUR_GROUPS = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z])/u;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SAMPLE =
+  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|changeme|foobar|12345678|abcdefgh/i;
+
+/** The first token after a separator. */
+export function tokenOf(rest: string): Token {
+  const bare = rest.replace(/^[\s*_]+/u, '');
+  const quote = /^["'`“„«]/u.exec(bare);
+  if (quote !== null) {
+    const end = bare.slice(1).search(/["'`”“»]/u);
+    const value = end < 0 ? '' : bare.slice(1, end + 1);
+    const isValue = !/\s/u.test(value) || FOUR_GROUPS.test(value);
+    return { value: isValue ? value : '', isAlone: true, isQuoted: true };
+  }
+  const groups = FOUR_GROUPS.exec(bare);
+  if (groups !== null) return { value: groups[0], isAlone: true, isQuoted: false };
+  const token = /^\S*/u.exec(bare)?.[0] ?? '';
+  const value = token.replace(/["'`”“»*_,;.)\]}|]+$/u, '');
+  const after = bare.slice(token.length);
+  return {
+    value,
+    isAlone: /[,;]$/u.test(token) || /^[\s*_|]*(?:$|\()/u.test(after),
+    isQuoted: false,
+  };
+}
+
+/** Can this be a value of its kind at all? Names of variables, places, placeholders and plain facts cannot. */
+export function isWorth(value: string, kind: LabelKind): boolean {
+  if (kind === 'pin') return /^\d{4,12}$/u.test(value);
+  if (value.length < VALUE_MIN_CHARS) return false;
+  if (isGap(value) || POINTER.test(value)) return false;
+  if (ENV_NAME.test(value) || DATE.test(value)) return false;
+  if (kind === 'key or token' && isOpen(value)) return false;
+  const word = value.toLowerCase();
+  return !NO_PASSWORDS.has(word) && labelIn(word) === undefined;
+}
+
+const isOpen = (value: string): boolean =>
+  PUBLIC.test(value) || (PROPERTY.test(value) && !isDotted(value)) || isNamed(value);
+
+/** `Token: aaa.bbb.ccc`: parts of a token have no order, or digits in each of three; those of a property are words. */
+const isDotted = (value: string): boolean => {
+  const parts = value.split('.');
+  return parts.length > 2 && (parts.some(isDisordered) || parts.every((part) => /\d/u.test(part)));
+};
+
+/** The words and numbers of a name have so many characters on the average. */
+const WORD_MIN_CHARS = 3;
+const isDisordered = (part: string): boolean =>
+  part.length > 2 * WORD_MIN_CHARS &&
+  part.length < WORD_MIN_CHARS * (part.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/gu)?.length ?? 0);
+
+const isNamed = (value: string): boolean =>
+  value.includes('+')
+    ? SHORTCUT.test(value)
+    : PROCEDURES.has(value.toLowerCase().replace(VERSION, ''));
+
+/** A credential in a place that needs no label: shorter is none, and neither is a gap to fill in. */
+export const isFilledIn = (value: string): boolean =>
+  value.length >= VALUE_MIN_CHARS && !isGap(value) && !ENV_NAME.test(value);
+
+const isGap = (value: string): boolean => PLACEHOLDER.test(value) || GAP.test(value);
+
+/** Letters with digits, or very many letters of both cases; not words with marks between them. */
+export function looksRandom(value: string): boolean {
+  if (!/^[\x21-\x7E]+$/u.test(value) || isWordy(value)) return false;
+  if (/\p{L}/u.test(value) && /\d/u.test(value)) return true;
+  if (value.length < LETTERS_MIN_CHARS || !/^[A-Za-z+/=_-]+$/u.test(value)) return false;
+  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value);
+}
+
+function isWordy(value: string): boolean {
+  const parts = value.split(/[-_./:]+/u).filter((part) => part !== '');
+  return (
+    parts.length > 1 &&
+    parts.every((part) => WORDY_PART.test(part)) &&
+    parts.some((part) => /^\p{L}{3,}$/u.test(part))
+  );
+}
+
+/** More than a word: there is a digit or a mark in it. */
+export const isMixed = (value: string): boolean =>
+  /[\p{L}]/u.test(value) && /[^\p{L}]/u.test(value);
+
+/** Letters with digits or marks, or several words; `auto-generated` says something about a password. */
+export function isStrongPassword(value: string): boolean {
+  if (!isMixed(value) || SAMPLE.test(value)) return false;
+  const words = value.split(/[-_./]+/u);
+  return words.length > 2 || !words.every((word) => /^\p{L}*$/u.test(word));
+}
+
+/** Long and without order, a UUID among them; or short, of both cases and with a digit. */
+export function isStrongKey(value: string): boolean {
+  if (SAMPLE.test(value)) return false;
+  if (UUID.test(value)) return true;
+  if (value.length >= KEY_MIN_CHARS) return entropyBits(value) >= KEY_MIN_ENTROPY_BITS;
+  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/u.test(value);
+}
+
+/** Long and without order: real wherever it stands, also in a code block. */
+export const isStrongAnywhere = (value: string): boolean =>
+  value.length >= KEY_MIN_CHARS && looksRandom(value) && isStrongKey(value);
+
+export const isUuid = (value: string): boolean => UUID.test(value);
+
+/** Shannon's entropy, in bits per character. */
+function entropyBits(value: string): number {
+  const counts = new Map<string, number>();
+  for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values())
+    bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}

@@ -1,0 +1,59 @@
+/** Forms that an agent asks its human to fill in: each question says who asks. */
+import type { CreateElicitationRequest } from '@agentclientprotocol/sdk';
+import { describe, expect, it } from 'vitest';
+import { fillForm } from '#kernel/host/form.ts';
+import type { Human } from '#kernel/contract/events.ts';
+import { FORM_FIELDS, FORM_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
+
+const choose: Human['choose'] = () => Promise.resolve(undefined);
+
+/** Answers in turn, and keeps what it was asked. */
+const human = (...answers: readonly string[]) => {
+  const asked: string[] = [];
+  const waiting = [...answers];
+  const next: Human['next'] = (question) => {
+    asked.push(question ?? '');
+    return Promise.resolve(waiting.shift());
+  };
+  return { asked, human: { next, choose } };
+};
+
+const form = (message: string, ...fields: readonly string[]): CreateElicitationRequest => ({
+  mode: 'form',
+  sessionId: 's',
+  message,
+  requestedSchema: {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((name) => [name, { type: 'string', title: name }])),
+  },
+});
+
+describe('a form of an agent', () => {
+  it("names the one who asks before the first word of each question, and no line of it begins as the kernel's do", async () => {
+    const { asked, human: someone } = human('Ada', 'Emden');
+    const filled = await fillForm(
+      form('yamo asks: who are you?', 'Name', 'your name\nyamo asks: your password'),
+      someone,
+      'claude-code',
+    );
+    expect(asked).toEqual([
+      'claude-code asks: yamo asks: who are you?\n  Name: ',
+      'claude-code asks: your name\n  yamo asks: your password: ',
+    ]);
+    expect(filled).toMatchObject({ action: 'accept', content: { Name: 'Ada' } });
+  });
+
+  it('is declined where nobody is there, and where nobody would read it', async () => {
+    const names = Array.from({ length: FORM_FIELDS + 1 }, (_, at) => `f${at}`);
+    const { asked, human: someone } = human('x');
+    expect(await fillForm(form('?', 'a'), undefined, 'x')).toEqual({ action: 'decline' });
+    for (const long of [form('?', ...names), form('?'.repeat(FORM_MESSAGE_MAX_CHARS + 1), 'a')])
+      expect(await fillForm(long, someone, 'x')).toEqual({ action: 'decline' });
+    expect(asked).toEqual([]);
+  });
+
+  it('is cancelled when its human goes', async () => {
+    const { human: someone } = human('one');
+    expect(await fillForm(form('?', 'a', 'b'), someone, 'x')).toEqual({ action: 'cancel' });
+  });
+});

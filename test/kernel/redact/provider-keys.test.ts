@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { providerKeys } from '#kernel/redact/provider-keys.ts';
+
+/** Put together here, so that no key stands in this file. */
+const KEY = ['xoxb', '204817365920', 'tideTable7Quay'].join('-');
+
+describe('providerKeys [Y95]', () => {
+  it('says what was found, where, and which value it is', async () => {
+    expect(await providerKeys(`# Tools\n\nbot: ${KEY}\n`)).toEqual([
+      { kind: 'slack token', line: 3, value: KEY },
+    ]);
+  });
+
+  it('counts lines as the rest of yamo does', async () => {
+    const found = await providerKeys(`a\r\n\r${KEY}\rb\n${KEY}`);
+    expect(found.map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  it.each(['disable', 'disable-line', 'disable-next-line'])(
+    'is not switched off by a comment in the text (%s)',
+    async (order) => {
+      expect(await providerKeys(`<!-- secretlint-${order} -->\n${KEY}\n`)).toHaveLength(1);
+      expect(await providerKeys(`${KEY} <!-- secretlint-${order} -->\n`)).toHaveLength(1);
+    },
+  );
+});

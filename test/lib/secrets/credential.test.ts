@@ -1,0 +1,484 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isCredentialLabel,
+  labelledCredentials,
+  labelledCredentialsSlowly,
+} from '#lib/secrets/credential.ts';
+import {
+  PASSWORD_ENDS,
+  PASSWORD_WORDS,
+  TOKEN_ENDS,
+  TOKEN_WORDS,
+} from '#lib/language/credential-labels.ts';
+import { HEADED, LABELLED, LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
+
+const values = (text: string): string[] => labelledCredentials(text).map(({ value }) => value);
+const sure = (text: string): string[] =>
+  labelledCredentials(text)
+    .filter(({ confidence }) => confidence === 'high')
+    .map(({ value }) => value);
+
+describe('labelledCredentials [Y95]', () => {
+  it.each(LABELLED_HUNTER2)('finds the value in %j', (text) => {
+    expect(values(text)).toEqual(['hunter2']);
+  });
+
+  it.each(LABELLED)('finds the value in %j', (text, value) => {
+    expect(values(text)).toEqual([value]);
+  });
+
+  it.each([
+    'Password policy: rotate monthly',
+    'token budget: 4000 tokens',
+    'Key decisions: use Postgres',
+    'The secret: patience',
+    'key: value',
+    'max_tokens: 4096',
+    'password: see 1Password',
+    'API key: stored in keychain',
+    'password: none',
+    'password: <password>',
+    'password: [your password]',
+    'password: ${DB_PASSWORD}',
+    'password: DB_PASSWORD',
+    'password: xxxxxxxx',
+    'password: ********',
+    'password: op://vault/item/field',
+    'password: keychain:wifi',
+    'password: process.env.DB_PASSWORD',
+    'password: getPassword()',
+    'password: your-password-here',
+    'password: https://example.org/reset',
+    'password: short',
+    'password: string;',
+    'Password: please ask Ada',
+    'the password is required',
+    'the password is outdated',
+    'api_key: OPENAI_API_KEY',
+    'PIN: 123',
+    'Pin: this message',
+    'token: 2026-01-02T10:00',
+    'key: F5 to F12',
+    'GitHub login: ada2024',
+    'Public key: AAAAC3NzaC1lZDI1',
+    'cache key: user:profile:v2:4711',
+    'token = readTokens.some((each) => each)',
+    'postgres://user:password@host/db',
+    'postgres://user:${DB_PASSWORD}@host/db',
+    'see https://example.org:8080/a@b',
+    'Authorization: Bearer <token>',
+    'Never store a password, a token or a key.',
+    '| Name | Password |\n|---|---|\n| wifi | see 1Password |',
+    '',
+  ])('finds nothing in %j', (text) => {
+    expect(values(text)).toEqual([]);
+  });
+
+  it('points at the line, for every line ending', () => {
+    expect(labelledCredentials('a\r\n\rpassword: hunter2\npin: 4711')).toEqual([
+      { line: 3, kind: 'password', value: 'hunter2', confidence: 'high' },
+      { line: 4, kind: 'pin', value: '4711', confidence: 'high' },
+    ]);
+  });
+
+  it('finds a password wherever its line stands, and its value is in the text', () => {
+    const label = fc.constantFrom('Password', 'passwort', 'Contraseña', 'senha', 'пароль', '密码');
+    // No `x`: `xxx…` is a gap to fill in.
+    const secret = fc.stringMatching(/^[a-w]{5,10}[0-9]{1,4}$/);
+    const noise = fc.stringMatching(/^[a-z ,.]{0,40}$/);
+    fc.assert(
+      fc.property(label, secret, noise, noise, (name, value, before, after) => {
+        expect(values(`${before}\n- ${name}: ${value}\n${after}`)).toContain(value);
+      }),
+    );
+  });
+
+  it('never throws, and never makes a value up', () => {
+    const piece = fc.constantFrom(
+      'password',
+      ':',
+      '=',
+      '|',
+      ';',
+      ' is ',
+      '://',
+      '@',
+      'a1b2c3',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('');
+        for (const value of values(text)) expect(text).toContain(value);
+      }),
+    );
+  });
+
+  it('reads a long hostile line to its end', () => {
+    for (const piece of ['password ', ': ', '://', 'a.', '|', ' is ', '(', ';']) {
+      expect(values(piece.repeat(50_000))).toEqual([]);
+    }
+  });
+});
+
+describe('labels of every language [Y95]', () => {
+  const words = [...PASSWORD_ENDS, ...PASSWORD_WORDS, ...TOKEN_ENDS, ...TOKEN_WORDS];
+
+  it.each([...words, 'key', 'pin'])('are found however %s is spelled', (word) => {
+    const spellings = [
+      word,
+      word.toUpperCase(),
+      word.replace(/^./u, (first) => first.toUpperCase()),
+    ];
+    for (const spelling of [...spellings, ...spellings.map((one) => one.normalize('NFD'))]) {
+      const texts = [`${spelling}: 471100`, `My ${spelling} = A1b2C3d4E5f6`];
+      expect(texts.flatMap(values).length).toBeGreaterThan(0);
+      for (const text of texts) {
+        expect(labelledCredentials(text)).toEqual(labelledCredentialsSlowly(text));
+      }
+    }
+  });
+
+  it('knows every character that becomes one of a label', () => {
+    const chars = new Set([...words, 'key', 'pin'].join(''));
+    for (let code = 0x80; code < 0x3_0000; code += 1) {
+      const char = String.fromCodePoint(code);
+      const plain = char.normalize('NFC').toLowerCase();
+      if (plain === char || !Array.from(plain).some((one) => chars.has(one))) continue;
+      for (const word of words) {
+        if (!word.includes(plain)) continue;
+        const text = `${word.replace(plain, char)}: A1b2C3d4E5f6`;
+        expect(labelledCredentials(text)).toEqual(labelledCredentialsSlowly(text));
+      }
+    }
+  });
+});
+
+describe('looking only near the words that label [Y95]', () => {
+  const label = fc.constantFrom(
+    ...PASSWORD_ENDS,
+    ...TOKEN_WORDS,
+    'Password',
+    'API key',
+    'KEY',
+    'Pin',
+    'Name',
+    'Service',
+    'Authorization',
+  );
+  const value = fc.oneof(
+    fc.constantFrom(
+      'hunter2',
+      'swordfish',
+      'A1b2C3d4E5f6',
+      '4711',
+      '`x9-y8-z7`',
+      '<here>',
+      'Bearer a1b2c3d4',
+    ),
+    fc.stringMatching(/^[A-Za-z0-9+/=_.:-]{1,40}$/),
+  );
+  const prose = fc.stringMatching(/^[a-z ,.;]{0,40}$/);
+  const mark = fc.constantFrom(
+    ':',
+    ' = ',
+    ' | ',
+    '：',
+    ' is ',
+    ';',
+    ': ',
+    '|',
+    '\n',
+    ':\n- ',
+    ':\n\n',
+  );
+  const line = fc.oneof(
+    prose,
+    fc.tuple(label, mark, value).map((parts) => parts.join('')),
+    fc.tuple(prose, label, mark, value, prose).map((parts) => parts.join(' ')),
+    fc
+      .array(fc.oneof(label, value, prose), { maxLength: 4 })
+      .map((cells) => `| ${cells.join(' | ')} |`),
+    fc.constantFrom(
+      '',
+      '---',
+      '|---|---|',
+      '| Service | Token\n| radio | 5218934706:AAHdqTcvCH1vGWJxfSeofS',
+      '```',
+      '```sh',
+      '- ',
+      '# Title',
+      '<!--',
+      '-->',
+      'x://a:',
+      'https://ada:s3cret9@h.net',
+    ),
+    label.map((name) => `- **${name}:**`),
+    label.map((name) => `## ${name}`),
+    label.map((name) => `**${name}**`),
+    value.map((one) => `- ${one}`),
+  );
+  const end = fc.constantFrom('\n', '\n', '\r\n', '\r', '');
+
+  it('finds what reading every line finds, to the letter', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '\uFEFF'),
+        fc.array(fc.tuple(line, end), { maxLength: 30 }),
+        (mark0, lines) => {
+          const text = mark0 + lines.flat().join('');
+          const slowly = labelledCredentialsSlowly(text);
+          found += slowly.length;
+          expect(labelledCredentials(text)).toEqual(slowly);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+    // About six hundred; chance alone has made it fewer than five hundred.
+    expect(found).toBeGreaterThan(200);
+  });
+
+  it('finds the same in any text at all', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.array(label),
+        (noise, labels) => {
+          const text = labels.map((name) => `${noise}${name}:${noise}`).join('\n') + noise;
+          expect(labelledCredentials(text)).toEqual(labelledCredentialsSlowly(text));
+        },
+      ),
+    );
+  });
+});
+
+describe('a value below its label [Y95]', () => {
+  it.each([
+    ['Password:\nhunter2', 'hunter2'],
+    ['**Password:**\n\nhunter2', 'hunter2'],
+    ['- Password:\n  - hunter2', 'hunter2'],
+    ['Wi-Fi password:\n```\nsunflower\n```', 'sunflower'],
+    ['Password:\n\n```text\nhunter2\n```', 'hunter2'],
+    ['Password:\nswordfish', 'swordfish'],
+    ['密码：\n> hunter2', 'hunter2'],
+    ['API key =\n`a1b2c3d4e5f6`', 'a1b2c3d4e5f6'],
+    ['Bank PIN:\n4711', '4711'],
+    ['{"password":\n  "hunter2"}', 'hunter2'],
+  ])('is found in %j', (text, value) => {
+    expect(values(text)).toEqual([value]);
+  });
+
+  it('is found in each item of a list', () => {
+    expect(values('Passwords:\n- hunter2\n- tr0ub4dor\n- nothing more')).toEqual([
+      'hunter2',
+      'tr0ub4dor',
+    ]);
+  });
+
+  it.each([
+    'Username:\nPassword:\nHostname:',
+    'Password:\n\n## Next',
+    'Password:\n\nUsername',
+    'Password:\n- Minimum\n- Maximum',
+    'Password:\n---\nnext12',
+    'Password:\nis kept in the safe of the office',
+    'Password:\n\n\nhunter2',
+    'Token:\nsomething',
+    'Credentials:\n- Username\n- Homepage',
+    '1Password:\nitem4711',
+  ])('is not made up in %j', (text) => {
+    expect(values(text)).toEqual([]);
+  });
+});
+
+describe('a value below a heading that labels it [Y95]', () => {
+  it.each(HEADED)('is found in %j', (text, value) => {
+    expect(sure(text)).toEqual([value]);
+    expect(sure(`\uFEFF${text}\n\nhunter3`)).toEqual([value]);
+    expect(labelledCredentialsSlowly(text)).toEqual(labelledCredentials(text));
+  });
+
+  it('is found in each item of a list', () => {
+    expect(values('## Passwords\n\n- hunter2\n- tr0ub4dor\n- nothing more\n- hunter3')).toEqual([
+      'hunter2',
+      'tr0ub4dor',
+    ]);
+  });
+
+  it('is what the heading next above it says', () => {
+    expect(labelledCredentials('## Password\n\n### PIN\n\n4711\n')).toEqual([
+      { line: 5, kind: 'pin', value: '4711', confidence: 'high' },
+    ]);
+  });
+
+  it.each([
+    'Rotate it every month.',
+    'Rotate!',
+    'sunflower',
+    'see 1Password',
+    '1Password',
+    'None.\n\nhunter2',
+    '---\n\nhunter2',
+    '## Next\n\nhunter2',
+    'hunter2 is the old one',
+    '`hunter2` is the old one',
+    'hunter2, which is old',
+    '- [ ] hunter2',
+    '<your-password-1>',
+    '$DB_PASSWORD_1',
+    'op://home/wifi2/password',
+    'https://example.org/a1b2',
+    '[vault](https://example.org/a1b2)',
+    '![[hunter2.png]]',
+    '`--password-stdin2`',
+    '@ada2024',
+    '#wifi2024',
+    'ada2@example.com',
+    'username=ada2',
+    'settings.wifi2',
+    '^[a-zA-Z0-9]{8,}$',
+    'Argon2id',
+    'WPA2-PSK',
+    'bytes32',
+    '2026-03-10',
+    '毎月1回変更してください。',
+    '每月更换1次密码管理器里的密码',
+    '```\n#!/bin/bash2\n```',
+    '```ts\nconst x1 = 2;\n```',
+    '```\nada\nhunter2\n```',
+  ])('is not made up in %j', (below) => {
+    expect(values(`## Password\n\n${below}\n`)).toEqual([]);
+  });
+
+  it.each([
+    'hunter2',
+    'createAccessTokenV2',
+    'MAPS_API_TOKEN_2',
+    'BSA-to-implementation-layer-v2',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  ])('is no key in %j', (below) => {
+    expect(values(`## API key\n\n${below}\n`)).toEqual([]);
+  });
+
+  it.each([
+    '## Password policy',
+    '## Token usage',
+    '## Key decisions',
+    '## Primary key',
+    '## 1Password',
+    '## How to choose a good password',
+    '## Forgot your password?',
+    '**Password** and the like',
+    '**Note** on the **password**',
+    '- **Password**',
+    '#password',
+    '####### Password',
+    '    ## Password',
+    'Password',
+    `## ${'very '.repeat(20)}secret password`,
+  ])('is not announced by %j', (above) => {
+    expect(values(`${above}\n\nf3Kq92LmZx81Pw7Tb\n`)).toEqual([]);
+  });
+
+  it('is looked for in linear time below many blank lines', () => {
+    expect(values(`## Password\n${'\n'.repeat(300_000)}hunter2`)).toEqual(['hunter2']);
+    expect(values('## Password\n'.repeat(50_000))).toEqual([]);
+  });
+});
+
+describe('what notes really contain [Y95]', () => {
+  // Put together here, so that no key stands in this file.
+  const telegram = ['5218934706', 'AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'].join(':');
+  it.each([
+    [`| **Bot token** | \`${telegram}\` |`, telegram],
+    [`| Service | Token |\n|---|---|\n| Telegram | ${telegram} |`, telegram],
+    [`| Token | ${telegram} |`, telegram],
+    ['| **Token** | f3Kq92LmZx81Pw7Tb |', 'f3Kq92LmZx81Pw7Tb'],
+    ['- Senha: Sol-Mar-1987', 'Sol-Mar-1987'],
+    ['密码: Xk29ab77', 'Xk29ab77'],
+    ['Password: correct-horse-battery', 'correct-horse-battery'],
+    ['**Password:** Kf8-ppQ2', 'Kf8-ppQ2'],
+    ['- Wi-Fi password: seagull42', 'seagull42'],
+    ['WLAN-Passwort: 29Moewe-Nord', '29Moewe-Nord'],
+    ['| Wi-Fi | pass: dockside2024 |', 'dockside2024'],
+    ['API key: 6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f', '6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f'],
+    ['App password: qzbt hwmv xkcd plrn', 'qzbt hwmv xkcd plrn'],
+    ['export BRAVE_API_KEY=BSAq83kdLw02mxNv7QzR', 'BSAq83kdLw02mxNv7QzR'],
+    ['ŞİFRE: Deniz-1987', 'Deniz-1987'],
+  ])('is sure of %j', (text, value) => {
+    expect(sure(text)).toEqual([value]);
+  });
+
+  it.each([
+    ['Password: swordfish', 'swordfish'],
+    ['Password: auto-generated', 'auto-generated'],
+    ['Example password: hunter2', 'hunter2'],
+    ['```\npassword: hunter2\n```', 'hunter2'],
+    ['postgres://ada:hunter2@db.example.org/x', 'hunter2'],
+    ['redis://:hunter2@localhost:6379', 'hunter2'],
+    ['secret: hunter2', 'hunter2'],
+    ['PIN code: 110001', '110001'],
+    ['https://admin1:admin1@nas.home', 'admin1'],
+    ['Key: 6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f', '6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f'],
+  ])('is not sure of %j', (text, value) => {
+    expect(values(text)).toEqual([value]);
+    expect(sure(text)).toEqual([]);
+  });
+
+  it('is sure of a long key in a code block too', () => {
+    expect(sure('```sh\nexport TOKEN=f3Kq92LmZx81Pw7TbV\n```')).toEqual(['f3Kq92LmZx81Pw7TbV']);
+  });
+
+  it.each([
+    'token: ${GH_TOKEN}',
+    'Authorization: Bearer ${GH_TOKEN}',
+    'https://x-access-token:${GH_TOKEN}@github.com/a/b',
+    'postgres://user:password@hostname/db',
+    'redis://postgres:password@localhost',
+    'COLS Token: COLS-9d91b7',
+    'Token: 0x52908400098527886E0F7030069857D2E4169EE7',
+    '1Password item ID: x7k2m9qq41',
+    'In 1Password: item 4711abc',
+    'LastPass: folder2025',
+    'OPENAI_API_KEY=sk-1234-placeholder',
+    'api_key: sk-xxxxxxxx1234',
+    'token: [REDACTED_API_KEY]',
+    'password: a1-REDACTED-b2',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    "const AUTH_STORAGE_KEY = 'app-auth-v2'",
+    "X_STORAGE_KEY = 'theme_settings_2'",
+    'Key: BSA-to-implementation-layer',
+    'Secret: BSA-to-implementation-layer-v2',
+    'postgres://freqtrade:freqtrade@localhost:5432/x',
+    '- **Session Key**: agent:main:telegram:group:1234567',
+    'SSH key: ssh-ed25519 AAAAC3NzaC1lZDI1NTE5',
+    'SSH key: id_ed25519',
+    'key: deploy2024.pem',
+    'API key: config.keys.openai2',
+    'password: varchar(255)',
+    'token: getToken2("x")',
+    '密码：见1Password',
+    '| Password | Username |\n|---|---|',
+    '| password | string | the login |',
+    'Password: see the safe',
+  ])('is not misled by %j', (text) => {
+    expect(values(text)).toEqual([]);
+  });
+});
+
+describe('isCredentialLabel', () => {
+  it.each(['Password', 'API-Schlüssel', 'wifi_pw', 'Tokens', 'Bank PIN', 'Key', 'key for GitHub'])(
+    'says yes to %j',
+    (label) => {
+      expect(isCredentialLabel(label)).toBe(true);
+    },
+  );
+  it.each(['Name', 'Key decisions', 'Keyboard', 'Pinboard', 'Opinion', 'Communication style'])(
+    'says no to %j',
+    (label) => {
+      expect(isCredentialLabel(label)).toBe(false);
+    },
+  );
+});
