@@ -100,8 +100,8 @@ const SCRIPTS: ReadonlySet<string> = new Set([
 const separateDetector: Plugin = {
   name: 'separate-detector',
   setup(context) {
-    context.onResolve({ filter: /^#kernel\/session\/provider-keys\.ts$/ }, ({ resolveDir }) =>
-      context.resolve('#kernel/session/provider-keys-script.ts', {
+    context.onResolve({ filter: /^#kernel\/redact\/provider-keys\.ts$/ }, ({ resolveDir }) =>
+      context.resolve('#kernel/redact/provider-keys-script.ts', {
         kind: 'dynamic-import',
         resolveDir,
       }),

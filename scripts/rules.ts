@@ -21,8 +21,8 @@ const nameOf = (file: string): string =>
 
 const registry = [
   '/** Every rule, in the order of the sections. Written by `npm run rules` from what lies in rules/. */',
-  "import type { Rule } from './rule.ts';",
-  ...files.map((file) => `import { rule as ${nameOf(file)} } from './rules/${file}';`),
+  "import type { Rule } from '#audit/rule/rule.ts';",
+  ...files.map((file) => `import { rule as ${nameOf(file)} } from '#audit/rules/${file}';`),
   '',
   'export const RULES: readonly Rule[] = [',
   ...files.map((file) => `  ${nameOf(file)},`),

@@ -54,21 +54,24 @@ describe('the checker', () => {
     ['kernel/a.ts', `import '../cli/b.ts';`, 'kernel/a.ts: kernel may not import cli/b.ts'],
     ['kernel/a.ts', `import '../daemon/b.ts';`, 'kernel/a.ts: kernel may not import daemon/b.ts'],
     ['kernel/a.ts', `import '../test/b.ts';`, 'kernel/a.ts: kernel may not import test/b.ts'],
+    ['agents/a.ts', `import '#kernel/b.ts';`, 'agents/a.ts: agents may not import kernel/b.ts'],
+    ['kernel/a.ts', `import '#agents/b.ts';`, 'kernel/a.ts: kernel may not import agents/b.ts'],
+    ['cli/a.ts', `import '#agents/b.ts';`, 'cli/a.ts: cli may not import agents/b.ts'],
     ['mesh/a.ts', `import '#kernel/b.ts';`, 'mesh/a.ts: mesh may not import kernel/b.ts'],
     [
       'kernel/gate/a.ts',
       `import 'node:fs';`,
-      'kernel/gate/a.ts: only kernel/effects may import node:fs',
+      'kernel/gate/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/ may import node:fs',
     ],
     [
       'cli/a.ts',
       `import 'fs/promises';`,
-      'cli/a.ts: only kernel/effects may import node:fs/promises',
+      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/ may import node:fs/promises',
     ],
     [
       'cli/a.ts',
       `await import('child_process');`,
-      'cli/a.ts: only kernel/effects may import node:child_process',
+      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/ may import node:child_process',
     ],
     [
       'kernel/startup/a.ts',
@@ -76,9 +79,9 @@ describe('the checker', () => {
       'kernel/startup/a.ts: ring 0 may not import the package zod',
     ],
     [
-      'kernel/effects/a.ts',
+      'kernel/fs/a.ts',
       `await import('zod');`,
-      'kernel/effects/a.ts: ring 0 may not import the package zod',
+      'kernel/fs/a.ts: ring 0 may not import the package zod',
     ],
     [
       'cli/a.ts',
@@ -88,7 +91,7 @@ describe('the checker', () => {
     [
       'kernel/a.ts',
       `import '@anthropic-ai/sdk/x';`,
-      'kernel/a.ts: only kernel/agent/ may import @anthropic-ai/sdk/x',
+      'kernel/a.ts: only agents/model/ may import @anthropic-ai/sdk/x',
     ],
     ['cli/a.ts', `import './gone.ts';`, 'cli/a.ts: imports cli/gone.ts, which does not exist'],
     ['cli/a.ts', `import '#nowhere/b.ts';`, 'cli/a.ts: #nowhere/b.ts is no alias of package.json'],
@@ -98,7 +101,14 @@ describe('the checker', () => {
       'cli/a.ts: import() of something other than a string',
     ],
   ])('complains about %s: %s', (path, text, complaint) => {
-    const targets = ['kernel/b.ts', 'audit/b.ts', 'cli/b.ts', 'daemon/b.ts', 'test/b.ts'];
+    const targets = [
+      'agents/b.ts',
+      'kernel/b.ts',
+      'audit/b.ts',
+      'cli/b.ts',
+      'daemon/b.ts',
+      'test/b.ts',
+    ];
     const sources = new Map([[path, text], ...targets.map((target) => [target, ''] as const)]);
     expect(judge(sources, ALIASES).complaints).toEqual([complaint]);
   });
@@ -115,6 +125,29 @@ describe('the checker', () => {
     ]);
   });
 
+  it('sees a cycle of folders where no file is in one', () => {
+    const sources = new Map([
+      ['kernel/a/one.ts', `import type { B } from '#kernel/b/two.ts';`],
+      ['kernel/b/two.ts', ''],
+      ['kernel/b/three.ts', `import '#kernel/a/four.ts';`],
+      ['kernel/a/four.ts', ''],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'kernel/a/: cycle of folders through kernel/b/',
+      'kernel/b/: cycle of folders through kernel/a/',
+    ]);
+  });
+
+  it('sees a ring 0 that is too long to be read, with what it loads', () => {
+    const sources = new Map([
+      ['kernel/gate/a.ts', `import '#lib/long.ts';`],
+      ['lib/long.ts', '\n'.repeat(4000)],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      expect.stringContaining('lines with all that it loads'),
+    ]);
+  });
+
   it('sees a package that ring 0 loads through another file', () => {
     const sources = new Map([
       ['kernel/gate/a.ts', `import '../memory/b.ts';`],
@@ -128,14 +161,18 @@ describe('the checker', () => {
   it('lets through what is allowed', () => {
     const sources = new Map([
       ['lib/a.ts', ''],
-      ['kernel/effects/a.ts', `import 'node:fs'; import '#lib/a.ts';`],
-      ['kernel/agent/a.ts', `import '@anthropic-ai/sdk'; import 'node:path';`],
+      ['kernel/fs/a.ts', `import 'node:fs'; import '#lib/a.ts';`],
+      [
+        'agents/model/a.ts',
+        `import '@anthropic-ai/sdk'; import 'node:path'; import '#kernel/wire/a.ts';`,
+      ],
+      ['kernel/wire/a.ts', ''],
       ['mesh/a.ts', `import '@lancedb/lancedb';`],
-      ['cli/a.ts', `import 'yargs'; await import('#kernel/agent/a.ts'); import '../mesh/a.ts';`],
+      ['cli/a.ts', `import 'yargs'; await import('#kernel/fs/a.ts'); import '../mesh/a.ts';`],
     ]);
     const verdict = judge(sources, ALIASES);
     expect(verdict.complaints).toEqual([]);
-    expect(verdict.imports).toBe(8);
+    expect(verdict.imports).toBe(9);
   });
 
   it('is not fooled by strings and comments', () => {

@@ -1,29 +1,6 @@
-/** What comes from a model, or from an earlier session, is checked by its schema before anything is done with it. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { oneLine } from '#lib/model/bounded.ts';
-import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
-import type { ToolDefinition } from '#lib/model/tools.ts';
+/** What comes from an earlier session is checked by its schema before anything is done with it. */
+import { Ajv } from 'ajv';
 import { ENTRY_SCHEMA, type Entry } from './transcript.ts';
 
-const ajv = new Ajv({ allErrors: true });
-
 /** Is this an entry of a transcript? */
-export const isEntry: (value: unknown) => value is Entry = ajv.compile<Entry>(ENTRY_SCHEMA);
-
-const inputs = new Map<string, ValidateFunction>();
-
-/** What is wrong with the input of a call, in words for the model; `undefined` if nothing is. */
-export const faultOf = (
-  { name, input: schema }: ToolDefinition,
-  input: unknown,
-): string | undefined => {
-  const validate = inputs.get(name) ?? ajv.compile(schema);
-  inputs.set(name, validate);
-  if (validate(input)) return undefined;
-  return `The input of ${name} is not as it must be: ${oneLine(errorsIn(validate.errors), ERROR_MAX_CHARS)}`;
-};
-
-const errorsIn = (errors: readonly ErrorObject[] | null | undefined): string =>
-  (errors ?? [])
-    .map(({ instancePath, message = 'not valid' }) => `${instancePath.slice(1) || 'it'} ${message}`)
-    .join('; ');
+export const isEntry: (value: unknown) => value is Entry = new Ajv().compile<Entry>(ENTRY_SCHEMA);

@@ -101,7 +101,9 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 function prepare({ model }: Session): void {
   trust(model?.authorities);
   const library = model?.wire === 'openai' ? import('./openai.ts') : import('./anthropic.ts');
-  Promise.all([library, import('./checks.ts')]).catch(() => undefined);
+  Promise.all([library, import('./checks.ts'), import('#kernel/wire/tool-input.ts')]).catch(
+    () => undefined,
+  );
 }
 
 /** Runs what only one can run of at a time in a session. */

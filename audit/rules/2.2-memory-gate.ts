@@ -1,5 +1,9 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { forbiddenReadings, startupReadings, withoutCondition } from '#audit/facts/memory-readings.ts';
+import {
+  forbiddenReadings,
+  startupReadings,
+  withoutCondition,
+} from '#audit/facts/memory-readings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { startupOf } from '#audit/facts/startup.ts';

@@ -1,6 +1,11 @@
 import { STARTUP } from '#lib/spec/startup.ts';
 import { bootRecord, FIRST, ORDINARY, recorded } from '#audit/rule/example-records.ts';
-import { judgeBoots, priorityOf, type RecordedBoot, type RecordedStep } from '#audit/facts/records.ts';
+import {
+  judgeBoots,
+  priorityOf,
+  type RecordedBoot,
+  type RecordedStep,
+} from '#audit/facts/records.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 const ORDERS = [{ file: 'BOOTSTRAP.md', sha256: 'a'.repeat(64), bytes: 80 }];

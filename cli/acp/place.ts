@@ -2,7 +2,12 @@
 import process from 'node:process';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type BootRequest, type Host, PLAIN_REQUEST, type Settings } from '#kernel/contract/boot-request.ts';
+import {
+  type BootRequest,
+  type Host,
+  PLAIN_REQUEST,
+  type Settings,
+} from '#kernel/contract/boot-request.ts';
 import { planBoot } from '#kernel/boot/plan.ts';
 import { decideClientKind } from '#kernel/run/kind.ts';
 import type { Given } from '#cli/args/options.ts';

@@ -1,6 +1,11 @@
 /** What the kernel tells, as an editor is told it. What only a terminal or a record is for is left out. */
 import type { SessionUpdate, ToolCallContent, ToolCallStatus } from '@agentclientprotocol/sdk';
-import type { KernelEvent, OfferedCommand, ToolEvent, UsageEvent } from '#kernel/contract/events.ts';
+import type {
+  KernelEvent,
+  OfferedCommand,
+  ToolEvent,
+  UsageEvent,
+} from '#kernel/contract/events.ts';
 import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
 import { withoutAttached } from './prompt.ts';
 

@@ -6,7 +6,7 @@ import { type DiskCall, traced } from '#kernel/process/trace.ts';
 import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
-import type { SaidLayout } from '#kernel/run/layout.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
 import type { Given } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';

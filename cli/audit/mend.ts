@@ -3,7 +3,7 @@ import type { Audit } from '#audit/engine/audit.ts';
 import type { Fix, RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/engine/fixes.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
-import type { SaidLayout } from '#kernel/run/layout.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
 import { type Mending, mendWorkspace } from '#kernel/owner/mend.ts';
 import type { SurveyHost } from '#kernel/snapshot/take.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/text/day.ts';
-import type { SaidLayout } from '#kernel/run/layout.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
 import { layoutSaid } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 

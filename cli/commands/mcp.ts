@@ -13,7 +13,14 @@ import { serverFor } from '../mcp/server.ts';
 import { setupText } from '../mcp/setup.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
-import { harmless, isInteractive, onClosedPipe, print, printError, screen } from '#cli/io/terminal.ts';
+import {
+  harmless,
+  isInteractive,
+  onClosedPipe,
+  print,
+  printError,
+  screen,
+} from '#cli/io/terminal.ts';
 
 /** Serves until the client goes away or a signal comes; the session is closed then. Returns the exit code. */
 export const mcp = async (given: Given): Promise<number> => {

@@ -32,7 +32,8 @@ import {
   YesterdayLoaded,
 } from '#kernel/startup/load.ts';
 import { type Preflight, preflight } from '#kernel/startup/preflight.ts';
-import { type BirthRecord, readBirthRecord, type TakenFile } from '#kernel/state/birth.ts';
+import type { BirthRecord, TakenFile } from '#kernel/startup/birth-record.ts';
+import { readBirthRecord } from '#kernel/state/birth.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 
 /** The workspace opened, in the zone of the request or of the last boot. Throws WORKSPACE_… and STATE_… refusals. */

@@ -4,8 +4,7 @@ import type { Wire } from '#lib/protocol/protocol.ts';
 import type { ATTENDED_WRITES, SessionKind } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
-import type { SaidLayout } from '#kernel/run/layout.ts';
-import type { Network } from '#kernel/sandbox/view.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
 
 export interface BootRequest {
   readonly path: string;
@@ -177,3 +176,9 @@ export interface Host {
   /** What an agent prints about itself. */
   readonly diagnostics: (text: string) => void;
 }
+
+/**
+ * `none`: not even the loopback of the machine; `all`: the network of the machine; otherwise the hosts
+ * (`name` or `name:port`) that the kernel's proxy connects to.
+ */
+export type Network = 'none' | 'all' | readonly string[];

@@ -3,7 +3,12 @@
  * session and its channel (RFC-0009 §3.2, §4.4). Pure and total; what they do not name is off.
  */
 import type { SessionKind } from '#lib/spec/access.ts';
-import type { ShellSettings } from '#kernel/contract/boot-request.ts';
+
+/** Where the owner lets agents run commands: in main sessions, and in shared ones of these channels. */
+interface ShellGrounds {
+  readonly main: boolean;
+  readonly channels: readonly string[];
+}
 
 export type ShellDecision =
   | { readonly allowed: true }
@@ -12,7 +17,7 @@ export type ShellDecision =
 
 /** `channel`: where the participants of a shared session are, as the caller names it. */
 export const shellAllowed = (
-  { main, channels }: Pick<ShellSettings, 'main' | 'channels'>,
+  { main, channels }: ShellGrounds,
   kind: SessionKind,
   channel: string | undefined,
 ): ShellDecision => {

@@ -2,6 +2,7 @@
  * The kernel as client of the Agent Client Protocol v1: one agent process, one session. Every file
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
+import type { Login } from '#kernel/programs/login.ts';
 import type { Readable } from 'node:stream';
 import type { ClientConnection, ContentBlock, NewSessionRequest } from '@agentclientprotocol/sdk';
 import type * as drafted from '@agentclientprotocol/sdk/unstable';
@@ -47,14 +48,6 @@ export interface Startable {
   readonly login?: Login | undefined;
   /** What it is told in `_meta` of its session, beside the kernel's own word. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** How an agent gets to its provider, where it asks for that. */
-export interface Login {
-  /** The protocol's name of the way that takes a key out of the environment, if there is a key. */
-  readonly method: string | undefined;
-  /** What the owner can do, in words. */
-  readonly advice: string;
 }
 
 /** What a connection needs of the kernel beside the client that answers. */

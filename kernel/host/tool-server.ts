@@ -107,7 +107,7 @@ export class ToolServer {
   async #answer(question: string): Promise<Told> {
     try {
       const { tool, input } = callIn(question, this.#tools);
-      const { faultOf } = await import('#agents/model/checks.ts');
+      const { faultOf } = await import('#kernel/wire/tool-input.ts');
       const fault = faultOf(tool, input);
       return fault === undefined ? await this.#run(tool, input) : { text: fault, failed: true };
     } catch (error) {

@@ -2,7 +2,8 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import { admitLayout, type SaidLayout } from '#kernel/run/layout.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
+import { admitLayout } from '#kernel/run/layout.ts';
 import { Premises } from '#kernel/run/premises.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { keepBaseline, WATCHED } from '#kernel/state/baseline.ts';

@@ -9,12 +9,12 @@ import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { Tier } from '#kernel/process/package.ts';
 import { makeScratch, removeScratch } from '#kernel/process/places.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
 import {
   admitLayout,
   layoutOf,
   layoutOfPeeked,
   refuseOther,
-  type SaidLayout,
   settleLayout,
 } from '#kernel/run/layout.ts';
 import { Premises } from '#kernel/run/premises.ts';
@@ -28,7 +28,8 @@ import {
 } from '#kernel/session/layout.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { keepingBaselines } from '#kernel/state/baseline.ts';
-import { type BirthRecord, readBirthRecord } from '#kernel/state/birth.ts';
+import type { BirthRecord } from '#kernel/startup/birth-record.ts';
+import { readBirthRecord } from '#kernel/state/birth.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';

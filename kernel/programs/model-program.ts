@@ -33,6 +33,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'agents/model',
     'kernel/wire/message-stream.ts',
     'kernel/wire/file-tools.ts',
+    'kernel/wire/tool-input.ts',
     'agents/scribe',
     'kernel/wire/text-stream.ts',
     'lib',

@@ -6,7 +6,7 @@
 import { TOOL_SERVER } from '#lib/model/tools.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import { expanded, isWithin, resolved } from '#kernel/process/places.ts';
-import type { Login } from '#kernel/host/connection.ts';
+import type { Login } from './login.ts';
 
 /** A variable that holds a key. */
 interface Key {

@@ -1,15 +1,18 @@
 /** Whose folder a workspace is (R-01, R-96): looked at by names before anything changes, and remembered. */
 import { dirname, basename } from 'node:path';
-import { type Detected, detectLayout, LAYOUT_PROBES, type LayoutName } from '#lib/layout/detect.ts';
+import {
+  type Detected,
+  detectLayout,
+  LAYOUT_PROBES,
+  type LayoutName,
+  type SaidLayout,
+} from '#lib/layout/detect.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout, readLayout } from '#kernel/state/layout.ts';
-
-/** What `--layout` may say: the only layout that yamo works with so far. */
-export type SaidLayout = 'rfc-0009';
 
 /** More folders above are asked for by no marker. */
 const ABOVE_MAX = 4;

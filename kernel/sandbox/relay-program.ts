@@ -16,11 +16,7 @@ export const relayProgram = (): RelayProgram => {
   const bundled = !import.meta.filename.endsWith('.ts');
   const sources = bundled
     ? ['dist/relay.js']
-    : [
-        'agents/launch/relay/main.ts',
-        'agents/launch/foreground.ts',
-        'kernel/wire/text-stream.ts',
-      ];
+    : ['agents/launch/relay/main.ts', 'agents/launch/foreground.ts', 'kernel/wire/text-stream.ts'];
   const [script = '', ...others] = sources.map((part) => join(root, part));
   // Node looks into package.json for the kind of a module.
   return { node, script, readable: [node, join(root, 'package.json'), script, ...others] };

@@ -3,7 +3,8 @@
  * dates of files can be seen, their contents cannot. There are no mounts, so the copies of a view are not there.
  * Written from what is published about the profile language, and never run: a session rests on `probe`, not on this.
  */
-import type { Network, Sandbox, View } from './view.ts';
+import type { Network } from '#kernel/contract/boot-request.ts';
+import type { Sandbox, View } from './view.ts';
 
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
 

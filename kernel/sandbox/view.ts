@@ -2,6 +2,7 @@
  * What a process may see of the system: an allow-list. What a view does not name is not there, so
  * nothing rests on a mask, which falls off when the file below it is replaced.
  */
+import type { Network } from '#kernel/contract/boot-request.ts';
 import type { Duplex } from 'node:stream';
 import type { Command } from '#kernel/process/child.ts';
 
@@ -23,12 +24,6 @@ interface ViewLink {
   readonly path: string;
   readonly target: string;
 }
-
-/**
- * `none`: not even the loopback of the machine; `all`: the network of the machine; otherwise the hosts
- * (`name` or `name:port`) that the kernel's proxy connects to.
- */
-export type Network = 'none' | 'all' | readonly string[];
 
 export interface View {
   /** Files and folders shown read-only, at their own paths. */

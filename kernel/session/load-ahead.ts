@@ -14,7 +14,7 @@ export const loadAhead = async (): Promise<void> => {
     await Promise.all([
       import('@agentclientprotocol/sdk'),
       import('#kernel/host/tool-server.ts'),
-      import('#agents/model/checks.ts'),
+      import('#kernel/wire/tool-input.ts'),
       import('#kernel/sandbox/proxy.ts'),
       import('#lib/text/merge.ts'),
       // The detector and its rules.

@@ -6,13 +6,7 @@ import type { GitFacts } from '#lib/workspace/snapshot.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, disk as real, OPEN } from '#kernel/fs/disk.ts';
 import { runGit } from '#kernel/process/git.ts';
-import {
-  readSmall,
-  type Repository,
-  repositoryAt,
-  type Tracked,
-  trackedBelow,
-} from './tracked.ts';
+import { readSmall, type Repository, repositoryAt, type Tracked, trackedBelow } from './tracked.ts';
 
 /** Both are absent where the workspace lies in no repository. */
 export interface GitSurvey {

@@ -16,7 +16,7 @@ import { spellingTwin } from '#lib/text/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
-import type { BirthRecord, TakenFile } from '#kernel/state/birth.ts';
+import type { BirthRecord, TakenFile } from './birth-record.ts';
 import type { GhostSealed } from './ghost.ts';
 import { isCopy } from './names.ts';
 import { undeletable } from './probe.ts';

@@ -11,7 +11,7 @@ import { spellingTwin } from '#lib/text/spelling.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
-import type { BirthRecord } from '#kernel/state/birth.ts';
+import type { BirthRecord } from './birth-record.ts';
 import { probe } from './probe.ts';
 import { type Forbidden, lookAt, NOTHING_FORBIDDEN } from './read.ts';
 import type { Workspace } from './workspace.ts';

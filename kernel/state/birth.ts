@@ -2,23 +2,8 @@
  * What the kernel remembers of a birth (R-79, R-82): which orders were taken when, and whether the
  * flow was finished. Never their text.
  */
+import type { BirthRecord } from '#kernel/startup/birth-record.ts';
 import type { StateHome } from './home.ts';
-
-export interface TakenFile {
-  readonly file: string;
-  readonly sha256: string;
-  readonly bytes: number;
-}
-
-export interface BirthRecord {
-  readonly state: 'taken' | 'done';
-  readonly bootId: string;
-  /** ISO 8601, UTC: when the orders were taken. */
-  readonly takenAt: string;
-  /** ISO 8601, UTC: when the flow was finished; only with `done`. */
-  readonly doneAt?: string;
-  readonly files: readonly TakenFile[];
-}
 
 const NAME = 'birth.json';
 

@@ -103,3 +103,6 @@ const inWords = ({ paths, within }: Marker<LayoutName>): string => {
     .join('/');
   return [...paths, ...(place === undefined ? [] : [`its place in ${place}/`])].join(' and ');
 };
+
+/** What `--layout` may say: the only layout that yamo works with so far. */
+export type SaidLayout = 'rfc-0009';

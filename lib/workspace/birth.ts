@@ -3,7 +3,11 @@
  * that are composed of it (§2.1, §2.3). Only what is labelled, listed or said as `You are X, a Y.` is read: prose is
  * left to whoever understands it. A credential is never read (§2.4), whatever it is labelled with.
  */
-import { containsPasswordWord, isCredentialLabel, labelledCredentials } from '#lib/secrets/credential.ts';
+import {
+  containsPasswordWord,
+  isCredentialLabel,
+  labelledCredentials,
+} from '#lib/secrets/credential.ts';
 import { headingLabel } from '#lib/secrets/credential-headings.ts';
 import { entriesOf } from './entries.ts';
 import type { Entry } from './entries.ts';

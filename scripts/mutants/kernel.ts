@@ -445,10 +445,7 @@ export const KERNEL: readonly Changes[] = [
   },
   {
     file: 'kernel/redact/provider-keys.ts',
-    tests: [
-      'test/lib/secrets/provider-keys.test.ts',
-      'test/kernel/redact/provider-keys.test.ts',
-    ],
+    tests: ['test/lib/secrets/provider-keys.test.ts', 'test/kernel/redact/provider-keys.test.ts'],
     changes: [
       ['one key is found twice', '...apartFrom(own, preset)', '...preset'],
       [

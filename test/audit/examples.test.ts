@@ -14,7 +14,9 @@ const files = readdirSync(RULES).filter((name) => name.endsWith('.ts'));
 describe.each(files)('%s', async (file) => {
   const { rule }: { rule: Rule } = await import(join(RULES, file));
   // Rules that the engine speaks for, and exceptions, need the other rules as well.
-  const others = rule.id.startsWith('yamo/') ? (await import('#audit/engine/rules.ts')).RULES : [rule];
+  const others = rule.id.startsWith('yamo/')
+    ? (await import('#audit/engine/rules.ts')).RULES
+    : [rule];
   const places = (example: Example): readonly string[] =>
     audit(goldenWith(example), CONTEXT, others, {
       pedantic: true,

@@ -20,11 +20,15 @@ interface Edge {
   readonly to: string;
 }
 
-/** Who may import whom. Nobody names `cli`: that is what keeps it on top. */
+/** Both sides of the border between the kernel and its agents: the one folder of the kernel that agents may import. */
+const WIRE = 'kernel/wire/';
+
+/** Who may import whom; nobody names `cli`, which is on top, nor `agents`, which hostile models drive. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schemas: ['schemas'],
   lib: ['schemas', 'lib'],
   audit: ['schemas', 'lib', 'audit'],
+  agents: ['schemas', 'lib', 'agents', WIRE],
   kernel: ['schemas', 'lib', 'kernel'],
   daemon: ['schemas', 'lib', 'kernel', 'daemon'],
   mesh: ['schemas', 'lib', 'mesh'],
@@ -35,14 +39,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const LAYERS = Object.keys(MAY_IMPORT);
 
 /** Ring 0 is read in one sitting: no package, not even through another file that it loads. */
-const RING_0 = ['kernel/startup/', 'kernel/gate/', 'kernel/effects/'];
+const RING_0 = ['kernel/fs/', 'kernel/startup/', 'kernel/gate/'];
+
+/** Lines of ring 0 with all that it loads, but for the tables of the specification. */
+const RING_0_MAX_LINES = 3800;
+const TABLES = 'lib/spec/';
 
 /** Node's doors to the disk and to other processes, each with what else it could be reached by. */
 const EFFECTS = /^node:(fs|fs\/promises|child_process)$/;
+const EFFECT_HOMES = ['kernel/fs/', 'kernel/process/', WIRE, 'agents/launch/'];
 
 const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   '@lancedb/lancedb': 'mesh/',
-  '@anthropic-ai/sdk': 'kernel/agent/',
+  '@anthropic-ai/sdk': 'agents/model/',
 };
 
 /** Holds every import of the sources, type imports and `import()` too, against the plan of the house. */
@@ -59,7 +68,9 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
   complaints.push(
     ...edges.flatMap((edge) => judgeEdge(edge, sources)),
     ...ring0Packages(edges, sources),
+    ...ring0Lines(edges, sources),
     ...cycles(edges, sources),
+    ...folderCycles(edges, sources),
   );
   return { complaints, layers: new Set([...sources.keys()].map(layerOf)), imports: edges.length };
 }
@@ -83,7 +94,8 @@ function judgeEdge({ from, to }: Edge, sources: Sources): string[] {
   if (to.startsWith('node:')) return judgeBuiltin(from, to);
   if (to.startsWith('npm:')) return judgePackage(from, to.slice('npm:'.length));
   if (to === 'package.json' && layerOf(from) === 'cli') return [];
-  if (MAY_IMPORT[layerOf(from)]?.includes(layerOf(to)) !== true)
+  const allowed = MAY_IMPORT[layerOf(from)] ?? [];
+  if (!allowed.some((one) => one === layerOf(to) || (one.endsWith('/') && to.startsWith(one))))
     return [`${from}: ${layerOf(from)} may not import ${to}`];
   return to.endsWith('.ts') && !sources.has(to)
     ? [`${from}: imports ${to}, which does not exist`]
@@ -93,8 +105,8 @@ function judgeEdge({ from, to }: Edge, sources: Sources): string[] {
 function judgeBuiltin(from: string, to: string): string[] {
   if (['schemas', 'lib', 'audit'].includes(layerOf(from)))
     return [`${from}: ${layerOf(from)} is pure, no ${to}`];
-  if (!EFFECTS.test(to) || from.startsWith('kernel/effects/')) return [];
-  return [`${from}: only kernel/effects may import ${to}`];
+  if (!EFFECTS.test(to) || EFFECT_HOMES.some((home) => from.startsWith(home))) return [];
+  return [`${from}: only ${EFFECT_HOMES.join(', ')} may import ${to}`];
 }
 
 function judgePackage(from: string, name: string): string[] {
@@ -123,6 +135,21 @@ function ring0Packages(edges: readonly Edge[], sources: Sources): string[] {
   );
 }
 
+/** Ring 0 that nobody can read in one sitting. */
+function ring0Lines(edges: readonly Edge[], sources: Sources): string[] {
+  const loaded = groupByFrom(edges.filter((edge) => edge.kind === 'value'));
+  const read = new Set([...sources.keys()].filter(isRing0));
+  for (const path of read) for (const { to } of loaded.get(path) ?? []) read.add(to);
+  const lines = [...read]
+    .filter((path) => !path.startsWith(TABLES))
+    .reduce((sum, path) => sum + (sources.get(path)?.split('\n').length ?? 0), 0);
+  return lines <= RING_0_MAX_LINES
+    ? []
+    : [
+        `ring 0 has ${lines} lines with all that it loads, and ${RING_0_MAX_LINES} at most may be read`,
+      ];
+}
+
 function isRing0(path: string): boolean {
   return RING_0.some((folder) => path.startsWith(folder));
 }
@@ -141,6 +168,19 @@ function cycles(edges: readonly Edge[], sources: Sources): string[] {
       (edge) => edge.to === path || reachable(edge.to, graph).has(path),
     );
     return next === undefined ? [] : [`${path}: import cycle through ${next.to}`];
+  });
+}
+
+/** One complaint per folder that can reach itself through others; type imports count. */
+function folderCycles(edges: readonly Edge[], sources: Sources): string[] {
+  const between = edges
+    .filter(({ to }) => sources.has(to))
+    .map(({ from, kind, to }) => ({ from: posix.dirname(from), kind, to: posix.dirname(to) }))
+    .filter(({ from, to }) => from !== to);
+  const graph = groupByFrom(between);
+  return [...graph.keys()].flatMap((folder) => {
+    const next = graph.get(folder)?.find(({ to }) => reachable(to, graph).has(folder));
+    return next === undefined ? [] : [`${folder}/: cycle of folders through ${next.to}/`];
   });
 }
 

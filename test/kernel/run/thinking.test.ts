@@ -3,7 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { type Budgets, DEFAULT_SETTINGS, type Host, type Settings } from '#kernel/contract/boot-request.ts';
+import {
+  type Budgets,
+  DEFAULT_SETTINGS,
+  type Host,
+  type Settings,
+} from '#kernel/contract/boot-request.ts';
 import { credentialsOf } from '#kernel/credentials/find.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';

@@ -11,7 +11,7 @@ import { loadAhead } from '#kernel/session/load-ahead.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   './settings-schema.ts': 'settings are read before the boot',
   './audit-baseline-schema.ts': 'the auditor',
-  '#kernel/session/provider-keys.ts': 'the auditor',
+  '#kernel/redact/provider-keys.ts': 'the auditor',
   koffi: "the launcher's process",
   '@napi-rs/keyring': 'the trial asks for the key, which is held from then on',
   './openai.ts': "the agent's process",

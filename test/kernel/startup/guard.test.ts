@@ -24,12 +24,8 @@ import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import {
-  type BirthRecord,
-  readBirthRecord,
-  type TakenFile,
-  writeBirthRecord,
-} from '#kernel/state/birth.ts';
+import type { BirthRecord, TakenFile } from '#kernel/startup/birth-record.ts';
+import { readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal, REFUSALS } from '#lib/spec/refusals.ts';
 import { acting, failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';

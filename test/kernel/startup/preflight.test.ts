@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { inspect, type Preflight, preflight } from '#kernel/startup/preflight.ts';
-import type { BirthRecord } from '#kernel/state/birth.ts';
+import type { BirthRecord } from '#kernel/startup/birth-record.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';

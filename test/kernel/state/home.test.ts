@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk } from '#kernel/fs/disk.ts';
-import { type BirthRecord, readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
+import type { BirthRecord } from '#kernel/startup/birth-record.ts';
+import { readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
 import { driftOf, forgetBaselines, keepBaseline } from '#kernel/state/baseline.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
