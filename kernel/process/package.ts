@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export type Tier = 'lite' | 'v3';
-export type TemplateName = 'AGENTS.md' | 'SOUL.md' | 'USER.md' | 'HEARTBEAT.md' | 'BOOTSTRAP.md';
+export const TEMPLATE_NAMES = [
+  'AGENTS.md',
+  'SOUL.md',
+  'USER.md',
+  'HEARTBEAT.md',
+  'BOOTSTRAP.md',
+] as const;
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 /** The package's own folder, from sources and from a bundle alike. */
 export const packageRoot = (): string => {

@@ -38,6 +38,9 @@ export const withFixedDevices = (
     args: [
       ...(mayMount() ? [] : ['--user', '--map-root-user']),
       '--mount',
+      // What the owner unmounts meanwhile is unmounted here too, and nothing of this leaves it.
+      '--propagation',
+      'slave',
       '/bin/sh',
       '-c',
       SCRIPT,

@@ -3,14 +3,14 @@
  * of the program itself is opened any more, so that a package that is upgraded just then loses nobody's orders.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readTemplate } from '#kernel/process/package.ts';
+import { readTemplate, TEMPLATE_NAMES } from '#kernel/process/package.ts';
 import { providerKeys } from '#kernel/redact/provider-keys.ts';
 
 /** Throws PROGRAM_INCOMPLETE. */
 export const loadAhead = async (): Promise<void> => {
   try {
-    // What the kernel completes of a birth.
-    for (const name of ['AGENTS.md', 'USER.md'] as const) readTemplate('v3', name);
+    // What the kernel completes of a birth, and what it spares because everybody has it.
+    for (const name of TEMPLATE_NAMES) readTemplate('v3', name);
     await Promise.all([
       import('@agentclientprotocol/sdk'),
       import('#kernel/host/tool-server.ts'),
