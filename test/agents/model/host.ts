@@ -51,7 +51,7 @@ export interface HostOptions {
 }
 
 /** As it is published; built by the global set-up. */
-const BUNDLE = resolve(import.meta.dirname, '../../../../dist/model');
+const BUNDLE = resolve(import.meta.dirname, '../../../dist/model');
 
 /** The command of the model agent, with the bundle instead of its sources. */
 const bundled = (command: Command): Command => ({

@@ -15,7 +15,7 @@ import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
-const TUNNEL = join(import.meta.dirname, '../../../../agents/model/tunnel.ts');
+const TUNNEL = join(import.meta.dirname, '../../../agents/model/tunnel.ts');
 
 /** Runs `script`, in which `get(url, init)` is a request through a tunnel; what it prints. */
 const run = async (

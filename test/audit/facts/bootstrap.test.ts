@@ -38,7 +38,7 @@ const withOrders = (orders: string, more: Files = {}): Snapshot =>
   goldenWith({ files: { 'BOOTSTRAP.md': orders, ...more } });
 
 const read = (path: string): string =>
-  readFileSync(resolve(import.meta.dirname, '../../workspaces', path), 'utf8');
+  readFileSync(resolve(import.meta.dirname, '../../../workspaces', path), 'utf8');
 
 describe('the golden workspaces', () => {
   it.each(['v3.0', 'lite', 'pending', 'uninitialised'] as const)(

@@ -38,7 +38,7 @@ const only = (found: Audit, rule: string): RuleFinding => {
 };
 
 const stock = (file: string): string =>
-  readFileSync(resolve(import.meta.dirname, '../../workspaces/stock', file), 'utf8');
+  readFileSync(resolve(import.meta.dirname, '../../../workspaces/stock', file), 'utf8');
 
 const withSoul = (soul: string, more: Files = {}): Snapshot =>
   goldenWith({ files: { 'SOUL.md': soul, ...more } });
