@@ -3,14 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export type Tier = 'lite' | 'v3';
-export const TEMPLATE_NAMES = [
-  'AGENTS.md',
-  'SOUL.md',
-  'USER.md',
-  'HEARTBEAT.md',
-  'BOOTSTRAP.md',
-] as const;
-export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+export type TemplateName = 'AGENTS.md' | 'SOUL.md' | 'USER.md' | 'HEARTBEAT.md' | 'BOOTSTRAP.md';
 
 /** The package's own folder, from sources and from a bundle alike. */
 export const packageRoot = (): string => {

@@ -3,14 +3,14 @@
  * of the program itself is opened any more, so that a package that is upgraded just then loses nobody's orders.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readTemplate, TEMPLATE_NAMES } from '#kernel/process/package.ts';
+import { templateTexts } from '#kernel/redact/fingerprint-keeper.ts';
 import { providerKeys } from '#kernel/redact/provider-keys.ts';
 
 /** Throws PROGRAM_INCOMPLETE. */
 export const loadAhead = async (): Promise<void> => {
   try {
-    // What the kernel completes of a birth, and what it spares because everybody has it.
-    for (const name of TEMPLATE_NAMES) readTemplate('v3', name);
+    // The templates: what the kernel completes a birth with, and texts that are nobody's secret.
+    templateTexts();
     await Promise.all([
       import('@agentclientprotocol/sdk'),
       import('#kernel/host/tool-server.ts'),
