@@ -71,6 +71,9 @@ const STOP_REASONS = [
 /** The library's stable part does not know the field of the draft yet. */
 type WantedSession = NewSessionRequest & Pick<drafted.NewSessionRequest, 'systemPrompt'>;
 
+/** JSON-RPC's answer to a request that nobody knows. */
+const METHOD_NOT_FOUND = -32601;
+
 /** Of the protocol: the agent wants a login first. */
 const AUTH_REQUIRED = -32000;
 
@@ -439,6 +442,11 @@ export class AgentConnection {
     if (!(error instanceof this.#acp.RequestError))
       return this.#failed('protocol', 'answered with a broken message');
     if (error.code === AUTH_REQUIRED && !isOfTheGate(error.data)) return this.#needsLogin();
+    if (error.code === METHOD_NOT_FOUND && this.#sessionId === '')
+      return this.#failed(
+        'protocol',
+        'does not speak the Agent Client Protocol: it knows none of its first requests',
+      );
     return isOfProvider(error)
       ? this.#failed('provider', `was refused by its provider (error ${error.code})`)
       : this.#failed('error', `answered with error ${error.code}`);

@@ -435,6 +435,7 @@ describe('an agent that cannot serve ends the boot with a word about it', () => 
       saying(answer(0, '"error":{"code":-32603,"message":"CANARY"}')),
       'answered with error -32603',
     ],
+    ['sends back what it gets', 'cat', 'does not speak the Agent Client Protocol'],
     [
       'refuses a session',
       saying(AGREED, answer(1, '"error":{"code":-32001,"message":"CANARY"}')),
