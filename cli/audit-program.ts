@@ -1,6 +1,6 @@
 /** What the published auditor is one script of (`dist/audit/program.js`): the command, and the work of its threads. */
 export { audit } from '#cli/commands/audit.ts';
-export { work } from '#cli/audit/crew.ts';
+export { work } from '#cli/audit/worker-pool.ts';
 export { hasHadThreads } from '#cli/audit/engine.ts';
 export { filesJudged } from '#cli/audit/one.ts';
 export { keepCodeOfParts } from '#kernel/process/script.ts';

@@ -1,6 +1,6 @@
 /** What somebody wrote in place of the ghost header (RFC-0006 §2.1, R-22), said in words of ours. */
 import { GHOST_HEADER } from '#lib/spec/files.ts';
-import { withoutInvisible } from '#lib/injection/untrusted-text-characters.ts';
+import { withoutInvisible } from '#lib/injection/characters.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import type { Line } from '#lib/text/lines.ts';
 

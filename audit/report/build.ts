@@ -18,7 +18,7 @@ import {
   type WorkspaceReport,
 } from './report.ts';
 import { PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
-import { mendingCommand, pathWord } from './visible.ts';
+import { fixCommand, pathWord } from './visible.ts';
 
 export interface ReportOptions {
   /** The version of the program. */
@@ -34,7 +34,7 @@ export interface ReportOptions {
 }
 
 /** A finding with what only the caller can know of it. */
-export interface MarkedFinding {
+export interface TrackedFinding {
   readonly finding: RuleFinding;
   /** Equal for the same finding in two runs. */
   readonly fingerprint: string;
@@ -50,9 +50,9 @@ export interface AuditedPlace {
   readonly repositoryPath?: string;
   readonly audit: Audit;
   /** Every finding of the audit, in its order. */
-  readonly findings: readonly MarkedFinding[];
+  readonly findings: readonly TrackedFinding[];
   /** With `--since`: what was found then and is gone. */
-  readonly fixed?: readonly MarkedFinding[];
+  readonly fixed?: readonly TrackedFinding[];
 }
 
 /** A workspace that could not be audited. */
@@ -110,7 +110,7 @@ class Catalogue {
   }
 
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
-  describe(mark: MarkedFinding): ReportedFinding {
+  describe(mark: TrackedFinding): ReportedFinding {
     const { finding, status } = mark;
     const { rule, file, line, column, found, expected, fix, secret } = finding;
     const known = this.#byId.get(rule);
@@ -173,7 +173,7 @@ const workspaceReport = (
   const { path, repositoryPath, audit } = place;
   const { state, tier, basis, unanswered, unverified, notAsked, passed, partial } = audit;
   const live = place.findings.filter(({ isBaselined }) => isBaselined !== true);
-  const findings = live.map((marked) => catalogue.describe(marked));
+  const findings = live.map((tracked) => catalogue.describe(tracked));
   const next = nextOf(audit);
   const facts = {
     path,
@@ -185,7 +185,7 @@ const workspaceReport = (
     next,
     command: commandOf(path, audit, findings),
     findings,
-    fixed: (place.fixed ?? []).map((marked) => catalogue.describe(marked)),
+    fixed: (place.fixed ?? []).map((tracked) => catalogue.describe(tracked)),
     suppressed: suppressedIn(place),
     unanswered,
     unverified,
@@ -264,10 +264,10 @@ const commandOf = (
   // The birth makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
   if (state === 'bootstrap-pending')
     return findings.some(({ fix, level }) => fix === 'safe' && level === 'error')
-      ? mendingCommand(path, 'safe')
+      ? fixCommand(path, 'safe')
       : ['yamo', 'boot', place];
   const fix = FIX_KINDS.find((kind) => findings.some((finding) => finding.fix === kind));
-  if (fix !== undefined) return mendingCommand(path, fix);
+  if (fix !== undefined) return fixCommand(path, fix);
   const missed = [...missing.lite, ...missing['v3.0']];
   const [gravest] = gravestFirst(findings);
   const rule = missed.find((id) => findings.some((one) => one.rule === id)) ?? gravest?.rule;

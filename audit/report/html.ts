@@ -1,10 +1,10 @@
 /** The report as one page of HTML: it loads nothing, says everything without JavaScript, and prints. */
-import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#audit/facts/injection.ts';
+import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#audit/facts/injected-files.ts';
 import { markup, type Markup } from './markup.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
 import { countsOf, plural, STATE_PHRASE, suppressedPhrase, tierPhrase } from './verdict.ts';
-import { mendingCommand, shellCommand, visible } from './visible.ts';
+import { fixCommand, shellCommand, visible } from './visible.ts';
 
 /** The page, whole. */
 export const html = (report: Report): string =>
@@ -246,7 +246,7 @@ const fixLine = (
     findings.flatMap(({ fix, fixTitle = 'in part' }) => (fix === kind ? [fixTitle] : [])),
   );
   if (titles.length === 0) return undefined;
-  const command = shellCommand(mendingCommand(path, kind));
+  const command = shellCommand(fixCommand(path, kind));
   const asks = kind === 'asks' ? ', asks first' : '';
   return markup`<p class="do"><b>Fix:</b> <code>${command}</code> (${titles.join('; ')}${asks})</p>`;
 };

@@ -8,7 +8,7 @@ import {
   suppressedPhrase,
   tierPhrase,
 } from './verdict.ts';
-import { mendingCommand, shellCommand, visible } from './visible.ts';
+import { fixCommand, shellCommand, visible } from './visible.ts';
 import { columnsOf, type Indent, type Paint, type Span, type Style, wrap } from './wrap.ts';
 
 export interface TextOptions {
@@ -275,7 +275,7 @@ const remedy = (
   );
   if (fix === 'none') return;
   const asks = fix === 'asks' ? ', asks first' : '';
-  const command = shellCommand(mendingCommand(path, fix));
+  const command = shellCommand(fixCommand(path, fix));
   page.line(
     [
       { text: 'fix: ', style: 'dim' },

@@ -1,5 +1,5 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
-import { escapeCodePoint } from '#lib/injection/untrusted-text-characters.ts';
+import { escapeCodePoint } from '#lib/injection/characters.ts';
 
 /**
  * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and
@@ -46,7 +46,7 @@ const shellEscape = (char: string): string =>
 export const pathWord = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
 
 /** The command that mends a workspace, in words: fixes that change a meaning are made by another option. */
-export const mendingCommand = (path: string, fix: 'safe' | 'asks'): readonly string[] => [
+export const fixCommand = (path: string, fix: 'safe' | 'asks'): readonly string[] => [
   'yamo',
   'audit',
   pathWord(path),

@@ -1,6 +1,6 @@
-import { scanHidden } from '#lib/injection/untrusted-text.ts';
+import { scanHidden } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { untrustedFindings } from '#audit/facts/untrusted.ts';
+import { injectionFindings } from '#audit/facts/injected-words.ts';
 
 /** Controls and escape sequences are another rule. */
 const KINDS = new Set(['bidi', 'invisible', 'tag', 'selector', 'private use'] as const);
@@ -57,7 +57,7 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) =>
-    untrustedFindings(
+    injectionFindings(
       workspace,
       ({ text, hasSuspects }) => (hasSuspects ? scanHidden(text) : []),
       KINDS,

@@ -1,4 +1,8 @@
-import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS, longFiles } from '#audit/facts/injection.ts';
+import {
+  INJECTED_CAREFUL_CHARS,
+  INJECTED_MAX_CHARS,
+  longFiles,
+} from '#audit/facts/injected-files.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({

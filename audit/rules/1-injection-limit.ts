@@ -1,5 +1,5 @@
 import { defineRule } from '#audit/rule/rule.ts';
-import { INJECTED_MAX_CHARS, longFiles } from '#audit/facts/injection.ts';
+import { INJECTED_MAX_CHARS, longFiles } from '#audit/facts/injected-files.ts';
 
 export const rule = defineRule({
   id: '1/injection-limit',

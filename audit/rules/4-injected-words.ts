@@ -1,6 +1,6 @@
-import { scan } from '#lib/injection/untrusted-text.ts';
+import { scan } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { untrustedFindings } from '#audit/facts/untrusted.ts';
+import { injectionFindings } from '#audit/facts/injected-words.ts';
 
 const KINDS = new Set([
   'override',
@@ -74,5 +74,5 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) =>
-    untrustedFindings(workspace, ({ text }) => scan(text), KINDS, 'words of the human alone'),
+    injectionFindings(workspace, ({ text }) => scan(text), KINDS, 'words of the human alone'),
 });

@@ -2,7 +2,7 @@
 import { type LabelledCredential, labelledCredentials } from '#lib/secrets/credential.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import type { Line } from '#lib/text/lines.ts';
-import { suspectsIn } from '#lib/injection/untrusted-text-characters.ts';
+import { suspectsIn } from '#lib/injection/characters.ts';
 
 export type HeadingLine = Extract<Line, { kind: 'heading' }>;
 

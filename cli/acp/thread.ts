@@ -10,7 +10,7 @@ import {
 import { Refusal } from '#lib/spec/refusals.ts';
 import { boot } from '#kernel/boot/boot.ts';
 import { setZone, systemZone } from '#kernel/process/clock.ts';
-import { fenceNonce } from '#kernel/redact/untrusted.ts';
+import { fenceNonce } from '#kernel/redact/injection.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';

@@ -19,7 +19,7 @@ export const hasHadThreads = (): boolean => hadThreads;
  *
  * Compiled code is only loaded under the flags that it was kept under: a thread that starts later compiles it again.
  */
-export const spareForThreads = (): void => {
+export const tuneForThreads = (): void => {
   set(`${GROWTH}=1`);
   set('--no-opt');
   isHeld = true;

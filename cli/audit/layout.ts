@@ -2,11 +2,11 @@
 import type { Detected } from '#lib/layout/detect.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { layoutAt, noteOnLayout } from '#kernel/run/layout.ts';
-import type { SurveyHost } from '#kernel/snapshot/take.ts';
+import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { harmless, printError } from '#cli/io/terminal.ts';
 
 /** `undefined` where it cannot be opened as a workspace; the report says why. */
-export const layoutSeen = (path: string, host: SurveyHost): Detected | undefined => {
+export const layoutSeen = (path: string, host: SnapshotHost): Detected | undefined => {
   try {
     return layoutAt(path, host);
   } catch (error) {
@@ -16,7 +16,7 @@ export const layoutSeen = (path: string, host: SurveyHost): Detected | undefined
 };
 
 /** A line for each path that was named and is another system's. */
-export const noteLayouts = (paths: readonly string[], host: SurveyHost): void => {
+export const noteLayouts = (paths: readonly string[], host: SnapshotHost): void => {
   for (const path of paths) {
     const detected = layoutSeen(path, host);
     const note = detected && noteOnLayout(detected);

@@ -20,7 +20,7 @@ import {
   missingNames,
   recordsOf,
   type Surroundings,
-  type SurveyHost,
+  type SnapshotHost,
   syncServiceOf,
   takeSnapshot,
 } from '#kernel/snapshot/take.ts';
@@ -73,7 +73,7 @@ const auditorOf = (job: AuditJob): Auditor => {
 export const auditOne = async (
   path: string,
   job: AuditJob,
-  host: SurveyHost,
+  host: SnapshotHost,
   cache: AuditCache | undefined,
 ): Promise<Outcome> => {
   let listing: Listing;
@@ -107,7 +107,7 @@ export const auditOne = async (
 export const recall = async (
   path: string,
   job: AuditJob,
-  host: SurveyHost,
+  host: SnapshotHost,
   cache: AuditCache,
 ): Promise<Outcome | undefined> => {
   try {
@@ -156,7 +156,7 @@ const lean = (result: Audit): Audit => ({
 export const auditNow = async (
   path: string,
   job: AuditJob,
-  host: SurveyHost,
+  host: SnapshotHost,
 ): Promise<{ readonly snapshot: Snapshot; readonly audit: Audit }> => {
   const listing = listWorkspace(host.disk, path);
   const surroundings = await surroundingsOf(listing, job, host);
@@ -179,7 +179,7 @@ export const judge = (snapshot: Snapshot, job: AuditJob): Audit => {
 const surroundingsOf = async (
   listing: Listing,
   { history }: AuditJob,
-  host: SurveyHost,
+  host: SnapshotHost,
 ): Promise<Surroundings> => {
   const { disk, repositories = new Repositories(disk) } = host;
   const git = await gitFacts(listing.real, missingNames(listing), { disk, repositories });

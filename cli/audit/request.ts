@@ -95,7 +95,7 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
   return undefined;
 };
 
-/** What was given as an empty text: taking it for "not given" would audit, or mend, another place. */
+/** What was given as an empty text: taking it for "not given" would audit, or fix, another place. */
 const emptyIn = ({ paths, diff, since, baseline }: AuditRequest): string | undefined => {
   if ([...paths, ...(diff ?? [])].includes('')) return 'A path';
   if (since === '') return '--since';

@@ -5,7 +5,7 @@ import {
   type AuditedPlace,
   buildReport,
   type FailedPlace,
-  type MarkedFinding,
+  type TrackedFinding,
 } from '#audit/report/build.ts';
 import type { Report } from '#audit/report/report.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -15,10 +15,10 @@ import { errnoOf } from '#kernel/fs/disk.ts';
 import { discover } from '#kernel/snapshot/discover.ts';
 import { realPath, Repositories } from '#kernel/snapshot/git.ts';
 import { snapshotAtRevision } from '#kernel/snapshot/revision.ts';
-import type { SurveyHost } from '#kernel/snapshot/take.ts';
+import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { VERSION } from '#cli/args/version.ts';
-import { auditAll } from './crew.ts';
-import { againstBaseline, againstBefore, knownIn, marked } from './marks.ts';
+import { auditAll } from './worker-pool.ts';
+import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
 import { Progress } from './progress.ts';
 import type { AuditRequest } from './request.ts';
@@ -27,7 +27,7 @@ import type { AuditRequest } from './request.ts';
 export interface AuditRun {
   readonly request: AuditRequest;
   readonly job: AuditJob;
-  readonly host: SurveyHost;
+  readonly host: SnapshotHost;
   readonly baseline: Baseline | undefined;
   readonly claim: 'lite' | 'v3.0' | undefined;
 }
@@ -61,10 +61,10 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
   const places = outcomes.map((outcome) => {
     if ('errno' in outcome) return failedPlace(outcome.path, outcome.errno);
     const { path, audit } = outcome;
-    if (baseline === undefined) return placeOf(path, audit, marked(audit.findings));
+    if (baseline === undefined) return placeOf(path, audit, track(audit.findings));
     const own = knownIn(baseline, path, audit.findings);
     known.push(...own);
-    return placeOf(path, audit, againstBaseline(marked(audit.findings), baseline, own));
+    return placeOf(path, audit, againstBaseline(track(audit.findings), baseline, own));
   });
   return asReport(run, [...places, ...failed], known);
 };
@@ -72,7 +72,7 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
 /** The workspaces at or below every path, and the paths and folders that could not be opened. */
 export const findWorkspaces = (
   given: readonly string[],
-  host: SurveyHost,
+  host: SnapshotHost,
 ): { readonly paths: readonly string[]; readonly failed: readonly FailedPlace[] } => {
   const progress = new Progress();
   const paths: string[] = [];
@@ -95,7 +95,7 @@ export const findWorkspaces = (
 };
 
 /** A workspace that was given by two names is audited once, under the first. */
-const once = (paths: readonly string[], { disk }: SurveyHost): readonly string[] => {
+const once = (paths: readonly string[], { disk }: SnapshotHost): readonly string[] => {
   const seen = new Set<string>();
   return paths.filter((path) => {
     const real = realPath(disk, path);
@@ -122,7 +122,7 @@ const asReport = (
 };
 
 /** Every place with where it lies in its repository. */
-const located = (places: readonly Place[], { disk }: SurveyHost): readonly Place[] => {
+const located = (places: readonly Place[], { disk }: SnapshotHost): readonly Place[] => {
   const repositories = new Repositories(disk);
   return places.map((place) => {
     const repositoryPath = repositories.pathOf(place.path);
@@ -142,8 +142,8 @@ const eachPlace = async (
 const placeOf = (
   path: string,
   audit: Audit,
-  findings: readonly MarkedFinding[],
-  fixed: readonly MarkedFinding[] = [],
+  findings: readonly TrackedFinding[],
+  fixed: readonly TrackedFinding[] = [],
 ): AuditedPlace => ({ path, audit, findings, fixed });
 
 const failedPlace = (path: string, errno: string): FailedPlace => ({
@@ -195,7 +195,7 @@ const comparedPlaces = async (
   return [...places, ...failed];
 };
 
-const isFolder = (path: string, { disk }: SurveyHost): boolean => {
+const isFolder = (path: string, { disk }: SnapshotHost): boolean => {
   try {
     return disk.lstat(disk.realpath(path))?.isDirectory() === true;
   } catch {

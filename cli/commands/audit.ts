@@ -7,8 +7,8 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
 import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
-import type { SurveyHost } from '#kernel/snapshot/take.ts';
-import { buildOf } from '../audit/crew.ts';
+import type { SnapshotHost } from '#kernel/snapshot/take.ts';
+import { buildOf } from '../audit/worker-pool.ts';
 import { asBefore } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
 import { noteLayouts } from '../audit/layout.ts';
@@ -35,8 +35,8 @@ const auditAsked = async (given: Given): Promise<number> => {
   if (request.layout === undefined) noteLayouts(request.paths, run.host);
   if (request.watch) return (await import('../audit/watch.ts')).watch(run);
   if (request.fix !== 'none') {
-    const { mend } = await import('../audit/mending.ts');
-    await mend(run);
+    const { fixAll } = await import('../audit/fix.ts');
+    await fixAll(run);
   }
   const done = await reportOn(run);
   if (request.updateBaseline && run.baseline !== undefined) {
@@ -60,7 +60,7 @@ const reportAgain = async (run: AuditRun): Promise<number> => {
 
 /** What the run rests on. Throws SETTINGS_INVALID and BASELINE_INVALID. */
 const runOf = async (request: AuditRequest, settings: string | undefined): Promise<AuditRun> => {
-  const host: SurveyHost = {
+  const host: SnapshotHost = {
     disk,
     uid: process.geteuid?.() ?? 0,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
@@ -78,7 +78,7 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
 };
 
 /** Hashes of one machine can be compared with each other, and with those of no other. */
-const machineKey = ({ stateRoot, uid }: SurveyHost, hasState: boolean): string => {
+const machineKey = ({ stateRoot, uid }: SnapshotHost, hasState: boolean): string => {
   const cache = hasState ? AuditCache.open(stateRoot, disk, uid) : undefined;
   try {
     return (cache?.hashKey() ?? AuditCache.anyKey()).toString('hex');

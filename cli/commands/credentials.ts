@@ -13,7 +13,7 @@ import {
   planHandedOver,
   planImport,
   removeImported,
-  type Standing,
+  type ImportStatus,
 } from '#kernel/credentials/import.ts';
 import { systemKeychain } from '#kernel/credentials/keychain.ts';
 import { type Finding, scanCredentials } from '#kernel/credentials/scan.ts';
@@ -99,17 +99,17 @@ const findingLine = ({ name, place, provider, kind, use, how, expiresAt, expired
 };
 
 const list = async (given: Given): Promise<number> => {
-  const standings = await listImported(parts());
+  const statuses = await listImported(parts());
   if (given.flag('json')) {
-    for (const standing of standings) print(`${JSON.stringify(standing)}\n`);
+    for (const status of statuses) print(`${JSON.stringify(status)}\n`);
     return EXIT.done;
   }
-  for (const standing of standings) print(standingLine(standing));
-  if (standings.length === 0) print('Nothing is imported.\n');
+  for (const status of statuses) print(statusLine(status));
+  if (statuses.length === 0) print('Nothing is imported.\n');
   return EXIT.done;
 };
 
-const NOW: Readonly<Record<Standing['now'], string>> = {
+const NOW: Readonly<Record<ImportStatus['now'], string>> = {
   same: 'as it was imported',
   changed: 'another value than the one imported; it is used',
   absent: 'nothing is there any more',
@@ -117,7 +117,7 @@ const NOW: Readonly<Record<Standing['now'], string>> = {
   unusable: 'not used',
 };
 
-const standingLine = ({ provider, kind, place, checkedAt, now, reason }: Standing): string => {
+const statusLine = ({ provider, kind, place, checkedAt, now, reason }: ImportStatus): string => {
   const isUsed = now === 'same' || now === 'changed';
   const sign = isUsed ? styled('green', '✓') : styled('red', '✗');
   const why = reason === undefined ? '' : `: ${reason}`;

@@ -8,7 +8,7 @@ import { closeInherited } from '#kernel/process/inherited.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { settingsPlace } from '#kernel/contract/settings.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
-import { Guest } from '../mcp/guest.ts';
+import { Client } from '../mcp/client.ts';
 import { serverFor } from '../mcp/server.ts';
 import { setupText } from '../mcp/setup.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -42,19 +42,19 @@ const serve = async (given: Given): Promise<number> => {
   onSignals(end);
   process.stdin.once('end', () => end(undefined)).once('close', () => end(undefined));
   const session = given.text('session');
-  const guest = new Guest({
+  const client = new Client({
     workspace: workspaceOf(given),
     session: session === 'main' || session === 'shared' ? session : undefined,
     client: given.text('client'),
     host: () => hostFor(given, { human: undefined, emit: tell, signal: stop.signal }),
   });
-  const connection = serveStdio(() => serverFor(guest, given.text('settings')), {
+  const connection = serveStdio(() => serverFor(client, given.text('settings')), {
     onerror: ({ message }) => printError(`${harmless(message)}\n`),
   });
   const signal = await ended;
   stop.abort();
   await connection.close();
-  await guest.close(signal ?? 'the client went away');
+  await client.close(signal ?? 'the client went away');
   process.stdin.destroy();
   return exitAfterSignal(signal, EXIT.done);
 };

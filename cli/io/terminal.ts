@@ -3,11 +3,7 @@ import process from 'node:process';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
-import {
-  HIDDEN_REACH_CHARS,
-  revealed,
-  suspectsIn,
-} from '#lib/injection/untrusted-text-characters.ts';
+import { HIDDEN_REACH_CHARS, revealed, suspectsIn } from '#lib/injection/characters.ts';
 
 type Style = Parameters<typeof styleText>[0];
 

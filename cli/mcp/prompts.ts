@@ -4,7 +4,7 @@ import { answered } from './answers.ts';
 import type { Serving } from './serving.ts';
 import { todayText } from './today.ts';
 
-export const addPrompts = ({ server, guest, serve }: Serving): void => {
+export const addPrompts = ({ server, client, serve }: Serving): void => {
   server.registerPrompt(
     'orient',
     {
@@ -15,7 +15,7 @@ export const addPrompts = ({ server, guest, serve }: Serving): void => {
     (context) =>
       serve(context, () =>
         answered(undefined, async () => {
-          const visit = await guest.exporting();
+          const visit = await client.exporting();
           const { briefing, segments } = await visit.orientation();
           return promptOf([briefing, ...segments.map(({ text }) => text)].join('\n\n'));
         }),
@@ -27,7 +27,7 @@ export const addPrompts = ({ server, guest, serve }: Serving): void => {
     (context) =>
       serve(context, () =>
         answered(undefined, async () => {
-          const visit = await guest.exporting();
+          const visit = await client.exporting();
           return promptOf(`What was written down today:\n\n${await todayText(visit)}`);
         }),
       ),

@@ -7,12 +7,12 @@ import type { Serving } from './serving.ts';
 
 const MARKDOWN = 'text/markdown';
 
-export const addResources = ({ server, guest, serve }: Serving): void => {
+export const addResources = ({ server, client, serve }: Serving): void => {
   const files = new ResourceTemplate('yamo:///{+file}', {
     list: (context) =>
       serve(context, () =>
         answered(undefined, async () => {
-          const visit = await guest.visit();
+          const visit = await client.visit();
           return { resources: (await visit.files()).map(resourceOf) };
         }),
       ),
@@ -28,7 +28,7 @@ export const addResources = ({ server, guest, serve }: Serving): void => {
     (uri, _variables, context) =>
       serve(context, () =>
         answered(uri.href, async () => {
-          const visit = await guest.exporting();
+          const visit = await client.exporting();
           const file = fileOf(uri);
           return {
             contents: [{ uri: uri.href, mimeType: typeOf(file), text: await visit.read(file) }],

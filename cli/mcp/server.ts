@@ -5,25 +5,25 @@
 import { CLIENT_INFO_META_KEY, McpServer } from '@modelcontextprotocol/server';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { VERSION } from '#cli/args/version.ts';
-import type { Guest } from './guest.ts';
+import type { Client } from './client.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Serving } from './serving.ts';
 import { addTools } from './tools.ts';
 
 /** A server for one connection, of the old handshake or the new. */
-export const serverFor = (guest: Guest, settings: string | undefined): McpServer => {
+export const serverFor = (client: Client, settings: string | undefined): McpServer => {
   const server = new McpServer(
     { name: 'yamo', title: 'Workspace', version: VERSION },
     { instructions: INSTRUCTIONS },
   );
   const serving: Serving = {
     server,
-    guest,
+    client,
     settings,
     serve: (context, work) => {
-      guest.meet(nameOf(server, context));
-      return guest.run(work);
+      client.meet(nameOf(server, context));
+      return client.run(work);
     },
   };
   addResources(serving);

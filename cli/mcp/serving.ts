@@ -1,10 +1,10 @@
 /** What the resources, prompts and tools of a server are made of. */
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
-import type { Guest } from './guest.ts';
+import type { Client } from './client.ts';
 
 export interface Serving {
   readonly server: McpServer;
-  readonly guest: Guest;
+  readonly client: Client;
   /** Runs the work of one request: the client is met first, and its session does not end meanwhile. */
   readonly serve: <Value>(context: ServerContext, work: () => Promise<Value>) => Promise<Value>;
   /** `--settings`. */

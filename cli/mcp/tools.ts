@@ -47,7 +47,7 @@ export const addTools = (serving: Serving): void => {
   addAudit(serving);
 };
 
-const addSearch = ({ server, guest, serve }: Serving): void => {
+const addSearch = ({ server, client, serve }: Serving): void => {
   server.registerTool(
     'memory_search',
     {
@@ -60,7 +60,7 @@ const addSearch = ({ server, guest, serve }: Serving): void => {
     ({ query, limit }, context) =>
       serve(context, () =>
         toolAnswer(async () => {
-          const visit = await guest.exporting();
+          const visit = await client.exporting();
           const found = await visit.search({ query, ...(limit !== undefined && { limit }) });
           return textAnswer(foundText(found, visit));
         }),
@@ -78,7 +78,7 @@ const foundText = ({ hits, more, skipped = 0 }: SearchResult, visit: Visit): str
   return notes.join('\n');
 };
 
-const addToday = ({ server, guest, serve }: Serving): void => {
+const addToday = ({ server, client, serve }: Serving): void => {
   server.registerTool(
     'today',
     {
@@ -89,12 +89,12 @@ const addToday = ({ server, guest, serve }: Serving): void => {
     },
     (context) =>
       serve(context, () =>
-        toolAnswer(async () => textAnswer(await todayText(await guest.exporting()))),
+        toolAnswer(async () => textAnswer(await todayText(await client.exporting()))),
       ),
   );
 };
 
-const addNote = ({ server, guest, serve }: Serving): void => {
+const addNote = ({ server, client, serve }: Serving): void => {
   server.registerTool(
     'append_note',
     {
@@ -106,14 +106,14 @@ const addNote = ({ server, guest, serve }: Serving): void => {
     ({ text }, context) =>
       serve(context, () =>
         toolAnswer(async () => {
-          const visit = await guest.visit();
+          const visit = await client.visit();
           return textAnswer(`Written to ${await visit.note(text)}.`);
         }),
       ),
   );
 };
 
-const addAudit = ({ server, guest, serve, settings }: Serving): void => {
+const addAudit = ({ server, client, serve, settings }: Serving): void => {
   server.registerTool(
     'audit',
     {
@@ -125,8 +125,8 @@ const addAudit = ({ server, guest, serve, settings }: Serving): void => {
     (context) =>
       serve(context, () =>
         toolAnswer(async () => {
-          const { workspace } = guest;
-          const kind = await guest.kind();
+          const { workspace } = client;
+          const kind = await client.kind();
           const { signal } = context.mcpReq;
           const audited = await auditWorkspace({
             workspace,

@@ -1,7 +1,7 @@
 /** Lines from standard input, none lost between questions; the human at a terminal. */
 import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { unshown } from '#cli/tui/show.ts';
 import { harmless, print, screen } from '#cli/io/terminal.ts';

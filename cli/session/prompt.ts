@@ -3,7 +3,7 @@
  * waits for it is kept for the next turn; a question is never answered by what was typed before it was asked.
  */
 import type { OfferedCommand } from '#kernel/contract/events.ts';
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 import { complete } from './commands.ts';
 import { Editor } from '#cli/tui/editor.ts';
 import { History } from './history.ts';

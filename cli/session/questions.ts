@@ -1,6 +1,6 @@
 /** What an agent asks its human: a field of a form, or a permission, with the files that would change. */
 import type { Human, Subject } from '#kernel/contract/events.ts';
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 import { unshown } from '#cli/tui/show.ts';
 import { viewDiff } from '#cli/tui/diff-view.ts';
 import { type Row, wrap } from '#cli/tui/spans.ts';

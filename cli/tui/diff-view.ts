@@ -1,7 +1,7 @@
 /** A file as it is and as it would be, for the one who is asked: what goes, what comes, and where. */
 import { structuredPatch } from 'diff';
 import type { FileDiff } from '#kernel/contract/events.ts';
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 import type { Row, Span } from './spans.ts';
 import { cut, untabbed } from './width.ts';
 

@@ -1,6 +1,6 @@
 /** Calls of tools: one row each, which lives while the call runs and stays when it is over. */
 import type { ToolEvent } from '#kernel/contract/events.ts';
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 import type { Row } from './spans.ts';
 import { cut } from './width.ts';
 

@@ -15,7 +15,7 @@ import { intendHeal, settleHeal } from '#kernel/session/heal.ts';
 import { completeLayout } from '#kernel/session/layout.ts';
 import { reportDrift } from '#kernel/state/integrity.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
-import { reportUntrusted } from '#kernel/redact/untrusted.ts';
+import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Agreement } from '#kernel/session/unread.ts';
 import { settleUser, settleZone } from '#kernel/session/user.ts';
 import { trackedByGit } from '#kernel/snapshot/tracked.ts';
@@ -253,7 +253,7 @@ export const load = (run: Run, gone: BootstrapGone, ready: Preflight): LoadedFil
     describe(Loaded.after(yesterday), 'MEMORY.md', kind === 'shared' ? '§4.1' : undefined),
   );
   // Where it refuses nothing it is done while the agent starts.
-  if (request.strict) reportUntrusted(loaded.files, tell);
+  if (request.strict) reportInjection(loaded.files, tell);
   return { loaded, drifted: [...agentsDrift, ...soulDrift] };
 };
 

@@ -29,7 +29,7 @@ import { settleDeadSessions } from '#kernel/session/dead.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
-import { fenceNonce, reportUntrusted, UntrustedWatch } from '#kernel/redact/untrusted.ts';
+import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import { checkAhead, endInRefusal, load, openPremises, prove, seal } from './steps.ts';
 
@@ -45,7 +45,7 @@ interface VisitParts {
   readonly integrity: Integrity;
   readonly privacy: Privacy;
   readonly broker: Broker;
-  readonly watch: UntrustedWatch;
+  readonly watch: InjectionWatch;
   readonly visitor: string;
 }
 
@@ -126,10 +126,10 @@ export class Visit {
     const { loaded, drifted } = load(run, prove(run, sealed, taking), ready);
     const privacy = privacyOf(run, loaded);
     const { notice, shown } = privacy;
-    reportUntrusted(loaded.files, { strict: false, notice });
+    reportInjection(loaded.files, { strict: false, notice });
     const integrity = new Integrity(loaded.files, drifted);
     const broker = brokerOf(run, loaded, integrity, privacy);
-    const watch = new UntrustedWatch(workspace.path, notice, shown);
+    const watch = new InjectionWatch(workspace.path, notice, shown);
     premises.giveLeaseBack();
     return new Visit({ run, integrity, privacy, broker, watch, visitor });
   }

@@ -212,7 +212,7 @@ export const removeImported = async (provider: string, parts: ImportParts): Prom
 };
 
 /** What was imported, as it is now. */
-export interface Standing {
+export interface ImportStatus {
   readonly provider: string;
   readonly kind: Kind;
   readonly place: string;
@@ -225,10 +225,10 @@ export interface Standing {
 }
 
 /** Everything that was imported. Throws STATE_UNUSABLE, STATE_DAMAGED. */
-export const listImported = (parts: ImportParts): Promise<readonly Standing[]> =>
-  Promise.all(new CredentialStore(parts).list().map((record) => standingOf(record, parts)));
+export const listImported = (parts: ImportParts): Promise<readonly ImportStatus[]> =>
+  Promise.all(new CredentialStore(parts).list().map((record) => statusOf(record, parts)));
 
-const standingOf = async (record: ImportedRecord, parts: ImportParts): Promise<Standing> => {
+const statusOf = async (record: ImportedRecord, parts: ImportParts): Promise<ImportStatus> => {
   const { provider, kind, source, checkedAt, fingerprint, salt } = record;
   const common = { provider, kind, place: sourceText(source), checkedAt };
   const read = await readable(source, parts);

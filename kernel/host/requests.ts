@@ -3,12 +3,12 @@
  * permissions and forms of its human, and the showing of what it says and does.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { UntrustedFinding } from '#lib/injection/untrusted-text.ts';
+import type { InjectionFinding } from '#lib/injection/scan.ts';
 import type { Human } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
 import { listening } from './listening.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
-import type { UntrustedWatch } from '#kernel/redact/untrusted.ts';
+import type { InjectionWatch } from '#kernel/redact/injection.ts';
 import type { Acp } from './acp.ts';
 import { fillForm } from './form.ts';
 import { type ModelHost, serveModel } from './model-requests.ts';
@@ -21,7 +21,7 @@ export interface AgentHost {
   readonly broker: Broker;
   readonly terminals: Terminals;
   /** Looks through what the agent reads. */
-  readonly watch: UntrustedWatch;
+  readonly watch: InjectionWatch;
   readonly human: Human | undefined;
   /** The agent, as its human is told that it asks. */
   readonly asker: string;
@@ -60,9 +60,9 @@ interface Wanted {
 export const readText = async (
   { broker, watch }: Pick<AgentHost, 'broker' | 'watch'>,
   { path, line, limit }: Wanted,
-): Promise<{ readonly content: string; readonly untrusted: readonly UntrustedFinding[] }> => {
+): Promise<{ readonly content: string; readonly injections: readonly InjectionFinding[] }> => {
   const text = await broker.read(path);
-  return { untrusted: watch.look(path, text), content: slice(text, line, limit) };
+  return { injections: watch.look(path, text), content: slice(text, line, limit) };
 };
 
 /** The requests that an agent may make of the kernel. */
@@ -83,8 +83,8 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
   if (host.model !== undefined) serveModel(client, acp, host.model, answered);
   return client
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
-      const { content, untrusted } = await answered(readText(host, params));
-      return untrusted.length === 0 ? { content } : { content, _meta: { yamo: { untrusted } } };
+      const { content, injections } = await answered(readText(host, params));
+      return injections.length === 0 ? { content } : { content, _meta: { yamo: { injections } } };
     })
     .onRequest(acp.methods.client.fs.writeTextFile, async ({ params }) => {
       await answered(broker.write(params.path, params.content));

@@ -5,7 +5,7 @@
  */
 import { SHELL_COMMAND_MAX_CHARS, SHELL_TERMINALS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { scan, type UntrustedFinding } from '#lib/injection/untrusted-text.ts';
+import { scan, type InjectionFinding } from '#lib/injection/scan.ts';
 import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
@@ -50,7 +50,7 @@ export interface ShownOutput {
   readonly truncated: boolean;
   readonly exitStatus?: Status;
   /** What in it speaks to the agent in place of its human, or hides; absent for nothing. */
-  readonly _meta?: { readonly yamo: { readonly untrusted: readonly UntrustedFinding[] } };
+  readonly _meta?: { readonly yamo: { readonly injections: readonly InjectionFinding[] } };
 }
 
 /** What `terminal/wait_for_exit` answers. */
@@ -199,12 +199,12 @@ export class Terminals {
     const screened = await this.#parts.screen(clean);
     const whole = withNote(screened, exit?.endedBy);
     const output = lastBytes(whole, limit);
-    const untrusted = scan(output);
+    const injections = scan(output);
     return {
       output,
       truncated: truncated || output.length < whole.length,
       ...(exit === undefined ? {} : { exitStatus: statusOf(exit) }),
-      ...(untrusted.length === 0 ? {} : { _meta: { yamo: { untrusted } } }),
+      ...(injections.length === 0 ? {} : { _meta: { yamo: { injections } } }),
     };
   }
 

@@ -29,7 +29,7 @@ import { completeLayout } from './layout.ts';
 import { birthTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import type { Thinking } from '#kernel/run/thinking.ts';
-import { fenceNonce, reportUntrusted, UntrustedWatch } from '#kernel/redact/untrusted.ts';
+import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 
 export interface Birth {
@@ -61,7 +61,7 @@ export const giveBirth = async (birth: Birth, orders: readonly Orders[]): Promis
   let reason = '';
   const written = new Map<string, string>();
   // They are read and gone: whatever stands in them, to refuse them now would lose them.
-  reportUntrusted(orders, { strict: false, notice: noticeTo(birth.host) });
+  reportInjection(orders, { strict: false, notice: noticeTo(birth.host) });
   for (let attempts = 1; attempts <= BIRTH_ATTEMPTS; attempts += 1) {
     if (birth.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
     try {
@@ -131,7 +131,7 @@ const attempt = async (
   const { human, emit } = host;
   const notice = noticeTo(host);
   const withheld = new Withheld(journal, notice);
-  const watch = new UntrustedWatch(workspace.path, notice);
+  const watch = new InjectionWatch(workspace.path, notice);
   const speech = new Speech({ emit, withheld, guard: undefined, secrets });
   const terminals = birthTerminals({ host, journal }, credentialFinder(secrets));
   const nonce = fenceNonce();

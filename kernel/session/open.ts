@@ -22,7 +22,7 @@ import { Session } from './session.ts';
 import { sessionTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { Transcription } from './transcription.ts';
-import { fenceNonce, reportUntrusted, UntrustedWatch } from '#kernel/redact/untrusted.ts';
+import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 
 /** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE, LEAK_GUARD_STALE, STATE_… refusals. */
 export const openSession = async (
@@ -82,7 +82,7 @@ export const openSession = async (
     hasTools,
   });
   const context = assemble(shown, { ...scene(), today: loaded.today });
-  const watch = new UntrustedWatch(workspace.path, notice, shown);
+  const watch = new InjectionWatch(workspace.path, notice, shown);
   const agent = await recorder.stepLater('persona_activation', async () => {
     hold.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
     const start = { host, hold, program, thinking };
@@ -103,7 +103,7 @@ export const openSession = async (
     if (!request.strict) {
       // By the next turn of the loop the agent has all that it needs to start.
       await nextTurn();
-      reportUntrusted(loaded.files, { strict: false, notice });
+      reportInjection(loaded.files, { strict: false, notice });
     }
     const started = await starting;
     try {

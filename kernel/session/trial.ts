@@ -18,7 +18,7 @@ import { loadAhead } from './load-ahead.ts';
 import { birthTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import type { Thinking } from '#kernel/run/thinking.ts';
-import { fenceNonce } from '#kernel/redact/untrusted.ts';
+import { fenceNonce } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 
 export interface Trying extends Starting {

@@ -9,14 +9,14 @@ import { runGit } from '#kernel/process/git.ts';
 import { readSmall, type Repository, repositoryAt, type Tracked, trackedBelow } from './tracked.ts';
 
 /** Both are absent where the workspace lies in no repository. */
-export interface GitSurvey {
+export interface GitScan {
   readonly git?: GitFacts;
   readonly pushHooks?: readonly string[];
   /** Why git could not be asked what it ignores; `git.ignored` is then empty. */
   readonly gitUnavailable?: string;
 }
 
-export interface GitSurveyOptions {
+export interface GitScanOptions {
   readonly disk?: Disk;
   readonly repositories?: Repositories;
   readonly signal?: AbortSignal | undefined;
@@ -39,8 +39,8 @@ const HOOKS_MAX = 256;
 export const gitFacts = async (
   place: string,
   missing: readonly string[],
-  { disk = real, repositories = new Repositories(disk), signal }: GitSurveyOptions = {},
-): Promise<GitSurvey> => {
+  { disk = real, repositories = new Repositories(disk), signal }: GitScanOptions = {},
+): Promise<GitScan> => {
   const repository = repositories.above(place);
   if (repository === undefined) return {};
   const tracked = layoutIn(trackedBelow(disk, place));
@@ -137,7 +137,7 @@ const ignoredOf = async (
   path: string,
   missing: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Pick<GitFacts, 'ignored'> & Pick<GitSurvey, 'gitUnavailable'>> => {
+): Promise<Pick<GitFacts, 'ignored'> & Pick<GitScan, 'gitUnavailable'>> => {
   const input = missing.map((name) => `${probeOf(name)}\0`).join('');
   const answer = await runGit(path, ['check-ignore', '--no-index', '-z', '--stdin'], {
     input,

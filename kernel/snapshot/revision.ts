@@ -1,4 +1,4 @@
-/** A workspace as it is in a commit: the same names and contents that a survey of the disk would take. */
+/** A workspace as it is in a commit: the same names and contents that a snapshot of the disk would hold. */
 import { posix } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';

@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly gitUnavailable?: string;
 }
 
-export interface SurveyHost {
+export interface SnapshotHost {
   readonly disk: Disk;
   readonly uid: number;
   /** The kernel's own state, where boot records lie. */
@@ -45,7 +45,7 @@ export interface Taken {
 
 /** Reads every file of the listing that is read at all. `isDigested`: the cache wants to know what was read. */
 export const takeSnapshot = async (
-  { disk, files: known = new KnownFiles() }: SurveyHost,
+  { disk, files: known = new KnownFiles() }: SnapshotHost,
   listing: Listing,
   { gitUnavailable, recordsUnavailable, ...surroundings }: Surroundings,
   { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
@@ -128,7 +128,7 @@ const EXPECTED = [
 
 /** The kernel's boot records of this workspace, if it has any; or why they could not be read. */
 export const recordsOf = (
-  { disk, uid, stateRoot }: SurveyHost,
+  { disk, uid, stateRoot }: SnapshotHost,
   { root }: Listing,
 ): Pick<Surroundings, 'records' | 'recordsUnavailable'> => {
   let home: StateHome | undefined;

@@ -6,7 +6,7 @@
  * step that begins with `!` names words that must not follow: "do not tell the user to type" keeps nothing from anybody.
  */
 
-/** What a phrasing comes to; a table of `untrusted-text.ts` says it in words. */
+/** What a phrasing comes to; `INJECTION_NAMES` says it in words. */
 export type PhraseKind =
   | 'override'
   | 'role'

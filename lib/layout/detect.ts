@@ -7,7 +7,7 @@
 export type LayoutName = 'rfc-0009' | 'openclaw' | 'gsv' | 'aletheia' | 'nexus' | 'osa';
 
 /** Layouts whose files yamo would damage, or whose rules it does not know. OpenClaw's has our names and our meaning. */
-type ForeignLayout = Exclude<LayoutName, 'rfc-0009' | 'openclaw'>;
+type OtherLayout = Exclude<LayoutName, 'rfc-0009' | 'openclaw'>;
 
 interface Marker<Layout extends LayoutName> {
   readonly layout: Layout;
@@ -17,7 +17,7 @@ interface Marker<Layout extends LayoutName> {
   readonly within?: readonly string[];
 }
 
-const FOREIGN: readonly Marker<ForeignLayout>[] = [
+const FOREIGN: readonly Marker<OtherLayout>[] = [
   { layout: 'nexus', paths: ['state/agents/', 'state/config.json'] },
   // Its folders of agents and of automations, and the one in which its birth orders stay for good.
   { layout: 'nexus', paths: ['../config.json'], within: ['agents', 'state'] },
@@ -65,7 +65,7 @@ interface Evidence<Layout extends LayoutName = LayoutName> {
 
 export type Detected =
   | { readonly is: 'ours'; readonly layout: 'rfc-0009' | 'openclaw' }
-  | ({ readonly is: 'other' } & Evidence<ForeignLayout>)
+  | ({ readonly is: 'other' } & Evidence<OtherLayout>)
   | { readonly is: 'unclear'; readonly candidates: readonly Evidence[] };
 
 /** Markers of two systems are a tie, which nobody here breaks: the owner says. */

@@ -1,5 +1,5 @@
 /** Texts of others, made short enough to be shown. */
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 
 /** The beginning of a text, and how much is missing; `remedy` says how to get at that. Cut between lines where there are some. */
 export const bounded = (text: string, maxChars: number, remedy: string): string => {

@@ -2,7 +2,7 @@
  * Marks around what an agent is shown, so that no text can pass for something else: each carries a number that is drawn
  * anew for every session and that no file can know. Pure: the number is handed in.
  */
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 
 /** What stands between the marks: the kernel's own word, a file of the workspace, what a command printed. */
 type Fenced = 'briefing' | 'document' | 'result';

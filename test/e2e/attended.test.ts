@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { foreignAgent, framesNamed, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
+import { thirdPartyAgent, framesNamed, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const AT = ['--date', '2026-03-14T09:26', '--tz', 'UTC'];
-const OBEDIENT = ['--agent', foreignAgent('obedient')];
+const OBEDIENT = ['--agent', thirdPartyAgent('obedient')];
 const STANDING = ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', 'MEMORY.md'];
 
 const run = (ws: TempWorkspace, lines: readonly string[], ...options: readonly string[]) =>

@@ -6,7 +6,7 @@ import { filesHolding } from '#test/support/snapshot.ts';
 import { noTmux, Terminal } from '#test/support/tmux.ts';
 import { filled, makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import {
-  foreignAgent,
+  thirdPartyAgent,
   framesNamed,
   noticesOf,
   refusalOf,
@@ -17,7 +17,7 @@ import {
 const shipped = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../workspaces', name), 'utf8');
 
-const OBEDIENT = ['--agent', foreignAgent('obedient')];
+const OBEDIENT = ['--agent', thirdPartyAgent('obedient')];
 const SOUL = 'You are Robin, a pilot. Be kind.';
 
 describe.skipIf(noTmux)('a birth at a terminal', () => {

@@ -18,7 +18,7 @@ import {
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 import {
-  foreignAgent,
+  thirdPartyAgent,
   framesNamed,
   noticesOf,
   recordsOf,
@@ -205,7 +205,7 @@ describe('a birth that does not succeed at once', () => {
     const starts = join(folder, 'starts');
     writeSettings(ws, { agentPaths: { write: [folder] } });
     const { code, events } = await yamo(
-      ['boot', '--json', '--message', 'hello', '--agent', foreignAgent('birth-at', '3', starts)],
+      ['boot', '--json', '--message', 'hello', '--agent', thirdPartyAgent('birth-at', '3', starts)],
       { workspace: ws },
     );
     expect(code).toBe(0);
@@ -219,7 +219,7 @@ describe('a birth that does not succeed at once', () => {
   it('deletes the orders although the agent would never do it [Y109] [Y113]', async () => {
     const ws = newborn();
     const { code, events, stdout } = await yamo(
-      ['boot', '--json', '--message', 'hello', '--agent', foreignAgent('idle')],
+      ['boot', '--json', '--message', 'hello', '--agent', thirdPartyAgent('idle')],
       { workspace: ws },
     );
     expect([code, refusalOf(events)]).toEqual([1, 'BIRTH_FAILED']);
@@ -232,7 +232,7 @@ describe('a birth that does not succeed at once', () => {
     const ws = newborn();
     const hash = sha256(ws.bytes('BOOTSTRAP.md'));
     const first = await yamo(
-      ['boot', '--json', '--message', 'hello', '--agent', foreignAgent('crash-in-turn')],
+      ['boot', '--json', '--message', 'hello', '--agent', thirdPartyAgent('crash-in-turn')],
       { workspace: ws },
     );
     expect([first.code, refusalOf(first.events)]).toEqual([1, 'BIRTH_FAILED']);
@@ -248,7 +248,7 @@ describe('a birth that does not succeed at once', () => {
 
   it('can be accepted as finished when a human has written SOUL.md', async () => {
     const ws = newborn();
-    await yamo(['boot', '--message', 'x', '--agent', foreignAgent('crash-in-turn')], {
+    await yamo(['boot', '--message', 'x', '--agent', thirdPartyAgent('crash-in-turn')], {
       workspace: ws,
     });
     ws.write('SOUL.md', 'You are Handmade, a potter.\n');
@@ -551,7 +551,7 @@ describe('the integrity of SOUL.md and AGENTS.md', () => {
   it('a change that the agent makes through the gate is none', async () => {
     const ws = makeBornWorkspace();
     const agents = ws.text('AGENTS.md');
-    const agent = ['--agent', foreignAgent('obedient')];
+    const agent = ['--agent', thirdPartyAgent('obedient')];
     const { code, stdout } = await yamo(
       ['boot', '--attended', '--message', `write AGENTS.md ${agents}\nAnd be kind.`, ...agent],
       {
@@ -568,7 +568,7 @@ describe('the integrity of SOUL.md and AGENTS.md', () => {
 
   it('SOUL.md can be written once in a session that a human opened for it, and else never', async () => {
     const ws = makeBornWorkspace();
-    const agent = ['--json', '--agent', foreignAgent('obedient')];
+    const agent = ['--json', '--agent', thirdPartyAgent('obedient')];
     const input =
       'write SOUL.md You are Someone, a new one.\nwrite SOUL.md You are Else, another.\n';
     const never = await yamo(['boot', ...agent], { workspace: ws, input });

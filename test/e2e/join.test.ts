@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
-  foreignAgent,
+  thirdPartyAgent,
   framesNamed,
   noticesOf,
   recordsOf,
@@ -31,7 +31,7 @@ describe('somebody who joins', () => {
       ws,
       `${ask}/join bob\n${ask}/quit\n`,
       '--agent',
-      foreignAgent('obedient'),
+      thirdPartyAgent('obedient'),
     );
     expect([code, refusalOf(events)]).toEqual([0, undefined]);
     expect(kindsOf(events)).toEqual(['main', 'shared']);

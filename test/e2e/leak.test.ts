@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { agentCommand } from '#test/support/test-agents.ts';
 import { filled, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { foreignAgent, wordsOf, yamo } from '#test/support/yamo.ts';
+import { thirdPartyAgent, wordsOf, yamo } from '#test/support/yamo.ts';
 
 const AT = ['--date', '2026-03-14T09:26', '--tz', 'Europe/Berlin'] as const;
 const LOG = 'memory/2026-03-14.md';
@@ -33,10 +33,13 @@ describe('a line of MEMORY.md', () => {
   it('that was copied to AGENTS.md is withheld from a shared session', async () => {
     const ws = await knownWorkspace();
     ws.write('AGENTS.md', `${filled('AGENTS.md')}\n* _${SURGERY.toUpperCase()}!_\n`);
-    const { code, events, stdout } = await yamo([...SHARED, '--agent', foreignAgent('obedient')], {
-      workspace: ws,
-      input: 'read AGENTS.md\n',
-    });
+    const { code, events, stdout } = await yamo(
+      [...SHARED, '--agent', thirdPartyAgent('obedient')],
+      {
+        workspace: ws,
+        input: 'read AGENTS.md\n',
+      },
+    );
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/surgery/i);
     expect(wordsOf(events)).toContain(PRIVATE_MARK);

@@ -33,7 +33,7 @@ import {
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 import {
-  foreignAgent,
+  thirdPartyAgent,
   noticesOf,
   type Options,
   refusalOf,
@@ -76,7 +76,7 @@ const boot = async (
   args: readonly string[] = [],
   options: Options = {},
 ): Promise<Outcome> => {
-  const agent = args.includes('shared') ? [] : ['--agent', foreignAgent('idle')];
+  const agent = args.includes('shared') ? [] : ['--agent', thirdPartyAgent('idle')];
   const result = await yamo(['boot', '--json', '--message', 'hello', ...agent, ...args], {
     workspace,
     ...options,

@@ -14,7 +14,7 @@ import {
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 import {
-  foreignAgent,
+  thirdPartyAgent,
   framesNamed,
   isAlive,
   noticesOf,
@@ -108,7 +108,7 @@ describe('a main session', () => {
 
   it('holds a foreign agent to the same gate', async () => {
     const ws = withMemory();
-    const args = ['boot', '--json', '--attended', ...AT, '--agent', foreignAgent('obedient')];
+    const args = ['boot', '--json', '--attended', ...AT, '--agent', thirdPartyAgent('obedient')];
     const { events } = await yamo(args, {
       workspace: ws,
       input: [
@@ -330,7 +330,7 @@ describe('a session that is ended from outside', () => {
 
   it('SIGTERM, with an agent that never ends its turn: the agent is killed [Y63]', async () => {
     const ws = makeBornWorkspace();
-    const running = await open(ws, ['--agent', foreignAgent('stuck')]);
+    const running = await open(ws, ['--agent', thirdPartyAgent('stuck')]);
     running.say('work for ever');
     await until(() => ws.text(LOG).includes('session_opened;'));
     const agents = running.children();
@@ -342,7 +342,7 @@ describe('a session that is ended from outside', () => {
 
   it('SIGTERM during a birth: the orders are gone, the next boot says so', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
-    const running = startYamo(['boot', '--json', '--agent', foreignAgent('stuck')], {
+    const running = startYamo(['boot', '--json', '--agent', thirdPartyAgent('stuck')], {
       workspace: ws,
     });
     await running.printed('"step":"bootstrap_deletion"');
@@ -373,7 +373,7 @@ describe('a session that is ended from outside', () => {
   it('its agent ends in the middle of a turn: the same [Y63]', async () => {
     const ws = makeBornWorkspace();
     const { code, events } = await yamo(
-      ['boot', '--json', ...AT, '--message', 'x', '--agent', foreignAgent('crash-in-turn')],
+      ['boot', '--json', ...AT, '--message', 'x', '--agent', thirdPartyAgent('crash-in-turn')],
       { workspace: ws },
     );
     expect([code, refusalOf(events)]).toEqual([4, 'AGENT_LOST']);
@@ -419,8 +419,12 @@ const AGREED = answer(0, '"result":{"protocolVersion":1}');
 
 describe('an agent that cannot serve ends the boot with a word about it', () => {
   it.each([
-    ['ends before it says a word', foreignAgent('crash'), 'with exit code 3'],
-    ['speaks another version', foreignAgent('old-protocol'), 'does not speak protocol version 1'],
+    ['ends before it says a word', thirdPartyAgent('crash'), 'with exit code 3'],
+    [
+      'speaks another version',
+      thirdPartyAgent('old-protocol'),
+      'does not speak protocol version 1',
+    ],
     ['prints garbage and ends', `sh -c 'head -c 9999 /dev/urandom; exit 5'`, 'with exit code 5'],
     [
       'says nothing of its version',
@@ -456,7 +460,7 @@ describe('an agent that cannot serve ends the boot with a word about it', () => 
 
   it('but a line that is no protocol, from one that goes on as it should, is passed over', async () => {
     const { code } = await yamo(
-      ['boot', '--json', ...AT, '--message', 'x', '--agent', foreignAgent('noise')],
+      ['boot', '--json', ...AT, '--message', 'x', '--agent', thirdPartyAgent('noise')],
       { workspace: makeBornWorkspace() },
     );
     expect(code).toBe(0);
@@ -499,7 +503,7 @@ describe('two kernels on one workspace', () => {
 
   it('one waits while another is booting, and names it when that takes too long', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
-    const first = startYamo(['boot', '--json', '--agent', foreignAgent('stuck')], {
+    const first = startYamo(['boot', '--json', '--agent', thirdPartyAgent('stuck')], {
       workspace: ws,
     });
     await first.printed('"step":"bootstrap_deletion"');
@@ -521,7 +525,7 @@ const inAuckland = (time: string): readonly string[] => [
 describe('a kernel that keeps the write lock', () => {
   it('is an answer to the agent, which may try again, and no end of the session', async () => {
     const ws = makeBornWorkspace();
-    const session = await open(ws, ['--attended', '--agent', foreignAgent('obedient')]);
+    const session = await open(ws, ['--attended', '--agent', thirdPartyAgent('obedient')]);
     const lock = new Lock(join(stateOf(ws), 'write.lock'), 0);
     expect(lock.take()).toBe(true);
     session.say('write USER.md **Name:** Ada');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { noTmux, Terminal } from '#test/support/tmux.ts';
 
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { foreignAgent, recordsOf, until } from '#test/support/yamo.ts';
+import { thirdPartyAgent, recordsOf, until } from '#test/support/yamo.ts';
 
 /** The one log of a workspace that was booted once. */
 const logOf = (ws: TempWorkspace): string =>
@@ -60,7 +60,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
 
   it('Ctrl-C asks a turn to stop, and ends the session of an agent that does not', async () => {
     const ws = makeBornWorkspace();
-    const terminal = new Terminal(ws, ['--agent', foreignAgent('stuck')]);
+    const terminal = new Terminal(ws, ['--agent', thirdPartyAgent('stuck')]);
     await terminal.shows('booted:');
     terminal.type('hello');
     await until(() => ws.text(logOf(ws)).includes('session_opened'));
@@ -73,7 +73,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
 
   it('Ctrl-C in a birth ends it, with exit code 130', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Be somebody.\n' });
-    const terminal = new Terminal(ws, ['--agent', foreignAgent('stuck')]);
+    const terminal = new Terminal(ws, ['--agent', thirdPartyAgent('stuck')]);
     await terminal.shows('bootstrap_deletion');
     terminal.press('C-c');
     await terminal.shows('exit code 130.');

@@ -18,7 +18,7 @@ import { Talk, type TalkOptions } from '#test/support/messages-api/talk.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { freshPath, makeUnbornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
-  foreignAgent,
+  thirdPartyAgent,
   framesNamed,
   type Place,
   refusalOf,
@@ -48,10 +48,10 @@ describe('birth orders stay where they are', () => {
   it.each([
     ['is no agent', 'false', 'AGENT_FAILED'],
     ['says nothing and ends', 'sleep 0', 'AGENT_FAILED'],
-    ['crashes when it is started', foreignAgent('crash'), 'AGENT_FAILED'],
-    ['speaks another version of the protocol', foreignAgent('old-protocol'), 'AGENT_FAILED'],
-    ['crashes when its session is opened', foreignAgent('crash-in-new'), 'AGENT_FAILED'],
-    ['wants a login', foreignAgent('login'), 'AGENT_NEEDS_LOGIN'],
+    ['crashes when it is started', thirdPartyAgent('crash'), 'AGENT_FAILED'],
+    ['speaks another version of the protocol', thirdPartyAgent('old-protocol'), 'AGENT_FAILED'],
+    ['crashes when its session is opened', thirdPartyAgent('crash-in-new'), 'AGENT_FAILED'],
+    ['wants a login', thirdPartyAgent('login'), 'AGENT_NEEDS_LOGIN'],
   ])('for a command that %s [R-09]', async (_what, agent, code) => {
     const ws = makeUnbornWorkspace();
     const orders = ws.bytes('BOOTSTRAP.md');
@@ -164,7 +164,7 @@ describe('an agent that is tried', () => {
       const read = around ? [outer] : [];
       writeSettings(ws, { sandbox, agentPaths: { read, write: [folder] } });
       const seen = `${folder}/seen`;
-      await bootBy(ws, ['--agent', foreignAgent('look', ws.path, seen)]);
+      await bootBy(ws, ['--agent', thirdPartyAgent('look', ws.path, seen)]);
       const [trial, birth] = readFileSync(seen, 'utf8').trim().split('\n');
       expect(trial).not.toContain('BOOTSTRAP.md');
       expect(trial).toContain('yamo-scratch-');

@@ -21,8 +21,8 @@ const SAMPLE_MS = 50;
 const MEMORY_MAX_MB = 300;
 /** A signal that is not answered in this time is not answered. */
 const SILENT_MS = 120_000;
-/** So many boots may take to remove what is left. */
-const BOOTS = 5;
+/** So many boots may take to remove what is left: each goes on where the one before stopped. */
+const BOOTS_MAX = 100;
 /** So long a flood runs before it is ended. */
 const FLOOD_MS = { atLeast: 500, more: 6000 };
 
@@ -141,22 +141,27 @@ const environmentOf = (place: Place): NodeJS.ProcessEnv => ({
 const yamo = (place: Place, ...args: readonly string[]) =>
   spawnSync(process.execPath, [YAMO, ...args], { env: environmentOf(place), encoding: 'utf8' });
 
-/** What is wrong afterwards. */
+const leftIn = (place: Place): readonly string[] => readdirSync(join(place.folder, 'tmp'));
+
+/** Boots each workspace once, and on until nothing is left in the folder for temporary files. What is wrong then. */
 const faultsAfter = (place: Place, workspaces: ReadonlyMap<string, string>): readonly string[] => {
   const faults: string[] = [];
+  const boot = (agent: string, workspace: string): void => {
+    const words = ['--session', 'main', workspace, '--message', '/who'];
+    const { status, stderr } = yamo(place, 'boot', ...words);
+    if (status !== 0) faults.push(`${agent}: boot ended with ${status}: ${stderr}`);
+  };
+  for (const [agent, workspace] of workspaces) boot(agent, workspace);
+  let more = 0;
+  for (; leftIn(place).length > 0 && more < BOOTS_MAX && faults.length === 0; more += 1)
+    for (const [agent, workspace] of workspaces) boot(agent, workspace);
+  process.stdout.write(`${1 + more} boots of each workspace to remove what was left\n`);
   for (const [agent, workspace] of workspaces) {
-    // What a session could not remove in time, the next boots go on with.
-    for (let nth = 0; nth < BOOTS; nth += 1) {
-      const boot = yamo(place, 'boot', '--session', 'main', workspace, '--message', '/who');
-      if (boot.status !== 0)
-        faults.push(`${agent}: boot ended with ${boot.status}: ${boot.stderr}`);
-      if (readdirSync(join(place.folder, 'tmp')).length === 0) break;
-    }
     const log = yamo(place, 'log', workspace);
     if (log.status !== 0 || !log.stdout.includes('the chain is whole'))
       faults.push(`${agent}: ${log.stdout.slice(-300)}${log.stderr}`);
   }
-  for (const name of readdirSync(join(place.folder, 'tmp'))) faults.push(`left: ${name}`);
+  for (const name of leftIn(place)) faults.push(`left: ${name}`);
   return faults;
 };
 

@@ -257,7 +257,7 @@ export const writeSettings = ({ configHome }: Place, settings: unknown): void =>
 };
 
 /** A command for `--agent`: test/support/agents/foreign.ts with this behaviour. */
-export const foreignAgent = (...behaviour: readonly string[]): string =>
+export const thirdPartyAgent = (...behaviour: readonly string[]): string =>
   agentCommand('foreign', ...behaviour);
 
 /** A test that cannot run here says so where nobody can overlook it. */

@@ -174,14 +174,14 @@ describe('what was imported', () => {
     home.environment['B_KEY'] = 'rotated';
     home.environment['C_KEY'] = '';
     home.now = NOW + 2 * HOUR;
-    const standings = await listImported(home.parts);
-    expect(standings.map(({ provider, now }) => [provider, now])).toEqual([
+    const statuses = await listImported(home.parts);
+    expect(statuses.map(({ provider, now }) => [provider, now])).toEqual([
       ['a', 'same'],
       ['b', 'changed'],
       ['c', 'absent'],
       ['d', 'expired'],
     ]);
-    expect(JSON.stringify(standings)).not.toContain(CANARY);
+    expect(JSON.stringify(statuses)).not.toContain(CANARY);
   });
 
   it('is refused when its record is damaged', async () => {

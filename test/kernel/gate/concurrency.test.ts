@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { deskOf } from '#test/support/desk.ts';
 import { openPremises, stateRootOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { foreignAgent, startYamo } from '#test/support/yamo.ts';
+import { thirdPartyAgent, startYamo } from '#test/support/yamo.ts';
 
 const LOG = 'memory/2026-11-21.md';
 const AT_WORK_MS = 1500;
@@ -230,7 +230,7 @@ describe('two agents that change one file', () => {
   it('of another make learn it over the protocol, and decide themselves', async () => {
     const base = 'one\ntwo\nthree\nfour\nfive\n';
     const temp = makeBornWorkspace({ 'TOOLS.md': base });
-    const options = ['--json', '--session', 'main', '--agent', foreignAgent('obedient')];
+    const options = ['--json', '--session', 'main', '--agent', thirdPartyAgent('obedient')];
     const session = startYamo(['boot', '--attended', ...options], { workspace: temp });
     await session.ready();
     const turn = async (line: string, times: number): Promise<void> => {

@@ -25,7 +25,7 @@ import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
 import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';
 import { filled, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { foreignAgent, wordsOf, yamo } from '#test/support/yamo.ts';
+import { thirdPartyAgent, wordsOf, yamo } from '#test/support/yamo.ts';
 
 const START = '2026-11-21T09:05';
 const LOG = 'memory/2026-11-21.md';
@@ -413,7 +413,7 @@ describe('an agent of another make', () => {
         'UTC',
         '--unsandboxed',
         '--agent',
-        foreignAgent('obedient'),
+        thirdPartyAgent('obedient'),
       ],
       { workspace: temp, input: `${asked.join('\n')}\n` },
     );

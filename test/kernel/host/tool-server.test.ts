@@ -7,7 +7,7 @@ import { ToolServer } from '#kernel/host/tool-server.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { Journal } from '#kernel/gate/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import { UntrustedWatch } from '#kernel/redact/untrusted.ts';
+import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { openPremises } from '#test/support/kernel.ts';
@@ -43,7 +43,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
   const server = new ToolServer({
     host: {
       broker: deskOf(premises, { birth: phase === 'birth' }),
-      watch: new UntrustedWatch(temp.path, (_section, text) => void notices.push(text)),
+      watch: new InjectionWatch(temp.path, (_section, text) => void notices.push(text)),
       human: choice === undefined ? undefined : human,
       root: temp.path,
       asker: 'The agent (wren)',

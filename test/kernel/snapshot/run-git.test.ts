@@ -31,7 +31,7 @@ const findSecrets = async (): Promise<readonly never[]> => [];
 afterEach(() => vi.unstubAllEnvs());
 
 /** Everything that the auditor asks git. */
-const survey = async (path: string): Promise<readonly unknown[]> => [
+const scan = async (path: string): Promise<readonly unknown[]> => [
   await gitFacts(path, ['USER.md', 'memory']),
   await readHistory(path, { findSecrets }),
   await snapshotAtRevision(path, 'HEAD').catch((error: unknown) => error),
@@ -109,7 +109,7 @@ describe.skipIf(skip)('a hostile repository', () => {
     temp.write('.gitattributes', '* filter=evil diff=evil\n');
     const before = snapshot(temp.at('.git'));
 
-    const [facts, history, then] = await survey(temp.path);
+    const [facts, history, then] = await scan(temp.path);
 
     expect(marksIn(mark)).toBe('');
     expect(snapshot(temp.at('.git'))).toEqual(before);
@@ -154,7 +154,7 @@ describe.skipIf(skip)('a hostile repository', () => {
     ] as const)
       git(temp.path, 'config', key, value);
 
-    const [, history] = await survey(temp.path);
+    const [, history] = await scan(temp.path);
     expect(marksIn(mark)).toBe('');
     expect(history).toMatchObject({ partial: expect.stringContaining('objects are missing') });
     const old = await runGit(temp.path, ['cat-file', '--batch'], { ...ASK, input: `${blob}\n` });

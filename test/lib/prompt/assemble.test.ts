@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble, assembleBirth, type Scene, type Segment } from '#lib/prompt/assemble.ts';
 import { unfenced } from '#lib/prompt/fence.ts';
 import { SHARED_CONDUCT } from '#lib/spec/access.ts';
-import { revealed } from '#lib/injection/untrusted-text-characters.ts';
+import { revealed } from '#lib/injection/characters.ts';
 
 const NONCE = 'c0ffee00c0ffee00c0ffee00c0ffee00';
 const LOG = 'memory/2026-03-14.md';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { fenceBriefing, fenceDocument, fenceResult, unfenced } from '#lib/prompt/fence.ts';
-import { scan } from '#lib/injection/untrusted-text.ts';
+import { scan } from '#lib/injection/scan.ts';
 
 const NONCE = '0123456789abcdef0123456789abcdef';
 const file = 'SOUL.md';

@@ -10,7 +10,7 @@ import { keepingBaselines } from '#kernel/state/baseline.ts';
 import { readFile } from '#kernel/startup/read.ts';
 
 /** A file as the audit read it, and as it shall be. */
-export interface Mending {
+export interface FileFix {
   /** Relative to the workspace. */
   readonly file: string;
   /** As audited, byte order mark included; `undefined` if there was no such file. */
@@ -18,7 +18,7 @@ export interface Mending {
   readonly after: string;
 }
 
-interface MendingHost {
+interface FixHost {
   readonly uid: number;
   readonly stateRoot: string;
   /** `--layout`. */
@@ -29,11 +29,11 @@ interface MendingHost {
  * Writes every file, or refuses before the first if one of them is no longer what was audited. A write that fails
  * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_…, LAYOUT_… and WORKSPACE_… refusals, MEND_FAILED.
  */
-export const mendWorkspace = (
+export const fixWorkspace = (
   disk: Disk,
   path: string,
-  mendings: readonly Mending[],
-  { uid, stateRoot, layout }: MendingHost,
+  files: readonly FileFix[],
+  { uid, stateRoot, layout }: FixHost,
 ): void => {
   const premises = Premises.open(disk, path, {
     strict: false,
@@ -45,19 +45,19 @@ export const mendWorkspace = (
     admitLayout(premises, layout);
     premises.takeLease();
     // What the owner's own command changes is no change behind the kernel's back (R-83).
-    keepingBaselines(premises, () => premises.exclusively(() => writeAll(premises, mendings)));
+    keepingBaselines(premises, () => premises.exclusively(() => writeAll(premises, files)));
   } finally {
     premises.close();
   }
 };
 
-const writeAll = ({ workspace }: Premises, mendings: readonly Mending[]): void => {
-  const current = mendings.map(({ file, before }) => {
+const writeAll = ({ workspace }: Premises, files: readonly FileFix[]): void => {
+  const current = files.map(({ file, before }) => {
     const read = readFile(workspace, file);
     if (read?.bytes.toString('utf8') !== before) throw new Refusal('FILE_MOVED', { file });
     return read;
   });
-  for (const [index, { file, after }] of mendings.entries()) {
+  for (const [index, { file, after }] of files.entries()) {
     const place = workspace.place(file);
     if (place === undefined) throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: 'ENOENT' });
     const { directory, name } = place;

@@ -6,10 +6,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { FILE_MAX_BYTES, UNTRUSTED_FINDINGS_MAX } from '#lib/spec/limits.ts';
-import { hiddenIn, revealed, suspectsIn } from '#lib/injection/untrusted-text-characters.ts';
-import { fold } from '#lib/injection/untrusted-text-fold.ts';
+import { hiddenIn, revealed, suspectsIn } from '#lib/injection/characters.ts';
+import { fold } from '#lib/injection/fold.ts';
 import { FILLERS, LATIN_PHRASINGS, OTHER_PHRASINGS } from '#lib/language/untrusted-text-table.ts';
-import { scan, UNTRUSTED_WORDS } from '#lib/injection/untrusted-text.ts';
+import { scan, INJECTION_NAMES } from '#lib/injection/scan.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -306,7 +306,7 @@ describe('the table', () => {
   });
 
   it('has words for every kind, and quotes nothing', () => {
-    for (const words of Object.values(UNTRUSTED_WORDS)) expect(words).toMatch(/^[a-z][^.]+[a-z]$/u);
+    for (const words of Object.values(INJECTION_NAMES)) expect(words).toMatch(/^[a-z][^.]+[a-z]$/u);
   });
 });
 

@@ -4,7 +4,7 @@ import { geteuid } from 'node:process';
 import { expect, it } from 'vitest';
 
 import type { AuditJob } from '#cli/audit/one.ts';
-import { planMending } from '#cli/audit/mend.ts';
+import { planWorkspaceFixes } from '#cli/audit/fixes.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { goldenFiles } from '#test/support/golden.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
@@ -35,7 +35,7 @@ it('a fix that changes no meaning is made although one was refused in the same p
   });
   const asked: string[] = [];
   const host = { disk, uid: geteuid?.() ?? 0, stateRoot: workspace.stateHome, isCi: true };
-  const { done } = await planMending(workspace.path, JOB, host, async ({ fix }) => {
+  const { done } = await planWorkspaceFixes(workspace.path, JOB, host, async ({ fix }) => {
     asked.push(fix.title);
     return false;
   });

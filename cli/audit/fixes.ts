@@ -4,30 +4,30 @@ import type { Fix, RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/engine/fixes.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import { type Mending, mendWorkspace } from '#kernel/owner/mend.ts';
-import type { SurveyHost } from '#kernel/snapshot/take.ts';
+import { type FileFix, fixWorkspace } from '#kernel/owner/fix.ts';
+import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
 
-export interface Mended {
+export interface Fixes {
   /** What was done, or would be: the titles of fixes with their files. */
   readonly done: readonly { readonly file: string; readonly title: string }[];
-  readonly mendings: readonly Mending[];
+  readonly files: readonly FileFix[];
 }
 
 /** One fix may make room for another; more rounds than this would mean that two fixes undo each other. */
 const ROUNDS_MAX = 8;
 
 /** The fixes of one workspace, made in memory. `agrees` is asked for each fix that changes a meaning. */
-export const planMending = async (
+export const planWorkspaceFixes = async (
   path: string,
   job: AuditJob,
-  host: SurveyHost,
+  host: SnapshotHost,
   agrees: (planned: PlannedFix) => Promise<boolean>,
-): Promise<Mended> => {
+): Promise<Fixes> => {
   const first = await auditNow(path, job, host);
   let { snapshot } = first;
   let result: Audit = first.audit;
-  const done: Mended['done'][number][] = [];
+  const done: Fixes['done'][number][] = [];
   const refused = new Set<string>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     // What was refused holds no place any more: another fix may need it.
@@ -44,24 +44,24 @@ export const planMending = async (
     snapshot = withFixes(snapshot, accepted);
     result = judge(snapshot, job);
   }
-  return { done, mendings: changes(first.snapshot, snapshot) };
+  return { done, files: changes(first.snapshot, snapshot) };
 };
 
-/** Writes what was planned. Throws FILE_MOVED if a file has changed since, and what `mendWorkspace` throws. */
-export const carryOut = (
+/** Writes what was planned. Throws FILE_MOVED if a file has changed since, and what `fixWorkspace` throws. */
+export const writeFixes = (
   path: string,
-  { mendings }: Mended,
-  host: SurveyHost,
+  { files }: Fixes,
+  host: SnapshotHost,
   layout: SaidLayout | undefined,
 ): void => {
-  if (mendings.length > 0) mendWorkspace(host.disk, path, mendings, { ...host, layout });
+  if (files.length > 0) fixWorkspace(host.disk, path, files, { ...host, layout });
 };
 
 /** What a person is asked once, whatever lines have moved since. */
 const questionOf = ({ rule, file, anchor = '', fix }: RuleFinding): string =>
   [rule, file, anchor, fix?.title ?? ''].join('\0');
 
-const filesOf = ({ title, edits }: Fix): Mended['done'] =>
+const filesOf = ({ title, edits }: Fix): Fixes['done'] =>
   [...new Set(edits.map(({ file }) => file))].map((file) => ({ file, title }));
 
 const withFixes = (snapshot: Snapshot, planned: readonly PlannedFix[]): Snapshot => {
@@ -78,7 +78,7 @@ const withFixes = (snapshot: Snapshot, planned: readonly PlannedFix[]): Snapshot
 };
 
 /** The files whose text differs between two snapshots. */
-const changes = (before: Snapshot, after: Snapshot): readonly Mending[] =>
+const changes = (before: Snapshot, after: Snapshot): readonly FileFix[] =>
   [...after.items.values()].flatMap(({ name, content }) => {
     const old = before.items.get(name);
     const was = old?.content.is === 'text' ? old.content.text : undefined;

@@ -3,7 +3,7 @@
  * type for a reason is left alone, each for a reason that a test names: emoji, the joiners and marks of a script.
  */
 
-/** What is hidden, as a table of `untrusted-text.ts` says it in words. */
+/** What is hidden, as `INJECTION_NAMES` says it in words. */
 export type HiddenKind =
   | 'bidi'
   | 'invisible'

@@ -3,7 +3,7 @@
  * a few short files and ends. (`word-scan.ts` is faster over many texts, and is built for longer than a boot may wait.)
  */
 
-import { wordBegin } from './untrusted-text-words.ts';
+import { wordBegin } from './words.ts';
 
 /** Of each of the first characters so many bits count. */
 const BITS = 5;

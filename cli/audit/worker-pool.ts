@@ -9,15 +9,15 @@ import { packageRoot } from '#kernel/process/package.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
 import { KnownFiles } from '#kernel/snapshot/contents.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
-import type { SurveyHost } from '#kernel/snapshot/take.ts';
-import { afterThreads, spareForThreads } from './engine.ts';
+import type { SnapshotHost } from '#kernel/snapshot/take.ts';
+import { afterThreads, tuneForThreads } from './engine.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 
 /** What a thread gets: plain data and the counters that all share. */
-export interface Shift {
+export interface Batch {
   readonly paths: readonly string[];
   readonly job: AuditJob;
-  readonly host: Omit<SurveyHost, 'disk' | 'repositories' | 'files'>;
+  readonly host: Omit<SnapshotHost, 'disk' | 'repositories' | 'files'>;
   readonly useCache: boolean;
   /** How many of `paths` were taken off the list, and how many are finished. */
   readonly counts: Int32Array<SharedArrayBuffer>;
@@ -39,7 +39,7 @@ const STARTED_AFTER = 48;
 /** Audits every path; `onDone` hears how many are finished. The results are in the order of `paths`. */
 export const auditAll = async (
   paths: readonly string[],
-  { job, host, useCache }: Pick<Shift, 'job' | 'host' | 'useCache'>,
+  { job, host, useCache }: Pick<Batch, 'job' | 'host' | 'useCache'>,
   onDone: (finished: number) => void,
 ): Promise<readonly Outcome[]> => {
   const results = new Map<string, Outcome>();
@@ -56,7 +56,7 @@ export const auditAll = async (
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
   const { uid, stateRoot, isCi } = host;
-  const shift: Shift = {
+  const batch: Batch = {
     paths: left,
     job,
     host: { uid, stateRoot, isCi },
@@ -67,19 +67,19 @@ export const auditAll = async (
   };
   const done = (outcomes: readonly Outcome[]): void => {
     keep(outcomes);
-    onDone(recalled + Atomics.load(shift.counts, FINISHED));
+    onDone(recalled + Atomics.load(batch.counts, FINISHED));
   };
   const worth = Math.floor(left.length / WORTH_A_THREAD);
   const threads = Math.min(worth, availableParallelism(), THREADS_MAX);
-  await (threads > 1 ? workTogether(shift, threads - 1, done) : work(shift, done));
+  await (threads > 1 ? workInThreads(batch, threads - 1, done) : work(batch, done));
   const lost = paths.filter((path) => !results.has(path));
-  if (lost.length > 0) await work({ ...shift, paths: lost, counts: counters() }, keep);
+  if (lost.length > 0) await work({ ...batch, paths: lost, counts: counters() }, keep);
   return paths.flatMap((path) => results.get(path) ?? []);
 };
 
 /** Works with so many other threads; what they have sent is handed on when all have ended. Throws what they throw. */
-const workTogether = async (
-  shift: Shift,
+const workInThreads = async (
+  batch: Batch,
   others: number,
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
@@ -87,17 +87,17 @@ const workTogether = async (
   const sent: string[] = [];
   const threads = Array.from({ length: others }, () =>
     ended(
-      new Worker(workerFile(), { workerData: shift, resourceLimits: THREAD_LIMITS }).on(
+      new Worker(workerFile(), { workerData: batch, resourceLimits: THREAD_LIMITS }).on(
         'message',
         (outcomes: string) => sent.push(outcomes),
       ),
     ),
   );
   let isStarting = true;
-  const here = work(shift, (outcomes) => {
-    if (isStarting && Atomics.load(shift.counts, TAKEN) >= STARTED_AFTER) {
+  const here = work(batch, (outcomes) => {
+    if (isStarting && Atomics.load(batch.counts, TAKEN) >= STARTED_AFTER) {
       isStarting = false;
-      spareForThreads();
+      tuneForThreads();
     }
     done(outcomes);
   });
@@ -122,12 +122,12 @@ const ended = async (worker: Worker): Promise<void> => {
 const recallAll = async (
   paths: readonly string[],
   job: AuditJob,
-  host: Shift['host'],
+  host: Batch['host'],
   keep: (outcome: Outcome) => void,
 ): Promise<readonly string[]> => {
   const cache = AuditCache.open(host.stateRoot, disk, host.uid);
   if (cache === undefined) return paths;
-  const here = equipped(host);
+  const here = threadHost(host);
   const left: string[] = [];
   try {
     for (const path of paths) {
@@ -142,23 +142,23 @@ const recallAll = async (
 };
 
 /** With what only this thread can use. */
-const equipped = (host: Shift['host']): SurveyHost => ({
+const threadHost = (host: Batch['host']): SnapshotHost => ({
   ...host,
   disk,
   repositories: new Repositories(disk),
   files: new KnownFiles(),
 });
 
-const counters = (): Shift['counts'] =>
+const counters = (): Batch['counts'] =>
   new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 
 /** Takes workspaces off the list and audits them until none is left; `done` is given a few outcomes at a time. */
 export const work = async (
-  { paths, job, host, useCache, counts }: Shift,
+  { paths, job, host, useCache, counts }: Batch,
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
-  const here = equipped(host);
+  const here = threadHost(host);
   try {
     for (;;) {
       const from = Atomics.add(counts, TAKEN, AT_ONCE);

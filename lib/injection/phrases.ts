@@ -3,8 +3,8 @@
  * there words are taken apart and followed through the table. No character is looked at more than a fixed number of
  * times.
  */
-import { fold } from './untrusted-text-fold.ts';
-import { RareWords } from './untrusted-text-rare.ts';
+import { fold } from './fold.ts';
+import { RareWords } from './rare.ts';
 import {
   FILLERS,
   LATIN_PHRASINGS,
@@ -12,7 +12,7 @@ import {
   type PhraseKind,
   type Phrasing,
 } from '#lib/language/untrusted-text-table.ts';
-import { isIdeograph, isLetter, type Token, tokenAt } from './untrusted-text-words.ts';
+import { isIdeograph, isLetter, type Token, tokenAt } from './words.ts';
 
 /** Where a phrasing begins: an offset in the folded text. */
 export interface Phrase {

@@ -1,5 +1,5 @@
 /** Signs that are no words: marks by which models tell apart who speaks, imitations of ours, downloads that are run. */
-import type { Phrase } from './untrusted-text-phrases.ts';
+import type { Phrase } from './phrases.ts';
 
 /** `<|im_start|>`, `[INST]`, `<<SYS>>`, `<start_of_turn>`, `</system>`; those of other templates look alike. */
 const MARKER =

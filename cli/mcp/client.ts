@@ -8,7 +8,7 @@ import type { Host, Settings } from '#kernel/contract/boot-request.ts';
 import { decideClientKind, type KindDecision } from '#kernel/run/kind.ts';
 import { Visit } from '#kernel/boot/visit.ts';
 
-export interface GuestParts {
+export interface ClientParts {
   readonly workspace: string;
   /** `--session`. */
   readonly session: SessionKind | undefined;
@@ -24,15 +24,15 @@ const ODD = /[^\w.@/+:() -]/g;
 const NAME = /^\w[\w.@/+:() -]{0,63}$/;
 const PLAIN = /^[\w.@/+:-]+$/;
 
-export class Guest {
-  readonly #parts: GuestParts;
+export class Client {
+  readonly #parts: ClientParts;
   readonly #running = new Set<Promise<unknown>>();
   /** As it named itself first: who has a session does not become somebody else. */
   #name: string | undefined;
   #visit: Visit | undefined;
   #closed = false;
 
-  constructor(parts: GuestParts) {
+  constructor(parts: ClientParts) {
     this.#parts = parts;
     this.#name = parts.client;
   }

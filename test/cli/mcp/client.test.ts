@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { Guest } from '#cli/mcp/guest.ts';
+import { Client } from '#cli/mcp/client.ts';
 import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { recordsOf } from '#test/support/yamo.ts';
 
-const guestOf = (ws: TempWorkspace): Guest => {
+const clientOf = (ws: TempWorkspace): Client => {
   const host: Host = {
     disk,
     uid,
@@ -21,57 +21,57 @@ const guestOf = (ws: TempWorkspace): Guest => {
   };
   const session = undefined;
   const client = undefined;
-  return new Guest({ workspace: ws.path, session, client, host: () => Promise.resolve(host) });
+  return new Client({ workspace: ws.path, session, client, host: () => Promise.resolve(host) });
 };
 
 describe('a guest', () => {
   it('is the one that it said first, whatever it says later', async () => {
-    const guest = guestOf(makeBornWorkspace());
-    guest.meet(undefined);
-    guest.meet('other');
-    guest.meet('one');
-    expect(await laterRefusalOf(() => guest.exporting())).toBe('EXPORT_NOT_ALLOWED');
-    expect(await guest.kind()).toBe('shared');
+    const client = clientOf(makeBornWorkspace());
+    client.meet(undefined);
+    client.meet('other');
+    client.meet('one');
+    expect(await laterRefusalOf(() => client.exporting())).toBe('EXPORT_NOT_ALLOWED');
+    expect(await client.kind()).toBe('shared');
   });
 
   it('has one session', async () => {
     const ws = makeBornWorkspace();
-    const guest = guestOf(ws);
-    guest.meet('one');
-    const [first, second] = await Promise.all([guest.visit(), guest.exporting()]);
+    const client = clientOf(ws);
+    client.meet('one');
+    const [first, second] = await Promise.all([client.visit(), client.exporting()]);
     expect(first).toBe(second);
     expect(first.kind).toBe('main');
-    await guest.close('done');
+    await client.close('done');
     expect(recordsOf(ws)).toHaveLength(1);
   });
 
   it('goes when its work is done, and comes to nothing new', async () => {
     const ws = makeBornWorkspace();
-    const guest = guestOf(ws);
-    guest.meet('one');
+    const client = clientOf(ws);
+    client.meet('one');
     const begun = Promise.withResolvers<undefined>();
     const goOn = Promise.withResolvers<undefined>();
-    const work = guest.run(async () => {
-      const visit = await guest.visit();
+    const work = client.run(async () => {
+      const visit = await client.visit();
       begun.resolve(undefined);
       await goOn.promise;
       return visit.note('Noted at the last moment.');
     });
     await begun.promise;
-    const closed = guest.close('done');
+    const closed = client.close('done');
     goOn.resolve(undefined);
     const log = await work;
     await closed;
     expect(ws.text(log)).toMatch(/Noted at the last moment\.\n- session_closed/);
-    const late = guestOf(ws);
+    const late = clientOf(ws);
     await late.close('done');
     expect(await laterRefusalOf(() => late.visit())).toBe('INTERRUPTED');
   });
 
   it('whose work fails goes all the same', async () => {
-    const guest = guestOf(makeBornWorkspace());
-    const work = guest.run(() => Promise.reject(new Error('no')));
-    const closed = guest.close('done');
+    const client = clientOf(makeBornWorkspace());
+    const work = client.run(() => Promise.reject(new Error('no')));
+    const closed = client.close('done');
     await expect(work).rejects.toThrow('no');
     await closed;
   });

@@ -5,14 +5,14 @@ import type { PlannedFix } from '#audit/engine/fixes.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { harmless, print, printError, styledError } from '#cli/io/terminal.ts';
 import { patchOf } from '#cli/io/patch.ts';
-import { carryOut, type Mended, planMending } from './mend.ts';
+import { writeFixes, type Fixes, planWorkspaceFixes } from './fixes.ts';
 import { refuseOther } from '#kernel/run/layout.ts';
 import { layoutSeen } from './layout.ts';
 import type { AuditRequest } from './request.ts';
 import { type AuditRun, findWorkspaces } from './run.ts';
 
 /** Makes the fixes, or shows them. A workspace that cannot be audited is left to the report. */
-export const mend = async (run: AuditRun): Promise<void> => {
+export const fixAll = async (run: AuditRun): Promise<void> => {
   const { request, job, host } = run;
   const { paths } = findWorkspaces(request.paths, host);
   if (!request.dryRun) refuseOthers(paths, run);
@@ -21,18 +21,18 @@ export const mend = async (run: AuditRun): Promise<void> => {
     for (const path of paths) {
       const agrees = async (fix: PlannedFix): Promise<boolean> =>
         questions === undefined ? false : await questions.agree(path, fix);
-      const mended = await planned(() => planMending(path, job, host, agrees));
-      if (mended === undefined) continue;
-      if (request.dryRun) showPatch(patchOf(mended.mendings), request);
-      else carryOut(path, mended, host, request.layout);
-      tell(path, mended, request.dryRun);
+      const fixes = await planned(() => planWorkspaceFixes(path, job, host, agrees));
+      if (fixes === undefined) continue;
+      if (request.dryRun) showPatch(patchOf(fixes.files), request);
+      else writeFixes(path, fixes, host, request.layout);
+      tell(path, fixes, request.dryRun);
     }
   } finally {
     questions?.close();
   }
 };
 
-/** Before the first of many is mended, none of them is another system's. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR. */
+/** Before the first of many is fixed, none of them may be another system's. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR. */
 const refuseOthers = (paths: readonly string[], { host, request }: AuditRun): void => {
   for (const path of paths) {
     const detected = layoutSeen(path, host);
@@ -40,8 +40,8 @@ const refuseOthers = (paths: readonly string[], { host, request }: AuditRun): vo
   }
 };
 
-/** What can be mended; `undefined` where the workspace can no longer be read. */
-const planned = async (plan: () => Promise<Mended>): Promise<Mended | undefined> => {
+/** What can be fixed; `undefined` where the workspace can no longer be read. */
+const planned = async (plan: () => Promise<Fixes>): Promise<Fixes | undefined> => {
   try {
     return await plan();
   } catch (error) {
@@ -57,13 +57,13 @@ const showPatch = (patch: string, { outputs }: AuditRequest): void => {
   else print(patch);
 };
 
-const tell = (path: string, { done, mendings }: Mended, dryRun: boolean): void => {
+const tell = (path: string, { done, files }: Fixes, dryRun: boolean): void => {
   const mark = dryRun ? styledError('yellow', '~') : styledError('green', '✓');
   for (const { file, title } of done)
     printError(`${mark} ${harmless(`${path}/${file}`)}: ${title}\n`);
-  const files = `${mendings.length} ${mendings.length === 1 ? 'file' : 'files'}`;
+  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   if (done.length === 0) printError(`${harmless(path)}: there is nothing to fix.\n`);
-  else if (dryRun) printError(`${harmless(path)}: ${files} would change; nothing was changed.\n`);
+  else if (dryRun) printError(`${harmless(path)}: ${count} would change; nothing was changed.\n`);
 };
 
 /** Asks on the terminal, or of whoever writes to standard input. No answer is a no. */

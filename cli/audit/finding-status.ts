@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { identify } from '#audit/engine/fingerprint.ts';
-import type { MarkedFinding } from '#audit/report/build.ts';
+import type { TrackedFinding } from '#audit/report/build.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
 import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
 
 const FINGERPRINT_CHARS = 32;
 
 /** Findings with their fingerprints, which are the same on every machine; made when asked for, as few reports do. */
-export const marked = (findings: readonly RuleFinding[]): readonly MarkedFinding[] =>
+export const track = (findings: readonly RuleFinding[]): readonly TrackedFinding[] =>
   identify(findings, { withValues: false }).map(({ finding, identity }) => ({
     finding,
     get fingerprint(): string {
@@ -29,10 +29,10 @@ export const knownIn = (
 
 /** Marks what the baseline has. */
 export const againstBaseline = (
-  findings: readonly MarkedFinding[],
+  findings: readonly TrackedFinding[],
   baseline: Baseline,
   known: readonly Known[],
-): readonly MarkedFinding[] =>
+): readonly TrackedFinding[] =>
   findings.map((one, index) => {
     const at = known[index];
     return at !== undefined && baseline.has(at) ? { ...one, isBaselined: true } : one;
@@ -45,15 +45,15 @@ export const againstBaseline = (
 export const againstBefore = (
   now: readonly RuleFinding[],
   before: readonly RuleFinding[],
-): { readonly findings: readonly MarkedFinding[]; readonly fixed: readonly MarkedFinding[] } => {
+): { readonly findings: readonly TrackedFinding[]; readonly fixed: readonly TrackedFinding[] } => {
   const current = identify(now, { withValues: true });
   const earlier = identify(before, { withValues: true });
   const then = new Set(earlier.map(({ identity }) => identity));
   const still = new Set(current.map(({ identity }) => identity));
-  const marks = marked(now);
-  const gone = marked(before);
+  const tracked = track(now);
+  const gone = track(before);
   return {
-    findings: marks.map(({ finding, fingerprint }, index) => ({
+    findings: tracked.map(({ finding, fingerprint }, index) => ({
       finding,
       fingerprint,
       status: then.has(current[index]?.identity ?? '') ? 'known' : 'new',

@@ -5,17 +5,17 @@
  */
 import { UNTRUSTED_FINDINGS_MAX } from '#lib/spec/limits.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
-import { hiddenIn, type HiddenKind } from './untrusted-text-characters.ts';
-import { fold } from './untrusted-text-fold.ts';
-import { marksIn } from './untrusted-text-marks.ts';
-import { wordingsIn } from './untrusted-text-phrases.ts';
-import { Quotes } from './untrusted-text-quotes.ts';
+import { hiddenIn, type HiddenKind } from './characters.ts';
+import { fold } from './fold.ts';
+import { marksIn } from './markers.ts';
+import { wordingsIn } from './phrases.ts';
+import { Quotes } from './quotes.ts';
 import type { PhraseKind } from '#lib/language/untrusted-text-table.ts';
 
-export type UntrustedKind = HiddenKind | PhraseKind;
+export type InjectionKind = HiddenKind | PhraseKind;
 
 /** What was found, in words that complete "holds …". */
-export const UNTRUSTED_WORDS: Readonly<Record<UntrustedKind, string>> = {
+export const INJECTION_NAMES: Readonly<Record<InjectionKind, string>> = {
   bidi: 'a character that changes the direction of the text',
   invisible: 'an invisible character',
   tag: 'invisible tag characters, which can spell a hidden text',
@@ -34,8 +34,8 @@ export const UNTRUSTED_WORDS: Readonly<Record<UntrustedKind, string>> = {
 };
 
 /** A place that deserves a look. */
-export interface UntrustedFinding {
-  readonly kind: UntrustedKind;
+export interface InjectionFinding {
+  readonly kind: InjectionKind;
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 units. */
@@ -45,18 +45,18 @@ export interface UntrustedFinding {
 }
 
 /** The places of a text, in order: at most `UNTRUSTED_FINDINGS_MAX` of those that are quoted, and as many others. */
-export const scan = (text: string): readonly UntrustedFinding[] => listed(text, inOrder(text));
+export const scan = (text: string): readonly InjectionFinding[] => listed(text, inOrder(text));
 
 /** Those of them that cannot be seen: a fraction of the time. */
-export const scanHidden = (text: string): readonly UntrustedFinding[] =>
+export const scanHidden = (text: string): readonly InjectionFinding[] =>
   listed(text, hiddenPlaces(text));
 
 function* hiddenPlaces(text: string): Generator<Place> {
   for (const { kind, from: at } of hiddenIn(text)) yield { kind, at, quoted: false };
 }
 
-const listed = (text: string, places: Iterable<Place>): readonly UntrustedFinding[] => {
-  const findings: UntrustedFinding[] = [];
+const listed = (text: string, places: Iterable<Place>): readonly InjectionFinding[] => {
+  const findings: InjectionFinding[] = [];
   const left = { quoted: UNTRUSTED_FINDINGS_MAX, said: UNTRUSTED_FINDINGS_MAX };
   const lines = new LineFinder(text);
   for (const { kind, at, quoted } of places) {
@@ -70,13 +70,13 @@ const listed = (text: string, places: Iterable<Place>): readonly UntrustedFindin
 };
 
 /** What is no sentence: nobody reports it in one. */
-const SIGNS: ReadonlySet<UntrustedKind> = new Set(['marker', 'fence', 'download']);
+const SIGNS: ReadonlySet<InjectionKind> = new Set(['marker', 'fence', 'download']);
 
 /** What is harmless with a "never" before it. To keep something secret begins with one. */
-const FORBIDDEN: ReadonlySet<UntrustedKind> = new Set(['override', 'exfiltration']);
+const FORBIDDEN: ReadonlySet<InjectionKind> = new Set(['override', 'exfiltration']);
 
 interface Place {
-  readonly kind: UntrustedKind;
+  readonly kind: InjectionKind;
   readonly at: number;
   readonly quoted: boolean;
 }

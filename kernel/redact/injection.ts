@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { scan, UNTRUSTED_WORDS, type UntrustedFinding } from '#lib/injection/untrusted-text.ts';
+import { scan, INJECTION_NAMES, type InjectionFinding } from '#lib/injection/scan.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { relativeTo } from '#kernel/gate/decide.ts';
@@ -21,7 +21,7 @@ interface NamedText {
 }
 
 /** Tells what stands in files that are about to be shown. Throws UNTRUSTED_TEXT in strict mode. */
-export const reportUntrusted = (
+export const reportInjection = (
   files: readonly NamedText[],
   { strict, notice }: { readonly strict: boolean; readonly notice: Notify },
 ): void => {
@@ -34,14 +34,14 @@ export const reportUntrusted = (
       throw new Refusal('UNTRUSTED_TEXT', {
         file,
         line: first.line,
-        kind: UNTRUSTED_WORDS[first.kind],
+        kind: INJECTION_NAMES[first.kind],
       });
   }
 };
 
 interface Report {
   readonly file: string;
-  readonly findings: readonly UntrustedFinding[];
+  readonly findings: readonly InjectionFinding[];
 }
 
 /**
@@ -52,7 +52,7 @@ const tell = (reports: readonly Report[], notice: Notify): void => {
   const said = reports.flatMap(({ file, findings }) =>
     findings
       .filter(({ quoted }) => !quoted)
-      .map(({ kind, line, column }) => `${file}:${line}:${column} holds ${UNTRUSTED_WORDS[kind]}`),
+      .map(({ kind, line, column }) => `${file}:${line}:${column} holds ${INJECTION_NAMES[kind]}`),
   );
   const more = said.slice(PLACES_MAX);
   const rest = more.length === 0 ? '' : `; and ${more.length} more (--trace names them)`;
@@ -61,7 +61,7 @@ const tell = (reports: readonly Report[], notice: Notify): void => {
   for (const { file, findings } of reports) {
     const quoted = findings.find((finding) => finding.quoted);
     if (quoted === undefined) continue;
-    const words = UNTRUSTED_WORDS[quoted.kind];
+    const words = INJECTION_NAMES[quoted.kind];
     notice(
       '§4',
       `${file} shows in code or quotes what could be meant for the agent, first at line ${quoted.line}: ${words}.`,
@@ -71,7 +71,7 @@ const tell = (reports: readonly Report[], notice: Notify): void => {
 };
 
 /** What an agent reads through the gate during a session. */
-export class UntrustedWatch {
+export class InjectionWatch {
   readonly #root: string;
   readonly #notice: Notify;
   /** By name: of what is read again, and is what it was, the owner does not hear again. */
@@ -85,7 +85,7 @@ export class UntrustedWatch {
   }
 
   /** What was found in a file that is read; the owner hears of it the first time. */
-  look(path: string, text: string): readonly UntrustedFinding[] {
+  look(path: string, text: string): readonly InjectionFinding[] {
     const file = relativeTo(this.#root, path) ?? path;
     const sha = hashOf(text);
     const before = this.#known.get(file);
@@ -101,7 +101,7 @@ export class UntrustedWatch {
 interface Looked {
   readonly sha256: string;
   /** Absent where they were told before the session began. */
-  readonly findings?: readonly UntrustedFinding[];
+  readonly findings?: readonly InjectionFinding[];
 }
 
 const hashOf = (text: string): string => sha256(Buffer.from(text));

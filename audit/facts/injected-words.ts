@@ -1,5 +1,5 @@
 /** What is hidden in a document, and what speaks to an agent in place of its human. */
-import { UNTRUSTED_WORDS, type UntrustedFinding } from '#lib/injection/untrusted-text.ts';
+import { INJECTION_NAMES, type InjectionFinding } from '#lib/injection/scan.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { layoutItems } from './layout.ts';
@@ -9,10 +9,10 @@ import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
  * Of every file of the layout the first place of each kind that `look` finds; quotes and code show what others say, and
  * are left out.
  */
-export const untrustedFindings = (
+export const injectionFindings = (
   workspace: AuditedWorkspace,
-  look: (document: Document) => readonly UntrustedFinding[],
-  kinds: ReadonlySet<UntrustedFinding['kind']>,
+  look: (document: Document) => readonly InjectionFinding[],
+  kinds: ReadonlySet<InjectionFinding['kind']>,
   expected: string,
 ): readonly Finding[] =>
   layoutItems(workspace).flatMap(({ name }) => {
@@ -24,7 +24,7 @@ export const untrustedFindings = (
       file: name,
       line,
       column,
-      found: UNTRUSTED_WORDS[kind],
+      found: INJECTION_NAMES[kind],
       expected,
       anchor: kind,
     }));
