@@ -30,6 +30,8 @@ export class Client {
   /** As it named itself first: who has a session does not become somebody else. */
   #name: string | undefined;
   #visit: Visit | undefined;
+  /** Its session, while it is being opened. */
+  #opening: Promise<Visit> | undefined;
   #closed = false;
 
   constructor(parts: ClientParts) {
@@ -62,7 +64,8 @@ export class Client {
       decision: this.#kindIn(host.settings),
       visitor: this.#shownName(),
     };
-    this.#visit = Visit.open(request, host);
+    this.#opening ??= Visit.open(request, host).finally(() => (this.#opening = undefined));
+    this.#visit = await this.#opening;
     return this.#visit;
   }
 

@@ -3,7 +3,6 @@
  * and through its gate (RFC-0009 §3, §4). It begins as a boot does, and ends in the chain of records; birth orders are
  * left where they are, since there is nobody to carry them out.
  */
-import { randomUUID } from 'node:crypto';
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type Context, fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
@@ -15,14 +14,10 @@ import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
 import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
-import { setZone, systemZone } from '#kernel/process/clock.ts';
+import { setZone } from '#kernel/process/clock.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { roleOf } from '#kernel/gate/decide.ts';
-import { Journal } from '#kernel/gate/journal.ts';
-import { admitLayout } from '#kernel/run/layout.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
-import type { Premises } from '#kernel/run/premises.ts';
-import { Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { settleDeadSessions } from '#kernel/session/dead.ts';
@@ -31,7 +26,12 @@ import type { KindDecision } from '#kernel/run/kind.ts';
 import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
-import { checkAhead, endInRefusal, load, openPremises, prove, seal } from './steps.ts';
+import { Attempt } from './attempt.ts';
+import { checkAhead } from './check-ahead.ts';
+import { loadFiles } from './load-files.ts';
+import { pin, takeLease } from './open-workspace.ts';
+import { seal } from './seal.ts';
+import { proveNone } from './take-orders.ts';
 
 export interface VisitRequest {
   readonly path: string;
@@ -69,33 +69,25 @@ export class Visit {
     };
   }
 
-  /** Throws BIRTH_PENDING, and what a boot throws before an agent is started; that is recorded then. */
-  static open({ path, decision, visitor }: VisitRequest, host: Host): Visit {
-    const bootId = randomUUID();
+  /** Rejects with BIRTH_PENDING, and what a boot throws before an agent is started; that is recorded then. */
+  static async open({ path, decision, visitor }: VisitRequest, host: Host): Promise<Visit> {
     const { kind } = decision;
-    const startedAt = new Date().toISOString();
-    const recorder = new Recorder({ version: 1, bootId, yamo: host.version, startedAt }, host.emit);
-    const journal = new Journal((entry) => host.emit({ event: 'gate', ...entry }));
+    const attempt = new Attempt(host);
+    const { recorder, bootId, startedAt, systemZone } = attempt;
     const request = { ...PLAIN_REQUEST, path, session: kind };
-    const zone = systemZone();
-    let premises: Premises | undefined;
-    let mark: SessionMark | undefined;
     try {
-      const opened = recorder.step('open_workspace', () => ({
-        value: openPremises(request, host),
-      }));
-      premises = opened;
-      admitLayout(opened, undefined);
+      const premises = pin(attempt, request);
       recorder.body.kind = kind;
       recorder.body.kindReason = decision.reason;
       recorder.body.agent = { command: visitor, enforcedBy: 'no agent' };
-      mark = opened.exclusively(() => new SessionMark(opened.home, { bootId, kind, startedAt }));
-      recorder.step('lease', () => ({ value: opened.takeLease() }));
-      const common = { bootId, request, host, recorder, journal, decision, systemZone: zone };
-      return Visit.#enter({ ...common, premises: opened, mark }, visitor);
+      const { home } = premises;
+      const mark = premises.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
+      attempt.marked(mark);
+      takeLease(premises, recorder);
+      return Visit.#enter(attempt.run({ request, premises, decision, mark }), visitor);
     } catch (error) {
-      if (premises !== undefined) endInRefusal(premises, mark, recorder, journal, error);
-      setZone(zone);
+      await attempt.abandon(error);
+      setZone(systemZone);
       throw error;
     }
   }
@@ -105,7 +97,8 @@ export class Visit {
     const { workspace } = premises;
     settleDeadSessions(premises, recorder);
     premises.sweep();
-    const { ready, record } = checkAhead(run);
+    const ahead = checkAhead(run);
+    const { ready } = ahead;
     const refuseOrders = (): never => {
       const { lived: evidence } = ready;
       if (evidence !== undefined)
@@ -113,17 +106,9 @@ export class Visit {
       throw new Refusal('BIRTH_PENDING', { path: workspace.path });
     };
     if (ready.firstBoot) refuseOrders();
-    const sealed = seal(run, ready);
     // Orders that came since are refused before the first of them is deleted.
-    const taking = {
-      record,
-      lived: ready.lived,
-      rebirth: false,
-      agree: refuseOrders,
-      remember: refuseOrders,
-      forget: () => undefined,
-    };
-    const { loaded, drifted } = load(run, prove(run, sealed, taking), ready);
+    const gone = proveNone(run, seal(run, ahead), ahead, refuseOrders);
+    const { loaded, drifted } = loadFiles(run, gone, ahead);
     const privacy = privacyOf(run, loaded);
     const { notice, shown } = privacy;
     reportInjection(loaded.files, { strict: false, notice });

@@ -11,14 +11,16 @@ import type { GateSummary } from '#kernel/gate/journal.ts';
 import type { TakenFile } from '#kernel/startup/birth-record.ts';
 
 /** What a step reports of itself. */
-export interface StepOutcome<Value> {
-  readonly value: Value;
+export interface Found {
   readonly status?: StepStatus;
   readonly file?: string | undefined;
   readonly bytes?: number | undefined;
   readonly sha256?: string | undefined;
   readonly detail?: string | undefined;
 }
+
+/** Ends a step, reports what it found, and hands on its value. */
+export type Done = <Value>(value: Value, found?: Found) => Value;
 
 export interface RecordHead {
   readonly version: 1;
@@ -52,32 +54,31 @@ export class Recorder {
   readonly #steps: StepReport[] = [];
   readonly #notices: Notice[] = [];
   #unlisted = 0;
+  #running: { readonly step: StepName; readonly began: number } | undefined;
 
   constructor(head: RecordHead, emit: (event: KernelEvent) => void) {
     this.head = head;
     this.#emit = emit;
   }
 
-  /** Runs one step, times it, reports it, and hands on its value. A refusal is reported and passed on. */
-  step<Value>(step: StepName, run: () => StepOutcome<Value>): Value {
+  /** A step begins, and lasts until it is done or the boot fails; begun again, it counts from there. */
+  begin(step: StepName): Done {
     const began = performance.now();
-    try {
-      return this.#done(step, began, run());
-    } catch (error) {
-      this.#failed(step, began, error);
-      throw error;
-    }
+    this.#running = { step, began };
+    return (value, { status = 'ok', ...facts } = {}) => {
+      this.#running = undefined;
+      this.#report(step, began, status, facts);
+      return value;
+    };
   }
 
-  /** The same for a step that waits for others. */
-  async stepLater<Value>(step: StepName, run: () => Promise<StepOutcome<Value>>): Promise<Value> {
-    const began = performance.now();
-    try {
-      return this.#done(step, began, await run());
-    } catch (error) {
-      this.#failed(step, began, error);
-      throw error;
-    }
+  /** Reports the step that is running as the one that failed. */
+  fail(error: unknown): void {
+    if (this.#running === undefined) return;
+    const { step, began } = this.#running;
+    this.#running = undefined;
+    const detail = error instanceof Refusal ? error.code : 'a bug';
+    this.#report(step, began, 'refused', { detail });
   }
 
   notice(section: string, text: string, weight?: 'minor'): void {
@@ -85,6 +86,11 @@ export class Recorder {
     if (this.#notices.length < RECORD_MAX_NOTICES) this.#notices.push(notice);
     else this.#unlisted += 1;
     this.#emit({ event: 'notice', ...notice, ...(weight === 'minor' && { minor: true }) });
+  }
+
+  /** What of the kernel's state was damaged (§6.3), in sentences. */
+  damage(texts: readonly string[]): void {
+    for (const text of texts) this.notice('§6.3', text);
   }
 
   /** The finished record, as it goes into the chain. */
@@ -105,26 +111,7 @@ export class Recorder {
     return [...this.#notices, { section: '§6.3', text: `And ${this.#unlisted} more notices.` }];
   }
 
-  #done<Value>(
-    step: StepName,
-    began: number,
-    { value, status = 'ok', ...facts }: StepOutcome<Value>,
-  ): Value {
-    this.#report(step, began, status, facts);
-    return value;
-  }
-
-  #failed(step: StepName, began: number, error: unknown): void {
-    const detail = error instanceof Refusal ? error.code : 'a bug';
-    this.#report(step, began, 'refused', { detail });
-  }
-
-  #report(
-    step: StepName,
-    began: number,
-    status: StepStatus,
-    facts: Omit<StepOutcome<unknown>, 'value' | 'status'>,
-  ): void {
+  #report(step: StepName, began: number, status: StepStatus, facts: Omit<Found, 'status'>): void {
     const row = ROWS.get(step);
     if (row === undefined) throw new TypeError(`no step ${step} in the start-up table`);
     const ms = Math.round((performance.now() - began) * 1000) / 1000;

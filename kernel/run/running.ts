@@ -23,6 +23,8 @@ export interface Run {
   readonly mark: SessionMark;
   /** The zone that the process started with. */
   readonly systemZone: string | undefined;
+  /** Registers what is to be let go of if the session does not come about: the newest goes first. */
+  readonly onFailure: (undo: () => unknown) => void;
 }
 
 export interface Boot extends Run {

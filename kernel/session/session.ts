@@ -3,55 +3,28 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
-import type { Host } from '#kernel/contract/boot-request.ts';
-import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
-import type { Broker } from '#kernel/gate/broker.ts';
-import type { SearchParts } from './search.ts';
-import type { Journal } from '#kernel/gate/journal.ts';
-import type { Premises } from '#kernel/run/premises.ts';
-import type { Ending, Recorder } from '#kernel/run/record.ts';
+import type { OfferedCommand } from '#kernel/contract/events.ts';
+import type { Ending } from '#kernel/run/record.ts';
+import type { Boot } from '#kernel/run/running.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
-import type { SessionMark } from '#kernel/state/sessions.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
 import type { Hold } from '#kernel/sandbox/hold.ts';
 import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
 import type { ShownContext } from './context.ts';
-import type { FingerprintKeeper } from '#kernel/redact/fingerprint-keeper.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
-import type { Thinking } from '#kernel/run/thinking.ts';
-import type { Transcription } from './transcription.ts';
+import type { Reach } from './reach.ts';
+import type { Voice } from './voice.ts';
 
 export interface SessionParts {
-  readonly premises: Premises;
-  readonly recorder: Recorder;
-  readonly journal: Journal;
-  readonly mark: SessionMark;
-  readonly agent: AgentConnection;
+  readonly run: Boot;
   readonly hold: Hold;
   readonly integrity: Integrity;
-  /** In main sessions. */
-  readonly keeper: FingerprintKeeper | undefined;
+  readonly reach: Reach;
+  readonly voice: Voice;
+  readonly agent: AgentConnection;
   readonly shown: ShownContext;
-  readonly broker: Broker;
-  /** How memory is searched. */
-  readonly memory: SearchParts;
-  readonly host: Host;
-  /** Where a model thinks. */
-  readonly thinking: Thinking | undefined;
-  readonly transcription: Transcription;
-  /** What the session is kept under, to go on with it. */
-  readonly id: string;
   /** The daily log of the day that it began on. */
   readonly log: string;
-  /** The commands that the agent has itself, as it last said. */
-  readonly offered: () => readonly OfferedCommand[];
-  /** Resolves when it has said so, or when it is not waited for any longer. */
-  readonly announced: () => Promise<void>;
-  /** An answer of the kernel's without what is to be withheld. */
-  readonly answered: (text: string) => Promise<string>;
-  readonly kind: SessionKind;
-  readonly bootId: string;
-  readonly emit: (event: KernelEvent) => void;
 }
 
 export class Session {
@@ -65,11 +38,11 @@ export class Session {
 
   /** To go on with it later: `--resume ID`. */
   get id(): string {
-    return this.#parts.id;
+    return this.#parts.run.transcript.head.id;
   }
 
   get kind(): SessionKind {
-    return this.#parts.kind;
+    return this.#parts.run.decision.kind;
   }
 
   /** Resolves, with why it serves no longer, when the agent's process ends, wanted or not. */
@@ -83,12 +56,12 @@ export class Session {
 
   /** What the human may say with a slash: the kernel's commands and the agent's. */
   get commands(): readonly OfferedCommand[] {
-    return [...commandsOf(this.#commandParts()), ...this.#parts.offered()];
+    return [...commandsOf(this.#commandParts()), ...this.#parts.voice.offered];
   }
 
   /** What the human said, as the agent is to hear it: its commands go by the names that it gave them. */
   forAgent(line: string): string {
-    return lineForAgent(line, this.#parts.offered());
+    return lineForAgent(line, this.#parts.voice.offered);
   }
 
   /**
@@ -97,12 +70,12 @@ export class Session {
    * Throws AGENT_LOST, AGENT_FAILED.
    */
   async command(line: string, also: readonly string[] = []): Promise<boolean> {
-    const { emit, offered, announced } = this.#parts;
+    const { voice, agent } = this.#parts;
     // Who says which ones it has itself says so a moment after its session is open.
-    if (isOfAgents(line)) await announced();
-    const text = await runCommand(line, this.#commandParts(), { agents: offered(), also });
+    if (isOfAgents(line)) await voice.announced(agent.ended);
+    const text = await runCommand(line, this.#commandParts(), { agents: voice.offered, also });
     if (text !== undefined && text !== '')
-      emit({ event: 'answer', text: await this.#parts.answered(text) });
+      voice.emit({ event: 'answer', text: await voice.speech.answered(text) });
     this.#tellUsage();
     return text !== undefined;
   }
@@ -112,7 +85,9 @@ export class Session {
    * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
    */
   async turn(text: string): Promise<string> {
-    const { agent, premises, emit, shown, thinking, transcription } = this.#parts;
+    const { agent, shown } = this.#parts;
+    const { premises, thinking } = this.#parts.run;
+    const { emit, transcription } = this.#parts.voice;
     const over = thinking?.overBudget();
     if (over !== undefined) {
       emit({ event: 'status', text: over });
@@ -138,18 +113,17 @@ export class Session {
   #openBlock(): void {
     this.#isSaid = true;
     try {
-      this.#parts.premises.daily.open();
+      this.#parts.run.premises.daily.open();
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'WORKSPACE_WRITING')) throw error;
     }
   }
 
   #tellUsage(): void {
-    const { thinking, emit } = this.#parts;
-    const ended = thinking?.endTurn();
+    const ended = this.#parts.run.thinking?.endTurn();
     if (ended === undefined) return;
     const { model, turn, session, contextUsed, contextTokens } = ended;
-    emit({
+    this.#parts.voice.emit({
       event: 'usage',
       model,
       turn: turn.tokens,
@@ -162,7 +136,9 @@ export class Session {
   }
 
   #commandParts(): CommandParts {
-    const { premises, broker, memory, agent, shown, thinking, kind } = this.#parts;
+    const { run, reach, agent, shown } = this.#parts;
+    const { premises, thinking } = run;
+    const { broker, memory } = reach;
     return {
       premises,
       broker,
@@ -170,18 +146,19 @@ export class Session {
       agent,
       shown,
       thinking,
-      kind,
+      kind: this.kind,
       facts: () => this.#facts(),
       useModel: (name) => this.#useModel(name),
     };
   }
 
   #facts(): readonly (readonly [string, string])[] {
-    const { premises, recorder, hold, kind, thinking, id } = this.#parts;
+    const { hold } = this.#parts;
+    const { premises, recorder, thinking } = this.#parts.run;
     const { kindReason = '', agent, zone = '' } = recorder.body;
     return [
       ['workspace', premises.workspace.path],
-      ['session', `${kind} (${kindReason}), ${id}`],
+      ['session', `${this.kind} (${kindReason}), ${this.id}`],
       ['agent', `${thinking?.setup.name ?? agent?.command ?? ''}, held by ${hold.by}`],
       ['log', premises.daily.file],
       ['time', `${premises.moment.time} (${zone})`],
@@ -190,7 +167,8 @@ export class Session {
 
   /** Throws MODEL_INVALID, MODEL_KEY_MISSING, AGENT_LOST, AGENT_FAILED. */
   async #useModel(name: string): Promise<void> {
-    const { agent, hold, thinking, host } = this.#parts;
+    const { agent, hold } = this.#parts;
+    const { thinking, host } = this.#parts.run;
     const setup = setupNamed(name, host);
     await hold.reach(setup);
     await agent.useModel(setup);
@@ -209,9 +187,8 @@ export class Session {
   async close(reason: string, refusal?: Refusal): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { agent, hold, premises, recorder, journal, mark, integrity, keeper, transcription } =
-      this.#parts;
-    const { kind, bootId, emit, host, thinking } = this.#parts;
+    const { run, agent, hold, integrity, reach, voice } = this.#parts;
+    const { premises, recorder, journal, mark, bootId, host, thinking } = run;
     const failures: unknown[] = [];
     const attempt = (work: () => void): void => {
       try {
@@ -221,15 +198,16 @@ export class Session {
       }
     };
     await agent.close().catch((error: unknown) => failures.push(error));
-    await transcription.end().catch((error: unknown) => failures.push(error));
+    await voice.transcription.end().catch((error: unknown) => failures.push(error));
     let isLogged = false;
     attempt(() => {
       this.#logEnd(reason);
       isLogged = true;
     });
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
-    if (kind === 'main') attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
-    attempt(() => keeper?.keep());
+    if (this.kind === 'main')
+      attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
+    attempt(() => reach.privacy.keeper?.keep());
     attempt(() => sweepTranscripts(premises.home, host.settings.transcriptDays, new Date()));
     attempt(() => thinking?.close());
     const ending: Ending =
@@ -249,15 +227,16 @@ export class Session {
       say: (section, text) => recorder.notice(section, text),
     });
     attempt(() => premises.close());
-    emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
+    voice.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
     if (failures.length > 0) throw failures[0];
   }
 
   #logEnd(reason: string): void {
-    const { premises, recorder, kind, bootId, log } = this.#parts;
+    const { log } = this.#parts;
+    const { premises, recorder, bootId } = this.#parts.run;
     const { daily } = premises;
     const ended = ['reason', reason, 'boot', bootId] as const;
     if (this.#isSaid || !daily.isQuiet) daily.event('session_closed', ...ended);
-    else daily.noteQuiet(log, recorder.head.startedAt, 'kind', kind, ...ended);
+    else daily.noteQuiet(log, recorder.head.startedAt, 'kind', this.kind, ...ended);
   }
 }

@@ -46,7 +46,7 @@ export class Agreement {
     this.#run = run;
   }
 
-  /** For the guard. Throws ORDERS_UNREAD, or what `attempt` waits for. */
+  /** For the guard. Throws ORDERS_UNREAD, or what `reach` asks about. */
   readonly check = (orders: readonly OrdersText[]): void => {
     const { program, request, host, premises } = this.#run;
     if (request.dropUnread) return;
@@ -58,17 +58,11 @@ export class Agreement {
     throw new Unread(read, text);
   };
 
-  /** Tries until the human has agreed to what is there. Throws ORDERS_UNREAD, and what `work` throws. */
-  async attempt<Value>(work: () => Value): Promise<Value> {
-    for (;;) {
-      try {
-        return work();
-      } catch (error) {
-        if (!(error instanceof Unread)) throw error;
-        if (!(await goesOn(this.#run.host.human, error.read))) throw refusal(error.read);
-        this.#given = error.text;
-      }
-    }
+  /** Asks the human for what `check` threw. Returns if they give the lines up; throws ORDERS_UNREAD, or what is no question. */
+  async reach(error: unknown): Promise<void> {
+    if (!(error instanceof Unread)) throw error;
+    if (!(await goesOn(this.#run.host.human, error.read))) throw refusal(error.read);
+    this.#given = error.text;
   }
 }
 

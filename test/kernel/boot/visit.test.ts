@@ -23,7 +23,7 @@ interface Setting {
   readonly told?: KernelEvent[];
 }
 
-const open = (ws: TempWorkspace, setting: Setting = {}): Visit => {
+const open = (ws: TempWorkspace, setting: Setting = {}): Promise<Visit> => {
   const { kind = 'main', disk = real, dailyLogsInShared = false, told } = setting;
   const host: Host = {
     disk,
@@ -46,10 +46,10 @@ const noticesIn = (told: readonly KernelEvent[]): string =>
 describe('birth orders', () => {
   it.each(['main', 'shared'] as const)(
     'that come while a %s session is opened are refused, and not deleted',
-    (kind) => {
+    async (kind) => {
       const ws = makeBornWorkspace();
       const disk = acting('before', 'open AGENTS.md', () => ws.write('BOOTSTRAP.md', '# Birth\n'));
-      const code = refusalOf(() => open(ws, { kind, disk }));
+      const code = await laterRefusalOf(() => open(ws, { kind, disk }));
       expect(code).toBe(kind === 'main' ? 'BIRTH_PENDING' : 'BOOTSTRAP_IN_SHARED');
       expect(ws.text('BOOTSTRAP.md')).toBe('# Birth\n');
       expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'refused', code } }]);
@@ -58,7 +58,7 @@ describe('birth orders', () => {
 
   it('that come later are not listed and not read', async () => {
     const ws = makeBornWorkspace();
-    const visit = open(ws);
+    const visit = await open(ws);
     ws.write('BOOTSTRAP.md', '# Birth\n');
     expect(await visit.files()).toEqual(['AGENTS.md', 'SOUL.md', 'USER.md']);
     expect(await laterRefusalOf(() => visit.read('BOOTSTRAP.md'))).toBe('GATE_DENIED');
@@ -68,43 +68,43 @@ describe('birth orders', () => {
 });
 
 describe('opening', () => {
-  it('heals the ghost header as a boot does, and the log says so', () => {
+  it('heals the ghost header as a boot does, and the log says so', async () => {
     const [, ...lines] = String(bornFiles()['AGENTS.md']).split('\n');
     const ws = makeBornWorkspace({ 'AGENTS.md': lines.join('\n') });
-    open(ws).close('done');
+    (await open(ws)).close('done');
     expect(ws.text('AGENTS.md')).toContain('YAMO-NATIVE KERNEL ACTIVE');
     const log = ws.list('memory').find((name) => name.endsWith('.md')) ?? '';
     expect(ws.text(log)).toContain('ghost_repair_event');
   });
 
-  it('tells of a change made outside yamo', () => {
+  it('tells of a change made outside yamo', async () => {
     const ws = makeBornWorkspace();
-    open(ws).close('done');
+    (await open(ws)).close('done');
     ws.write('SOUL.md', '# Soul\n\nYou are somebody else.\n');
     const told: KernelEvent[] = [];
-    open(ws, { told }).close('done');
+    (await open(ws, { told })).close('done');
     expect(noticesIn(told)).toContain('SOUL.md');
   });
 
-  it('gives the lease back: another may follow while it is open', () => {
+  it('gives the lease back: another may follow while it is open', async () => {
     const ws = makeBornWorkspace();
-    const first = open(ws);
-    const second = open(ws, { kind: 'shared' });
+    const first = await open(ws);
+    const second = await open(ws, { kind: 'shared' });
     second.close('done');
     first.close('done');
     expect(recordsOf(ws)).toMatchObject([{ kind: 'shared' }, { kind: 'main' }]);
   });
 
-  it('that is refused leaves nothing open, and the zone as it was', () => {
+  it('that is refused leaves nothing open, and the zone as it was', async () => {
     const ws = makeBornWorkspace();
     // The next one begins in the zone of USER.md.
-    open(ws).close('done');
+    (await open(ws)).close('done');
     setZone('Asia/Tokyo');
     ws.remove('SOUL.md');
-    expect(refusalOf(() => open(ws))).toBe('NOT_INITIALISED');
+    expect(await laterRefusalOf(() => open(ws))).toBe('NOT_INITIALISED');
     expect(process.env['TZ']).toBe('Asia/Tokyo');
     ws.write('SOUL.md', String(bornFiles()['SOUL.md']));
-    open(ws).close('done');
+    (await open(ws)).close('done');
     expect(recordsOf(ws)).toMatchObject([
       { ending: { end: 'closed' } },
       { ending: { end: 'refused' } },
@@ -112,17 +112,17 @@ describe('opening', () => {
     ]);
   });
 
-  it('refuses a shared session where MEMORY.md has a second name', () => {
+  it('refuses a shared session where MEMORY.md has a second name', async () => {
     const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
     linkSync(ws.at('MEMORY.md'), ws.at('other.md'));
-    expect(refusalOf(() => open(ws, { kind: 'shared' }))).toBe('MEMORY_ALIASED');
+    expect(await laterRefusalOf(() => open(ws, { kind: 'shared' }))).toBe('MEMORY_ALIASED');
   });
 });
 
 describe('a session without an agent', () => {
   it('reads files as they are at the moment', async () => {
     const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- one\n' });
-    const visit = open(ws);
+    const visit = await open(ws);
     ws.write('MEMORY.md', '# Memory\n\n- two\n');
     expect(await visit.read('MEMORY.md')).toContain('two');
     const { segments } = await visit.orientation();
@@ -138,7 +138,7 @@ describe('a session without an agent', () => {
 
   it('opens its block in the log with the first note, and closes it once', async () => {
     const ws = makeBornWorkspace();
-    const visit = open(ws);
+    const visit = await open(ws);
     expect(ws.has('memory')).toBe(false);
     await visit.note('one');
     await visit.note('two');
@@ -152,7 +152,7 @@ describe('a session without an agent', () => {
 
   it('leaves no line in the log where nothing was noted', async () => {
     const ws = makeBornWorkspace();
-    const visit = open(ws);
+    const visit = await open(ws);
     expect(await visit.read('SOUL.md')).not.toBe('');
     visit.close('done');
     expect(ws.has('memory')).toBe(false);
@@ -170,7 +170,7 @@ describe('a session without an agent', () => {
         return real.write(fd, ...rest);
       },
     };
-    const visit = open(ws, { disk });
+    const visit = await open(ws, { disk });
     await visit.note('one');
     isFull = true;
     expect(refusalOf(() => visit.close('done'))).toBe('DAILY_LOG_UNWRITABLE');
@@ -181,7 +181,7 @@ describe('a session without an agent', () => {
 
   it('gives no document of a disk that fails', async () => {
     const ws = makeBornWorkspace({ 'TOOLS.md': '# Tools\n' });
-    const visit = open(ws, { disk: failing('open TOOLS.md', 'EIO') });
+    const visit = await open(ws, { disk: failing('open TOOLS.md', 'EIO') });
     expect(await laterRefusalOf(() => visit.document('TOOLS.md'))).toBe('FILE_UNREADABLE');
     visit.close('done');
   });

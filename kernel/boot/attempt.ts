@@ -1,0 +1,82 @@
+/** An attempt to begin a session, with an agent or without: its record, and how all of it is let go of if it fails. */
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { Journal } from '#kernel/gate/journal.ts';
+import { systemZone } from '#kernel/process/clock.ts';
+import type { Premises } from '#kernel/run/premises.ts';
+import { type Ending, Recorder } from '#kernel/run/record.ts';
+import type { Run } from '#kernel/run/running.ts';
+import type { SessionMark } from '#kernel/state/sessions.ts';
+
+/** What an attempt adds to what a step works with. */
+type Began = Pick<Run, 'request' | 'premises' | 'decision' | 'mark'>;
+
+export class Attempt {
+  readonly bootId = randomUUID();
+  /** ISO 8601, UTC. */
+  readonly startedAt = new Date().toISOString();
+  readonly systemZone = systemZone();
+  readonly host: Host;
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly #undo: (() => unknown)[] = [];
+  #premises: Premises | undefined;
+  #mark: SessionMark | undefined;
+
+  constructor(host: Host) {
+    const { bootId, startedAt } = this;
+    const { version: yamo, emit } = host;
+    this.host = host;
+    this.recorder = new Recorder({ version: 1, bootId, yamo, startedAt }, emit);
+    this.journal = new Journal((entry) => emit({ event: 'gate', ...entry }));
+  }
+
+  /** The workspace is open: from here on a failure is recorded in its state, and it is closed then. */
+  opened(premises: Premises): void {
+    this.#premises = premises;
+  }
+
+  /** The session is marked as open, until its end is recorded. */
+  marked(mark: SessionMark): void {
+    this.#mark = mark;
+  }
+
+  /** `undo` is done if the attempt fails, before what was registered earlier. */
+  readonly onFailure = (undo: () => unknown): void => void this.#undo.push(undo);
+
+  /** What every step works with from here on. */
+  run(began: Began): Run {
+    const { bootId, host, recorder, journal, systemZone: zone, onFailure } = this;
+    return { bootId, host, recorder, journal, systemZone: zone, onFailure, ...began };
+  }
+
+  /** What a refused boot leaves behind: its record, and nothing open. Never rejects: why it failed matters more. */
+  async abandon(error: unknown): Promise<void> {
+    this.recorder.fail(error);
+    for (const undo of this.#undo.toReversed()) {
+      try {
+        await undo();
+      } catch {
+        // The open mark tells the next boot what was left.
+      }
+    }
+    try {
+      this.#chain(endingIn(error));
+      this.#mark?.remove();
+    } catch {
+      // As above.
+    }
+    this.#premises?.close();
+  }
+
+  #chain(ending: Ending): void {
+    const { recorder, journal } = this;
+    this.#premises?.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+  }
+}
+
+const endingIn = (error: unknown): Ending =>
+  error instanceof Refusal
+    ? { end: 'refused', code: error.code, section: error.section }
+    : { end: 'failed' };

@@ -1,0 +1,20 @@
+/** Priority 2: the session is opened, and from here on other boots may begin (RFC-0006 §2.3). */
+import { settleLayout } from '#kernel/run/layout.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+import { openSession } from '#kernel/session/open.ts';
+import type { Session } from '#kernel/session/session.ts';
+import { Integrity } from '#kernel/state/integrity.ts';
+import type { LoadedFiles } from './load-files.ts';
+
+/** Throws what `openSession` throws, and STATE_… refusals. */
+export const serve = async (
+  run: Boot,
+  { loaded, drifted }: LoadedFiles,
+  hold: Hold,
+): Promise<Session> => {
+  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), hold);
+  settleLayout(run.premises);
+  run.premises.giveLeaseBack();
+  return session;
+};

@@ -1,0 +1,96 @@
+/** Priority 0: the boot guard, and who has to agree before it deletes birth orders (RFC-0009 §6.3). */
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Boot, Run } from '#kernel/run/running.ts';
+import type { AgentReady } from '#kernel/session/trial.ts';
+import { Agreement } from '#kernel/session/unread.ts';
+import type { TakenFile } from '#kernel/startup/birth-record.ts';
+import type { GhostSealed } from '#kernel/startup/ghost.ts';
+import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
+import { writeBirthRecord } from '#kernel/state/birth.ts';
+import type { Ahead } from './check-ahead.ts';
+
+interface Taking {
+  readonly ahead: Ahead;
+  readonly rebirth: boolean;
+  /** Absent where there were no orders when it was looked. */
+  readonly able: AgentReady | undefined;
+}
+
+/**
+ * Takes birth orders for an agent that can carry them out. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD,
+ * WORKSPACE_SWAPPED, STATE_… refusals.
+ */
+export const takeOrders = async (
+  run: Boot,
+  sealed: GhostSealed,
+  { ahead, rebirth, able }: Taking,
+): Promise<BootstrapGone> => {
+  const { premises, bootId } = run;
+  const { record, ready } = ahead;
+  const takenAt = new Date().toISOString();
+  const agreement = new Agreement(run);
+  const remember = (files: readonly TakenFile[]): void => {
+    if (able === undefined) throw new Refusal('BOOTSTRAP_LATE', { file: files[0]?.file ?? '' });
+    writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files });
+  };
+  const options = {
+    record,
+    lived: ready.lived,
+    rebirth,
+    agree: agreement.check,
+    remember,
+    forget: (): void => writeBirthRecord(premises.home, record),
+  };
+  for (;;) {
+    try {
+      return prove(run, sealed, options);
+    } catch (error) {
+      await agreement.reach(error);
+    }
+  }
+};
+
+/** Orders are left where they are: there is nobody to carry them out. `refuse` says so. Throws as `takeOrders`. */
+export const proveNone = (
+  run: Run,
+  sealed: GhostSealed,
+  { record, ready }: Ahead,
+  refuse: () => never,
+): BootstrapGone =>
+  prove(run, sealed, {
+    record,
+    lived: ready.lived,
+    rebirth: false,
+    agree: refuse,
+    remember: refuse,
+    forget: () => undefined,
+  });
+
+const prove = (
+  { recorder, premises, decision }: Run,
+  sealed: GhostSealed,
+  options: Omit<GuardOptions, 'kind' | 'lost'>,
+): BootstrapGone => {
+  const done = recorder.begin('bootstrap_deletion');
+  const gone = BootstrapGone.prove(premises.workspace, sealed, {
+    kind: decision.kind,
+    lost: (files) =>
+      recorder.notice(
+        '§6.3',
+        `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`,
+      ),
+    ...options,
+  });
+  for (const name of gone.leftovers) {
+    recorder.notice(
+      '§2.6',
+      `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`,
+    );
+  }
+  const [first] = gone.taken;
+  if (first === undefined) return done(gone, { status: 'absent', file: 'BOOTSTRAP.md' });
+  recorder.body.orders = gone.taken;
+  return done(gone, { ...first, detail: 'read, deleted, proved gone, durable' });
+};
+
+const described = ({ file, sha256 }: TakenFile): string => `${file} (sha256 ${sha256})`;

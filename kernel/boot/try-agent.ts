@@ -1,0 +1,33 @@
+/** That the agent can work is known before orders are taken for it (RFC-0009 §6.3). */
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+import { AgentReady } from '#kernel/session/trial.ts';
+import type { Ahead } from './check-ahead.ts';
+
+/** Tries the agent on a first boot; `undefined` on any other. Throws what `AgentReady.prove` throws. */
+export const tryAgent = async (
+  run: Boot,
+  { ready }: Ahead,
+  hold: Hold,
+): Promise<AgentReady | undefined> => {
+  if (!ready.firstBoot) return undefined;
+  const { host, program, journal, premises, thinking, recorder } = run;
+  const done = recorder.begin('try_agent');
+  refuseHelpless(program, hold);
+  const today = premises.daily.file;
+  const zone = zoneOfBirth(run);
+  const able = await AgentReady.prove({ host, hold, program, thinking, journal, today, zone });
+  return done(able, { detail: program.name });
+};
+
+/** Orders are not taken for an agent that cannot ask its provider anything. Throws AGENT_NEEDS_LOGIN. */
+const refuseHelpless = ({ name, needs }: AgentProgram, { isEnforced }: Hold): void => {
+  if (isEnforced && needs?.isHelpless === true)
+    throw new Refusal('AGENT_NEEDS_LOGIN', { command: name, advice: needs.login.advice });
+};
+
+/** Before USER.md says where the human lives. */
+const zoneOfBirth = ({ request, premises, systemZone }: Boot): string | undefined =>
+  request.zone ?? premises.rememberedZone() ?? systemZone;

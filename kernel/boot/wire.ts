@@ -1,0 +1,75 @@
+/** What the steps of a boot work with: the agent and what will hold it, the session that is begun, and the lease. */
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { credentialsOf } from '#kernel/credentials/find.ts';
+import { makeScratch } from '#kernel/process/places.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { chooseAgent } from '#kernel/programs/choose.ts';
+import { consented } from '#kernel/programs/consent.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import type { Premises } from '#kernel/run/premises.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import { Thinking } from '#kernel/run/thinking.ts';
+import { type TakenUp, takeUp } from '#kernel/session/take-up.ts';
+import { Ledger } from '#kernel/state/ledger.ts';
+import { leaveScratch } from '#kernel/state/leftovers.ts';
+import { SessionMark } from '#kernel/state/sessions.ts';
+import type { TranscriptHead } from '#kernel/state/transcripts.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Attempt } from './attempt.ts';
+import { type Opened, takeLease } from './open-workspace.ts';
+import { hurried } from './recover.ts';
+import { trySandbox } from './sandbox.ts';
+
+/** Throws AGENT_…, MODEL_…, SESSION_… and STATE_… refusals, SCRATCH_UNUSABLE, WORKSPACE_BUSY, INTERRUPTED. */
+export const wire = async (
+  attempt: Attempt,
+  { request, premises, decision }: Opened,
+): Promise<Boot> => {
+  const { host, recorder, bootId, startedAt, onFailure } = attempt;
+  const { kind } = decision;
+  const program = await consented(chooseAgent(request, host), premises.home, host.human);
+  if (host.signal.aborted) throw new Refusal('INTERRUPTED', {});
+  const fresh = { v: 1, id: bootId, kind, agent: program.name, startedAt } as const;
+  const { taken, mark } = begin(premises, request.resume, fresh);
+  attempt.marked(mark);
+  const scratch = makeScratch();
+  onFailure(() => leaveScratch(premises.home, { bootId, scratch, ...hurried(recorder) }));
+  mark.update({ bootId, kind, startedAt, transcript: taken.transcript.head.id, scratch });
+  // Tried by another process, while this one takes the lease and looks at the files.
+  const holding = trySandbox({ host, recorder, premises, kind, program, scratch, request });
+  // The test of the view is over before its folder goes.
+  onFailure(() => holding);
+  takeLease(premises, recorder);
+  const thinking = thinkingOf(program, host, bootId);
+  onFailure(() => thinking?.close());
+  const run = attempt.run({ request, premises, decision, mark });
+  return { ...run, ...taken, program, holding, thinking };
+};
+
+/**
+ * The session taken up, and marked as open, before there is anything that a killed kernel would leave behind; two cannot
+ * go on with one session. Throws as `takeUp`.
+ */
+const begin = (
+  { home, exclusively }: Premises,
+  resume: string | undefined,
+  fresh: TranscriptHead,
+): { readonly taken: TakenUp; readonly mark: SessionMark } =>
+  exclusively(() => {
+    const taken = takeUp(home, resume, fresh);
+    const { id: bootId, kind, startedAt } = fresh;
+    const transcript = taken.transcript.head.id;
+    return { taken, mark: new SessionMark(home, { bootId, kind, startedAt, transcript }) };
+  });
+
+/** A budget is one of all workspaces, wherever their humans live, and no `--date` moves it. */
+const utcDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The account of a model agent. */
+const thinkingOf = ({ model }: AgentProgram, host: Host, bootId: string): Thinking | undefined => {
+  if (model === undefined) return undefined;
+  const { disk, uid, environment } = host;
+  const ledger = Ledger.open(xdgFolder('XDG_STATE_HOME', environment), disk, uid);
+  const credentials = credentialsOf(host);
+  return new Thinking(model, { host, credentials, ledger, bootId, today: utcDay });
+};

@@ -1,0 +1,45 @@
+/** What the agent of a session may reach: files through the gate, memory by search, the shell (RFC-0009 §3, §4). */
+import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import type { Broker } from '#kernel/gate/broker.ts';
+import type { Terminals } from '#kernel/host/terminals.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
+import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Loaded } from '#kernel/startup/load.ts';
+import type { Integrity } from '#kernel/state/integrity.ts';
+import { searchMemory, type SearchParts } from './search.ts';
+import { sessionTerminals } from './shell.ts';
+
+export interface Reach {
+  readonly privacy: Privacy;
+  readonly broker: Broker;
+  /** How memory is searched. */
+  readonly memory: SearchParts;
+  readonly search: (params: SearchParams) => Promise<SearchResult>;
+  readonly terminals: Terminals;
+}
+
+const PRINTED = 'What a command printed';
+
+/** Throws LEAK_GUARD_STALE, STATE_… refusals. */
+export const reachOf = (run: Boot, loaded: Loaded, integrity: Integrity, hold: Hold): Reach => {
+  const { signal } = run.host;
+  const privacy = privacyOf(run, loaded);
+  const { guard, withheld } = privacy;
+  const broker = brokerOf(run, loaded, integrity, privacy);
+  const memory: SearchParts = {
+    broker,
+    findCredentials: credentialFinder([], signal),
+    secrets: new Secrets(),
+    withheld: (file) => withheld.credential(file),
+  };
+  const terminals = sessionTerminals(run, hold, {
+    findCredentials: credentialFinder([], signal),
+    screen: (text) => guard?.screenText(text, PRINTED) ?? text,
+    withheld: () => withheld.credential(PRINTED),
+  });
+  const search = (params: SearchParams): Promise<SearchResult> => searchMemory(memory, params);
+  return { privacy, broker, memory, search, terminals };
+};
