@@ -9,24 +9,13 @@ import { RULES } from '#audit/engine/rules.ts';
 import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
-import * as limits from '#lib/spec/limits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
 
+import { limitsWithReasons } from './reference/limits.ts';
+import { code, table } from './reference/markdown.ts';
+
 const DOCUMENT = new URL('../RFC-0009.md', import.meta.url);
-const LIMITS_SOURCE = new URL('../lib/spec/limits.ts', import.meta.url);
-
-/** A bar inside a cell would end it. */
-const cell = (text: string | number): string => String(text).replaceAll('|', '\\|');
-const code = (text: string | number): string => `\`${text}\``;
-
-type Row = readonly (string | number)[];
-
-const line = (cells: Row): string => `| ${cells.map(cell).join(' | ')} |`;
-
-function table(header: readonly string[], rows: readonly Row[]): string {
-  return [line(header), `|${'---|'.repeat(header.length)}`, ...rows.map(line)].join('\n');
-}
 
 function files(): string {
   const rows = FILES.map((row) => [
@@ -86,26 +75,8 @@ function refusals(): string {
   return table(['code', 'section', 'exit', 'what happened', 'remedy'], rows);
 }
 
-/** The reason for a limit is the comment above it, which only the source has. */
-function limitReasons(): ReadonlyMap<string, string> {
-  const source = readFileSync(LIMITS_SOURCE, 'utf8');
-  const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+)/g;
-  return new Map(
-    [...source.matchAll(documented)].map(([, comment = '', name = '']) => [
-      name,
-      comment.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim(),
-    ]),
-  );
-}
-
 function limitRows(): string {
-  const values = new Map<string, number>(Object.entries(limits));
-  const reasons = limitReasons();
-  for (const name of values.keys()) {
-    if (!reasons.has(name)) throw new Error(`${name} in lib/spec/limits.ts has no comment`);
-  }
-  // The source is sorted by sense, the module's namespace only by name.
-  const rows = [...reasons].map(([name, reason]) => [code(name), values.get(name) ?? '-', reason]);
+  const rows = limitsWithReasons().map(({ name, value, reason }) => [code(name), value, reason]);
   return table(['limit', 'value', 'reason'], rows);
 }
 

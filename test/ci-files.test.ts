@@ -17,10 +17,9 @@ import process from 'node:process';
 import parseWords from 'string-argv';
 import { describe, expect, it } from 'vitest';
 
-import { COMMANDS, type CommandTable, type Option } from '#cli/args/options.ts';
+import { COMMANDS } from '#cli/args/options.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
-import { rowsAfter } from '#test/support/markdown-tables.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { mapAt, readYaml, textAt, textsAt } from '#test/support/yaml.ts';
 import { YAMO } from '#test/support/yamo.ts';
@@ -408,6 +407,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--invert-paths': 'git filter-repo',
   '--path': 'git filter-repo',
   '--check': 'scripts/rules.ts',
+  '--write': 'scripts/pages.ts',
   '--acp': 'gemini',
   '--fast': 'an agent of the reader',
 };
@@ -463,44 +463,4 @@ describe('the pages for readers', () => {
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
-
-  it.each(['$ yamo audit stock', '$ yamo audit agents', '$ yamo audit stock --fix --dry-run'])(
-    'show in the README what is printed: %s',
-    (prompt) => {
-      const runner = new Runner();
-      runner.copy('workspaces/stock', 'stock');
-      runner.copy('workspaces/stock', 'agents/newcomer');
-      runner.add('lite', 'agents/robin');
-      runner.add('v3.0', 'agents/wren');
-      const block = blocksOf(read('README.md'), 'console').find((text) =>
-        `\n${text}`.includes(`\n${prompt}\n`),
-      );
-      const shown = (`\n${block ?? ''}`.split(`\n${prompt}\n`)[1] ?? '').split('\n$ ')[0] ?? '';
-      const [, ...words] = prompt.slice(2).split(' ');
-      const { stdout, stderr } = runner.run(YAMO, [...words, ...DAY]);
-      const printed = new Set((stdout + stderr).split('\n').map((line) => line.trimEnd()));
-      const lines = shown.split('\n').filter((line) => line.trim() !== '…');
-      expect(lines.length).toBeGreaterThan(10);
-      expect(lines.filter((line) => !printed.has(line))).toEqual([]);
-    },
-  );
-
-  it('list in the README every option of yamo audit as its help does', () => {
-    const listed = rowsAfter(read('README.md'), '<!-- checked: audit options -->');
-    const { options: own }: CommandTable = COMMANDS.audit;
-    expect(listed).toEqual(
-      Object.entries(own).map(([name, option]) => [synopsisOf(name, option), option.describe]),
-    );
-  });
 });
-
-const synopsisOf = (name: string, { type, choices }: Option): string =>
-  type === 'boolean' ? `--${name}` : `--${name} ${choices?.join('|') ?? VALUES[name] ?? '…'}`;
-
-const VALUES: Readonly<Record<string, string>> = {
-  format: 'FORMAT[=FILE]',
-  since: 'REVISION',
-  baseline: 'FILE',
-  date: 'DAY',
-  settings: 'FILE',
-};

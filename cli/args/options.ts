@@ -1,4 +1,4 @@
-/** Every command and option of `yamo`, as data: what is parsed, what help shows, what the README lists. */
+/** Every command and option of `yamo`, as data: what is parsed, what help shows, what docs/reference/commands.md lists. */
 
 export interface Option {
   readonly type: 'boolean' | 'string';

@@ -1,4 +1,4 @@
-/** Exit codes of the command line: one table, documented in the README and in `yamo --help`. */
+/** Exit codes of the command line: one table, documented in docs/reference/exit-codes.md and in `yamo --help`. */
 export const EXIT = {
   done: 0,
   refused: 1,

@@ -1,0 +1,26 @@
+/** The variables of the environment that yamo reads for itself. Keys of providers and of agents have pages of their own. */
+export const ENVIRONMENT = {
+  YAMO_WORKSPACE_DIR: 'The workspace, where a command names none',
+  XDG_CONFIG_HOME: 'Where `yamo/settings.json` lies (default: `~/.config`)',
+  XDG_STATE_HOME:
+    'Where the state of the kernel lies: records, fingerprints, conversations (default: `~/.local/state`). Not inside a workspace',
+  XDG_CACHE_HOME: 'Where compiled code is kept (default: `~/.cache`)',
+  HOME: 'Your home, which no agent sees',
+  USER: 'Your name in the keychain of macOS',
+  PATH: 'Where agents, git and bubblewrap are looked for',
+  TZ: 'The zone of "today", where neither `--tz` nor USER.md names one',
+  NO_COLOR: 'No colours',
+  TERM: '`dumb`: a session prints plain lines',
+  CI: 'Set to anything: an audit does not ask which service synchronises the folder',
+  NODE_COMPILE_CACHE: 'Where Node keeps compiled code, instead of `XDG_CACHE_HOME`',
+  NODE_EXTRA_CA_CERTS: 'A file of certificates (PEM) that the model agent trusts too',
+  HTTPS_PROXY: 'A proxy for the hosts of models and agents: `http://HOST:PORT`',
+  NO_PROXY: 'Hosts and domains that are reached without it',
+  ANTHROPIC_BASE_URL: 'Another address for the provider `anthropic`',
+  OPENAI_BASE_URL: 'Another address for the provider `openai`',
+  ANTHROPIC_CONFIG_DIR: "Where the profiles of Anthropic's SDKs lie",
+  ANTHROPIC_PROFILE: 'Which of these profiles counts',
+  ANTHROPIC_WORKSPACE_ID: 'The workspace at Anthropic that requests of such a profile are for',
+  CLAUDE_CONFIG_DIR: 'Where Claude Code keeps its login (default: `~/.claude`)',
+  CODEX_HOME: 'Where Codex keeps its `auth.json` (default: `~/.codex`)',
+} as const satisfies Readonly<Record<string, string>>;
