@@ -13,8 +13,9 @@ export const serve = async (
   { loaded, drifted }: LoadedFiles,
   hold: Hold,
 ): Promise<Session> => {
-  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), hold);
+  // Before there is a session: what fails here has no agent to end.
   settleLayout(run.premises);
+  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), hold);
   run.premises.giveLeaseBack();
   return session;
 };

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { constants } from 'node:os';
 import process from 'node:process';
 
 import { readChain } from '#test/support/chain.ts';
@@ -392,6 +393,16 @@ export const killAt = async (scenario: Scenario, point: Point): Promise<readonly
   return faultsAfter(scenario, workspace);
 };
 
+/** Node's own event loop wakes itself by pipes and event descriptors, and aborts where that fails: as good as killed. */
+const isEndedByNode = ({ signal }: TracedBoot, { label }: Point): boolean =>
+  signal === 'SIGABRT' && /^(?:read|write) (?:pipe|anon_inode:\[eventfd\])$/.test(label);
+
+/** Whoever reads what the kernel prints is gone: a hang-up, as of a terminal. */
+const isLeftByItsReader = ({ code }: TracedBoot, { label }: Point): boolean =>
+  code === EXIT_OF_HANG_UP && label === 'write socket';
+
+const EXIT_OF_HANG_UP = 128 + constants.signals.SIGHUP;
+
 /** Lets the call at this point fail once, and judges this boot and the next one. */
 export const failAt = async (
   scenario: Scenario,
@@ -405,6 +416,8 @@ export const failAt = async (
     return [];
   }
   const came = `${errno} → exit ${run.code} ${run.refused ?? ''}`;
-  const faults = [...faultsOfDisturbed(run), ...(await faultsAfter(scenario, workspace))];
+  const own =
+    isEndedByNode(run, point) || isLeftByItsReader(run, point) ? [] : faultsOfDisturbed(run);
+  const faults = [...own, ...(await faultsAfter(scenario, workspace))];
   return faults.map((text) => `${came}: ${text}`);
 };
