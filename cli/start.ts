@@ -10,10 +10,12 @@ export const start = async (argv: readonly string[]): Promise<number> => {
   // Compiled code is kept where only the user can write: a cache that others can write is a way in.
   if (process.env['NODE_COMPILE_CACHE'] === undefined)
     enableCompileCache(xdgFolder('XDG_CACHE_HOME', process.env));
-  return await reported(argv.includes('--json'), async () => {
+  try {
     const line = await parseCommandLine(argv);
     return line.done ? line.exit : await run(line.command, line.given);
-  });
+  } catch (error) {
+    return await reported(error, argv.includes('--json'));
+  }
 };
 
 const run = async (command: CommandName, given: Given): Promise<number> => {

@@ -14,6 +14,9 @@ const ALIASES: Readonly<Record<string, string>> = manifest.imports;
 const SOURCES_FLOOR = 25;
 const IMPORTS_FLOOR = 50;
 
+/** A function of so many lines. */
+const long = (lines: number): string => `const f = () => {${'\n'.repeat(lines - 1)}};\n`;
+
 describe('the sources', () => {
   const sources = readSources();
   const verdict = judge(sources, ALIASES);
@@ -145,6 +148,18 @@ describe('the checker', () => {
     ]);
     expect(judge(sources, ALIASES).complaints).toEqual([
       expect.stringContaining('lines with all that it loads'),
+    ]);
+  });
+
+  it('sees an order of the boot that is no longer one screen, and functions that are not', () => {
+    const sources = new Map([
+      ['kernel/boot/boot.ts', '\n'.repeat(91)],
+      ['kernel/run/a.ts', `${long(70)}export class C { m() {${'\n'.repeat(70)}} }`],
+      ['kernel/run/b.ts', `export const rows = [${'\n'.repeat(500)}];`],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'kernel/boot/boot.ts: 91 lines, and 90 at most',
+      'kernel/run/a.ts:71: a function of 71 lines, and 70 at most',
     ]);
   });
 

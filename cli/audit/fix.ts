@@ -45,7 +45,7 @@ const planned = async (plan: () => Promise<Fixes>): Promise<Fixes | undefined> =
   try {
     return await plan();
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return undefined;
   }
 };

@@ -80,7 +80,9 @@ export const auditOne = async (
   try {
     listing = listWorkspace(host.disk, path);
   } catch (error) {
-    return { path, errno: errnoOf(error) };
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { path, errno };
   }
   const surroundings = await surroundingsOf(listing, job, host);
   if (cache === undefined) {
@@ -119,7 +121,7 @@ export const recall = async (
     const same = unchanged(known, signsOf(listing, surroundings, job));
     return same === undefined ? undefined : { path, audit: same };
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return undefined;
   }
 };

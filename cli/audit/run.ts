@@ -86,7 +86,9 @@ export const findWorkspaces = (
       for (const { path: folder, errno } of found.unreadable)
         failed.push(failedPlace(folder, errno));
     } catch (error) {
-      failed.push(failedPlace(path, errnoOf(error)));
+      const errno = errnoOf(error);
+      if (errno === undefined) throw error;
+      failed.push(failedPlace(path, errno));
     }
   }
   progress.done();
@@ -158,7 +160,9 @@ const placeSince = async (run: AuditRun, path: string, since: string): Promise<P
     const { audit } = await auditNow(path, run.job, run.host);
     return compared(path, before, audit);
   } catch (error) {
-    return failedPlace(path, errnoOf(error));
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return failedPlace(path, errno);
   }
 };
 
@@ -182,7 +186,9 @@ const comparedPlaces = async (
         if (!isFolder(twin, host)) return compared(path, { ...now.audit, findings: [] }, now.audit);
         return compared(path, (await auditNow(twin, job, host)).audit, now.audit);
       } catch (error) {
-        return failedPlace(path, errnoOf(error));
+        const errno = errnoOf(error);
+        if (errno === undefined) throw error;
+        return failedPlace(path, errno);
       }
     });
     return [...places, ...failed];

@@ -98,6 +98,7 @@ class Changes {
         this.#watching.set(folder, watchFolder(folder, touch, lost));
       } catch (error) {
         const errno = errnoOf(error);
+        if (errno === undefined) throw error;
         // No memory/ yet: the workspace tells when it comes.
         if (folder === path || errno !== 'ENOENT') this.#complain(folder, errno);
       }

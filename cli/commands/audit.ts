@@ -21,8 +21,15 @@ import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/termina
 import { VERSION } from '#cli/args/version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
-export const audit = async (given: Given): Promise<number> =>
-  reported(given.flag('json'), () => auditAsked(given)).finally(asBefore);
+export const audit = async (given: Given): Promise<number> => {
+  try {
+    return await auditAsked(given);
+  } catch (error) {
+    return await reported(error, given.flag('json'));
+  } finally {
+    asBefore();
+  }
+};
 
 const auditAsked = async (given: Given): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);

@@ -1,14 +1,7 @@
-/** A command with its errors told: a refusal in words, a bug as one. */
+/** What an error of a command turns into: a refusal in words, a bug as one. What says so is loaded for an error only. */
 
-/** Runs `work`; its exit code, or that of its error. */
-export const reported = async (
-  json: boolean,
-  work: () => number | Promise<number>,
-): Promise<number> => {
-  try {
-    return await work();
-  } catch (error) {
-    const { report } = await import('./report.ts');
-    return report(error, json);
-  }
+/** Tells `error`; the exit code that it means. */
+export const reported = async (error: unknown, json: boolean): Promise<number> => {
+  const { report } = await import('./report.ts');
+  return report(error, json);
 };

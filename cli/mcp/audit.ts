@@ -8,7 +8,7 @@ import type { Report, WorkspaceReport } from '#audit/report/report.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/process/child.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 
 export interface AuditRequest {
@@ -47,7 +47,7 @@ const started = async (command: Command): Promise<Child> => {
   try {
     return await startChild(command);
   } catch (error) {
-    throw new Refusal('AUDIT_FAILED', { reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('AUDIT_FAILED', { reason }));
   }
 };
 

@@ -44,7 +44,9 @@ const fromFile = (path: string): Buffer | string => {
       closeQuietly(disk, fd);
     }
   } catch (error) {
-    return `it cannot be read (${errnoOf(error)})`;
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return `it cannot be read (${errno})`;
   }
 };
 

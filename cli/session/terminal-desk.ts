@@ -169,7 +169,9 @@ export class TerminalDesk implements Desk {
 
   #giveUp(error: unknown): void {
     this.#isKept = false;
-    const text = `  ! What you say is not kept for the arrow keys (${errnoOf(error)}).`;
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    const text = `  ! What you say is not kept for the arrow keys (${errno}).`;
     this.#display.say([[{ text, style: ['yellow'] }]]);
   }
 

@@ -43,6 +43,7 @@ const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefine
     }
   } catch (error) {
     const reason = errnoOf(error);
+    if (reason === undefined) throw error;
     if (reason === 'ENOENT' && mayBeAbsent) return undefined;
     throw new Refusal('SETTINGS_INVALID', { path, reason });
   }

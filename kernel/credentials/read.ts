@@ -118,6 +118,7 @@ const readOwn = (
     }
   } catch (error) {
     const errno = errnoOf(error);
+    if (errno === undefined) throw error;
     if (errno === 'ENOENT' || errno === 'ENOTDIR') return { is: 'absent' };
     return { is: 'unusable', reason: errno === 'ELOOP' ? 'it is a symbolic link' : errno };
   }
@@ -137,7 +138,7 @@ export const stampAt = (path: string, disk: Disk): string | undefined => {
     const stat = disk.lstat(path);
     return stat && stampOf(stat);
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return undefined;
   }
 };

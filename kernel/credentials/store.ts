@@ -123,7 +123,9 @@ const isThere = (path: string, disk: Disk): boolean => {
   try {
     return disk.lstat(path) !== undefined;
   } catch (error) {
-    return errnoOf(error) !== 'ENOTDIR';
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return errno !== 'ENOTDIR';
   }
 };
 

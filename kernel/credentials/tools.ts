@@ -127,7 +127,7 @@ const realpathOf = (path: string, disk: Disk): string | undefined => {
   try {
     return disk.realpath(path);
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return undefined;
   }
 };

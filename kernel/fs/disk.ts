@@ -26,6 +26,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import type { Refusal } from '#lib/spec/refusals.ts';
 
 export type Stat = BigIntStats;
 
@@ -115,14 +116,16 @@ export const OPEN = {
   append: constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK,
 } as const;
 
-/**
- * The error code of a failed system call (`EACCES`). What is no such failure is thrown on: a refusal
- * made further down, or a bug, which must not be taken for a fault of the machine.
- */
-export const errnoOf = (error: unknown): string => {
+/** The error code of a failed system call (`EACCES`); `undefined` for a refusal made further down, or a bug. */
+export const errnoOf = (error: unknown): string | undefined => {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return code;
-  throw error;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
+};
+
+/** What to throw for `error`: a refusal if a system call failed; else itself, for a bug is no fault of the machine. */
+export const asRefusal = (error: unknown, refusal: (errno: string) => Refusal): unknown => {
+  const errno = errnoOf(error);
+  return errno === undefined ? error : refusal(errno);
 };
 
 /** A failure that the kernel finds itself, with the code that a system call would give it. */

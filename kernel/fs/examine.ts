@@ -19,7 +19,9 @@ export const examine = (directory: Directory, name: string): Found => {
     if (stat.isSymbolicLink()) return { is: 'symlink' };
     return stat.isFile() ? { is: 'regular', stat } : { is: 'irregular', type: typeOf(stat) };
   } catch (error) {
-    return { is: 'unreadable', errno: errnoOf(error) };
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { is: 'unreadable', errno };
   }
 };
 
@@ -46,6 +48,7 @@ export const openExamined = (
     fd = disk.open(directory.at(name), OPEN.read);
   } catch (error) {
     const errno = errnoOf(error);
+    if (errno === undefined) throw error;
     const moved = errno === 'ENOENT' || errno === 'ELOOP' || errno === 'ENXIO';
     return moved ? { moved } : { moved, errno };
   }
@@ -56,7 +59,9 @@ export const openExamined = (
     return { moved: true };
   } catch (error) {
     disk.close(fd);
-    return { moved: false, errno: errnoOf(error) };
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { moved: false, errno };
   }
 };
 

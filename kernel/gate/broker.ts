@@ -13,7 +13,7 @@ import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { missingSections } from '#lib/text/outline.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
 import {
@@ -169,7 +169,7 @@ export class Broker {
       return Number(size ?? 0n);
     } catch (error) {
       // To read it will fail, too.
-      errnoOf(error);
+      if (errnoOf(error) === undefined) throw error;
       return 0;
     }
   }
@@ -346,7 +346,10 @@ export class Broker {
     try {
       return readWork(workspace, file);
     } catch (error) {
-      throw new Refusal('FILE_UNREADABLE', { file: printable(file), errno: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (errno) => new Refusal('FILE_UNREADABLE', { file: printable(file), errno }),
+      );
     }
   }
 
@@ -395,7 +398,10 @@ export class Broker {
     try {
       if (this.#at(file, put) === 'done') return;
     } catch (error) {
-      throw new Refusal('GATE_FAILED', { operation: 'write', path: file, errno: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (errno) => new Refusal('GATE_FAILED', { operation: 'write', path: file, errno }),
+      );
     }
     throw new Refusal('GATE_ABSENT', { path: file });
   }
@@ -425,11 +431,15 @@ export class Broker {
       const listed = listWork(this.#parts.workspace, folder);
       return listed && [...listed.names, ...(listed.more > 0 ? [`(${listed.more} more)`] : [])];
     } catch (error) {
-      throw new Refusal('GATE_FAILED', {
-        operation: 'list',
-        path: folder === '' ? '.' : printable(folder),
-        errno: errnoOf(error),
-      });
+      throw asRefusal(
+        error,
+        (errno) =>
+          new Refusal('GATE_FAILED', {
+            operation: 'list',
+            path: folder === '' ? '.' : printable(folder),
+            errno,
+          }),
+      );
     }
   }
 
@@ -449,7 +459,10 @@ export class Broker {
       return directory?.names() ?? [];
     } catch (error) {
       const path = inside === '' ? '.' : inside;
-      throw new Refusal('GATE_FAILED', { operation: 'list', path, errno: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (errno) => new Refusal('GATE_FAILED', { operation: 'list', path, errno }),
+      );
     }
   }
 

@@ -48,7 +48,8 @@ const stepInto = (directory: Directory, name: string): Directory | undefined => 
     return directory.directory(name);
   } catch (error) {
     // A file, or a link, which is not followed.
-    if (['ENOTDIR', 'ELOOP'].includes(errnoOf(error))) return undefined;
+    const errno = errnoOf(error);
+    if (errno === 'ENOTDIR' || errno === 'ELOOP') return undefined;
     throw error;
   }
 };
@@ -156,7 +157,7 @@ const namesIn = (workspace: Workspace, folder: string): readonly string[] => {
   try {
     return listWork(workspace, folder)?.names ?? [];
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return [];
   }
 };

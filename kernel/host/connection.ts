@@ -26,7 +26,7 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Child, type Command, startChild } from '#kernel/process/child.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { watchUsage } from '#kernel/process/usage.ts';
 import type { Acp } from './acp.ts';
 import { LastWords } from './last-words.ts';
@@ -188,7 +188,10 @@ export class AgentConnection {
     try {
       child = await startChild({ ...program.command, environment });
     } catch (error) {
-      throw new Refusal('AGENT_UNAVAILABLE', { command: program.name, reason: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (reason) => new Refusal('AGENT_UNAVAILABLE', { command: program.name, reason }),
+      );
     }
     const stop = (): void => {
       host.speech.cut();

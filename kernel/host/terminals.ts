@@ -8,7 +8,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { scan, type InjectionFinding } from '#lib/injection/scan.ts';
 import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { type Credential, printable } from '#kernel/gate/broker.ts';
 import type { CommandEntry, Journal } from '#kernel/gate/journal.ts';
@@ -153,10 +153,14 @@ export class Terminals {
       emit({ event: 'command', terminal: id, command: named.command });
       return id;
     } catch (error) {
-      throw new Refusal('SHELL_INVALID', {
-        reason: errnoOf(error),
-        advice: 'Ask for a shorter one, or tell your human.',
-      });
+      throw asRefusal(
+        error,
+        (reason) =>
+          new Refusal('SHELL_INVALID', {
+            reason,
+            advice: 'Ask for a shorter one, or tell your human.',
+          }),
+      );
     } finally {
       this.#starting.delete(starting);
     }

@@ -9,7 +9,7 @@ import { dailyFile } from '#lib/text/day.ts';
 import { appendDurably, type Tail } from '#kernel/fs/append.ts';
 import type { Clock } from '#kernel/process/clock.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { errnoOf, OPEN, type Stat, systemError } from '#kernel/fs/disk.ts';
+import { asRefusal, OPEN, type Stat, systemError } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -72,7 +72,7 @@ export class DailyLog {
         this.#block = { day, end };
         this.#opening = undefined;
       } catch (error) {
-        throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
+        throw asRefusal(error, (errno) => new Refusal('DAILY_LOG_UNWRITABLE', { file, errno }));
       }
     });
   }
@@ -90,7 +90,7 @@ export class DailyLog {
         const present = lookAt(directory, name, file) ?? createLog(directory, name, day);
         appendDurably(directory, name, () => '', present);
       } catch (error) {
-        throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
+        throw asRefusal(error, (errno) => new Refusal('DAILY_LOG_UNWRITABLE', { file, errno }));
       }
     });
     this.#opening = opening;
@@ -138,7 +138,7 @@ export class DailyLog {
           (size === title ? '\n' : lineEnd(isRagged)) + line;
         appendDurably(place.directory, place.name, after, present);
       } catch (error) {
-        throw new Refusal('DAILY_LOG_UNWRITABLE', { file, errno: errnoOf(error) });
+        throw asRefusal(error, (errno) => new Refusal('DAILY_LOG_UNWRITABLE', { file, errno }));
       }
     });
   }
@@ -154,7 +154,7 @@ export class DailyLog {
       const end = readFrom(place.directory, place.name, stat.size - recent, stat.size);
       return typeof text === 'string' ? end.includes(text) : text(end.toString('utf8'));
     } catch (error) {
-      throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
+      throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file, errno }));
     }
   }
 }

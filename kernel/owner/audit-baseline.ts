@@ -5,7 +5,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { BaselineFile, Known } from './audit-baseline-schema.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 
 const KEY_BYTES = 32;
@@ -93,7 +93,7 @@ export class Baseline {
         directory.close();
       }
     } catch (error) {
-      throw new Refusal('BASELINE_INVALID', { path, reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('BASELINE_INVALID', { path, reason }));
     }
   }
 }
@@ -111,6 +111,7 @@ const readText = (disk: Disk, path: string): string | undefined => {
     }
   } catch (error) {
     const reason = errnoOf(error);
+    if (reason === undefined) throw error;
     if (reason === 'ENOENT') return undefined;
     throw new Refusal('BASELINE_INVALID', { path, reason });
   }

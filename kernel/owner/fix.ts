@@ -1,7 +1,7 @@
 /** Putting the fixes of an audit on the disk: whole files, durably, under the locks of a boot (RFC-0009 §2.2, R-24). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from '#kernel/process/clock.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
@@ -67,7 +67,10 @@ const writeAll = ({ workspace }: Premises, files: readonly FileFix[]): void => {
       if (previous === undefined) createFile(directory, name, bytes);
       else replaceFile(directory, { name, bytes, previous });
     } catch (error) {
-      throw new Refusal('MEND_FAILED', { file, errno: errnoOf(error), written: index });
+      throw asRefusal(
+        error,
+        (errno) => new Refusal('MEND_FAILED', { file, errno, written: index }),
+      );
     }
   }
 };

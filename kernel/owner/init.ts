@@ -5,7 +5,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Names } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { Tier } from '#kernel/process/package.ts';
 import { makeScratch, removeScratch } from '#kernel/process/places.ts';
@@ -126,7 +126,7 @@ const existing = (path: string, { disk }: Host): boolean => {
   try {
     return disk.lstat(path) !== undefined;
   } catch (error) {
-    throw new Refusal('WORKSPACE_UNUSABLE', { path, reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('WORKSPACE_UNUSABLE', { path, reason }));
   }
 };
 
@@ -136,7 +136,7 @@ const makeDirectory = (path: string, host: Host): readonly string[] => {
     host.disk.mkdir(path, 0o700);
     return [`created ${path}`];
   } catch (error) {
-    throw new Refusal('WORKSPACE_UNUSABLE', { path, reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('WORKSPACE_UNUSABLE', { path, reason }));
   }
 };
 

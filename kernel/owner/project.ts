@@ -38,7 +38,7 @@ export const projectAt = (disk: Disk, given: string): Project | undefined => {
   try {
     names = disk.readdir(path);
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return undefined;
   }
   if (names.some((name) => LIVED_IN.has(name))) return undefined;
@@ -55,7 +55,7 @@ export const repositoryAbove = (disk: Disk, path: string): string | undefined =>
     try {
       return disk.lstat(join(folder, '.git')) !== undefined;
     } catch (error) {
-      errnoOf(error);
+      if (errnoOf(error) === undefined) throw error;
       return false;
     }
   };

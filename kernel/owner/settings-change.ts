@@ -4,7 +4,7 @@ import { applyEdits, modify } from 'jsonc-parser';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { isSettings, settingsFault } from '#kernel/contract/settings-schema.ts';
 import { makePrivate } from '#kernel/state/home.ts';
@@ -36,7 +36,7 @@ export const changeSettings = (
     else replaceFile(directory, { name, bytes, previous: before.stat });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw invalid(errnoOf(error));
+    throw asRefusal(error, invalid);
   } finally {
     directory?.close();
   }

@@ -226,7 +226,9 @@ const reasonOf = (complaint: string, exitCode: number): string =>
 
 const codeOf = (error: unknown): string => {
   try {
-    return errnoOf(error);
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return errno;
   } catch {
     return 'bad argument';
   }

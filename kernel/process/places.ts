@@ -10,7 +10,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { removeTree } from './remove-tree.ts';
 
 /**
@@ -105,7 +105,7 @@ export const makeScratch = (): string => {
   try {
     return realpathSync.native(mkdtempSync(join(realpathSync.native(path), SCRATCH)));
   } catch (error) {
-    throw new Refusal('SCRATCH_UNUSABLE', { path, errno: errnoOf(error) });
+    throw asRefusal(error, (errno) => new Refusal('SCRATCH_UNUSABLE', { path, errno }));
   }
 };
 

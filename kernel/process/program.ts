@@ -21,7 +21,9 @@ export const findProgram = (
       if (statSync(path).isFile()) return { path };
       errno = 'EACCES';
     } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') errno = errnoOf(error);
+      const failed = errnoOf(error);
+      if (failed === undefined) throw error;
+      if (failed !== 'ENOENT') errno = failed;
     }
   }
   return { errno };
@@ -33,7 +35,9 @@ export const unreadable = (path: string): string | undefined => {
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
-    return errnoOf(error);
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return errno;
   }
 };
 

@@ -99,7 +99,7 @@ const codeIn = (
       closeQuietly(disk, fd);
     }
   } catch (error) {
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     return undefined;
   }
 };
@@ -124,7 +124,7 @@ const writeQuietly = (disk: Disk, path: string, bytes: Uint8Array): void => {
     disk.rename(temporary, path);
   } catch (error) {
     // The disk is full, or the folder read-only: the next run compiles again, and that is all.
-    errnoOf(error);
+    if (errnoOf(error) === undefined) throw error;
     removeQuietly(disk, temporary);
   }
 };

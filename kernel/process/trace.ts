@@ -61,7 +61,9 @@ export const traced = (inner: Disk, report: (call: DiskCall) => void): Disk => {
         report({ call, on, result, micros: micros() });
         return value;
       } catch (error) {
-        report({ call, on, result: errnoOf(error), micros: micros() });
+        const errno = errnoOf(error);
+        if (errno === undefined) throw error;
+        report({ call, on, result: errno, micros: micros() });
         throw error;
       }
     };

@@ -42,7 +42,9 @@ const certificatesIn = (path: string, disk: Disk): readonly string[] | string =>
       closeQuietly(disk, fd);
     }
   } catch (error) {
-    return errnoOf(error);
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return errno;
   }
 };
 

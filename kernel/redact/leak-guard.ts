@@ -18,7 +18,7 @@ import {
 } from '#lib/privacy/private-lines.ts';
 import { PrivateLines } from '#lib/privacy/private-lines-match.ts';
 import type { Premises } from '#kernel/run/premises.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import {
   fingerprintsStat,
@@ -149,7 +149,10 @@ export class LeakGuard {
       const stat = fingerprintsStat(home);
       return stat && identityOf(stat);
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path: home.path, reason: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (reason) => new Refusal('STATE_UNUSABLE', { path: home.path, reason }),
+      );
     }
   }
 
@@ -164,6 +167,7 @@ export class LeakGuard {
       reason = kept === undefined ? 'no main session has read it yet' : 'it was changed since';
     } catch (error) {
       reason = errnoOf(error);
+      if (reason === undefined) throw error;
     }
     return new Refusal('LEAK_GUARD_STALE', { reason, path });
   }

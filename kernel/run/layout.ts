@@ -9,7 +9,7 @@ import {
 } from '#lib/layout/detect.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout, readLayout } from '#kernel/state/layout.ts';
@@ -27,7 +27,7 @@ export const layoutOf = ({ root, path }: Pick<Workspace, 'root' | 'path'>): Dete
     const present = LAYOUT_PROBES.filter((probe) => isThere(root, names, probe));
     return detectLayout({ present: new Set(present), within });
   } catch (error) {
-    throw new Refusal('WORKSPACE_UNUSABLE', { path, reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('WORKSPACE_UNUSABLE', { path, reason }));
   }
 };
 

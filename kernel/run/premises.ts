@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { LEASE_WAIT_MS, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type Clock, setZone } from '#kernel/process/clock.ts';
-import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
@@ -99,10 +99,14 @@ export class Premises {
         );
       });
     } catch (error) {
-      throw new Refusal('WORKSPACE_UNWRITABLE', {
-        path: this.workspace.path,
-        errno: errnoOf(error),
-      });
+      throw asRefusal(
+        error,
+        (errno) =>
+          new Refusal('WORKSPACE_UNWRITABLE', {
+            path: this.workspace.path,
+            errno,
+          }),
+      );
     }
   }
 

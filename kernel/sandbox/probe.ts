@@ -106,7 +106,9 @@ const output = async (
     void child.end(PROBE_EXIT_MS);
     return text === '' && complaint !== '' ? { reason: firstLine(complaint) } : text;
   } catch (error) {
-    return { reason: errnoOf(error) };
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { reason: errno };
   }
 };
 

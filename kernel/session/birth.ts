@@ -22,7 +22,8 @@ import type { Hold } from '#kernel/sandbox/hold.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
 import { type FileText, lookAt, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
-import { agentHostOf, startableOf } from './agent-host.ts';
+import type { AgentHost } from '#kernel/host/requests.ts';
+import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
 import { gapsIn, gapsText, hasGaps } from './grown.ts';
 import { completeLayout } from './layout.ts';
@@ -86,20 +87,46 @@ const noticeTo =
   (...[section, text, weight]: Parameters<Notify>): void =>
     emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
 
-/** Returns whether somebody answered, and left. `written`: the hashes of what it may write over, by file. */
+/** What one attempt works with. */
+interface Attempt {
+  readonly orders: readonly Orders[];
+  /** Files that are there, and have gaps. */
+  readonly shown: readonly FileText[];
+  /** Values in the orders that are withheld wherever they stand. */
+  readonly secrets: readonly string[];
+  /** The hashes of what it may write over, by file. */
+  readonly written: Map<string, string>;
+}
+
+/** Returns whether somebody answered, and left. `written`: see `Attempt`. */
 const attempt = async (
   birth: Birth,
   orders: readonly Orders[],
   written: Map<string, string>,
 ): Promise<boolean> => {
-  const { premises, host, program, hold, journal, zone, thinking } = birth;
-  const { workspace, daily, exclusively } = premises;
+  const { host, hold, program, thinking, premises, zone } = birth;
   const secrets = orders.flatMap(({ text }) => secretsIn(text));
-  const shown = ['SOUL.md', 'USER.md'].flatMap((file) => readFile(workspace, file) ?? []);
+  const shown = ['SOUL.md', 'USER.md'].flatMap((file) => readFile(premises.workspace, file) ?? []);
+  const parts = { orders, shown, secrets, written };
+  const start = { host, hold, program, thinking };
+  const serving = servingOf(birth, start, parts);
+  const agent = await AgentConnection.start(startableOf(start), serving, zone);
+  try {
+    await handOver(birth, agent, serving, parts);
+    return await converse(agent, birth);
+  } finally {
+    // What fails at its end is no reason for anything.
+    await agent.close().catch(() => undefined);
+  }
+};
+
+/** The gate of a birth: it creates, and fills in gaps. */
+const brokerOf = (birth: Birth, { shown, secrets, written }: Attempt): Broker => {
+  const { workspace, daily, exclusively } = birth.premises;
   const parts: BrokerParts = {
     workspace,
     daily,
-    journal,
+    journal: birth.journal,
     exclusively,
     standing: () => ({
       kind: 'main',
@@ -112,7 +139,7 @@ const attempt = async (
       birth: true,
     }),
     forbidden: () => NOTHING_FORBIDDEN,
-    findCredentials: credentialFinder(secrets, host.signal),
+    findCredentials: credentialFinder(secrets, birth.host.signal),
     screen: (_file, text) => text,
     replaces: (current) => {
       if (written.get(current.file) === current.sha256) return true;
@@ -127,74 +154,76 @@ const attempt = async (
       if (file === 'USER.md') birth.lives(Buffer.from(bytes).toString('utf8'));
     },
   };
-  const broker = new Broker(parts, shown);
-  const { human, emit } = host;
+  return new Broker(parts, shown);
+};
+
+/** Who answers what the agent asks for. */
+const servingOf = (birth: Birth, start: Starting, parts: Attempt): AgentHost => {
+  const { host, journal, premises } = birth;
+  const { secrets } = parts;
+  const broker = brokerOf(birth, parts);
   const notice = noticeTo(host);
   const withheld = new Withheld(journal, notice);
-  const watch = new InjectionWatch(workspace.path, notice);
-  const speech = new Speech({ emit, withheld, guard: undefined, secrets });
-  const terminals = birthTerminals({ host, journal }, credentialFinder(secrets));
-  const nonce = fenceNonce();
   const memory = {
     broker,
     findCredentials: credentialFinder(secrets),
     secrets: new Secrets(secrets),
     withheld: (file: string) => withheld.credential(file),
   };
-  const start = { host, hold, program, thinking };
-  const serving = agentHostOf(start, {
+  return agentHostOf(start, {
     broker,
-    terminals,
-    watch,
-    root: workspace.path,
+    terminals: birthTerminals({ host, journal }, credentialFinder(secrets)),
+    watch: new InjectionWatch(premises.workspace.path, notice),
+    root: premises.workspace.path,
     notice,
-    speech,
+    speech: new Speech({ emit: host.emit, withheld, guard: undefined, secrets }),
     search: (params) => searchMemory(memory, params),
     // A birth is never gone on with: its orders are gone.
     keep: () => undefined,
   });
-  const agent = await AgentConnection.start(startableOf(start), serving, zone);
+};
+
+/** Gives the agent its orders, and what there is already: its first turn. */
+const handOver = async (
+  { premises, host, program, hold, thinking }: Birth,
+  agent: AgentConnection,
+  serving: AgentHost,
+  { orders, shown }: Attempt,
+): Promise<void> => {
+  const { workspace, daily } = premises;
+  const nonce = fenceNonce();
   const hasTools = !program.builtIn;
-  try {
-    const { briefing, segments } = assembleBirth(orders, {
-      log: daily.file,
-      nonce,
-      hasTools,
-      human: human !== undefined,
-      missing: gapsText(gapsIn(workspace)),
-    });
-    const meta = {
-      kind: 'main',
-      phase: 'birth',
-      human: human !== undefined,
-      today: daily.file,
-      nonce,
-      search: false,
-      ...(thinking === undefined ? {} : { model: thinking.setup }),
-    } as const;
-    const { takesSystemPrompt } = agent;
-    const { scratch } = hold;
-    await agent.open(workspace.path, meta, {
-      system: takesSystemPrompt ? [briefing] : [],
-      tools: hasTools
-        ? await serveTools({ host: serving, meta, scratch, log: () => daily.file })
-        : undefined,
-    });
-    const told = takesSystemPrompt ? [] : [{ uri: 'yamo:///briefing', document: briefing }];
-    const documents = segments.map(({ file, text }) => ({
-      uri: `yamo:///orders/${file}`,
-      document: text,
-    }));
-    const files = shown.map(({ file, text }) => ({
-      uri: `yamo:///${file}`,
-      document: fenceDocument({ file, text }, nonce),
-    }));
-    await agent.prompt([...told, ...documents, ...files], premises.moment);
-    return await converse(agent, birth);
-  } finally {
-    // What fails at its end is no reason for anything.
-    await agent.close().catch(() => undefined);
-  }
+  const human = host.human !== undefined;
+  const log = daily.file;
+  const missing = gapsText(gapsIn(workspace));
+  const { briefing, segments } = assembleBirth(orders, { log, nonce, hasTools, human, missing });
+  const meta = {
+    kind: 'main',
+    phase: 'birth',
+    human,
+    today: log,
+    nonce,
+    search: false,
+    ...(thinking === undefined ? {} : { model: thinking.setup }),
+  } as const;
+  const { takesSystemPrompt } = agent;
+  const { scratch } = hold;
+  await agent.open(workspace.path, meta, {
+    system: takesSystemPrompt ? [briefing] : [],
+    tools: hasTools
+      ? await serveTools({ host: serving, meta, scratch, log: () => daily.file })
+      : undefined,
+  });
+  const told = takesSystemPrompt ? [] : [{ uri: 'yamo:///briefing', document: briefing }];
+  const documents = segments.map(({ file, text }) => ({
+    uri: `yamo:///orders/${file}`,
+    document: text,
+  }));
+  const files = shown.map(({ file, text }) => ({
+    uri: `yamo:///${file}`,
+    document: fenceDocument({ file, text }, nonce),
+  }));
+  await agent.prompt([...told, ...documents, ...files], premises.moment);
 };
 
 /** As long as something is open and its human answers, the birth is a conversation. Returns whether they left it. */

@@ -7,7 +7,7 @@ import { readIdentity } from '#lib/workspace/birth.ts';
 import { withGhostHeader, hasGhostHeader } from '#lib/workspace/header.ts';
 import { withRenamedSections } from '#lib/workspace/section-names.ts';
 import { fillTemplate, type Names, withMissingSections } from '#lib/workspace/template.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { readTemplate, type TemplateName, type Tier } from '#kernel/process/package.ts';
 import type { Exclusively } from '#kernel/memory/daily-log.ts';
@@ -145,6 +145,6 @@ const attempt = <Value>(operation: string, path: string, work: () => Value): Val
   try {
     return work();
   } catch (error) {
-    throw new Refusal('GATE_FAILED', { operation, path, errno: errnoOf(error) });
+    throw asRefusal(error, (errno) => new Refusal('GATE_FAILED', { operation, path, errno }));
   }
 };

@@ -116,7 +116,9 @@ const readContent = (
   try {
     fd = disk.open(path, OPEN.read);
   } catch (error) {
-    return { is: 'unreadable', errno: errnoOf(error) };
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { is: 'unreadable', errno };
   }
   try {
     const stat = disk.fstat(fd);
@@ -130,7 +132,9 @@ const readContent = (
     if (isSuspect) reader.suspect(content.text, 1);
     return content;
   } catch (error) {
-    return { is: 'unreadable', errno: errnoOf(error) };
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { is: 'unreadable', errno };
   } finally {
     closeQuietly(disk, fd);
   }

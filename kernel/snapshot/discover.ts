@@ -58,7 +58,9 @@ export const discover = (
       entries = disk.entries(folder);
     } catch (error) {
       if (depth === 0) throw error;
-      unreadable.push({ path: folder, errno: errnoOf(error) });
+      const errno = errnoOf(error);
+      if (errno === undefined) throw error;
+      unreadable.push({ path: folder, errno });
       return;
     }
     folders += 1;

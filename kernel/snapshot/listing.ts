@@ -47,7 +47,9 @@ export const listWorkspace = (
       names = disk.readdir(folder === '' ? real : join(real, folder));
     } catch (error) {
       if (depth === 0) throw error;
-      closed.push({ name: folder, errno: errnoOf(error) });
+      const errno = errnoOf(error);
+      if (errno === undefined) throw error;
+      closed.push({ name: folder, errno });
       return;
     }
     for (const one of names.toSorted()) {

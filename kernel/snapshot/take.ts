@@ -138,7 +138,9 @@ export const recordsOf = (
     const records = condensed(home);
     return records.entries.length === 0 && records.verdict.whole ? {} : { records };
   } catch (error) {
-    return { recordsUnavailable: error instanceof Refusal ? error.code : errnoOf(error) };
+    const code = error instanceof Refusal ? error.code : errnoOf(error);
+    if (code === undefined) throw error;
+    return { recordsUnavailable: code };
   } finally {
     home?.close();
   }

@@ -6,7 +6,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { missingSections } from '#lib/text/outline.ts';
 import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import { type FileText, type Forbidden, readFile } from './read.ts';
@@ -96,6 +96,6 @@ const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): Fi
     const stat = root.disk.lstat(root.at(AGENTS)) ?? agents.stat;
     return { file: AGENTS, bytes, stat, sha256: after, text: stripBom(bytes.toString('utf8')) };
   } catch (error) {
-    throw new Refusal('GHOST_HEAL_FAILED', { errno: errnoOf(error) });
+    throw asRefusal(error, (errno) => new Refusal('GHOST_HEAL_FAILED', { errno }));
   }
 };

@@ -14,7 +14,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
-import { closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
 import type { BirthRecord, TakenFile } from './birth-record.ts';
 import type { GhostSealed } from './ghost.ts';
@@ -152,7 +152,7 @@ const list = ({ root }: Workspace, refusal: (errno: string) => Refusal): readonl
   try {
     return root.names();
   } catch (error) {
-    throw refusal(errnoOf(error));
+    throw asRefusal(error, refusal);
   }
 };
 
@@ -267,7 +267,7 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
     return { taken, text, opened };
   } catch (error) {
     closeQuietly(root.disk, opened.fd);
-    throw new Refusal('BOOTSTRAP_UNREADABLE', { file, errno: errnoOf(error) });
+    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNREADABLE', { file, errno }));
   }
 };
 
@@ -287,6 +287,7 @@ const unlink = ({ root }: Workspace, { taken: { file } }: Held): void => {
     root.disk.unlink(root.at(file));
   } catch (error) {
     const errno = errnoOf(error);
+    if (errno === undefined) throw error;
     throw errno === 'ENOENT'
       ? new Refusal('BOOTSTRAP_VANISHED', { file })
       : undeletable(file, errno);
@@ -299,7 +300,7 @@ const proveGone = ({ root }: Workspace, { taken: { file }, opened }: Held): void
   try {
     now = root.disk.fstat(opened.fd);
   } catch (error) {
-    throw new Refusal('BOOTSTRAP_UNPROVEN', { file, errno: errnoOf(error) });
+    throw asRefusal(error, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
   }
   if (now.nlink !== 0n) {
     throw new Refusal('BOOTSTRAP_SURVIVES', {
@@ -323,6 +324,7 @@ const makeDurable = ({ root }: Workspace, file: BootstrapFile): void => {
     root.sync();
   } catch (error) {
     const errno = errnoOf(error);
+    if (errno === undefined) throw error;
     if (errno === 'EINVAL' || errno === 'ENOSYS' || errno === 'ENOTSUP') return;
     throw new Refusal('BOOTSTRAP_NOT_DURABLE', { file, errno });
   }

@@ -9,7 +9,7 @@ import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { tracesOfLife } from '#lib/workspace/lived.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { BirthRecord } from './birth-record.ts';
 import { probe } from './probe.ts';
@@ -96,7 +96,7 @@ const namesIn = (logs: Directory | undefined): readonly string[] => {
   try {
     return logs?.names() ?? [];
   } catch (error) {
-    throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('MEMORY_DIR_UNUSABLE', { reason }));
   }
 };
 
@@ -104,7 +104,7 @@ const statOf = ({ disk, fd }: Directory): Stat => {
   try {
     return disk.fstat(fd);
   } catch (error) {
-    throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('MEMORY_DIR_UNUSABLE', { reason }));
   }
 };
 

@@ -8,7 +8,7 @@ import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { asRefusal, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -20,8 +20,8 @@ export const probe = ({ root, path }: Workspace, orders: readonly BootstrapFile[
   const folder = root.at(name);
   const file = `${folder}/${name}`;
   const { disk } = root;
-  const unwritable = (error: unknown): Refusal =>
-    new Refusal('WORKSPACE_UNWRITABLE', { path, errno: errnoOf(error) });
+  const unwritable = (error: unknown): unknown =>
+    asRefusal(error, (errno) => new Refusal('WORKSPACE_UNWRITABLE', { path, errno }));
   try {
     disk.mkdir(folder, 0o700);
   } catch (error) {
@@ -40,7 +40,7 @@ export const probe = ({ root, path }: Workspace, orders: readonly BootstrapFile[
       failure ??= error;
     }
   }
-  if (failure !== undefined) throw failure instanceof Refusal ? failure : unwritable(failure);
+  if (failure !== undefined) throw unwritable(failure);
 };
 
 const writeTestFile = ({ disk }: Directory, path: string): void => {
@@ -58,14 +58,13 @@ const writeTestFile = ({ disk }: Directory, path: string): void => {
  * taken away. An immutable file, a sticky folder, a file system mounted read-only are therefore known, and nothing moves.
  */
 const tryToDelete = (root: Directory, file: BootstrapFile, folder: string): void => {
-  let errno: string;
   try {
     root.disk.rename(root.at(file), folder);
-    errno = 'EEXIST';
   } catch (error) {
-    errno = errnoOf(error);
+    if (errnoOf(error) === 'EISDIR') return;
+    throw asRefusal(error, (errno) => undeletable(file, errno));
   }
-  if (errno !== 'EISDIR') throw undeletable(file, errno);
+  throw undeletable(file, 'EEXIST');
 };
 
 const HINTS: Readonly<Record<string, string>> = {

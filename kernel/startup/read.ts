@@ -3,7 +3,7 @@ import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { type Directory, sameFile } from '#kernel/fs/directory.ts';
-import { closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -77,7 +77,7 @@ const readOnce = (
     const bytes = readOpened(directory, opened);
     return bytes === 'changed' ? 'moved' : asText(file, bytes, opened.stat);
   } catch (error) {
-    throw new Refusal('FILE_UNREADABLE', { file, errno: errnoOf(error) });
+    throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file, errno }));
   } finally {
     closeQuietly(directory.disk, opened.fd);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Directory, sameFile } from '#kernel/fs/directory.ts';
-import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 
 export interface Opening {
   readonly strict: boolean;
@@ -41,7 +41,7 @@ export class Workspace {
       real = disk.realpath(path);
       root = Directory.open(disk, real);
     } catch (error) {
-      throw unusable(errnoOf(error));
+      throw asRefusal(error, unusable);
     }
     try {
       const stat = disk.fstat(root.fd);
@@ -50,7 +50,7 @@ export class Workspace {
       return workspace;
     } catch (error) {
       root.close();
-      throw unusable(errnoOf(error));
+      throw asRefusal(error, unusable);
     }
   }
 
@@ -95,7 +95,7 @@ export class Workspace {
       this.#memory ??= this.root.directory(MEMORY_DIR);
       return this.#memory;
     } catch (error) {
-      throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('MEMORY_DIR_UNUSABLE', { reason }));
     }
   }
 

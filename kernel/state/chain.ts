@@ -13,7 +13,7 @@ import {
 import { Refusal } from '#lib/spec/refusals.ts';
 import { appendDurably } from '#kernel/fs/append.ts';
 import { readAll, sha256 } from '#kernel/fs/bytes.ts';
-import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
 import type { StateHome } from './home.ts';
 
@@ -151,7 +151,7 @@ const guarded = <Value>({ path }: StateHome, work: () => Value): Value => {
   try {
     return work();
   } catch (error) {
-    throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
   }
 };
 
@@ -213,7 +213,10 @@ export const appendRecord = <Record extends object>(
     else appendDurably(directory, name, () => line);
     return entry;
   } catch (error) {
-    throw new Refusal('STATE_UNUSABLE', { path: join(path, name), reason: errnoOf(error) });
+    throw asRefusal(
+      error,
+      (reason) => new Refusal('STATE_UNUSABLE', { path: join(path, name), reason }),
+    );
   }
 };
 

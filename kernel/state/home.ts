@@ -7,7 +7,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
@@ -49,7 +49,7 @@ export class StateHome {
     try {
       makePrivate(disk, path);
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
     }
     return StateHome.#opened(disk, path, uid);
   }
@@ -60,7 +60,7 @@ export class StateHome {
     try {
       makePrivate(disk, path);
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
     }
     return StateHome.#opened(disk, path, uid);
   }
@@ -71,7 +71,7 @@ export class StateHome {
     try {
       if (disk.lstat(path) === undefined) return undefined;
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
     }
     return StateHome.#opened(disk, path, uid);
   }
@@ -83,7 +83,7 @@ export class StateHome {
       directory = Directory.open(disk, path);
       stat = disk.fstat(directory.fd);
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
     }
     const reason =
       stat.uid !== BigInt(uid)
@@ -108,6 +108,7 @@ export class StateHome {
       }
     } catch (error) {
       const errno = errnoOf(error);
+      if (errno === undefined) throw error;
       if (errno === 'ENOENT') return undefined;
       throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
     }
@@ -154,7 +155,10 @@ export class StateHome {
     try {
       disk.rename(this.directory.at(name), this.directory.at(`${name}.damaged`));
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (reason) => new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason }),
+      );
     }
     this.#setAside.push({ path: join(this.path, `${name}.damaged`), loss });
   }
@@ -169,7 +173,10 @@ export class StateHome {
     try {
       replaceFile(this.directory, { name, bytes });
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (reason) => new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason }),
+      );
     }
   }
 
@@ -191,7 +198,10 @@ export class StateHome {
         disk.close(fd);
       }
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errnoOf(error) });
+      throw asRefusal(
+        error,
+        (reason) => new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason }),
+      );
     }
   }
 
@@ -201,6 +211,7 @@ export class StateHome {
       this.directory.disk.unlink(this.directory.at(name));
     } catch (error) {
       const errno = errnoOf(error);
+      if (errno === undefined) throw error;
       if (errno !== 'ENOENT')
         throw new Refusal('STATE_UNUSABLE', { path: join(this.path, name), reason: errno });
     }

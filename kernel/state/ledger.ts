@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
-import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, OPEN } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
 const FOLDER = 'usage';
@@ -83,7 +83,7 @@ export class Ledger {
         disk.close(fd);
       }
     } catch (error) {
-      throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
     }
   }
 }

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import type { StateHome } from './home.ts';
 
@@ -80,7 +80,7 @@ const namesIn = ({ directory, path }: StateHome): readonly string[] => {
   try {
     return directory.names();
   } catch (error) {
-    throw new Refusal('STATE_UNUSABLE', { path, reason: errnoOf(error) });
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
   }
 };
 

@@ -9,7 +9,7 @@ import { TRANSCRIPT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
+import { asRefusal, errnoOf, OPEN, systemError } from '#kernel/fs/disk.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import type { StateHome } from './home.ts';
 
@@ -194,8 +194,8 @@ const within = <Value>(
   }
 };
 
-const unusable = ({ path }: StateHome, error: unknown): Refusal =>
-  new Refusal('STATE_UNUSABLE', { path: join(path, FOLDER), reason: errnoOf(error) });
+const unusable = ({ path }: StateHome, error: unknown): unknown =>
+  asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path: join(path, FOLDER), reason }));
 
 const summaryOf = ({ head, entries }: ReadTranscript): TranscriptSummary => {
   const said = entries.flatMap((entry) => (entry.t === 'human' ? [entry.text] : []));

@@ -16,7 +16,7 @@ import {
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
-import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { type Watching, watchFolder } from '#kernel/process/watch.ts';
 
 const QUESTION = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.question$/;
@@ -58,7 +58,7 @@ export class Spool {
       disk.mkdir(path, 0o700);
       return new Spool(path, Directory.open(disk, path), answerer);
     } catch (error) {
-      throw new Refusal('SCRATCH_UNUSABLE', { path: parent, errno: errnoOf(error) });
+      throw asRefusal(error, (errno) => new Refusal('SCRATCH_UNUSABLE', { path: parent, errno }));
     }
   }
 
@@ -89,7 +89,7 @@ export class Spool {
     try {
       this.#watching = watchFolder(this.#directory.at(''), () => this.#changed(), lost);
     } catch (error) {
-      errnoOf(error);
+      if (errnoOf(error) === undefined) throw error;
       lost();
     }
   }
@@ -194,7 +194,7 @@ export class Spool {
     try {
       return work();
     } catch (error) {
-      errnoOf(error);
+      if (errnoOf(error) === undefined) throw error;
       return undefined;
     }
   }

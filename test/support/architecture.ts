@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
 import { importsOf, type Import } from './imports.ts';
+import { functionsOf } from './shape.ts';
 
 /** Sources by path relative to the repository, with `/`. */
 export type Sources = ReadonlyMap<string, string>;
@@ -45,6 +46,11 @@ const RING_0 = ['kernel/fs/', 'kernel/startup/', 'kernel/gate/'];
 const RING_0_MAX_LINES = 3800;
 const TABLES = 'lib/spec/';
 
+/** The order of a boot is one screen, and no step of the kernel is longer than one. */
+const BOOT_ORDER = 'kernel/boot/boot.ts';
+const BOOT_ORDER_MAX_LINES = 90;
+const FUNCTION_MAX_LINES = 70;
+
 /** Node's doors to the disk and to other processes, each with what else it could be reached by. */
 const EFFECTS = /^node:(fs|fs\/promises|child_process)$/;
 const EFFECT_HOMES = ['kernel/fs/', 'kernel/process/', WIRE, 'agents/launch/'];
@@ -69,6 +75,7 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
     ...edges.flatMap((edge) => judgeEdge(edge, sources)),
     ...ring0Packages(edges, sources),
     ...ring0Lines(edges, sources),
+    ...tooLong(sources),
     ...cycles(edges, sources),
     ...folderCycles(edges, sources),
   );
@@ -148,6 +155,28 @@ function ring0Lines(edges: readonly Edge[], sources: Sources): string[] {
     : [
         `ring 0 has ${lines} lines with all that it loads, and ${RING_0_MAX_LINES} at most may be read`,
       ];
+}
+
+/** An order that is no longer one screen, and functions that nobody sees whole. */
+function tooLong(sources: Sources): string[] {
+  const order = (sources.get(BOOT_ORDER) ?? '').split('\n').length - 1;
+  const orders =
+    order > BOOT_ORDER_MAX_LINES
+      ? [`${BOOT_ORDER}: ${order} lines, and ${BOOT_ORDER_MAX_LINES} at most`]
+      : [];
+  return [
+    ...orders,
+    ...[...sources]
+      .filter(([path]) => path.startsWith('kernel/'))
+      .flatMap(([path, text]) =>
+        functionsOf(text, path)
+          .filter(({ lines }) => lines > FUNCTION_MAX_LINES)
+          .map(
+            ({ line, lines }) =>
+              `${path}:${line}: a function of ${lines} lines, and ${FUNCTION_MAX_LINES} at most`,
+          ),
+      ),
+  ];
 }
 
 function isRing0(path: string): boolean {
