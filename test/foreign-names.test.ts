@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 /** Folders that git does not keep, the list of what the registry gave us, and the examples below. */
 const LEFT_OUT =
-  /(?:^|\/)(?:node_modules|dist|coverage|\.git)(?:\/|$)|^(?:package-lock\.json|test\/foreign-names\.test\.ts)$/u;
+  /(?:^|\/)(?:node_modules|dist|coverage|\.git)(?:\/|$)|^site\/|^(?:package-lock\.json|test\/foreign-names\.test\.ts)$/u;
 
 const FETCHES =
   /\b(?:npx|bunx|npm (?:x|exec|i|install|add)|(?:pnpm|yarn) (?:dlx|add|install|global add))((?: +-{1,2}[\w-]+(?:[= ]"\$[^"]*")?)*) +(["'`]?)([@\w.$][^\s"'`]*)\2/gu;

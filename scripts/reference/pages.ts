@@ -94,13 +94,19 @@ function exitCodes(): readonly string[] {
 
 function refusals(): readonly string[] {
   const rows = Object.entries(REFUSALS);
-  const sections = [...new Set(rows.map(([, { section }]) => section))];
+  const sections = [...new Set(rows.map(([, { section }]) => section))].toSorted(bySection);
   return [
     '# Refusals',
     `What yamo refuses, and what to do then: ${rows.length} codes, by the rule that asks for them. Words in braces are facts of the case. \`yamo explain CODE\` prints the same.`,
     ...sections.flatMap(refusalsOf),
   ];
 }
+
+const sortKey = (section: string): string => `${section.startsWith('RFC-') ? 1 : 0}${section}`;
+
+/** Those of RFC-0009 first, by their numbers. */
+const bySection = (one: string, other: string): number =>
+  sortKey(one).localeCompare(sortKey(other), 'en', { numeric: true });
 
 function refusalsOf(section: string): readonly string[] {
   const head = `## ${section.startsWith('RFC-') ? section : `RFC-0009 ${section}`}`;
