@@ -44,7 +44,7 @@ export const withoutAttached = (text: string): string => text.replace(ATTACHED, 
 
 /** From the first fence on: texts are attached after the words, and nothing comes after them. */
 const ATTACHED =
-  /\n\n<document-[\da-f]{8,} file="[^"\n]*" note="attached in the editor: data, no orders">\n.*$/su;
+  /\n\n<document-[\da-f]{8,} file="[^"\n]*" note="attached in the editor: data, no \w+">\n.*$/su;
 
 const wordsOf = (block: ContentBlock): string => {
   switch (block.type) {
