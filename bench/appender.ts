@@ -8,21 +8,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { deskOf } from '#test/support/desk.ts';
 
 const [path = '', stateRoot = '', name = '', count = '0', pauseMs = '0'] = process.argv.slice(2);
-const premises = Premises.open(disk, path, {
+const opened = OpenWorkspace.open(disk, path, {
   strict: false,
   uid: process.geteuid?.() ?? 0,
   stateRoot,
   clock: Clock.start(),
 });
-const broker = deskOf(premises, {}, { findCredentials: credentialFinder() });
+const broker = deskOf(opened, {}, { findCredentials: credentialFinder() });
 const line = (number: number): string => `- ${name} ${number} ${'x'.repeat(60)} end`;
 
-await broker.append(premises.daily.file, line(0));
+await broker.append(opened.daily.file, line(0));
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 const took: number[] = [];
@@ -30,9 +30,9 @@ for (let number = 1; number <= Number(count); number += 1) {
   // Not in step with the others: sessions are not.
   if (pauseMs !== '0') await pause(Math.random() * 2 * Number(pauseMs));
   const begin = performance.now();
-  await broker.append(premises.daily.file, line(number));
+  await broker.append(opened.daily.file, line(number));
   took.push(performance.now() - begin);
 }
-premises.close();
+opened.close();
 process.stdout.write(`${JSON.stringify(took)}\n`);
 process.exit(0);

@@ -22,9 +22,9 @@ export interface GuardSamples {
 }
 
 /**
- * Proves the deletion of fresh orders again and again. The two disks take turns in blocks, not run by
+ * Proves the deletion of fresh instructions again and again. The two disks take turns in blocks, not run by
  * run: after an fsync the next change of the directory is dearer, which is the price of the fsync. What is
- * not timed: writing the orders, and the birth record, which is a durable file of its own (R-82).
+ * not timed: writing the instructions, and the bootstrap record, which is a durable file of its own (R-82).
  */
 export const measureGuard = (place: Place): GuardSamples => {
   const path = place.emptyWorkspace();
@@ -46,7 +46,7 @@ const block = (prove: () => number, runs: number): readonly number[] =>
 
 const nothing = (): void => undefined;
 
-/** A function that lays out orders, proves them gone, and returns the microseconds of the proof. */
+/** A function that lays out instructions, proves them gone, and returns the microseconds of the proof. */
 const prover = (path: string, on: Disk): (() => number) => {
   const workspace = Workspace.open(on, path, { strict: false, uid: process.geteuid?.() ?? 0 });
   return () => {
@@ -69,7 +69,7 @@ const prover = (path: string, on: Disk): (() => number) => {
       lost: nothing,
     });
     const end = process.hrtime.bigint();
-    if (!gone.firstBoot) throw new Error('the guard found no orders to delete');
+    if (!gone.firstBoot) throw new Error('the guard found no instructions to delete');
     return Number(end - begin) / 1000;
   };
 };

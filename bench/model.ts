@@ -94,7 +94,7 @@ class Talk {
   }
 }
 
-/** A workspace after its birth whose static part is as large as asked for, in tokens of the fake. */
+/** A workspace after its first boot whose static part is as large as asked for, in tokens of the fake. */
 const bornWorkspace = (place: Place, staticTokens: number): string => {
   const path = place.emptyWorkspace();
   const names = { name: 'Robin', role: 'harbour pilot', user: 'Ada', timezone: 'UTC' };

@@ -17,7 +17,7 @@ const NEWBORN = join(ROOT, 'workspaces/newborn');
 
 export const YAMO = join(ROOT, 'dist/yamo.js');
 export const SCRIBE = join(ROOT, 'dist/scribe.js');
-/** The birth orders of the bundled example. */
+/** The bootstrap instructions of the bundled example. */
 export const ORDERS = readFileSync(join(NEWBORN, 'BOOTSTRAP.md'));
 
 export class Place {

@@ -21,7 +21,7 @@ import { createInterface } from 'node:readline';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { type Figure, quantile, rowOf, tableOf } from './measure.ts';
 import { Place } from './place.ts';
@@ -45,13 +45,13 @@ const measureReads = async (place: Place): Promise<readonly (readonly number[])[
     join(path, 'TOOLS.md'),
     `${'The printer is upstairs. '.repeat(500)}\n`.slice(-READ_BYTES),
   );
-  const premises = Premises.open(disk, path, {
+  const opened = OpenWorkspace.open(disk, path, {
     strict: false,
     uid: process.geteuid?.() ?? 0,
     stateRoot: join(place.folder, 'state'),
     clock: Clock.start(),
   });
-  const broker = deskOf(premises);
+  const broker = deskOf(opened);
   const read = async (): Promise<number> => {
     const begin = performance.now();
     const text = await broker.read('TOOLS.md');
@@ -66,7 +66,7 @@ const measureReads = async (place: Place): Promise<readonly (readonly number[])[
     for (let nth = 0; nth < READS_IN_ROUND; nth += 1) took.push(await read());
     rounds.push(took);
   }
-  premises.close();
+  opened.close();
   return rounds;
 };
 
@@ -158,7 +158,7 @@ const linesOf = (
   path: string,
   names: readonly string[],
 ): { readonly lost: number; readonly torn: number } => {
-  const [log = ''] = premisesLogs(path);
+  const [log = ''] = workspaceLogs(path);
   const entries = log.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const whole = new RegExp(`^- (${names.join('|')}) (\\d+) x{60} end$`);
   const torn = entries.filter((line) => !whole.test(line)).length;
@@ -174,7 +174,7 @@ const linesOf = (
   return { lost, torn };
 };
 
-const premisesLogs = (path: string): readonly string[] => {
+const workspaceLogs = (path: string): readonly string[] => {
   const folder = join(path, 'memory');
   return disk.readdir(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 };

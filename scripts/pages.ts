@@ -1,7 +1,7 @@
 /**
  * Runs every command that the pages show, and says where a page shows something else than what is printed:
  * `node scripts/pages.ts [--write] [PAGE…]`. With `--write` what is printed takes the place of what the page shows;
- * output with `…` in it is for a person to mend. Needs `dist/` and bubblewrap.
+ * output with `…` in it is for a person to fix. Needs `dist/` and bubblewrap.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -257,7 +257,7 @@ describe('the action', () => {
     },
   );
 
-  it('lets no name of a folder give orders to the log of the run', () => {
+  it('lets no name of a folder give instructions to the log of the run', () => {
     const runner = new Runner();
     const name = 'x\n::warning::injected %0A::error::y';
     runner.add('lite', name);

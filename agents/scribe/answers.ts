@@ -1,5 +1,5 @@
-/** The five things a birth may have to ask for, and how a human's answers are read. */
-import type { Birth } from '#lib/workspace/birth.ts';
+/** The five things a first boot may have to ask for, and how a human's answers are read. */
+import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 
 /** One thing to ask for. `keys` are the names under which a human may give it in a line. */
 interface Question {
@@ -93,8 +93,8 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** What the orders already answer. */
-export const answersIn = ({ agent, user }: Birth): Answers => ({
+/** What the instructions already answer. */
+export const answersIn = ({ agent, user }: BootstrapFields): Answers => ({
   ...(agent.name !== undefined && { name: agent.name }),
   ...(agent.role !== undefined && { role: agent.role }),
   ...(user.name !== undefined && { user: user.name }),
@@ -102,17 +102,17 @@ export const answersIn = ({ agent, user }: Birth): Answers => ({
   ...(user.communicationStyle !== undefined && { style: user.communicationStyle }),
 });
 
-/** The birth with answers where the orders had none: orders go first. */
-export function withAnswers(birth: Birth, given: Answers): Birth {
-  const { name, role, user, timezone, style } = { ...given, ...answersIn(birth) };
+/** The first boot with answers where the instructions had none: instructions go first. */
+export function withAnswers(fields: BootstrapFields, given: Answers): BootstrapFields {
+  const { name, role, user, timezone, style } = { ...given, ...answersIn(fields) };
   return {
     agent: {
-      ...birth.agent,
+      ...fields.agent,
       ...(name !== undefined && { name }),
       ...(role !== undefined && { role }),
     },
     user: {
-      ...birth.user,
+      ...fields.user,
       ...(user !== undefined && { name: user }),
       ...(timezone !== undefined && { timezone }),
       ...(style !== undefined && { communicationStyle: style }),

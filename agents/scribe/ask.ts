@@ -1,17 +1,17 @@
-/** The one form of a birth: only what is missing, and an answer is never demanded. */
+/** The one form of a first boot: only what is missing, and an answer is never demanded. */
 import type { ElicitationPropertySchema } from '@agentclientprotocol/sdk';
 import { ANSWER_MAX_LENGTH, QUESTION_NAMES, QUESTIONS, answersIn, tidyAnswer } from './answers.ts';
 import type { Answers, QuestionName } from './answers.ts';
-import type { Birth } from '#lib/workspace/birth.ts';
+import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import type { Gate } from './gate.ts';
 import { textAt } from './json.ts';
 
-/** Asks the human for what the birth lacks. Declined, cancelled or failed: no answers. */
-export async function askHuman(gate: Gate, birth: Birth): Promise<Answers> {
-  const known = answersIn(birth);
+/** Asks the human for what the first boot lacks. Declined, cancelled or failed: no answers. */
+export async function askHuman(gate: Gate, fields: BootstrapFields): Promise<Answers> {
+  const known = answersIn(fields);
   const missing = QUESTION_NAMES.filter((name) => known[name] === undefined);
   const answer = await gate.form(
-    'The birth orders leave something open. Leave empty what you do not want to say.',
+    'The bootstrap instructions leave something open. Leave empty what you do not want to say.',
     {
       type: 'object',
       title: 'Birth',

@@ -1,6 +1,6 @@
 /** What a human can say in a session: a note, or one of five commands. */
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
-import { readBirth, readIdentity } from '#lib/workspace/birth.ts';
+import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { Answer } from './answer.ts';
@@ -140,6 +140,6 @@ async function sayWho({ session, gate }: Turn): Promise<void> {
   const self = [name, role].filter((part) => part !== undefined).join(', ');
   await gate.say(self === '' ? 'SOUL.md does not tell me my name.' : `I am ${self}.`);
   await gate.say(SCRIBE);
-  const user = readBirth(session.context.get('USER.md') ?? '').user.name;
+  const user = readBootstrapFields(session.context.get('USER.md') ?? '').user.name;
   if (session.kind === 'main' && user !== undefined) await gate.say(`I serve ${user}.`);
 }

@@ -13,7 +13,7 @@ import type {
   PromptResponse,
 } from '@agentclientprotocol/sdk';
 import { messageStream } from '#kernel/wire/message-stream.ts';
-import { birthTurn } from './birth.ts';
+import { firstBootTurn } from './first-boot.ts';
 import { OFFER, sessionTurn } from './commands.ts';
 import { TurnCancelled } from './answer.ts';
 import { Gate } from './gate.ts';
@@ -84,5 +84,5 @@ async function takeTurn(params: PromptRequest, session: Session, gate: Gate): Pr
   const prompt = readPrompt(params.prompt);
   for (const [name, text] of prompt.files) session.context.set(name, text);
   const turn = { session, gate, prompt };
-  await (session.phase === 'birth' ? birthTurn(turn) : sessionTurn(turn));
+  await (session.phase === 'birth' ? firstBootTurn(turn) : sessionTurn(turn));
 }

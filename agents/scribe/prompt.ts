@@ -1,13 +1,13 @@
-/** A prompt taken apart: what the human said, the files of the context, the birth orders. */
+/** A prompt taken apart: what the human said, the files of the context, the bootstrap instructions. */
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import type { OrdersText } from '#lib/workspace/orders.ts';
+import type { OrdersText } from '#lib/workspace/bootstrap-lines.ts';
 import { unfenced } from '#lib/prompt/fence.ts';
 
 const WORKSPACE = 'yamo:///';
 const ORDERS = 'orders/';
 
-/** `orders` are in the order in which they are to be read (R-17). */
+/** `instructions` are in the order in which they are to be read (R-17). */
 export interface Prompt {
   readonly words: string;
   readonly files: ReadonlyMap<string, string>;

@@ -1,11 +1,11 @@
 /** What the scribe knows about one session: the kernel's facts, and what arrived so far. */
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
-import type { Birth } from '#lib/workspace/birth.ts';
+import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { clockTime, localDailyFile, todayIn } from './clock.ts';
 import { textAt, trueAt } from './json.ts';
 
-/** A session of this process. It changes with every prompt: new context, a new day, a birth. */
+/** A session of this process. It changes with every prompt: new context, a new day, a first boot. */
 export interface Session {
   readonly id: string;
   readonly cwd: string;
@@ -20,8 +20,8 @@ export interface Session {
   today: string | undefined;
   /** The time of the turn, `HH:MM`, where the kernel says it. */
   time: string | undefined;
-  birth: Birth | undefined;
-  /** Was the human given the form of the birth? */
+  fields: BootstrapFields | undefined;
+  /** Was the human given the form of the first boot? */
   asked: boolean;
   /** How many writes were reported; a tool call's id is unique in its session. */
   toolCalls: number;
@@ -47,7 +47,7 @@ export class Sessions {
       context: new Map(),
       today: todayIn(meta),
       time: undefined,
-      birth: undefined,
+      fields: undefined,
       asked: false,
       toolCalls: 0,
       turn: undefined,

@@ -1,4 +1,4 @@
-/** Birth orders as the auditor sees them (§2.6): names of copies, and orders that became permanent. */
+/** Bootstrap instructions as the auditor sees them (§2.6): names of copies, and instructions that became permanent. */
 import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { foldName } from '#lib/text/spelling.ts';
 import type { Document, HeadingLine } from '#audit/workspace/document.ts';
@@ -27,7 +27,7 @@ const ASIDE_AFTER: ReadonlySet<string> = new Set([
 
 const LINKING: ReadonlySet<string> = new Set(words('of von de del da do'));
 
-/** Folders for what was thrown away or put aside; orders in `memory/` were put aside as well. */
+/** Folders for what was thrown away or put aside; instructions in `memory/` were put aside as well. */
 const ATTIC: ReadonlySet<string> = new Set([
   ...words('trash .trash .trashes backup backups .backup .backups bak old .old attic'),
   ...words('archive archives .archive .archives _archive .history'),
@@ -41,7 +41,7 @@ const SYNC_CONFLICT = /^bootstrap.*(?:conflicted copy|sync-conflict)/u;
 const MARKS = /[\s._\-~#%$@+()[\]]+/u;
 
 /**
- * Is this, by its name alone, a copy or backup of birth orders, at any depth? `BOOTSTRAP.md~`, `.BOOTSTRAP.md.swp`,
+ * Is this, by its name alone, a copy or backup of bootstrap instructions, at any depth? `BOOTSTRAP.md~`, `.BOOTSTRAP.md.swp`,
  * `BOOTSTRAP-old.md`, `Copy of BOOTSTRAP.md`, `.trash/BOOTSTRAP.md`, but not `bootstrap-plan.md`.
  */
 export const isCopyName = (path: string): boolean => {
@@ -93,17 +93,17 @@ const isNumbering = (word: string, text: string, isShouted: boolean): boolean =>
   /^\d+$/u.test(word) &&
   (isShouted || text.includes('(') || text.replaceAll(/\D/gu, '').length >= 6);
 
-/** Orders of this size say more than a birth needs. */
+/** Instructions of this size say more than a first boot needs. */
 const PERMANENT_MIN_BYTES = 2048;
 
-/** Why orders are a start-up file for every session; `undefined` if they are none. */
+/** Why instructions are a start-up file for every session; `undefined` if they are none. */
 export interface Repurposed {
   /** The heading that speaks of sessions; absent if only the size tells. */
   readonly heading?: HeadingLine;
 }
 
 /**
- * Have these orders become a permanent start-up file? They ask nowhere to be deleted, and are long or have headings
+ * Have these instructions become a permanent start-up file? They ask nowhere to be deleted, and are long or have headings
  * about sessions. It decides the words of a finding, not whether there is one: left over they are in any case.
  */
 export const repurposed = (orders: Document, bytes: number): Repurposed | undefined => {

@@ -28,18 +28,21 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Found by where it stands, not by a label. */
 const LABELLESS: ReadonlySet<string> = new Set(['password in a URL', 'authorization']);
 
-/** Birth orders may hold credentials, which are then a rule of their own. */
-const isBirthOrders = (file: string): boolean =>
+/** Bootstrap instructions may hold credentials, which are then a rule of their own. */
+const isBootstrap = (file: string): boolean =>
   (BOOTSTRAP_FILES as readonly string[]).includes(file);
 
-/** What the detectors named found in the files besides the birth orders. */
-export const credentialsOutsideOfBirth = (workspace: AuditedWorkspace, source: Source): Outcome => {
-  const files = workspace.names.filter((file) => !isBirthOrders(file));
+/** What the detectors named found in the files besides the bootstrap instructions. */
+export const credentialsOutsideBootstrap = (
+  workspace: AuditedWorkspace,
+  source: Source,
+): Outcome => {
+  const files = workspace.names.filter((file) => !isBootstrap(file));
   return outcome(workspace, files, [source]);
 };
 
-/** What the detectors named found in the birth orders. */
-export const credentialsOfBirth = (
+/** What the detectors named found in the bootstrap instructions. */
+export const credentialsInBootstrap = (
   workspace: AuditedWorkspace,
   sources: readonly Source[],
 ): Outcome => {

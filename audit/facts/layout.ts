@@ -1,5 +1,5 @@
 /**
- * The names of §1 as the rules of that section need them. Birth orders are left out: what can be wrong with
+ * The names of §1 as the rules of that section need them. Bootstrap instructions are left out: what can be wrong with
  * BOOTSTRAP.md and BOOTSTRAP.yamo is one rule of §6.3.
  */
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
@@ -56,7 +56,7 @@ const layoutOf = (workspace: AuditedWorkspace): Layout => {
   return layout;
 };
 
-/** What stands under the names of §1, whatever it is: `memory` itself and its daily logs too, birth orders not. */
+/** What stands under the names of §1, whatever it is: `memory` itself and its daily logs too, bootstrap instructions not. */
 export const layoutItems = (workspace: AuditedWorkspace): readonly Item[] =>
   layoutOf(workspace).items;
 

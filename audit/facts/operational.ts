@@ -1,5 +1,5 @@
 /**
- * The operational sections of AGENTS.md (RFC-0006 §2.2, R-26): those whose orders must be lines of the semicolon
+ * The operational sections of AGENTS.md (RFC-0006 §2.2, R-26): those whose instructions must be lines of the semicolon
  * protocol. What stands in them is found in one pass and kept: lines of the protocol, right or wrong, and Markdown
  * lists in their place. Prose is allowed, and so are lists that only explain (K12).
  */
@@ -25,7 +25,7 @@ export interface OperationalSection {
   /** `other` for a heading that only speaks of start-up, sequences, hand-offs or priorities. */
   readonly title: AgentsSection | 'other';
   readonly protocol: readonly ProtocolLine[];
-  /** The first line of each Markdown list that gives orders. */
+  /** The first line of each Markdown list that gives instructions. */
   readonly lists: readonly Line[];
   /** Everything outside of fences that is not of the protocol: prose, explanations, lists. */
   readonly prose: readonly Line[];

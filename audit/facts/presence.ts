@@ -13,7 +13,7 @@ export const requireFile = (
   if (workspace.has(name)) return [];
   if (workspace.isIgnored(name)) return ignored(name);
   const near = oddNames(workspace).get(name)?.[0];
-  // Beside a file that differs in case only, or before the birth, a stub would be one file too many.
+  // Beside a file that differs in case only, or before the first boot, a stub would be one file too many.
   const mayCreate = near === undefined && workspace.state !== 'bootstrap-pending';
   return [{ ...absence(workspace, name, near), ...(stub && mayCreate && { fix: stub }) }];
 };

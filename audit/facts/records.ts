@@ -23,11 +23,11 @@ export interface RecordedStep {
 export interface RecordedBoot {
   /** Its place in the chain, from 1. */
   readonly entry: number;
-  /** Birth orders were taken (§6.2). */
+  /** Bootstrap instructions were taken (§6.2). */
   readonly tookOrders: boolean;
   /** What is not said to be a main session is treated as a shared one. */
   readonly isMain: boolean;
-  /** The steps, cut after each birth: the order begins again there. */
+  /** The steps, cut after each first boot: the order begins again there. */
   readonly runs: readonly (readonly RecordedStep[])[];
   /** Names of files that the gate handed to the agent or let it write. */
   readonly handedOut: readonly string[];

@@ -5,8 +5,8 @@ import { outline } from '#lib/text/outline.ts';
 import { keepsOutline, renaming } from '#lib/workspace/section-names.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
-import { meantHeadings } from './meant-sections.ts';
-import type { MeantHeading } from './meant-sections.ts';
+import { nearMissHeadings } from './near-miss-headings.ts';
+import type { NearMissHeading } from './near-miss-headings.ts';
 import { withoutDocument } from './presence.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
@@ -15,7 +15,7 @@ export const requireSection = (workspace: AuditedWorkspace, section: AgentsSecti
   const { agents } = workspace;
   if (agents === undefined) return withoutDocument(workspace, 'AGENTS.md');
   if (agents.section(section) !== undefined) return [];
-  const near = meantHeadings(agents.document, section);
+  const near = nearMissHeadings(agents.document, section);
   const best = near.find(({ heading }) => heading.level === 2) ?? near[0];
   return [
     best === undefined
@@ -35,7 +35,7 @@ const missing = (document: Document, section: AgentsSection): Finding => {
   };
 };
 
-const misnamed = (document: Document, near: MeantHeading, count: number): Finding => {
+const misnamed = (document: Document, near: NearMissHeading, count: number): Finding => {
   const { section, heading } = near;
   const isSafe = count === 1 && keepsOutline(document.headings, heading);
   return {
@@ -58,7 +58,7 @@ const describe = ({
   section,
   alias,
   isOwnName,
-}: MeantHeading): string => {
+}: NearMissHeading): string => {
   const at = level === 2 ? '' : ` at level ${level}`;
   if (!isOwnName) return `a heading that reads "${alias}"${at}`;
   if (title === section) return `the heading "${section}"${at}`;

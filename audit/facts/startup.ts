@@ -1,6 +1,6 @@
 /** What `## Every Session` says of the start of a session (§2.2), read once for all the rules about it. */
 import type { Document, Section } from '#audit/workspace/document.ts';
-import { sectionMeant } from './meant-sections.ts';
+import { intendedSection } from './near-miss-headings.ts';
 import { mentionsIn } from './mentions.ts';
 import type { Mention, StartupFile } from './mentions.ts';
 import { statementsOf } from './statements.ts';
@@ -25,7 +25,7 @@ export const startupOf = ({ agents }: AuditedWorkspace): Startup | undefined => 
   if (agents === undefined) return undefined;
   const known = READ.get(agents.document);
   if (known !== undefined) return known;
-  const section = sectionMeant(agents, 'Every Session');
+  const section = intendedSection(agents, 'Every Session');
   if (section === undefined) return undefined;
   const startup = read(agents.document, section);
   READ.set(agents.document, startup);

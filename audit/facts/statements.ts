@@ -156,7 +156,7 @@ class Reader {
   #takeText(line: Line, indent: number, body: string): void {
     this.#orders = [];
     const base = this.#items[0]?.indent;
-    // Text goes on with the item above it: when it is indented more than the list, or follows without a blank line.
+    // Text continues with the item above it: when it is indented more than the list, or follows without a blank line.
     if (base !== undefined && (indent > base || !this.#isAfterBlank)) {
       const around = this.#items.findLast((item) => item.indent < indent) ?? this.#items.at(-1);
       this.#add(line, 'text', around?.statement);

@@ -253,7 +253,7 @@ const nextOf = ({ tier, missing }: Audit): WorkspaceReport['next'] => {
 /** What changes no meaning first. */
 const FIX_KINDS = ['safe', 'asks'] as const;
 
-/** What brings the workspace on: its birth, then fixes, then words about the gravest rule, then a boot. */
+/** What brings the workspace on: its first boot, then fixes, then words about the gravest rule, then a boot. */
 const commandOf = (
   path: string,
   { state, basis, missing }: Audit,
@@ -261,7 +261,7 @@ const commandOf = (
 ): readonly string[] | null => {
   const place = pathWord(path);
   if (state === 'uninitialised') return ['yamo', 'init', place];
-  // The birth makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
+  // The first boot makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
   if (state === 'bootstrap-pending')
     return findings.some(({ fix, level }) => fix === 'safe' && level === 'error')
       ? fixCommand(path, 'safe')

@@ -40,7 +40,7 @@ export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals):
   const { state, tier, passes, findings, suppressed } = workspace;
   const phrase = tierPhrase(workspace);
   if (state === 'uninitialised')
-    return 'This is no agent workspace yet: it has neither SOUL.md nor birth orders.';
+    return 'This is no agent workspace yet: it has neither SOUL.md nor bootstrap instructions.';
   if (claim !== null && !reaches(tier, claim))
     return `The workspace claims ${TIER_OF[claim]} and is ${phrase}.`;
   const goal = required ?? 'lite';

@@ -45,7 +45,7 @@ const shellEscape = (char: string): string =>
 /** A path as an argument: one that begins with a hyphen would be read as an option. */
 export const pathWord = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
 
-/** The command that mends a workspace, in words: fixes that change a meaning are made by another option. */
+/** The command that fixes a workspace, in words: fixes that change a meaning are made by another option. */
 export const fixCommand = (path: string, fix: 'safe' | 'asks'): readonly string[] => [
   'yamo',
   'audit',

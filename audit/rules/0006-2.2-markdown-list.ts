@@ -5,13 +5,13 @@ const BLOCK = '```yamo\nsequence;boot;\n  step;load_soul;source;SOUL.md;\n```\n'
 
 export const rule = defineRule({
   id: '0006-2.2/markdown-list',
-  title: 'No operational section of AGENTS.md gives orders as a Markdown list',
+  title: 'No operational section of AGENTS.md gives instructions as a Markdown list',
   section: 'RFC-0006 §2.2',
   level: 'must',
   tier: 'v3.0',
   why: 'A list looks like every other list that an agent meets in pages and messages, and an item more does not stand out. Semicolon lines do not mix with text from elsewhere.',
   remedy:
-    'Write each item as a semicolon line, or put the list under a heading such as "Rationale" or "Examples" if it gives no orders.',
+    'Write each item as a semicolon line, or put the list under a heading such as "Rationale" or "Examples" if it gives no instructions.',
   fix: 'none',
   requirements: ['K11', 'K12', 'K15'],
   since: '0.2.0',

@@ -8,9 +8,9 @@ export const rule = defineRule({
   section: 'RFC-0006 §2.2',
   level: 'must',
   tier: 'v3.0',
-  why: 'Orders in prose can be re-told, and a text that an agent reads later may tell them differently. A semicolon line is either there or not.',
+  why: 'Instructions in prose can be re-told, and a text that an agent reads later may tell them differently. A semicolon line is either there or not.',
   remedy:
-    'Write the orders of the section as lines such as `step;load_soul;source;SOUL.md;`, bare or in a fence tagged `yamo`. Reasons may stay prose.',
+    'Write the instructions of the section as lines such as `step;load_soul;source;SOUL.md;`, bare or in a fence tagged `yamo`. Reasons may stay prose.',
   fix: 'none',
   requirements: ['K11', 'K15'],
   since: '0.2.0',
@@ -43,14 +43,14 @@ export const rule = defineRule({
     ],
     bad: [
       {
-        shows: 'prose in place of orders',
+        shows: 'prose in place of instructions',
         files: {
           'AGENTS.md': '## Safety\n\nTell no one; ask first.\n\nNote: this holds;\n\nStop;\n',
         },
         at: ['AGENTS.md:1'],
       },
       {
-        shows: 'orders that stand in an example only',
+        shows: 'instructions that stand in an example only',
         files: {
           'AGENTS.md':
             '## Every Session\n\n### Example\n\n```yamo\nstep;load_soul;\n```\n\n```sh\nx;y;\n```\n',
@@ -80,7 +80,7 @@ export const rule = defineRule({
           file: 'AGENTS.md',
           line: section.heading.line,
           found: `no semicolon line in ${nameOf(section)}`,
-          expected: 'its orders as semicolon lines',
+          expected: 'its instructions as semicolon lines',
           anchor: section.title,
         }));
     }),

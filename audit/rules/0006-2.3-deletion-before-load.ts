@@ -4,11 +4,11 @@ import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '0006-2.3/deletion-before-load',
-  title: 'The birth orders are deleted before anything is loaded',
+  title: 'The bootstrap instructions are deleted before anything is loaded',
   section: 'RFC-0006 §2.3',
   level: 'must',
   tier: 'v3.0',
-  why: 'Birth orders may hold credentials. A boot that stops between the loading and the deletion leaves them on the disk.',
+  why: 'Bootstrap instructions may hold credentials. A boot that stops between the loading and the deletion leaves them on the disk.',
   remedy: 'Move the step bootstrap_deletion above the first step that loads a file.',
   fix: 'none',
   requirements: ['K16', 'K17'],
@@ -17,7 +17,7 @@ export const rule = defineRule({
     good: [
       { shows: 'the deletion as the second step', files: bootBlock() },
       {
-        shows: 'the birth between the deletion and the loading',
+        shows: 'the first boot between the deletion and the loading',
         files: bootBlock(([ghost = '', deletion = '', ...rest]) => [
           ghost,
           deletion,

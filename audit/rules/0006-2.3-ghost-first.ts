@@ -27,7 +27,7 @@ export const rule = defineRule({
     ],
     bad: [
       {
-        shows: 'the deletion of the birth orders before it',
+        shows: 'the deletion of the bootstrap instructions before it',
         files: bootBlock(([ghost = '', deletion = '', ...rest]) => [deletion, ghost, ...rest]),
         at: ['AGENTS.md:5'],
       },

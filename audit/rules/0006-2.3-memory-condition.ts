@@ -22,7 +22,7 @@ export const rule = defineRule({
   section: 'RFC-0006 §2.3',
   level: 'must',
   tier: 'v3.0',
-  why: 'A condition in a comment or in the prose beside the block is not part of the order, and a reader of orders does not see it.',
+  why: 'A condition in a comment or in the prose beside the block is not part of the order, and a reader of instructions does not see it.',
   remedy:
     'Write the condition into the step: `step;load_memory;condition;main_session == true;source;MEMORY.md;`.',
   fix: 'none',

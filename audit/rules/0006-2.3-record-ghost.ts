@@ -56,7 +56,7 @@ export const rule = defineRule({
         at: [''],
       },
       {
-        shows: 'a birth after which the check was not done again',
+        shows: 'a first boot after which the check was not done again',
         files: {},
         facts: recorded(
           bootRecord([

@@ -21,7 +21,7 @@ export const rule = defineRule({
   examples: () => ({
     good: [
       {
-        shows: 'copies of birth orders, which have a rule of their own',
+        shows: 'copies of bootstrap instructions, which have a rule of their own',
         files: { '.BOOTSTRAP.md.swp': 'x', '.BOOTSTRAP.md.0123456789ab.yamo-tmp': 'x' },
       },
       {
@@ -70,7 +70,7 @@ export const rule = defineRule({
         ?.slice(1)
         .find((name) => name);
       const isLayout = original !== undefined && layoutNameOf(folder + original) !== undefined;
-      // A temporary of birth orders is a copy of them, which §2.6 has a rule for.
+      // A temporary of bootstrap instructions is a copy of them, which §2.6 has a rule for.
       const isOurs = ours !== undefined && !/^bootstrap\./i.test(ours);
       return isOurs || isLayout
         ? [{ file, found: 'a temporary file', expected: 'nothing, once its program has ended' }]

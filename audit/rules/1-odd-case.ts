@@ -19,7 +19,7 @@ export const rule = defineRule({
         files: { 'Agents-full.md': 'More rules.\n', 'readme.md': 'Read me.\n' },
       },
       {
-        shows: 'birth orders, which have a rule of their own',
+        shows: 'bootstrap instructions, which have a rule of their own',
         files: { 'bootstrap.md': 'Be born.\n' },
       },
       { shows: 'a twin, which has a rule of its own', files: { 'Soul.md': '# Soul\n' } },

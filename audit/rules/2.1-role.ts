@@ -38,7 +38,7 @@ export const rule = defineRule({
         shows: 'what the agent is not',
         files: {
           'SOUL.md':
-            "# Robin\n\n_You're not a chatbot. You're becoming someone._\n\n**Remember you're a guest.**\n",
+            "# Robin\n\n_You're not a chatbot. You're becoming someone._\n\n**Remember you're a client.**\n",
         },
         at: ['SOUL.md'],
       },

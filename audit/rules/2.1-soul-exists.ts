@@ -17,13 +17,13 @@ export const rule = defineRule({
     good: [
       { shows: 'SOUL.md', files: {} },
       {
-        shows: 'a workspace without birth orders, whose state says it already',
+        shows: 'a workspace without bootstrap instructions, whose state says it already',
         files: { 'SOUL.md': null },
       },
     ],
     bad: [
       {
-        shows: 'birth orders, logs of past sessions, and no SOUL.md',
+        shows: 'bootstrap instructions, logs of past sessions, and no SOUL.md',
         files: { 'SOUL.md': null, 'BOOTSTRAP.md': 'Be born.\n' },
         at: ['SOUL.md'],
       },

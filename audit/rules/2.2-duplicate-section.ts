@@ -1,5 +1,5 @@
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import { meantHeadings } from '#audit/facts/meant-sections.ts';
+import { nearMissHeadings } from '#audit/facts/near-miss-headings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
@@ -41,7 +41,7 @@ export const rule = defineRule({
     const { agents } = workspace;
     if (agents === undefined) return withoutDocument(workspace, 'AGENTS.md');
     return AGENTS_SECTIONS.flatMap((section) => {
-      const same = meantHeadings(agents.document, section).filter(
+      const same = nearMissHeadings(agents.document, section).filter(
         ({ heading, isOwnName }) => heading.level === 2 && isOwnName,
       );
       const second = same[1];

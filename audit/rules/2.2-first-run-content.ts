@@ -1,6 +1,6 @@
 import { isContent } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { sectionMeant } from '#audit/facts/meant-sections.ts';
+import { intendedSection } from '#audit/facts/near-miss-headings.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 
@@ -15,7 +15,7 @@ export const rule = defineRule({
   level: 'must',
   tier: 'lite',
   heuristic: true,
-  why: 'Birth orders may hold credentials and are meant for one session. An agent that is not told to delete them carries them out again.',
+  why: 'Bootstrap instructions may hold credentials and are meant for one session. An agent that is not told to delete them carries them out again.',
   remedy: 'Write under "## First Run": if BOOTSTRAP.md exists, follow it, then delete it.',
   fix: 'none',
   requirements: ['Y29'],
@@ -69,7 +69,7 @@ export const rule = defineRule({
     ],
   }),
   check: ({ agents }) => {
-    const section = sectionMeant(agents, 'First Run');
+    const section = intendedSection(agents, 'First Run');
     if (section === undefined) return NOT_APPLICABLE;
     const lower = section.lines
       .filter(isContent)

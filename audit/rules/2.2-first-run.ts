@@ -7,7 +7,7 @@ export const rule = defineRule({
   section: '§2.2',
   level: 'must',
   tier: 'lite',
-  why: 'Without it a first session finds birth orders and no word on what to do with them; orders that stay on disk are carried out again and may hold credentials.',
+  why: 'Without it a first session finds bootstrap instructions and no word on what to do with them; instructions that stay on disk are carried out again and may hold credentials.',
   remedy:
     'Add the section, or rename the heading that means it: if BOOTSTRAP.md exists, follow it, then delete it.',
   fix: 'safe',

@@ -1,5 +1,5 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { sectionMeant } from '#audit/facts/meant-sections.ts';
+import { intendedSection } from '#audit/facts/near-miss-headings.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { statementsOf } from '#audit/facts/statements.ts';
 
@@ -46,7 +46,7 @@ export const rule = defineRule({
     ],
   }),
   check: ({ agents }) => {
-    const section = sectionMeant(agents, 'Memory');
+    const section = intendedSection(agents, 'Memory');
     if (agents === undefined || section === undefined) return NOT_APPLICABLE;
     const named = new Set(
       statementsOf(agents.document, section).flatMap(({ mentions }) =>

@@ -37,7 +37,7 @@ export const rule = defineRule({
         files: everySession('Read SOUL.md without asking for permission.'),
       },
       {
-        shows: 'orders about it in a semicolon block',
+        shows: 'instructions about it in a semicolon block',
         files: everySession(
           'rules;session;',
           '  rule;order;fixed;skip;never;',

@@ -63,7 +63,7 @@ export const rule = defineRule({
         at: [''],
       },
       {
-        shows: 'a step that is done twice without a birth between',
+        shows: 'a step that is done twice without a first boot between',
         files: {},
         facts: recorded(bootRecord(['preflight', 'preflight'])),
         at: [''],

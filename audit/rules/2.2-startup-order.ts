@@ -15,7 +15,7 @@ export const rule = defineRule({
   section: '§2.2',
   level: 'must',
   tier: 'lite',
-  why: 'An agent that reads its memory before it knows who it is and whom it serves takes what it reads there for its orders.',
+  why: 'An agent that reads its memory before it knows who it is and whom it serves takes what it reads there for its instructions.',
   remedy: 'Put the steps into this order: SOUL.md, USER.md, memory/YYYY-MM-DD.md, MEMORY.md.',
   fix: 'none',
   requirements: ['Y30'],

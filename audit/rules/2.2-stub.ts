@@ -2,7 +2,7 @@ import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { isContent } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { meantHeadings } from '#audit/facts/meant-sections.ts';
+import { nearMissHeadings } from '#audit/facts/near-miss-headings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
@@ -59,7 +59,7 @@ export const rule = defineRule({
     const document = workspace.agents?.document;
     if (document === undefined) return withoutDocument(workspace, 'AGENTS.md');
     if (document.isEmpty) return NOT_APPLICABLE;
-    const hasSections = AGENTS_SECTIONS.some((name) => meantHeadings(document, name).length > 0);
+    const hasSections = AGENTS_SECTIONS.some((name) => nearMissHeadings(document, name).length > 0);
     return hasSections ? [] : stub(document);
   },
 });

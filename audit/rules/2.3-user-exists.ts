@@ -1,4 +1,4 @@
-import { readBirth, userText } from '#lib/workspace/birth.ts';
+import { readBootstrapFields, userText } from '#lib/workspace/bootstrap-fields.ts';
 import type { Fix } from '#audit/workspace/finding.ts';
 import { requireFile } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
@@ -7,7 +7,7 @@ import { defineRule } from '#audit/rule/rule.ts';
 const STUB: Fix = {
   kind: 'asks',
   title: 'Create USER.md as a stub to fill in',
-  edits: [{ file: 'USER.md', start: 0, end: 0, text: userText(readBirth('')) }],
+  edits: [{ file: 'USER.md', start: 0, end: 0, text: userText(readBootstrapFields('')) }],
 };
 
 export const rule = defineRule({

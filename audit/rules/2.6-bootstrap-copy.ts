@@ -15,13 +15,13 @@ const COPY_MIN_CHARS = 40;
 
 export const rule = defineRule({
   id: '2.6/bootstrap-copy',
-  title: 'No copy or backup of birth orders is in the workspace',
+  title: 'No copy or backup of bootstrap instructions is in the workspace',
   section: '§2.6',
   level: 'must',
   tier: 'lite',
-  why: 'Birth orders may hold credentials and orders that must not be carried out twice. Deleting BOOTSTRAP.md helps nobody while an editor, a person or a program has kept a copy beside it.',
+  why: 'Bootstrap instructions may hold credentials and instructions that must not be carried out twice. Deleting BOOTSTRAP.md helps nobody while an editor, a person or a program has kept a copy beside it.',
   remedy:
-    'Delete the copy. If it is no copy of birth orders, give it a name that does not look like one.',
+    'Delete the copy. If it is no copy of bootstrap instructions, give it a name that does not look like one.',
   fix: 'none',
   requirements: ['Y68'],
   since: '0.2.0',
@@ -38,11 +38,11 @@ export const rule = defineRule({
         },
       },
       {
-        shows: 'birth orders themselves, of which other rules speak',
+        shows: 'bootstrap instructions themselves, of which other rules speak',
         files: { 'BOOTSTRAP.md': ORDERS },
       },
       {
-        shows: 'empty files beside empty orders',
+        shows: 'empty files beside empty instructions',
         files: { 'BOOTSTRAP.md': '', 'notes.md': '' },
       },
     ],
@@ -71,7 +71,7 @@ export const rule = defineRule({
         ],
       },
       {
-        shows: 'orders that were thrown away into a folder, or archived',
+        shows: 'instructions that were thrown away into a folder, or archived',
         files: {
           '.trash/BOOTSTRAP.md': 'b',
           'memory/BOOTSTRAP.md': 'b',
@@ -95,7 +95,13 @@ export const rule = defineRule({
       const found = foundIn(item, originals);
       return found === undefined
         ? []
-        : [{ file: item.name, found, expected: 'no archive and no backup of birth orders' }];
+        : [
+            {
+              file: item.name,
+              found,
+              expected: 'no archive and no backup of bootstrap instructions',
+            },
+          ];
     });
   },
 });
@@ -124,5 +130,7 @@ const foundIn = (item: Item, originals: readonly Original[]): string | undefined
   if (twin !== undefined) return `another name of ${twin.item.name}`;
   const same = originals.find(({ text }) => text !== undefined && holdsText(item.content, text));
   if (same !== undefined) return `the same text as in ${same.item.name}`;
-  return isCopyName(item.name) ? 'a copy or backup of birth orders, by its name' : undefined;
+  return isCopyName(item.name)
+    ? 'a copy or backup of bootstrap instructions, by its name'
+    : undefined;
 };

@@ -1,13 +1,13 @@
-import { credentialsOfBirth } from '#audit/facts/credentials.ts';
+import { credentialsInBootstrap } from '#audit/facts/credentials.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
   id: '2.6/bootstrap-credential',
-  title: 'The birth orders hold no credential',
+  title: 'The bootstrap instructions hold no credential',
   section: '§2.6',
   level: 'should',
   tier: 'none',
-  why: 'Birth orders may be sensitive (§2.6) and are deleted at the first boot. Until then a credential in them lies open, and where git tracks the file it stays in the history.',
+  why: 'Bootstrap instructions may be sensitive (§2.6) and are deleted at the first boot. Until then a credential in them lies open, and where git tracks the file it stays in the history.',
   remedy:
     'Name the place that keeps the credential and let the agent ask there. If it was in a repository or a backup, change it.',
   fix: 'none',
@@ -15,15 +15,15 @@ export const rule = defineRule({
   since: '0.2.0',
   examples: () => ({
     good: [
-      { shows: 'no birth orders', files: {} },
+      { shows: 'no bootstrap instructions', files: {} },
       {
-        shows: 'birth orders that name the place',
+        shows: 'bootstrap instructions that name the place',
         files: { 'BOOTSTRAP.md': '# Birth\n\nThe Wi-Fi password is in the keychain.\n' },
       },
     ],
     bad: [
       {
-        shows: 'a password in either form of the orders',
+        shows: 'a password in either form of the instructions',
         files: {
           'BOOTSTRAP.md': '# Birth\n\nWi-Fi password: tide-7-quay\n',
           'BOOTSTRAP.yamo': 'sequence;birth;\n  step;join;password;tide-7-quay;\n',
@@ -32,5 +32,5 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: (workspace) => credentialsOfBirth(workspace, ['provider', 'high']),
+  check: (workspace) => credentialsInBootstrap(workspace, ['provider', 'high']),
 });

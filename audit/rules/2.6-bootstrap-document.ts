@@ -17,7 +17,7 @@ export const rule = defineRule({
   section: '§2.6',
   level: 'should',
   tier: 'none',
-  why: 'A kernel does not carry out birth orders that it cannot read: the boot is refused and the file stays.',
+  why: 'A kernel does not carry out bootstrap instructions that it cannot read: the boot is refused and the file stays.',
   remedy: 'Correct the line; section §2.6 of RFC-0009.md shows a valid document.',
   fix: 'none',
   requirements: ['K1'],

@@ -9,7 +9,7 @@ const change = (commit: string, kind: Change['kind'], file = 'BOOTSTRAP.md'): Ch
 
 export const rule = defineRule({
   id: '2.6/bootstrap-in-history',
-  title: 'No version of birth orders is in the history of git',
+  title: 'No version of bootstrap instructions is in the history of git',
   section: '§2.6',
   level: 'advisory',
   tier: 'none',
@@ -30,7 +30,7 @@ export const rule = defineRule({
     ],
     bad: [
       {
-        shows: 'orders that were committed and deleted',
+        shows: 'instructions that were committed and deleted',
         files: {},
         facts: {
           history: { changes: [change('b', 'deleted'), change('a', 'added')], secrets: [] },
@@ -56,8 +56,8 @@ export const rule = defineRule({
       BOOTSTRAP_FILES.flatMap((file) => {
         const touching = changes.filter((one) => one.file === file || one.from === file);
         if (touching.length === 0) return [];
-        const found = `birth orders in git's history, in ${countCommits(touching)}`;
-        return { file, found, expected: 'orders that were never committed' };
+        const found = `bootstrap instructions in git's history, in ${countCommits(touching)}`;
+        return { file, found, expected: 'instructions that were never committed' };
       }),
     ),
 });

@@ -9,12 +9,12 @@ const change = (commit: string, kind: Change['kind']): Change =>
 
 export const rule = defineRule({
   id: '2.6/bootstrap-readded',
-  title: 'Birth orders were never created again',
+  title: 'Bootstrap instructions were never created again',
   section: '§2.6',
   level: 'advisory',
   tier: 'none',
   needs: 'history',
-  why: 'Orders that come back after the birth are carried out by whoever starts the agent next. It is the easiest way to give a living agent new orders unseen.',
+  why: 'Instructions that come back after the first boot are carried out by whoever starts the agent next. It is the easiest way to give a living agent new instructions unseen.',
   remedy:
     'Find out who brought the file back, with `git show COMMIT -- BOOTSTRAP.md`; delete it if it is still there.',
   fix: 'none',
@@ -23,7 +23,7 @@ export const rule = defineRule({
   examples: () => ({
     good: [
       {
-        shows: 'orders that were added, changed and deleted once',
+        shows: 'instructions that were added, changed and deleted once',
         files: {},
         facts: {
           history: {
@@ -48,7 +48,7 @@ export const rule = defineRule({
     ],
     bad: [
       {
-        shows: 'orders that were deleted and added again',
+        shows: 'instructions that were deleted and added again',
         files: {},
         facts: {
           history: {
@@ -59,7 +59,7 @@ export const rule = defineRule({
         at: ['BOOTSTRAP.md'],
       },
       {
-        shows: 'orders that came back and were deleted again',
+        shows: 'instructions that came back and were deleted again',
         files: {},
         facts: {
           history: {
@@ -75,7 +75,7 @@ export const rule = defineRule({
         at: ['BOOTSTRAP.md'],
       },
       {
-        shows: 'orders that were put aside by a rename and brought back by another',
+        shows: 'instructions that were put aside by a rename and brought back by another',
         files: {},
         facts: {
           history: {
@@ -97,8 +97,8 @@ export const rule = defineRule({
         const deletion = changes.findLastIndex((one) => removes(one, file));
         const last = changes.slice(0, Math.max(deletion, 0)).find((one) => brings(one, file));
         if (last === undefined) return [];
-        const found = `birth orders that were added again after their deletion, last in commit ${shortId(last)}`;
-        return { file, found, expected: 'orders that are never created again' };
+        const found = `bootstrap instructions that were added again after their deletion, last in commit ${shortId(last)}`;
+        return { file, found, expected: 'instructions that are never created again' };
       }),
     ),
 });

@@ -6,11 +6,11 @@ const ORDERS = '# Hello\n\nYou have just been born.\n';
 
 export const rule = defineRule({
   id: '2.6/bootstrap-tracked',
-  title: 'Birth orders are not tracked by git',
+  title: 'Bootstrap instructions are not tracked by git',
   section: '§2.6',
   level: 'should',
   tier: 'none',
-  why: 'What was committed stays in the history after the file is deleted: that is an archive of the orders, and of any credential in them.',
+  why: 'What was committed stays in the history after the file is deleted: that is an archive of the instructions, and of any credential in them.',
   remedy:
     'Run `git rm --cached BOOTSTRAP.md`, add BOOTSTRAP.md and BOOTSTRAP.yamo to .gitignore, and change any credential that stood in a committed version.',
   fix: 'none',
@@ -23,17 +23,17 @@ export const rule = defineRule({
         files: {},
         facts: { git: { ignored: new Set(), tracked: new Set(['SOUL.md', 'AGENTS.md']) } },
       },
-      { shows: 'orders outside of any repository', files: { 'BOOTSTRAP.md': ORDERS } },
+      { shows: 'instructions outside of any repository', files: { 'BOOTSTRAP.md': ORDERS } },
     ],
     bad: [
       {
-        shows: 'orders that git tracks',
+        shows: 'instructions that git tracks',
         files: { 'BOOTSTRAP.md': ORDERS },
         facts: { git: { ignored: new Set(), tracked: new Set(['BOOTSTRAP.md']) } },
         at: ['BOOTSTRAP.md'],
       },
       {
-        shows: 'orders that are gone from the disk and still tracked',
+        shows: 'instructions that are gone from the disk and still tracked',
         files: {},
         facts: { git: { ignored: new Set(), tracked: new Set(['BOOTSTRAP.yamo']) } },
         at: ['BOOTSTRAP.yamo'],
@@ -44,8 +44,8 @@ export const rule = defineRule({
     if (git === undefined) return NOT_APPLICABLE;
     return BOOTSTRAP_FILES.filter((name) => git.tracked.has(name)).map((file) => ({
       file,
-      found: 'birth orders that git tracks',
-      expected: 'orders that never come into the history',
+      found: 'bootstrap instructions that git tracks',
+      expected: 'instructions that never come into the history',
     }));
   },
 });

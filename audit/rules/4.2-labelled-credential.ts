@@ -1,4 +1,4 @@
-import { credentialsOutsideOfBirth } from '#audit/facts/credentials.ts';
+import { credentialsOutsideBootstrap } from '#audit/facts/credentials.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
@@ -48,7 +48,7 @@ export const rule = defineRule({
         files: { 'TOOLS.md': '# Tools\n\nPassword: swordfish\n' },
       },
       {
-        shows: 'a password in the birth orders, of which another rule speaks',
+        shows: 'a password in the bootstrap instructions, of which another rule speaks',
         files: { 'BOOTSTRAP.md': '# Birth\n\nPassword: tide-7-quay\n' },
       },
     ],
@@ -89,5 +89,5 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: (workspace) => credentialsOutsideOfBirth(workspace, 'high'),
+  check: (workspace) => credentialsOutsideBootstrap(workspace, 'high'),
 });

@@ -1,4 +1,4 @@
-import { credentialsOutsideOfBirth } from '#audit/facts/credentials.ts';
+import { credentialsOutsideBootstrap } from '#audit/facts/credentials.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
@@ -46,5 +46,5 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: (workspace) => credentialsOutsideOfBirth(workspace, 'low'),
+  check: (workspace) => credentialsOutsideBootstrap(workspace, 'low'),
 });

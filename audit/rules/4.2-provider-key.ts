@@ -1,4 +1,4 @@
-import { credentialsOutsideOfBirth } from '#audit/facts/credentials.ts';
+import { credentialsOutsideBootstrap } from '#audit/facts/credentials.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 /** Put together here, so that no key stands in this file. */
@@ -29,7 +29,7 @@ export const rule = defineRule({
         },
       },
       {
-        shows: 'a key in the birth orders, of which another rule speaks',
+        shows: 'a key in the bootstrap instructions, of which another rule speaks',
         files: { 'BOOTSTRAP.md': `# Birth\n\nThe bot answers to ${KEY}.\n` },
         facts: keyIn('BOOTSTRAP.md', 3),
       },
@@ -55,5 +55,5 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: (workspace) => credentialsOutsideOfBirth(workspace, 'provider'),
+  check: (workspace) => credentialsOutsideBootstrap(workspace, 'provider'),
 });

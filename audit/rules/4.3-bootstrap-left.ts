@@ -18,11 +18,11 @@ handoff: AGENTS.md;
 
 export const rule = defineRule({
   id: '4.3/bootstrap-left',
-  title: 'Birth orders are gone once the first boot is over',
+  title: 'Bootstrap instructions are gone once the first boot is over',
   section: '§4.3',
   level: 'must',
   tier: 'lite',
-  why: 'Birth orders may hold credentials, and an agent that finds them again may carry them out again. A file that is still there after the first boot is a security defect, whoever forgot it.',
+  why: 'Bootstrap instructions may hold credentials, and an agent that finds them again may carry them out again. A file that is still there after the first boot is a security defect, whoever forgot it.',
   remedy:
     'Delete the file and keep no copy. Move what every session needs under "## Every Session" of AGENTS.md first, and change any credential that stood in it.',
   fix: 'none',
@@ -30,9 +30,9 @@ export const rule = defineRule({
   since: '0.2.0',
   examples: () => ({
     good: [
-      { shows: 'a workspace that was born, without birth orders', files: {} },
+      { shows: 'a workspace that was born, without bootstrap instructions', files: {} },
       {
-        shows: 'birth orders in a workspace that waits for its first boot',
+        shows: 'bootstrap instructions in a workspace that waits for its first boot',
         files: {
           'BOOTSTRAP.md': ORDERS,
           'MEMORY.md': null,
@@ -41,13 +41,13 @@ export const rule = defineRule({
         },
       },
       {
-        shows: 'files that only talk about birth orders',
+        shows: 'files that only talk about bootstrap instructions',
         files: { 'bootstrap-plan.md': ORDERS, 'memory/2026-03-09-bootstrap.md': ORDERS },
       },
     ],
     bad: [
       {
-        shows: 'birth orders beside daily logs',
+        shows: 'bootstrap instructions beside daily logs',
         files: { 'BOOTSTRAP.md': ORDERS },
         at: ['BOOTSTRAP.md'],
       },
@@ -67,7 +67,7 @@ export const rule = defineRule({
         at: ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'],
       },
       {
-        shows: 'orders that git saw deleted and that are back',
+        shows: 'instructions that git saw deleted and that are back',
         files: {
           'BOOTSTRAP.md': ORDERS,
           'MEMORY.md': null,
@@ -110,12 +110,12 @@ const isPermanent = (workspace: AuditedWorkspace, name: BootstrapFile): boolean 
 const WORDS: Readonly<Record<BootstrapFile, Finding>> = {
   'BOOTSTRAP.md': {
     file: 'BOOTSTRAP.md',
-    found: 'birth orders although the first boot is over',
+    found: 'bootstrap instructions although the first boot is over',
     expected: 'no BOOTSTRAP.md',
   },
   'BOOTSTRAP.yamo': {
     file: 'BOOTSTRAP.yamo',
-    found: 'birth orders in block form although the first boot is over',
+    found: 'bootstrap instructions in block form although the first boot is over',
     expected:
       'no BOOTSTRAP.yamo, not even as the redirector that some installers leave: RFC-0006 §1 deletes both forms',
   },

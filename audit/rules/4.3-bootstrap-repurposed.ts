@@ -19,7 +19,7 @@ export const rule = defineRule({
   examples: () => ({
     good: [
       {
-        shows: 'birth orders that were left over: 4.3/bootstrap-left speaks of them',
+        shows: 'bootstrap instructions that were left over: 4.3/bootstrap-left speaks of them',
         files: {
           'BOOTSTRAP.md':
             '# Hello\n\n## First session\n\nFind out who you are. When you are done, delete this file.\n',
@@ -27,18 +27,18 @@ export const rule = defineRule({
       },
       {
         shows:
-          'birth orders with such a heading that ask for their deletion, over the end of a line',
+          'bootstrap instructions with such a heading that ask for their deletion, over the end of a line',
         files: {
           'BOOTSTRAP.md': `# Birth\n\n## Session\n\n${STEPS}\nOnce all is done, remove\nthis page. You do not need it again.\n`,
         },
       },
       {
-        shows: 'short orders for a first session, which forget to ask for it',
+        shows: 'short instructions for a first session, which forget to ask for it',
         files: { 'BOOTSTRAP.md': '# Hello\n\n## Your First Session\n\nFind out who you are.\n' },
       },
-      { shows: 'short orders without such headings', files: { 'BOOTSTRAP.md': '# Hello\n' } },
+      { shows: 'short instructions without such headings', files: { 'BOOTSTRAP.md': '# Hello\n' } },
       {
-        shows: 'such orders in a workspace that waits for its first boot',
+        shows: 'such instructions in a workspace that waits for its first boot',
         files: {
           'BOOTSTRAP.md': `# Session Startup\n\n${STEPS}`,
           'MEMORY.md': null,
@@ -71,7 +71,7 @@ export const rule = defineRule({
         at: ['BOOTSTRAP.md:1'],
       },
       {
-        shows: 'more than a birth needs, without a heading',
+        shows: 'more than a first boot needs, without a heading',
         files: { 'BOOTSTRAP.md': STEPS.repeat(40) },
         at: ['BOOTSTRAP.md'],
       },

@@ -5,11 +5,11 @@ import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 export const rule = defineRule({
   id: '6.1/uninitialised',
-  title: 'The workspace has an agent, or the orders to make one',
+  title: 'The workspace has an agent, or the instructions to make one',
   section: '§6.1',
   level: 'must',
   tier: 'lite',
-  why: 'With neither SOUL.md nor birth orders nobody lives here: a kernel must refuse to start, and there is nothing to audit.',
+  why: 'With neither SOUL.md nor bootstrap instructions nobody lives here: a kernel must refuse to start, and there is nothing to audit.',
   remedy:
     'Run yamo init on the folder, provide BOOTSTRAP.md or SOUL.md, or give the path of the workspace itself.',
   fix: 'none',
@@ -19,7 +19,7 @@ export const rule = defineRule({
     good: [
       { shows: 'SOUL.md', files: {} },
       {
-        shows: 'birth orders',
+        shows: 'bootstrap instructions',
         files: { 'SOUL.md': null, 'BOOTSTRAP.yamo': 'agent: Birth;\n' },
       },
       {

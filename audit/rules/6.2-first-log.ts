@@ -11,7 +11,7 @@ export const rule = defineRule({
   section: '§6.2',
   level: 'advisory',
   tier: 'none',
-  why: 'A birth notes its completion in the first log. If there is no log at all, either no session ever took place or the agent does not write down what happens.',
+  why: 'A first boot notes its completion in the first log. If there is no log at all, either no session ever took place or the agent does not write down what happens.',
   remedy: 'Boot the workspace and see that the agent writes memory/YYYY-MM-DD.md.',
   fix: 'none',
   requirements: ['Y108'],

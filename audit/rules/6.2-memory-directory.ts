@@ -15,7 +15,7 @@ export const rule = defineRule({
   section: '§6.2',
   level: 'advisory',
   tier: 'none',
-  why: 'A birth creates memory/, and every session writes its log there. In a checkout it may be missing only because git does not keep empty folders.',
+  why: 'A first boot creates memory/, and every session writes its log there. In a checkout it may be missing only because git does not keep empty folders.',
   remedy: 'Create the folder memory/, or boot the workspace once: the kernel creates it.',
   fix: 'none',
   requirements: ['Y5', 'Y108'],

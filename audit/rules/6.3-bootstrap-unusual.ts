@@ -11,13 +11,14 @@ const ORDERS = '# Hello\n\nYou have just been born.\n';
 
 export const rule = defineRule({
   id: '6.3/bootstrap-unusual',
-  title: 'Birth orders are one plain text file, which a kernel can read whole and delete for good',
+  title:
+    'Bootstrap instructions are one plain text file, which a kernel can read whole and delete for good',
   section: '§6.3',
   level: 'must',
   tier: 'lite',
   why: 'A kernel deletes BOOTSTRAP.md before the agent starts and proves that it is gone. Of a link, of a file with a second name or of a name spelled otherwise something would be left, so the boot is refused.',
   remedy:
-    'Put the birth orders into one plain UTF-8 file with exactly this name and no other, of at most 1 MiB; if the workspace has been born, delete it under all its names.',
+    'Put the bootstrap instructions into one plain UTF-8 file with exactly this name and no other, of at most 1 MiB; if the workspace has been born, delete it under all its names.',
   fix: 'none',
   requirements: ['Y112', 'Y114'],
   since: '0.2.0',
@@ -79,7 +80,7 @@ export const rule = defineRule({
         at: ['BOOTSTRAP.yamo:1'],
       },
       {
-        shows: 'more than any birth needs',
+        shows: 'more than any first boot needs',
         files: {},
         items: [exampleItem('BOOTSTRAP.md', { bytes: BOOTSTRAP_MAX_BYTES + 1 })],
         at: ['BOOTSTRAP.md'],
@@ -127,7 +128,7 @@ const faultsOf = ({ name, type, links, bytes, content }: Item): readonly Finding
     faults.push(
       fault(
         `a file with ${links} names`,
-        'one name: deleting one of them leaves the orders under the others',
+        'one name: deleting one of them leaves the instructions under the others',
       ),
     );
   if (bytes > BOOTSTRAP_MAX_BYTES)

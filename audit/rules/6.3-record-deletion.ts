@@ -6,12 +6,13 @@ const ORDERS = [{ file: 'BOOTSTRAP.md', sha256: 'a'.repeat(64), bytes: 80 }];
 
 export const rule = defineRule({
   id: '6.3/record-deletion',
-  title: 'Every recorded boot made sure that no birth orders were there before an agent started',
+  title:
+    'Every recorded boot made sure that no bootstrap instructions were there before an agent started',
   section: '§6.3',
   level: 'must',
   tier: 'lite',
   needs: 'records',
-  why: 'The kernel must not leave the deletion of birth orders to the agent. The record shows whether they were gone before its first word.',
+  why: 'The kernel must not leave the deletion of bootstrap instructions to the agent. The record shows whether they were gone before its first word.',
   remedy:
     'Boot with a kernel that carries out the guard of §6.3, and look at the entry with `yamo log --entry N`.',
   fix: 'none',
@@ -48,7 +49,7 @@ export const rule = defineRule({
     ],
     bad: [
       {
-        shows: 'an agent that got its birth orders while they were still on the disk',
+        shows: 'an agent that got its bootstrap instructions while they were still on the disk',
         files: {},
         facts: recorded(
           bootRecord(['ghost_invariant_check', 'bootstrap_flow', 'bootstrap_deletion'], {
@@ -58,7 +59,7 @@ export const rule = defineRule({
         at: [''],
       },
       {
-        shows: 'a birth for which the guard had found no orders',
+        shows: 'a first boot for which the guard had found no instructions',
         files: {},
         facts: recorded(bootRecord(['bootstrap_deletion=absent', 'bootstrap_flow'])),
         at: [''],
@@ -79,7 +80,7 @@ export const rule = defineRule({
         at: [''],
       },
       {
-        shows: 'orders that were taken and never deleted',
+        shows: 'instructions that were taken and never deleted',
         files: {},
         facts: recorded(bootRecord(ORDINARY, { orders: ORDERS })),
         at: [''],
@@ -92,7 +93,7 @@ export const rule = defineRule({
 
 const faultOf = ({ runs, tookOrders }: RecordedBoot): string | undefined => {
   const deleted = runs.some((run) => run.some((one) => isDeletion(one) && one.status === 'ok'));
-  if (tookOrders && !deleted) return 'birth orders that were taken and not deleted';
+  if (tookOrders && !deleted) return 'bootstrap instructions that were taken and not deleted';
   for (const run of runs) {
     const fault = faultOfRun(run);
     if (fault !== undefined) return fault;
@@ -100,7 +101,7 @@ const faultOf = ({ runs, tookOrders }: RecordedBoot): string | undefined => {
   return undefined;
 };
 
-/** The orders themselves must have been deleted before a birth; before a session there may have been none. */
+/** The instructions themselves must have been deleted before a first boot; before a session there may have been none. */
 const faultOfRun = (run: readonly RecordedStep[]): string | undefined => {
   const agent = run.findIndex(
     ({ step }) => step === 'bootstrap_flow' || step === 'persona_activation',

@@ -12,14 +12,14 @@ import {
   type ToolCallContent,
 } from '@agentclientprotocol/sdk';
 import type { Choice, Human, Subject } from '#kernel/contract/events.ts';
-import { unshown } from '#cli/tui/show.ts';
+import { pending } from '#cli/tui/show.ts';
 import { printError } from '#cli/io/terminal.ts';
-import type { Outbox } from './outbox.ts';
+import type { UpdateQueue } from './update-queue.ts';
 import { textContent } from './updates.ts';
 
 export interface HumanParts {
   readonly client: AgentContext;
-  readonly outbox: Outbox;
+  readonly updates: UpdateQueue;
   /** The request that opens the session: until it is answered, questions belong to it. */
   readonly requestId: JsonRpcId;
   readonly workspace: string;
@@ -47,7 +47,7 @@ export class HumanAtEditor implements Human {
     options: readonly Choice[],
     subject?: Subject,
   ): Promise<string | undefined> => {
-    const { id } = this.#parts.outbox;
+    const { id } = this.#parts.updates;
     if (id !== undefined) return this.#permission(id, question, options, subject);
     const chosen = await this.#form(question, {
       type: 'string',
@@ -81,7 +81,7 @@ export class HumanAtEditor implements Human {
     };
     const answer = await this.#ask(methods.client.session.requestPermission, params);
     const chosen = oneOf(options, textAt(answer, 'outcome', 'optionId'));
-    this.#parts.outbox.tell([
+    this.#parts.updates.tell([
       {
         sessionUpdate: 'tool_call_update',
         toolCallId,
@@ -93,14 +93,14 @@ export class HumanAtEditor implements Human {
 
   /** One question as a form. `undefined` where the editor has none, or nothing was answered. */
   async #form(question: string, property: ElicitationPropertySchema): Promise<string | undefined> {
-    const { forms, outbox, requestId } = this.#parts;
+    const { forms, updates, requestId } = this.#parts;
     if (!forms) return undefined;
-    const message = [outbox.takeWords().trim(), question].filter((part) => part !== '');
+    const message = [updates.takeWords().trim(), question].filter((part) => part !== '');
     const answer = await this.#ask(methods.client.elicitation.create, {
       mode: 'form',
       message: message.length === 0 ? 'The agent waits for your answer.' : message.join('\n\n'),
       requestedSchema: { type: 'object', properties: { answer: property }, required: ['answer'] },
-      ...(outbox.id === undefined ? { requestId } : { sessionId: outbox.id }),
+      ...(updates.id === undefined ? { requestId } : { sessionId: updates.id }),
     });
     return textAt(answer, 'action') === 'accept' ? textAt(answer, 'content', 'answer') : undefined;
   }
@@ -142,7 +142,7 @@ const aboutOf = (
     ...diffs.flatMap(({ file, note }) =>
       note === undefined ? [] : [textContent(`${file}: ${note}`)],
     ),
-    ...(subject === undefined ? [] : unshown(subject).map(textContent)),
+    ...(subject === undefined ? [] : pending(subject).map(textContent)),
     ...diffs.map(({ file, before, after }): ToolCallContent => ({
       type: 'diff',
       path: resolve(workspace, file),

@@ -46,10 +46,10 @@ export const requestFor = (
 });
 
 /**
- * Will this boot be a birth? Nothing is changed to find out. Throws EDITOR_NO_WORKSPACE, and WORKSPACE_… refusals; all
+ * Will this boot be a first boot? Nothing is changed to find out. Throws EDITOR_NO_WORKSPACE, and WORKSPACE_… refusals; all
  * others are the boot's own to make.
  */
-export const awaitsBirth = (place: Place, request: BootRequest, host: Host): boolean => {
+export const awaitsFirstBoot = (place: Place, request: BootRequest, host: Host): boolean => {
   const { steps, refusal } = planBoot(request, host);
   if (refusal?.code === 'NOT_INITIALISED' && !place.isNamed)
     throw new Refusal('EDITOR_NO_WORKSPACE', { path: place.path });

@@ -26,9 +26,9 @@ import type { Given } from '#cli/args/options.ts';
 import { report } from '#cli/io/report.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { answered } from './errors.ts';
-import { pastSession, pastSessions } from './past.ts';
+import { sessionFromHistory, sessionHistory } from './history.ts';
 import { kindFor, type Place, placeOf } from './place.ts';
-import { type Editor, Thread } from './thread.ts';
+import { type Editor, EditorSession } from './editor-session.ts';
 import { asideUpdate, replayOf } from './updates.ts';
 
 /** Editors take a moment after the answer that names a session until they listen to it. */
@@ -55,8 +55,8 @@ export class EditorServer {
   readonly #given: Given;
   readonly #connection: AgentConnection;
   readonly #stop = new AbortController();
-  readonly #threads = new Map<string, Thread>();
-  readonly #opening = new Set<Promise<Thread>>();
+  readonly #editorSessions = new Map<string, EditorSession>();
+  readonly #opening = new Set<Promise<EditorSession>>();
   readonly #resuming = new Set<string>();
   /** The opening that began last is over. */
   #last: Promise<undefined> = Promise.resolve(undefined);
@@ -79,13 +79,15 @@ export class EditorServer {
       )
       .onRequest(session.prompt, ({ params, signal }) =>
         answered(async () => {
-          const thread = this.#thread(params.sessionId);
-          thread.begin(params.sessionId);
-          return { stopReason: await thread.prompt(params.prompt, signal) };
+          const editorSession = this.#editorSession(params.sessionId);
+          editorSession.begin(params.sessionId);
+          return { stopReason: await editorSession.prompt(params.prompt, signal) };
         }),
       )
       .onRequest(session.close, ({ params }) => answered(() => this.#close(params.sessionId)))
-      .onNotification(session.cancel, ({ params }) => this.#threads.get(params.sessionId)?.cancel())
+      .onNotification(session.cancel, ({ params }) =>
+        this.#editorSessions.get(params.sessionId)?.cancel(),
+      )
       .connect(stream);
     this.#editor = {
       client: this.#connection.client,
@@ -105,8 +107,8 @@ export class EditorServer {
     this.#stop.abort();
     await Promise.allSettled(this.#opening);
     await Promise.all(
-      [...this.#threads.values()].map((thread) =>
-        thread.close(reason).catch((error: unknown) => report(error, false)),
+      [...this.#editorSessions.values()].map((editorSession) =>
+        editorSession.close(reason).catch((error: unknown) => report(error, false)),
       ),
     );
     this.#connection.close();
@@ -126,11 +128,11 @@ export class EditorServer {
     { cwd, mcpServers }: NewSessionRequest,
     requestId: JsonRpcId,
   ): Promise<NewSessionResponse> {
-    const thread = await this.#open(cwd, requestId);
-    const { id } = thread;
+    const editorSession = await this.#open(cwd, requestId);
+    const { id } = editorSession;
     if (mcpServers.length > 0)
-      thread.tell([asideUpdate('info', SERVERS_UNUSED, this.#editor.notices)]);
-    void delay(EDITOR_SETTLES_MS, undefined, { ref: false }).then(() => thread.begin(id));
+      editorSession.tell([asideUpdate('info', SERVERS_UNUSED, this.#editor.notices)]);
+    void delay(EDITOR_SETTLES_MS, undefined, { ref: false }).then(() => editorSession.begin(id));
     return { sessionId: id };
   }
 
@@ -141,23 +143,23 @@ export class EditorServer {
     replay: (entries: readonly TranscriptEntry[]) => readonly SessionUpdate[],
   ): Promise<object> {
     const { host, kind } = await this.#standing();
-    const entries = pastSession(host, this.#placeAt(cwd).path, kind, sessionId);
+    const entries = sessionFromHistory(host, this.#placeAt(cwd).path, kind, sessionId);
     if (entries === undefined)
       throw unknownSession(sessionId, `among the ${kind} ones of this workspace`);
-    const open = this.#threads.get(sessionId);
+    const open = this.#editorSessions.get(sessionId);
     if (open?.isOver === false) open.tell(replay(entries));
     else (await this.#open(cwd, requestId, sessionId)).begin(sessionId, replay(entries));
     return {};
   }
 
   /** A thread, by the id that the editor has for it: that of `resume`, or the kernel's. */
-  async #open(cwd: string, requestId: JsonRpcId, resume?: string): Promise<Thread> {
+  async #open(cwd: string, requestId: JsonRpcId, resume?: string): Promise<EditorSession> {
     const place = this.#placeAt(cwd);
     if (resume !== undefined && this.#resuming.has(resume))
       throw RequestError.invalidRequest(undefined, 'this session is being opened');
     // One after the other: a second boot waits for the first one's lease, and would keep it from giving it back.
     const opening = this.#last.then(() =>
-      Thread.open({
+      EditorSession.open({
         given: this.#given,
         place,
         editor: this.#editor,
@@ -173,9 +175,9 @@ export class EditorServer {
     this.#opening.add(opening);
     if (resume !== undefined) this.#resuming.add(resume);
     try {
-      const thread = await opening;
-      this.#threads.set(resume ?? thread.id, thread);
-      return thread;
+      const editorSession = await opening;
+      this.#editorSessions.set(resume ?? editorSession.id, editorSession);
+      return editorSession;
     } finally {
       this.#opening.delete(opening);
       if (resume !== undefined) this.#resuming.delete(resume);
@@ -193,7 +195,7 @@ export class EditorServer {
     const { host, kind } = await this.#standing();
     const { path } = this.#placeAt(cwd ?? process.cwd());
     return {
-      sessions: pastSessions(host, path, kind).map(({ id, title, updatedAt }) => ({
+      sessions: sessionHistory(host, path, kind).map(({ id, title, updatedAt }) => ({
         sessionId: id,
         // Sessions belong to the workspace, wherever the editor works.
         cwd: cwd ?? resolve(path),
@@ -204,16 +206,17 @@ export class EditorServer {
   }
 
   async #close(sessionId: string): Promise<object> {
-    const thread = this.#thread(sessionId);
-    this.#threads.delete(sessionId);
-    await thread.close('closed in the editor');
+    const editorSession = this.#editorSession(sessionId);
+    this.#editorSessions.delete(sessionId);
+    await editorSession.close('closed in the editor');
     return {};
   }
 
-  #thread(sessionId: string): Thread {
-    const thread = this.#threads.get(sessionId);
-    if (thread === undefined) throw unknownSession(sessionId, 'among those that are open here');
-    return thread;
+  #editorSession(sessionId: string): EditorSession {
+    const editorSession = this.#editorSessions.get(sessionId);
+    if (editorSession === undefined)
+      throw unknownSession(sessionId, 'among those that are open here');
+    return editorSession;
   }
 
   /** Throws the protocol's error for a folder whose path is not absolute: it would be taken from wherever this runs. */
@@ -227,6 +230,6 @@ export class EditorServer {
 const unknownSession = (sessionId: string, where: string): RequestError =>
   new RequestError(
     NOT_FOUND,
-    `There is no such session ${where}. session/list says which can be gone on with.`,
+    `There is no such session ${where}. session/list says which can be resumed.`,
     { sessionId },
   );

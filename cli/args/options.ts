@@ -177,7 +177,7 @@ export const COMMANDS = {
       },
       'with-bootstrap': {
         type: 'boolean',
-        describe: 'Write a BOOTSTRAP.md to fill in, for a birth at the first boot',
+        describe: 'Write a BOOTSTRAP.md to fill in, for a first boot at the first boot',
       },
       name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
       role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
@@ -229,7 +229,8 @@ export const COMMANDS = {
       },
       history: {
         type: 'boolean',
-        describe: 'Look into the history of git too: old secrets, deleted logs, orders added again',
+        describe:
+          'Look into the history of git too: old secrets, deleted logs, instructions added again',
       },
       baseline: { type: 'string', describe: 'A file of known findings, which do not fail' },
       'update-baseline': {
@@ -266,7 +267,7 @@ export const COMMANDS = {
     examples: [
       ['yamo audit', 'This directory'],
       ['yamo audit ~/agents --require v3.0', 'Every workspace below a folder'],
-      ['yamo audit --fix --dry-run', 'What yamo would mend'],
+      ['yamo audit --fix --dry-run', 'What yamo would fix'],
       ['yamo audit --format text --format sarif=yamo.sarif', 'In CI'],
       ['yamo audit --since origin/main', 'What a branch made better or worse'],
       ['yamo audit diff v1 v2', 'The same between two revisions or folders'],
@@ -313,7 +314,7 @@ export const COMMANDS = {
     ],
   },
   sessions: {
-    describe: 'List the sessions that can be gone on with, or show what was said in one',
+    describe: 'List the sessions that can be resumed, or show what was said in one',
     positional: DIRECTORY,
     options: {
       show: { type: 'string', describe: 'Show what was said in the session with this id' },
@@ -321,7 +322,7 @@ export const COMMANDS = {
     },
     examples: [
       ['yamo sessions ~/atlas', 'The last one first'],
-      ['yamo boot ~/atlas --resume last', 'Go on with it'],
+      ['yamo boot ~/atlas --resume last', 'Resume it'],
     ],
   },
   explain: {

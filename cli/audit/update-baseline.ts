@@ -22,7 +22,7 @@ export const updateBaseline = (
     );
     for (const { workspace, file, rule } of fresh)
       printError(`  ${harmless(`${workspace}/${file}`)}  ${rule}\n`);
-    printError('  Do:   Mend them, or take them in knowingly with --accept-new.\n');
+    printError('  Do:   Fix them, or take them in knowingly with --accept-new.\n');
     return EXIT.refused;
   }
   const missing = baseline.missing(found);

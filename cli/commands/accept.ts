@@ -10,18 +10,19 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 
 export const accept = (given: Given): number => {
   const uid = process.geteuid?.() ?? 0;
-  const { files, birth, removedLines } = acceptWorkspace(disk, workspaceOf(given), {
+  const { files, firstBoot, removedLines } = acceptWorkspace(disk, workspaceOf(given), {
     uid,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
     layout: layoutSaid(given),
   });
   if (given.flag('json')) {
-    print(`${JSON.stringify({ files, birth, removedLines })}\n`);
+    print(`${JSON.stringify({ files, firstBoot, removedLines })}\n`);
     return EXIT.done;
   }
   for (const { file, sha256 } of files)
     print(`${styled('green', '✓')} ${file} is accepted as it is (sha256 ${sha256})\n`);
-  if (birth) print(`${styled('green', '✓')} the interrupted birth is accepted as finished\n`);
+  if (firstBoot)
+    print(`${styled('green', '✓')} the interrupted first boot is accepted as finished\n`);
   if (removedLines)
     print(`${styled('green', '✓')} what was taken out of MEMORY.md is private no more\n`);
   return EXIT.done;

@@ -1,4 +1,4 @@
-/** `yamo audit`: workspaces found, judged, mended where asked, and reported. */
+/** `yamo audit`: workspaces found, judged, fixed where asked, and reported. */
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Baseline } from '#kernel/owner/audit-baseline.ts';

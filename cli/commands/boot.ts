@@ -13,7 +13,7 @@ import type { Session } from '#kernel/session/session.ts';
 import { agentMistake, hostFor, layoutSaid, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
-import { type Desk, linesDesk, messageDesk, type TurnState } from '../session/desk.ts';
+import { type SessionUi, linesUi, messageUi, type TurnState } from '../session/ui.ts';
 import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '#cli/tui/show.ts';
@@ -99,7 +99,7 @@ class Run {
   /** What is said is no command, whatever it begins with. */
   readonly #isText: boolean;
   readonly #stop = new AbortController();
-  #desk: Desk | undefined;
+  #ui: SessionUi | undefined;
   #conversation: Conversation | undefined;
   #turn: TurnState = 'none';
   /** Why the last turn ended. */
@@ -121,35 +121,35 @@ class Run {
     onClosedPipe(unheard, unheard);
     onSignals((signal) => this.#end(signal));
     try {
-      const desk = await this.#seat();
-      this.#desk = desk;
+      const ui = await this.#participants();
+      this.#ui = ui;
       const host = await hostFor(this.#given, {
-        human: desk.human,
-        emit: desk.emit,
+        human: ui.human,
+        emit: ui.emit,
         signal: this.#stop.signal,
       });
       this.#conversation = await Conversation.open(this.#request, host);
-      await this.#serve(this.#conversation, desk);
+      await this.#serve(this.#conversation, ui);
       return this.#exit(this.#message === undefined ? EXIT.done : exitAfter(this.#ended));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#desk?.close();
+      this.#ui?.close();
       return this.#exit(reportRefusal(error, this.#json));
     } finally {
-      this.#desk?.close();
+      this.#ui?.close();
     }
   }
 
   /** What a terminal needs is loaded where there is one. */
-  async #seat(): Promise<Desk> {
+  async #participants(): Promise<SessionUi> {
     const isScript = this.#json || (this.#message === undefined && !isInteractive());
     if (isScript || !canDraw()) {
       const emit = this.#json ? printEvent : viewer();
-      if (this.#message !== undefined) return messageDesk(this.#message, emit);
-      return linesDesk(!isScript, emit, () => this.#interrupt());
+      if (this.#message !== undefined) return messageUi(this.#message, emit);
+      return linesUi(!isScript, emit, () => this.#interrupt());
     }
-    const { TerminalDesk } = await import('../session/terminal-desk.ts');
-    return new TerminalDesk({
+    const { TerminalUi } = await import('../session/terminal-ui.ts');
+    return new TerminalUi({
       message: this.#message,
       allSteps: this.#given.flag('trace'),
       commands: () => this.#conversation?.session.commands ?? [],
@@ -158,9 +158,9 @@ class Run {
   }
 
   /** Turns until the human, a signal or the agent ends it; then the session is closed. */
-  async #serve(conversation: Conversation, desk: Desk): Promise<void> {
+  async #serve(conversation: Conversation, ui: SessionUi): Promise<void> {
     try {
-      while (await this.#attend(conversation, desk));
+      while (await this.#attend(conversation, ui));
     } catch (error) {
       if (this.#signal === undefined) {
         await conversation.session.close(
@@ -174,7 +174,7 @@ class Run {
   }
 
   /** The turns of one session. True when another one serves from here on. */
-  async #attend(conversation: Conversation, desk: Desk): Promise<boolean> {
+  async #attend(conversation: Conversation, ui: SessionUi): Promise<boolean> {
     const { session } = conversation;
     let lost: Refusal | undefined;
     let isOver = false;
@@ -182,11 +182,11 @@ class Run {
     void session.agentEnded.then((why) => {
       if (isOver) return;
       lost = why;
-      desk.close();
+      ui.close();
     });
     for (;;) {
       // A signal closes the desk, which ends the waiting.
-      const line = this.#signal === undefined ? await desk.next() : undefined;
+      const line = this.#signal === undefined ? await ui.next() : undefined;
       if (lost !== undefined) throw lost;
       isOver = line === undefined || (!this.#isText && line.trim() === '/quit');
       if (line === undefined || isOver) return false;
@@ -196,14 +196,14 @@ class Run {
         isOver = true;
         if (await conversation.join(who)) return true;
         isOver = false;
-      } else if (line.trim() !== '') await this.#take(session, desk, line);
+      } else if (line.trim() !== '') await this.#take(session, ui, line);
       if (this.#signal !== undefined) return false;
     }
   }
 
   /** A command of the terminal's, of the kernel's, or something for the agent. */
-  async #take(session: Session, desk: Desk, line: string): Promise<void> {
-    if (!this.#isText && (desk.takes?.(line) === true || helps(session, desk, line))) return;
+  async #take(session: Session, ui: SessionUi, line: string): Promise<void> {
+    if (!this.#isText && (ui.takes?.(line) === true || helps(session, ui, line))) return;
     this.#turnIs('running');
     try {
       const isDone = !this.#isText && (await session.command(line, ownCommands));
@@ -215,7 +215,7 @@ class Run {
 
   #turnIs(state: TurnState): void {
     this.#turn = state;
-    this.#desk?.turn(state);
+    this.#ui?.turn(state);
   }
 
   /**
@@ -225,7 +225,7 @@ class Run {
   #interrupt(): void {
     const session = this.#conversation?.session;
     if (session === undefined || this.#turn === 'stopping') return this.#end('SIGINT');
-    if (this.#turn === 'none') return this.#desk?.close();
+    if (this.#turn === 'none') return this.#ui?.close();
     this.#turnIs('stopping');
     // If the agent is gone, the turn ends by itself.
     session.cancel().catch(() => undefined);
@@ -234,7 +234,7 @@ class Run {
   #end(signal: Signal): void {
     this.#signal ??= signal;
     this.#stop.abort();
-    this.#desk?.close();
+    this.#ui?.close();
   }
 
   #exit(code: number): number {
@@ -248,7 +248,7 @@ const printEvent = (event: KernelEvent): void => {
 };
 
 /** `/help` where there is no terminal that answers it. */
-const helps = ({ commands }: Session, { emit }: Desk, line: string): boolean => {
+const helps = ({ commands }: Session, { emit }: SessionUi, line: string): boolean => {
   if (!asksForHelp(line)) return false;
   emit({ event: 'answer', text: commandsText(commands) });
   return true;

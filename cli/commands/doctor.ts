@@ -32,7 +32,7 @@ const show = ({ system, node, sandboxes, takes, main, shared }: Diagnosis): void
 
 const line = (kind: string, session: Session, takes: string | undefined): void => {
   const words = {
-    held: `held by ${takes ?? ''}`,
+    held: `sandboxed by ${takes ?? ''}`,
     accepted: 'not held; you have accepted that with --unsandboxed',
     refused:
       kind === 'main' ? 'refused, unless you accept it with --unsandboxed' : 'refused (§4.1)',

@@ -1,4 +1,4 @@
-/** `yamo sessions`: what was said in a workspace and can be gone on with. */
+/** `yamo sessions`: what was said in a workspace and can be resumed. */
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';

@@ -6,7 +6,7 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host, Settings } from '#kernel/contract/boot-request.ts';
 import { decideClientKind, type KindDecision } from '#kernel/run/kind.ts';
-import { Visit } from '#kernel/boot/visit.ts';
+import { AgentlessSession } from '#kernel/boot/agentless.ts';
 
 export interface ClientParts {
   readonly workspace: string;
@@ -29,9 +29,9 @@ export class Client {
   readonly #running = new Set<Promise<unknown>>();
   /** As it named itself first: who has a session does not become somebody else. */
   #name: string | undefined;
-  #visit: Visit | undefined;
+  #session: AgentlessSession | undefined;
   /** Its session, while it is being opened. */
-  #opening: Promise<Visit> | undefined;
+  #opening: Promise<AgentlessSession> | undefined;
   #closed = false;
 
   constructor(parts: ClientParts) {
@@ -47,37 +47,39 @@ export class Client {
   /** Of its session, also before there is one. Throws SETTINGS_INVALID. */
   async kind(): Promise<SessionKind> {
     const { settings } = await this.#parts.host();
-    return this.#visit?.kind ?? this.#kindIn(settings).kind;
+    return this.#session?.kind ?? this.#kindIn(settings).kind;
   }
 
   get workspace(): string {
     return this.#parts.workspace;
   }
 
-  /** Its session, to be used for what gives no text away. Throws what `Visit.open` throws, and SETTINGS_INVALID. */
-  async visit(): Promise<Visit> {
+  /** Its session, to be used for what gives no text away. Throws what `AgentlessSession.open` throws, and SETTINGS_INVALID. */
+  async session(): Promise<AgentlessSession> {
     const host = await this.#parts.host();
-    if (this.#visit !== undefined) return this.#visit;
+    if (this.#session !== undefined) return this.#session;
     if (this.#closed) throw new Refusal('INTERRUPTED', {});
     const request = {
       path: this.#parts.workspace,
       decision: this.#kindIn(host.settings),
-      visitor: this.#shownName(),
+      client: this.#shownName(),
     };
-    this.#opening ??= Visit.open(request, host).finally(() => (this.#opening = undefined));
-    this.#visit = await this.#opening;
-    return this.#visit;
+    this.#opening ??= AgentlessSession.open(request, host).finally(
+      () => (this.#opening = undefined),
+    );
+    this.#session = await this.#opening;
+    return this.#session;
   }
 
   /** Its session, to be used for what gives it texts. Throws EXPORT_NOT_ALLOWED, and as `visit`. */
-  async exporting(): Promise<Visit> {
+  async exporting(): Promise<AgentlessSession> {
     const { settings } = await this.#parts.host();
     if (clientIn(settings, this.#name)?.export !== true)
       throw new Refusal('EXPORT_NOT_ALLOWED', {
         client: this.#shownName(),
         advice: adviceFor(this.#name ?? ''),
       });
-    return this.visit();
+    return this.session();
   }
 
   /** Work that is done before the session ends. */
@@ -92,11 +94,11 @@ export class Client {
     }
   }
 
-  /** Ends the session if there is one, when what is running has ended. Throws what `Visit.close` throws. */
+  /** Ends the session if there is one, when what is running has ended. Throws what `AgentlessSession.close` throws. */
   async close(reason: string): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#running);
-    this.#visit?.close(reason);
+    this.#session?.close(reason);
   }
 
   /** What cannot be told is shared (R-74). */

@@ -15,8 +15,8 @@ export const addPrompts = ({ server, client, serve }: Serving): void => {
     (context) =>
       serve(context, () =>
         answered(undefined, async () => {
-          const visit = await client.exporting();
-          const { briefing, segments } = await visit.orientation();
+          const session = await client.exporting();
+          const { briefing, segments } = await session.orientation();
           return promptOf([briefing, ...segments.map(({ text }) => text)].join('\n\n'));
         }),
       ),
@@ -27,8 +27,8 @@ export const addPrompts = ({ server, client, serve }: Serving): void => {
     (context) =>
       serve(context, () =>
         answered(undefined, async () => {
-          const visit = await client.exporting();
-          return promptOf(`What was written down today:\n\n${await todayText(visit)}`);
+          const session = await client.exporting();
+          return promptOf(`What was written down today:\n\n${await todayText(session)}`);
         }),
       ),
   );

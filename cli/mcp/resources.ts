@@ -12,8 +12,8 @@ export const addResources = ({ server, client, serve }: Serving): void => {
     list: (context) =>
       serve(context, () =>
         answered(undefined, async () => {
-          const visit = await client.visit();
-          return { resources: (await visit.files()).map(resourceOf) };
+          const session = await client.session();
+          return { resources: (await session.files()).map(resourceOf) };
         }),
       ),
   });
@@ -28,10 +28,10 @@ export const addResources = ({ server, client, serve }: Serving): void => {
     (uri, _variables, context) =>
       serve(context, () =>
         answered(uri.href, async () => {
-          const visit = await client.exporting();
+          const session = await client.exporting();
           const file = fileOf(uri);
           return {
-            contents: [{ uri: uri.href, mimeType: typeOf(file), text: await visit.read(file) }],
+            contents: [{ uri: uri.href, mimeType: typeOf(file), text: await session.read(file) }],
           };
         }),
       ),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { SearchResult } from '#lib/protocol/protocol.ts';
 import { NOTE_MAX_CHARS, SEARCH_HITS_MAX, SEARCH_QUERY_MAX_CHARS } from '#lib/spec/limits.ts';
-import type { Visit } from '#kernel/boot/visit.ts';
+import type { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { textAnswer, toolAnswer } from './answers.ts';
 import { auditWorkspace } from './audit.ts';
 import type { Serving } from './serving.ts';
@@ -60,18 +60,21 @@ const addSearch = ({ server, client, serve }: Serving): void => {
     ({ query, limit }, context) =>
       serve(context, () =>
         toolAnswer(async () => {
-          const visit = await client.exporting();
-          const found = await visit.search({ query, ...(limit !== undefined && { limit }) });
-          return textAnswer(foundText(found, visit));
+          const session = await client.exporting();
+          const found = await session.search({ query, ...(limit !== undefined && { limit }) });
+          return textAnswer(foundText(found, session));
         }),
       ),
   );
 };
 
-const foundText = ({ hits, more, skipped = 0 }: SearchResult, visit: Visit): string => {
+const foundText = (
+  { hits, more, skipped = 0 }: SearchResult,
+  session: AgentlessSession,
+): string => {
   const lines = hits.map(({ file, line, text }) => `${file}:${line}: ${text}`).join('\n');
   const notes = [
-    hits.length === 0 ? 'Nothing was found.' : visit.result(lines),
+    hits.length === 0 ? 'Nothing was found.' : session.result(lines),
     ...(more === 0 ? [] : [`There are ${more} more hits.`]),
     ...(skipped === 0 ? [] : [`${skipped} files could not be searched.`]),
   ];
@@ -106,8 +109,8 @@ const addNote = ({ server, client, serve }: Serving): void => {
     ({ text }, context) =>
       serve(context, () =>
         toolAnswer(async () => {
-          const visit = await client.visit();
-          return textAnswer(`Written to ${await visit.note(text)}.`);
+          const session = await client.session();
+          return textAnswer(`Written to ${await session.note(text)}.`);
         }),
       ),
   );

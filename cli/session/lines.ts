@@ -3,7 +3,7 @@ import process from 'node:process';
 import { createInterface, type Interface } from 'node:readline';
 import { revealed } from '#lib/injection/characters.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
-import { unshown } from '#cli/tui/show.ts';
+import { pending } from '#cli/tui/show.ts';
 import { harmless, print, screen } from '#cli/io/terminal.ts';
 
 export class Lines {
@@ -75,6 +75,6 @@ const linesAbout = async (subject: Subject | undefined): Promise<readonly string
   return [
     ...(subject.command === undefined ? [] : [`  $ ${revealed(subject.command)}`]),
     ...changes.map((row) => row.map(({ text }) => text).join('')),
-    ...unshown(subject),
+    ...pending(subject),
   ];
 };

@@ -1,7 +1,7 @@
 /** What an agent asks its human: a field of a form, or a permission, with the files that would change. */
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { revealed } from '#lib/injection/characters.ts';
-import { unshown } from '#cli/tui/show.ts';
+import { pending } from '#cli/tui/show.ts';
 import { viewDiff } from '#cli/tui/diff-view.ts';
 import { type Row, wrap } from '#cli/tui/spans.ts';
 import { untabbed, widthOf } from '#cli/tui/width.ts';
@@ -73,7 +73,7 @@ const showSubject = (
     say([...wrap(title, width()), ...lines, ...(view.more > 0 ? [left] : [])]);
     more += view.more;
   }
-  say(unshown(subject).map((text) => [{ text: `  ${text}`, style: ['bold', 'yellow'] }]));
+  say(pending(subject).map((text) => [{ text: `  ${text}`, style: ['bold', 'yellow'] }]));
   return more;
 };
 

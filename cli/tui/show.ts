@@ -97,7 +97,7 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
 /** When, how much, and the last of it. */
 const resumedText = ({ id, startedAt, turns, last }: ResumedEvent): string =>
   [
-    `  goes on with ${id} of ${startedAt.slice(0, 16)}Z: ${turns} ${turns === 1 ? 'turn' : 'turns'}`,
+    `  continues with ${id} of ${startedAt.slice(0, 16)}Z: ${turns} ${turns === 1 ? 'turn' : 'turns'}`,
     ...last.map(({ by, text }) => {
       const lines = harmless(text.trim()).replaceAll('\n', '\n    ');
       return `  ${by === 'human' ? '>' : '·'} ${lines}`;
@@ -105,7 +105,7 @@ const resumedText = ({ id, startedAt, turns, last }: ResumedEvent): string =>
   ].join('\n');
 
 /** A sentence about the changes of a question that are not shown; none where all are. */
-export const unshown = ({ more = 0 }: Subject): readonly string[] =>
+export const pending = ({ more = 0 }: Subject): readonly string[] =>
   more === 0
     ? []
     : [`${more} more ${more === 1 ? 'change is' : 'changes are'} asked for and not shown.`];

@@ -16,7 +16,7 @@ export class Steps {
   take(step: StepReport): readonly Row[] {
     if (step.status === 'refused' || this.#foldsNothing) return [...this.unfold(), ...rowsOf(step)];
     this.#folded.push(step);
-    // What was mended is told, however well all else went.
+    // What was fixed is told, however well all else went.
     return step.status === 'healed' ? rowsOf(step) : [];
   }
 

@@ -4,13 +4,13 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Journal } from '#kernel/gate/journal.ts';
 import { systemZone } from '#kernel/process/clock.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type Ending, Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 
 /** What an attempt adds to what a step works with. */
-type Began = Pick<Run, 'request' | 'premises' | 'decision' | 'mark'>;
+type Began = Pick<Run, 'request' | 'opened' | 'decision' | 'mark'>;
 
 export class Attempt {
   readonly bootId = randomUUID();
@@ -21,7 +21,7 @@ export class Attempt {
   readonly recorder: Recorder;
   readonly journal: Journal;
   readonly #undo: (() => unknown)[] = [];
-  #premises: Premises | undefined;
+  #opened: OpenWorkspace | undefined;
   #mark: SessionMark | undefined;
 
   constructor(host: Host) {
@@ -33,8 +33,8 @@ export class Attempt {
   }
 
   /** The workspace is open: from here on a failure is recorded in its state, and it is closed then. */
-  opened(premises: Premises): void {
-    this.#premises = premises;
+  entered(opened: OpenWorkspace): void {
+    this.#opened = opened;
   }
 
   /** The session is marked as open, until its end is recorded. */
@@ -67,12 +67,12 @@ export class Attempt {
     } catch {
       // As above.
     }
-    this.#premises?.close();
+    this.#opened?.close();
   }
 
   #chain(ending: Ending): void {
     const { recorder, journal } = this;
-    this.#premises?.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+    this.#opened?.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { Attempt } from './attempt.ts';
 import { checkAhead } from './check-ahead.ts';
@@ -26,8 +26,8 @@ import { wire } from './wire.ts';
 export const boot = async (request: BootRequest, host: Host): Promise<Session> => {
   const attempt = new Attempt(host);
   try {
-    const opened = openWorkspace(attempt, request); //                    §1 pinned, §3 main or shared
-    const run = await wire(attempt, opened); //                           §4.1 who serves; §6.3 one boot at a time
+    const entered = openWorkspace(attempt, request); //                    §1 pinned, §3 main or shared
+    const run = await wire(attempt, entered); //                           §4.1 who serves; §6.3 one boot at a time
     await recover(run); //                                                §2.5 what killed kernels left open
     return await toSession(run);
   } catch (error) {
@@ -39,18 +39,18 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
 /** The order of 0006 §2.3. A first boot ends in the same order, from its beginning. */
 const toSession = async (run: Boot): Promise<Session> => {
   let { rebirth } = run.request;
-  let hold: Hold | undefined;
+  let sandbox: Sandbox | undefined;
   for (;;) {
     const ahead = checkAhead(run); //                                     §6.3 what could fail later is tried
-    hold ??= await awaitSandbox(run); //                                  §4.1 before anything is deleted
-    const able = await tryAgent(run, ahead, hold); //                     §6.3 first boot only
+    sandbox ??= await awaitSandbox(run); //                                  §4.1 before anything is deleted
+    const able = await tryAgent(run, ahead, sandbox); //                     §6.3 first boot only
     const sealed = seal(run, ahead); //                                   §2.2, 0006 §2.1, priority 0
     const gone = await takeOrders(run, sealed, { ahead, able, rebirth }); // §6.3, priority 0
     if (!gone.firstBoot) {
       const loaded = loadFiles(run, gone, ahead); //                      §2.2, §2.4, priority 1
-      return serve(run, loaded, hold); //                                 §2.2, 0006 §2.3, priority 2
+      return serve(run, loaded, sandbox); //                                 §2.2, 0006 §2.3, priority 2
     }
-    await carryOut(run, gone, hold); //                                   §6.2, first boot only
+    await carryOut(run, gone, sandbox); //                                   §6.2, first boot only
     rebirth = false;
   }
 };

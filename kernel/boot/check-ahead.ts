@@ -1,51 +1,51 @@
-/** What is known before anything is changed: the record of an earlier birth, and that nothing stands in the way (RFC-0009 §6.3). */
+/** What is known before anything is changed: the record of an earlier first boot, and that nothing stands in the way (RFC-0009 §6.3). */
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { completeLayout } from '#kernel/session/layout.ts';
 import { trackedByGit } from '#kernel/snapshot/tracked.ts';
-import type { BirthRecord } from '#kernel/startup/birth-record.ts';
+import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
 import { type Preflight, preflight } from '#kernel/startup/preflight.ts';
-import { readBirthRecord } from '#kernel/state/birth.ts';
+import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 
 /** What is known before anything is changed. */
 export interface Ahead {
   readonly ready: Preflight;
-  readonly record: BirthRecord | undefined;
+  readonly record: BootstrapRecord | undefined;
 }
 
 /** Preflight: everything that can fail later is tried before anything is changed. */
 export const checkAhead = (run: Run): Ahead => {
-  const { recorder, premises, decision, request } = run;
-  const { workspace, home, daily } = premises;
+  const { recorder, opened, decision, request } = run;
+  const { workspace, home, daily } = opened;
   const done = recorder.begin('preflight');
   recorder.body.workspace = workspace.path;
-  const record = readBirthRecord(home);
+  const record = readBootstrapRecord(home);
   const ready = preflight(workspace, decision.kind, daily.today, record);
   if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
-  recorder.damage(premises.takeDamage());
+  recorder.damage(opened.takeDamage());
   reportGroup(workspace, ready, recorder);
   if (!ready.firstBoot && record?.state === 'taken') completeBirth(run, record);
   return done({ ready, record }, { detail: ready.firstBoot ? 'first boot' : 'initialised' });
 };
 
-/** An earlier birth took its orders, and did not end. */
+/** An earlier first boot took its instructions, and did not end. */
 const completeBirth = (
-  { recorder, premises, decision, request }: Run,
-  { files, takenAt }: BirthRecord,
+  { recorder, opened, decision, request }: Run,
+  { files, takenAt }: BootstrapRecord,
 ): void => {
   const isOurs = decision.kind === 'main' && !request.strict;
-  const completed = isOurs ? completeLayout(premises) : [];
+  const completed = isOurs ? completeLayout(opened) : [];
   const said = completed.length === 0 ? '' : ` The kernel ${completed.join('; ')}.`;
   recorder.notice(
     '§6.2',
-    `The birth that took ${files[0]?.file ?? 'BOOTSTRAP.md'} on ${takenAt} did not finish.${said} Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${premises.workspace.path}'`,
+    `The first boot that took ${files[0]?.file ?? 'BOOTSTRAP.md'} on ${takenAt} did not finish.${said} Provide BOOTSTRAP.md again, or accept the workspace as it is: yamo accept '${opened.workspace.path}'`,
   );
 };
 
 const reportGroup = (
-  { path, groupWritable }: Premises['workspace'],
+  { path, groupWritable }: OpenWorkspace['workspace'],
   ready: Preflight,
   recorder: Recorder,
 ): void => {
@@ -59,7 +59,7 @@ const reportGroup = (
 };
 
 const reportTracked = (
-  workspace: Premises['workspace'],
+  workspace: OpenWorkspace['workspace'],
   strict: boolean,
   recorder: Recorder,
 ): void => {

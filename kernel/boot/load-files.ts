@@ -27,8 +27,8 @@ export interface LoadedFiles {
 
 /** Throws AGENTS_MISSING, NOT_INITIALISED, SOUL_EMPTY, USER_MISSING, FILE_… and STATE_… refusals. */
 export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): LoadedFiles => {
-  const { recorder, premises, decision, host, request } = run;
-  const { workspace, home } = premises;
+  const { recorder, opened, decision, host, request } = run;
+  const { workspace, home } = opened;
   const { kind } = decision;
   const dailyInShared = host.settings.dailyLogsInShared;
   const loading: Loading = { workspace, kind, forbidden: ready.forbidden, dailyInShared };
@@ -46,11 +46,11 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   const soul = found(recorder.begin('load_soul'), SoulLoaded.after(agents), 'SOUL.md');
   const soulDrift = reportDrift(home, workspace.path, soul.file('SOUL.md'), tell);
   const user = found(recorder.begin('load_user'), UserLoaded.after(soul), 'USER.md');
-  recorder.damage(premises.takeDamage());
+  recorder.damage(opened.takeDamage());
   settleUser(run, user.file('USER.md'));
   settleZone(run, user.file('USER.md')?.text);
   // The day, in the zone that is known only now.
-  const day = premises.daily.today;
+  const day = opened.daily.today;
   const today = found(
     recorder.begin('load_today'),
     TodayLoaded.after(user, day),

@@ -5,52 +5,52 @@ import { Clock, setZone } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Attempt } from './attempt.ts';
 
 export interface Opened {
   readonly request: BootRequest;
-  readonly premises: Premises;
+  readonly opened: OpenWorkspace;
   readonly decision: KindDecision;
 }
 
 /** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, RECONFIGURE_IN_SHARED. */
 export const openWorkspace = (attempt: Attempt, request: BootRequest): Opened => {
   const { host, recorder } = attempt;
-  const premises = pin(attempt, request);
-  return { request, premises, decision: kindOf(request, host, recorder) };
+  const opened = pin(attempt, request);
+  return { request, opened, decision: kindOf(request, host, recorder) };
 };
 
 /** The directory pinned, and ours to change. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
-export const pin = (attempt: Attempt, request: BootRequest): Premises => {
+export const pin = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
   const done = attempt.recorder.begin('open_workspace');
-  const premises = openPremises(request, attempt.host);
-  attempt.opened(premises);
+  const opened = enterWorkspace(request, attempt.host);
+  attempt.entered(opened);
   done(undefined);
-  admitLayout(premises, request.layout);
-  return premises;
+  admitLayout(opened, request.layout);
+  return opened;
 };
 
 /** The workspace opened, in the zone of the request or of the last boot. Throws WORKSPACE_… and STATE_… refusals. */
-const openPremises = (request: BootRequest, { disk, uid, environment }: Host): Premises => {
+const enterWorkspace = (request: BootRequest, { disk, uid, environment }: Host): OpenWorkspace => {
   if (request.zone !== undefined) setZone(request.zone);
   const clock = Clock.start(request.date);
-  const premises = Premises.open(disk, request.path, {
+  const opened = OpenWorkspace.open(disk, request.path, {
     strict: request.strict,
     uid,
     stateRoot: xdgFolder('XDG_STATE_HOME', environment),
     clock,
   });
-  const remembered = premises.rememberedZone();
+  const remembered = opened.rememberedZone();
   if (request.zone === undefined && remembered !== undefined) setZone(remembered);
-  return premises;
+  return opened;
 };
 
 /** One boot of a workspace at a time (§6.3). Throws WORKSPACE_BUSY. */
-export const takeLease = (premises: Premises, recorder: Recorder): void => {
+export const takeLease = (opened: OpenWorkspace, recorder: Recorder): void => {
   const done = recorder.begin('lease');
-  premises.takeLease();
+  opened.takeLease();
   done(undefined);
 };
 

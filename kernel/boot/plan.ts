@@ -1,4 +1,4 @@
-/** `--plan`: what a boot would do, found out without changing anything or reading birth orders and memories. */
+/** `--plan`: what a boot would do, found out without changing anything or reading bootstrap instructions and memories. */
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
@@ -17,7 +17,7 @@ import { refuseMissingSections } from '#kernel/startup/ghost.ts';
 import { inspect } from '#kernel/startup/preflight.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-import { readBirthRecord } from '#kernel/state/birth.ts';
+import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
@@ -75,7 +75,7 @@ const addSteps = (
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   refuseOther(workspace.path, layoutOfPeeked(workspace, stateRoot, host.uid), request.layout);
   const home = StateHome.peek(stateRoot, workspace, host.uid);
-  const record = home && readBirthRecord(home);
+  const record = home && readBootstrapRecord(home);
   home?.close();
   const today = Clock.start(request.date).today();
   add('open_workspace', `pin ${workspace.path}`);
@@ -102,12 +102,15 @@ const addSteps = (
       file,
     );
   if (firstBoot)
-    add('bootstrap_flow', `${program.name} carries out the orders; then the order begins again`);
+    add(
+      'bootstrap_flow',
+      `${program.name} carries out the instructions; then the order begins again`,
+    );
   const found = (file: string): string => {
     const place = workspace.place(file);
     const is = place === undefined ? 'absent' : examine(place.directory, place.name).is;
     if (is === 'regular') return 'read it once';
-    return firstBoot ? 'read it once, if the birth creates it' : 'it is absent';
+    return firstBoot ? 'read it once, if the first boot creates it' : 'it is absent';
   };
   const isShared = kind === 'shared';
   const daily = (day: string): string =>

@@ -1,14 +1,14 @@
 /** What killed kernels left: open sessions, scratch folders, files that are half written (RFC-0009 §2.5). */
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
-import { settleDeadSessions } from '#kernel/session/dead.ts';
+import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import { type Clearing, removeLeftovers } from '#kernel/state/leftovers.ts';
 
 /** Throws DAILY_LOG_UNWRITABLE, WORKSPACE_UNWRITABLE, WORKSPACE_WRITING, STATE_… refusals. */
-export const recover = async ({ premises, recorder }: Run): Promise<void> => {
-  settleDeadSessions(premises, recorder);
-  await removeLeftovers(premises.home, hurried(recorder));
-  premises.sweep();
+export const recover = async ({ opened, recorder }: Run): Promise<void> => {
+  recoverCrashedSessions(opened, recorder);
+  await removeLeftovers(opened.home, hurried(recorder));
+  opened.sweep();
 };
 
 /** What sessions left is removed while others wait for this boot. */

@@ -3,29 +3,29 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import { Hold } from '#kernel/sandbox/hold.ts';
+import { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
 
 interface Trial {
   readonly request: BootRequest;
   readonly host: Host;
   readonly recorder: Recorder;
-  readonly premises: Premises;
+  readonly opened: OpenWorkspace;
   readonly kind: SessionKind;
   readonly program: AgentProgram;
   readonly scratch: string;
 }
 
 /** Begins to try what holds the agent here; `awaitSandbox` waits for the outcome. */
-export const trySandbox = ({ request, recorder, premises, ...place }: Trial): Promise<Hold> => {
+export const trySandbox = ({ request, recorder, opened, ...place }: Trial): Promise<Sandbox> => {
   const { host } = place;
-  const { workspace, home } = premises;
+  const { workspace, home } = opened;
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   const notice = (section: string, text: string): void => recorder.notice(section, text);
-  const holding = Hold.take(
+  const sandboxing = Sandbox.take(
     { ...place, workspace, home, stateRoot, notice },
     {
       given: () => isAcceptedHere(stateRoot, host, request.unsandboxed),
@@ -33,23 +33,23 @@ export const trySandbox = ({ request, recorder, premises, ...place }: Trial): Pr
     },
   );
   // What went wrong is said by whoever waits; nobody does where the boot is refused before.
-  holding.catch(() => undefined);
-  return holding;
+  sandboxing.catch(() => undefined);
+  return sandboxing;
 };
 
 /**
  * The sandbox; where there is none, the owner's word or a refusal. Throws SHARED_UNENFORCED, MAIN_UNENFORCED,
  * VIEW_EXPOSES, NETWORK_UNFILTERED.
  */
-export const awaitSandbox = async ({ recorder, program, holding }: Boot): Promise<Hold> => {
+export const awaitSandbox = async ({ recorder, program, sandboxing }: Boot): Promise<Sandbox> => {
   const done = recorder.begin('hold_agent');
-  const hold = await holding;
-  done(hold, { detail: hold.by });
-  recorder.body.agent = { command: program.name, enforcedBy: hold.by };
-  if (!hold.isEnforced)
+  const sandbox = await sandboxing;
+  done(sandbox, { detail: sandbox.by });
+  recorder.body.agent = { command: program.name, enforcedBy: sandbox.by };
+  if (!sandbox.isEnforced)
     recorder.notice(
       '§4.1',
       'Nothing on this machine holds the agent: SOUL.md, BOOTSTRAP.md, the daily logs and the records are safe from what it asks for, not from what it does by itself. See: yamo doctor',
     );
-  return hold;
+  return sandbox;
 };

@@ -6,19 +6,19 @@ import type { Ahead } from './check-ahead.ts';
 
 /** Throws AGENTS_…, GHOST_… and FILE_… refusals, DAILY_LOG_UNWRITABLE, STATE_… refusals. */
 export const seal = (
-  { recorder, premises, request, bootId }: Run,
+  { recorder, opened, request, bootId }: Run,
   { ready: { firstBoot, forbidden } }: Ahead,
 ): GhostSealed => {
   const done = recorder.begin('ghost_invariant_check');
-  const sealed = GhostSealed.seal(premises.workspace, {
+  const sealed = GhostSealed.seal(opened.workspace, {
     strict: request.strict,
     firstBoot,
     forbidden,
-    intend: intendHeal(premises.home, bootId),
+    intend: intendHeal(opened.home, bootId),
   });
-  // A birth logs it when it begins: nobody knows yet in which zone its human lives, or whether it is refused.
-  if (!firstBoot) settleHeal(premises, sealed, bootId);
-  recorder.damage(premises.takeDamage());
+  // A first boot logs it when it begins: nobody knows yet in which zone its human lives, or whether it is refused.
+  if (!firstBoot) settleHeal(opened, sealed, bootId);
+  recorder.damage(opened.takeDamage());
   const { agents, outcome } = sealed;
   return done(sealed, {
     status: outcome === 'present' ? 'ok' : outcome,

@@ -1,7 +1,7 @@
 /** Priority 2: the session is opened, and from here on other boots may begin (RFC-0006 §2.3). */
 import { settleLayout } from '#kernel/run/layout.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { openSession } from '#kernel/session/open.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
@@ -11,11 +11,11 @@ import type { LoadedFiles } from './load-files.ts';
 export const serve = async (
   run: Boot,
   { loaded, drifted }: LoadedFiles,
-  hold: Hold,
+  sandbox: Sandbox,
 ): Promise<Session> => {
   // Before there is a session: what fails here has no agent to end.
-  settleLayout(run.premises);
-  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), hold);
-  run.premises.giveLeaseBack();
+  settleLayout(run.opened);
+  const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), sandbox);
+  run.opened.giveLeaseBack();
   return session;
 };

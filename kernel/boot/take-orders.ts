@@ -1,23 +1,23 @@
-/** Priority 0: the boot guard, and who has to agree before it deletes birth orders (RFC-0009 §6.3). */
+/** Priority 0: the boot guard, and who has to agree before it deletes bootstrap instructions (RFC-0009 §6.3). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
-import type { TakenFile } from '#kernel/startup/birth-record.ts';
+import type { TakenFile } from '#kernel/startup/bootstrap-record.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
-import { writeBirthRecord } from '#kernel/state/birth.ts';
+import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import type { Ahead } from './check-ahead.ts';
 
 interface Taking {
   readonly ahead: Ahead;
   readonly rebirth: boolean;
-  /** Absent where there were no orders when it was looked. */
+  /** Absent where there were no instructions when it was looked. */
   readonly able: AgentReady | undefined;
 }
 
 /**
- * Takes birth orders for an agent that can carry them out. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD,
+ * Takes bootstrap instructions for an agent that can carry them out. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD,
  * WORKSPACE_SWAPPED, STATE_… refusals.
  */
 export const takeOrders = async (
@@ -25,13 +25,13 @@ export const takeOrders = async (
   sealed: GhostSealed,
   { ahead, rebirth, able }: Taking,
 ): Promise<BootstrapGone> => {
-  const { premises, bootId } = run;
+  const { opened, bootId } = run;
   const { record, ready } = ahead;
   const takenAt = new Date().toISOString();
   const agreement = new Agreement(run);
   const remember = (files: readonly TakenFile[]): void => {
     if (able === undefined) throw new Refusal('BOOTSTRAP_LATE', { file: files[0]?.file ?? '' });
-    writeBirthRecord(premises.home, { state: 'taken', bootId, takenAt, files });
+    writeBootstrapRecord(opened.home, { state: 'taken', bootId, takenAt, files });
   };
   const options = {
     record,
@@ -39,7 +39,7 @@ export const takeOrders = async (
     rebirth,
     agree: agreement.check,
     remember,
-    forget: (): void => writeBirthRecord(premises.home, record),
+    forget: (): void => writeBootstrapRecord(opened.home, record),
   };
   for (;;) {
     try {
@@ -50,7 +50,7 @@ export const takeOrders = async (
   }
 };
 
-/** Orders are left where they are: there is nobody to carry them out. `refuse` says so. Throws as `takeOrders`. */
+/** Instructions are left where they are: there is nobody to carry them out. `refuse` says so. Throws as `takeOrders`. */
 export const proveNone = (
   run: Run,
   sealed: GhostSealed,
@@ -67,12 +67,12 @@ export const proveNone = (
   });
 
 const prove = (
-  { recorder, premises, decision }: Run,
+  { recorder, opened, decision }: Run,
   sealed: GhostSealed,
   options: Omit<GuardOptions, 'kind' | 'lost'>,
 ): BootstrapGone => {
   const done = recorder.begin('bootstrap_deletion');
-  const gone = BootstrapGone.prove(premises.workspace, sealed, {
+  const gone = BootstrapGone.prove(opened.workspace, sealed, {
     kind: decision.kind,
     lost: (files) =>
       recorder.notice(
@@ -84,7 +84,7 @@ const prove = (
   for (const name of gone.leftovers) {
     recorder.notice(
       '§2.6',
-      `${JSON.stringify(name)} looks like a copy of birth orders; delete it if it is one.`,
+      `${JSON.stringify(name)} looks like a copy of bootstrap instructions; delete it if it is one.`,
     );
   }
   const [first] = gone.taken;

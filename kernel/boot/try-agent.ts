@@ -1,8 +1,8 @@
-/** That the agent can work is known before orders are taken for it (RFC-0009 §6.3). */
+/** That the agent can work is known before instructions are taken for it (RFC-0009 §6.3). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { AgentReady } from '#kernel/session/trial.ts';
 import type { Ahead } from './check-ahead.ts';
 
@@ -10,24 +10,24 @@ import type { Ahead } from './check-ahead.ts';
 export const tryAgent = async (
   run: Boot,
   { ready }: Ahead,
-  hold: Hold,
+  sandbox: Sandbox,
 ): Promise<AgentReady | undefined> => {
   if (!ready.firstBoot) return undefined;
-  const { host, program, journal, premises, thinking, recorder } = run;
+  const { host, program, journal, opened, meter, recorder } = run;
   const done = recorder.begin('try_agent');
-  refuseHelpless(program, hold);
-  const today = premises.daily.file;
-  const zone = zoneOfBirth(run);
-  const able = await AgentReady.prove({ host, hold, program, thinking, journal, today, zone });
+  refuseHelpless(program, sandbox);
+  const today = opened.daily.file;
+  const zone = zoneOfFirstBoot(run);
+  const able = await AgentReady.prove({ host, sandbox, program, meter, journal, today, zone });
   return done(able, { detail: program.name });
 };
 
-/** Orders are not taken for an agent that cannot ask its provider anything. Throws AGENT_NEEDS_LOGIN. */
-const refuseHelpless = ({ name, needs }: AgentProgram, { isEnforced }: Hold): void => {
+/** Instructions are not taken for an agent that cannot ask its provider anything. Throws AGENT_NEEDS_LOGIN. */
+const refuseHelpless = ({ name, needs }: AgentProgram, { isEnforced }: Sandbox): void => {
   if (isEnforced && needs?.isHelpless === true)
     throw new Refusal('AGENT_NEEDS_LOGIN', { command: name, advice: needs.login.advice });
 };
 
 /** Before USER.md says where the human lives. */
-const zoneOfBirth = ({ request, premises, systemZone }: Boot): string | undefined =>
-  request.zone ?? premises.rememberedZone() ?? systemZone;
+const zoneOfFirstBoot = ({ request, opened, systemZone }: Boot): string | undefined =>
+  request.zone ?? opened.rememberedZone() ?? systemZone;

@@ -6,10 +6,10 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 import { chooseAgent } from '#kernel/programs/choose.ts';
 import { consented } from '#kernel/programs/consent.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import { Thinking } from '#kernel/run/thinking.ts';
-import { type TakenUp, takeUp } from '#kernel/session/take-up.ts';
+import { UsageMeter } from '#kernel/run/usage-meter.ts';
+import { type Resumed, resumeSession } from '#kernel/session/resume.ts';
 import { Ledger } from '#kernel/state/ledger.ts';
 import { leaveScratch } from '#kernel/state/leftovers.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
@@ -23,40 +23,40 @@ import { trySandbox } from './sandbox.ts';
 /** Throws AGENT_…, MODEL_…, SESSION_… and STATE_… refusals, SCRATCH_UNUSABLE, WORKSPACE_BUSY, INTERRUPTED. */
 export const wire = async (
   attempt: Attempt,
-  { request, premises, decision }: Opened,
+  { request, opened, decision }: Opened,
 ): Promise<Boot> => {
   const { host, recorder, bootId, startedAt, onFailure } = attempt;
   const { kind } = decision;
-  const program = await consented(chooseAgent(request, host), premises.home, host.human);
+  const program = await consented(chooseAgent(request, host), opened.home, host.human);
   if (host.signal.aborted) throw new Refusal('INTERRUPTED', {});
   const fresh = { v: 1, id: bootId, kind, agent: program.name, startedAt } as const;
-  const { taken, mark } = begin(premises, request.resume, fresh);
+  const { taken, mark } = begin(opened, request.resume, fresh);
   attempt.marked(mark);
   const scratch = makeScratch();
-  onFailure(() => leaveScratch(premises.home, { bootId, scratch, ...hurried(recorder) }));
+  onFailure(() => leaveScratch(opened.home, { bootId, scratch, ...hurried(recorder) }));
   mark.update({ bootId, kind, startedAt, transcript: taken.transcript.head.id, scratch });
   // Tried by another process, while this one takes the lease and looks at the files.
-  const holding = trySandbox({ host, recorder, premises, kind, program, scratch, request });
+  const sandboxing = trySandbox({ host, recorder, opened, kind, program, scratch, request });
   // The test of the view is over before its folder goes.
-  onFailure(() => holding);
-  takeLease(premises, recorder);
-  const thinking = thinkingOf(program, host, bootId);
-  onFailure(() => thinking?.close());
-  const run = attempt.run({ request, premises, decision, mark });
-  return { ...run, ...taken, program, holding, thinking };
+  onFailure(() => sandboxing);
+  takeLease(opened, recorder);
+  const meter = meterOf(program, host, bootId);
+  onFailure(() => meter?.close());
+  const run = attempt.run({ request, opened, decision, mark });
+  return { ...run, ...taken, program, sandboxing, meter };
 };
 
 /**
  * The session taken up, and marked as open, before there is anything that a killed kernel would leave behind; two cannot
- * go on with one session. Throws as `takeUp`.
+ * continue with one session. Throws as `resumeSession`.
  */
 const begin = (
-  { home, exclusively }: Premises,
+  { home, exclusively }: OpenWorkspace,
   resume: string | undefined,
   fresh: TranscriptHead,
-): { readonly taken: TakenUp; readonly mark: SessionMark } =>
+): { readonly taken: Resumed; readonly mark: SessionMark } =>
   exclusively(() => {
-    const taken = takeUp(home, resume, fresh);
+    const taken = resumeSession(home, resume, fresh);
     const { id: bootId, kind, startedAt } = fresh;
     const transcript = taken.transcript.head.id;
     return { taken, mark: new SessionMark(home, { bootId, kind, startedAt, transcript }) };
@@ -66,10 +66,10 @@ const begin = (
 const utcDay = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /** The account of a model agent. */
-const thinkingOf = ({ model }: AgentProgram, host: Host, bootId: string): Thinking | undefined => {
+const meterOf = ({ model }: AgentProgram, host: Host, bootId: string): UsageMeter | undefined => {
   if (model === undefined) return undefined;
   const { disk, uid, environment } = host;
   const ledger = Ledger.open(xdgFolder('XDG_STATE_HOME', environment), disk, uid);
   const credentials = credentialsOf(host);
-  return new Thinking(model, { host, credentials, ledger, bootId, today: utcDay });
+  return new UsageMeter(model, { host, credentials, ledger, bootId, today: utcDay });
 };

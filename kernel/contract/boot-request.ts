@@ -17,16 +17,16 @@ export interface BootRequest {
   readonly agent: string | undefined;
   /** `PROVIDER/MODEL` for the built-in model agent. */
   readonly model: string | undefined;
-  /** The id of a session to go on with, or `last`. */
+  /** The id of a session to resume, or `last`. */
   readonly resume: string | undefined;
   /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. */
   readonly attended: boolean | undefined;
   readonly strict: boolean;
   /** A human wants SOUL.md to be written, this once (§2.1). */
   readonly reconfigure: boolean;
-  /** A human wants birth orders carried out although a birth was finished (R-79). */
+  /** A human wants bootstrap instructions carried out although a first boot was finished (R-79). */
   readonly rebirth: boolean;
-  /** A human gives up what the scribe would not take up of birth orders (§6.2). */
+  /** A human gives up what the scribe would not take up of bootstrap instructions (§6.2). */
   readonly dropUnread: boolean;
   /** IANA name; before USER.md and the system. */
   readonly zone: string | undefined;
@@ -96,7 +96,7 @@ export interface Settings {
   readonly budgets: Budgets;
   /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
   readonly clients: Readonly<Record<string, ClientSettings>>;
-  /** How long what was said in a session is kept, to go on with it; 0: not at all. */
+  /** How long what was said in a session is kept, to resume it; 0: not at all. */
   readonly transcriptDays: number;
 }
 

@@ -70,7 +70,7 @@ export type KernelEvent =
   | ResumedEvent
   | { readonly event: 'closed'; readonly reason: string; readonly record?: string };
 
-/** The session that this one goes on with, and what was said in it last. */
+/** The session that this one resumes, and what was said in it last. */
 export interface ResumedEvent {
   readonly event: 'resumed';
   readonly id: string;

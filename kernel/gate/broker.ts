@@ -25,7 +25,7 @@ import {
 } from '#kernel/startup/read.ts';
 import { atWorkFile, listWork, readWork, workFiles } from './work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { decide, relativeTo, roleOf, seesWork, type Standing } from './decide.ts';
+import { decide, relativeTo, roleOf, seesWork, type AccessContext } from './decide.ts';
 import type { Journal } from './journal.ts';
 
 /** Where credentials stand in a text. Values stay in memory. */
@@ -41,7 +41,7 @@ export interface BrokerParts {
   readonly journal: Journal;
   readonly exclusively: Exclusively;
   /** What the session may do at this moment. */
-  readonly standing: () => Standing;
+  readonly context: () => AccessContext;
   /** What must not be read by any name at this moment. */
   readonly forbidden: () => Forbidden;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
@@ -49,7 +49,7 @@ export interface BrokerParts {
   readonly screen: (file: string, text: string) => string;
   /** Hears of a file that could not keep its group. */
   readonly regrouped?: (file: string) => void;
-  /** In a birth: may this file, which is there, be replaced all the same? Asked before it is. */
+  /** In a first boot: may this file, which is there, be replaced all the same? Asked before it is. */
   readonly replaces?: (current: FileText) => boolean;
   /** Hears of every file that was replaced or created. */
   readonly written: (file: string, bytes: Uint8Array) => void;
@@ -142,19 +142,19 @@ export class Broker {
    */
   searchable(): Promise<readonly string[]> {
     return this.#noted('list', MEMORY_DIR, () => {
-      const standing = this.#parts.standing();
-      this.#allow('read', dailyFile(standing.today));
+      const context = this.#parts.context();
+      this.#allow('read', dailyFile(context.today));
       const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
       const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
-      const others = seesWork(standing) ? workFiles(this.#parts.workspace) : [];
+      const others = seesWork(context) ? workFiles(this.#parts.workspace) : [];
       return { value: [...memory, ...logs.toReversed(), ...others] };
     });
   }
 
   /** May this session read the logs? Where it may not, there is nothing to search. */
   get mayReadLogs(): boolean {
-    const standing = this.#parts.standing();
-    return decide(standing, 'read', dailyFile(standing.today)).allowed;
+    const context = this.#parts.context();
+    return decide(context, 'read', dailyFile(context.today)).allowed;
   }
 
   /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
@@ -259,7 +259,7 @@ export class Broker {
   }
 
   #keeps(file: string): Refusal {
-    const { kind } = this.#parts.standing();
+    const { kind } = this.#parts.context();
     const rule = kind === 'main' ? '§3.1' : '§3.2';
     const advice = 'Files of the layout are removed and renamed by their human.';
     return new Refusal('GATE_DENIED', { operation: 'remove', path: file, kind, rule, advice });
@@ -283,7 +283,7 @@ export class Broker {
   /** A write to a daily log counts as an append if it keeps what is there, to the letter. */
   async #writeLog(file: string, text: string): Promise<Answer<undefined>> {
     this.#allow('append', file);
-    if (!decide(this.#parts.standing(), 'read', file).allowed) {
+    if (!decide(this.#parts.context(), 'read', file).allowed) {
       throw new Refusal('GATE_APPEND_ONLY', { path: file });
     }
     const current = this.#look(file);
@@ -321,9 +321,9 @@ export class Broker {
     file: string,
     by: 'agent' | 'caller' = 'agent',
   ): { readonly creates: boolean } {
-    const now = this.#parts.standing();
-    const standing = by === 'caller' ? { ...now, attended: true } : now;
-    const decision = decide(standing, operation, file);
+    const now = this.#parts.context();
+    const context = by === 'caller' ? { ...now, attended: true } : now;
+    const decision = decide(context, operation, file);
     if (decision.allowed) return decision;
     if (decision.as === 'unattended')
       throw new Refusal('GATE_UNATTENDED', { path: file, file: this.#parts.daily.file });
@@ -334,7 +334,7 @@ export class Broker {
     throw new Refusal('GATE_DENIED', {
       operation,
       path: printable(file),
-      kind: standing.kind,
+      kind: context.kind,
       rule,
       advice,
     });
@@ -382,7 +382,7 @@ export class Broker {
 
   /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it. */
   #refuseLoss(file: string, text: string): void {
-    if (file !== 'AGENTS.md' || this.#parts.standing().birth) return;
+    if (file !== 'AGENTS.md' || this.#parts.context().firstBoot) return;
     const lost = missingSections(text).missing.map((section) => `"## ${section}"`);
     if (!hasGhostHeader(text)) lost.unshift('the ghost header');
     if (lost.length > 0) throw new Refusal('GATE_INVARIANT', { missing: lost.join(', ') });
@@ -426,7 +426,7 @@ export class Broker {
 
   /** What a folder holds beside the files of the layout; `undefined` if there is no such folder. */
   #others(folder: string): readonly string[] | undefined {
-    if (!seesWork(this.#parts.standing())) return [];
+    if (!seesWork(this.#parts.context())) return [];
     try {
       const listed = listWork(this.#parts.workspace, folder);
       return listed && [...listed.names, ...(listed.more > 0 ? [`(${listed.more} more)`] : [])];
@@ -444,11 +444,11 @@ export class Broker {
   }
 
   #readable(inside: string): readonly string[] {
-    const standing = this.#parts.standing();
+    const context = this.#parts.context();
     const prefix = inside === '' ? '' : `${inside}/`;
     return this.#namesIn(inside)
       .map((name) => prefix + name)
-      .filter((file) => roleOf(file) !== undefined && decide(standing, 'read', file).allowed)
+      .filter((file) => roleOf(file) !== undefined && decide(context, 'read', file).allowed)
       .toSorted();
   }
 
@@ -470,7 +470,7 @@ export class Broker {
   #named(path: string): { readonly file: string; readonly noted: string } {
     const { path: root } = this.#parts.workspace;
     const file = path === root ? '' : (relativeTo(root, path) ?? path);
-    const isTold = isOfLayout(file) || this.#parts.standing().kind === 'main';
+    const isTold = isOfLayout(file) || this.#parts.context().kind === 'main';
     return { file, noted: isTold ? printable(file) : OUTSIDE };
   }
 

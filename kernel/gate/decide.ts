@@ -15,7 +15,7 @@ import { dayOf } from '#lib/text/day.ts';
 import { isInWorkFolder, isWorkName } from './work-name.ts';
 
 /** What the request comes from. */
-export interface Standing {
+export interface AccessContext {
   readonly kind: SessionKind;
   /** The day whose log may be appended to. */
   readonly today: string;
@@ -29,8 +29,8 @@ export interface Standing {
   readonly unattendedWrites: readonly string[];
   /** Folders of the workspace in which the owner lets an agent write files that RFC-0009 §1 does not name (R-99). */
   readonly workFolders: readonly string[];
-  /** A birth: what is missing of the files below may be created, nothing overwritten (§6.2). */
-  readonly birth: boolean;
+  /** A first boot: what is missing of the files below may be created, nothing overwritten (§6.2). */
+  readonly firstBoot: boolean;
 }
 
 export type Decision =
@@ -47,7 +47,7 @@ interface Denied {
 
 const ATTENDED: ReadonlySet<string> = new Set(ATTENDED_WRITES);
 
-/** What a birth may create (§6.2). */
+/** What a first boot may create (§6.2). */
 const BIRTH_CREATES: ReadonlySet<Role> = new Set(['soul', 'user', 'agents']);
 
 const FIXED = new Map<string, Role>(FILES.map(({ name, role }) => [name, role]));
@@ -63,72 +63,73 @@ export const roleOf = (file: string): Role | undefined =>
 export const relativeTo = (root: string, path: string): string | undefined =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 
-export const decide = (standing: Standing, operation: Operation, file: string): Decision => {
-  if (operation === 'list') return decideList(standing, file);
+export const decide = (context: AccessContext, operation: Operation, file: string): Decision => {
+  if (operation === 'list') return decideList(context, file);
   const role = roleOf(file);
-  if (role === undefined) return decideWork(standing, operation, file);
-  if (standing.birth) return decideBirth(standing, operation, file, role);
-  const rights: Rights = ACCESS[standing.kind][role];
-  if (!permits(rights[operation], standing, file))
-    return deny(rights.section, adviceFor(role, operation, standing));
-  if (operation === 'write' && ATTENDED.has(file) && !mayChangeAlone(standing, file))
+  if (role === undefined) return decideWork(context, operation, file);
+  if (context.firstBoot) return decideFirstBoot(context, operation, file, role);
+  const rights: Rights = ACCESS[context.kind][role];
+  if (!permits(rights[operation], context, file))
+    return deny(rights.section, adviceFor(role, operation, context));
+  if (operation === 'write' && ATTENDED.has(file) && !mayChangeAlone(context, file))
     return { ...deny('§3.1', 'A human has to attend.'), as: 'unattended' };
   return { allowed: true, role, creates: false };
 };
 
-const mayChangeAlone = ({ attended, unattendedWrites }: Standing, file: string): boolean =>
+const mayChangeAlone = ({ attended, unattendedWrites }: AccessContext, file: string): boolean =>
   attended || unattendedWrites.includes(file);
 
 /** The root and `memory/` may be listed, and in main sessions other folders; of what is there, what may be read. */
-const decideList = (standing: Standing, file: string): Decision =>
-  file === '' || file === MEMORY_DIR || (seesWork(standing) && isWorkName(file))
+const decideList = (context: AccessContext, file: string): Decision =>
+  file === '' || file === MEMORY_DIR || (seesWork(context) && isWorkName(file))
     ? { allowed: true, role: 'daily', creates: false }
     : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
 
 /** Nobody but the human is there to see what else the workspace holds. */
-export const seesWork = ({ kind, birth }: Standing): boolean => kind === 'main' && !birth;
+export const seesWork = ({ kind, firstBoot }: AccessContext): boolean =>
+  kind === 'main' && !firstBoot;
 
 /** Files that RFC-0009 §1 does not name exist in main sessions alone (R-99). */
-const decideWork = (standing: Standing, operation: Operation, file: string): Decision => {
-  if (!seesWork(standing) || !isWorkName(file))
+const decideWork = (context: AccessContext, operation: Operation, file: string): Decision => {
+  if (!seesWork(context) || !isWorkName(file))
     return { ...deny('§4.4', 'Use the files that RFC-0009 §1 names.'), as: 'outside' };
   if (operation === 'read') return { allowed: true, role: 'work', creates: false };
   if (operation === 'append') return deny('§2.5', 'Only the log of today is appended to.');
-  return isInWorkFolder(file, standing.workFolders)
+  return isInWorkFolder(file, context.workFolders)
     ? { allowed: true, role: 'work', creates: false }
     : deny('§4.4', 'Your human can name its folder in the setting workFolders.');
 };
 
-const decideBirth = (
-  standing: Standing,
+const decideFirstBoot = (
+  context: AccessContext,
   operation: Operation,
   file: string,
   role: Role,
 ): Decision => {
-  if (role === 'bootstrap') return deny('§2.6', 'Birth orders are never created again.');
+  if (role === 'bootstrap') return deny('§2.6', 'Bootstrap instructions are never created again.');
   if (operation === 'read') return { allowed: true, role, creates: false };
   if (operation === 'write' && BIRTH_CREATES.has(role))
     return { allowed: true, role, creates: true };
-  if (operation === 'append' && permits('today', standing, file))
+  if (operation === 'append' && permits('today', context, file))
     return { allowed: true, role, creates: false };
   return deny(
     '§6.2',
-    'A birth creates SOUL.md, USER.md and AGENTS.md, and notes itself in the log of today.',
+    'A first boot creates SOUL.md, USER.md and AGENTS.md, and notes itself in the log of today.',
   );
 };
 
-const permits = (verdict: Verdict, standing: Standing, file: string): boolean => {
+const permits = (verdict: Verdict, context: AccessContext, file: string): boolean => {
   switch (verdict) {
     case 'required':
     case 'allowed':
     case 'context':
       return true;
     case 'opt-in':
-      return standing.dailyInShared;
+      return context.dailyInShared;
     case 'today':
-      return dayOf(file) === standing.today;
+      return dayOf(file) === context.today;
     case 'reconfigure':
-      return standing.reconfigure;
+      return context.reconfigure;
     case 'never':
       return false;
   }
@@ -140,8 +141,8 @@ const deny = (section: string, advice: string): Denied => ({
   advice,
 });
 
-const adviceFor = (role: Role, operation: Operation, { kind, today }: Standing): string => {
-  if (role === 'bootstrap') return 'Birth orders are never created again.';
+const adviceFor = (role: Role, operation: Operation, { kind, today }: AccessContext): string => {
+  if (role === 'bootstrap') return 'Bootstrap instructions are never created again.';
   if (role === 'daily' && operation !== 'read') return `Append to memory/${today}.md.`;
   if (role === 'daily' && kind === 'shared')
     return 'Ask your human: the setting dailyLogsInShared opens the logs to shared sessions.';

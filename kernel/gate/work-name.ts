@@ -14,7 +14,7 @@ const ORDERS = BOOTSTRAP_FILES.map((name) => foldName(name));
 /** No file system has longer ones. */
 const NAME_MAX_CHARS = 255;
 
-/** A name in a folder: not hidden, nothing in it that a reader does not see, no copy of birth orders. */
+/** A name in a folder: not hidden, nothing in it that a reader does not see, no copy of bootstrap instructions. */
 export const isPlainName = (name: string): boolean =>
   name !== '' &&
   name.length <= NAME_MAX_CHARS &&

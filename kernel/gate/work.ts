@@ -93,7 +93,7 @@ export const readWork = (workspace: Workspace, file: string): FileText | undefin
     readAt(() => ({ directory, name }), file, ordersOf(workspace)),
   );
 
-/** Birth orders that came since the boot, under any name (§2.6). */
+/** FirstBoot instructions that came since the boot, under any name (§2.6). */
 const ordersOf = ({ root }: Workspace): Forbidden => ({
   memory: BOOTSTRAP_FILES.flatMap((name) => root.disk.lstat(root.at(name)) ?? []),
   hardLinks: false,

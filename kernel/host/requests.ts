@@ -6,7 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { InjectionFinding } from '#lib/injection/scan.ts';
 import type { Human } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { listening } from './listening.ts';
+import { filteringOutput } from './output-filter.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 import type { InjectionWatch } from '#kernel/redact/injection.ts';
 import type { Acp } from './acp.ts';
@@ -47,7 +47,8 @@ export interface AgentHost {
 export const humanOf = ({
   human,
   speech,
-}: Pick<AgentHost, 'human' | 'speech'>): Human | undefined => human && listening(human, speech);
+}: Pick<AgentHost, 'human' | 'speech'>): Human | undefined =>
+  human && filteringOutput(human, speech);
 
 /** A part of a file; `line` counts from 1, `limit` is a number of lines. */
 interface Wanted {

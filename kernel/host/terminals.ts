@@ -200,8 +200,8 @@ export class Terminals {
     const { text, from, truncated } = terminal.output.judged(exit !== undefined);
     const clean = await this.#withhold(text, from);
     if (clean !== text.slice(from)) this.#parts.withheld();
-    const screened = await this.#parts.screen(clean);
-    const whole = withNote(screened, exit?.endedBy);
+    const redacted = await this.#parts.screen(clean);
+    const whole = withNote(redacted, exit?.endedBy);
     const output = lastBytes(whole, limit);
     const injections = scan(output);
     return {

@@ -1,5 +1,5 @@
 /**
- * The kernel's tools for an agent of others: a server of the Model Context Protocol that the agent starts in its view (the
+ * The kernel's tools for a third-party agent: a server of the Model Context Protocol that the agent starts in its view (the
  * bridge), which passes each call on to here. A call does what a request of the agent's for a file does, through the same
  * gate, and asks the same human.
  */

@@ -61,11 +61,11 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
     });
     const sandboxes: Examined[] = [];
     const { network } = view;
-    for await (const { name, sandbox, reason: fault } of trials('auto', view, {
+    for await (const { name, mechanism, reason: fault } of trials('auto', view, {
       workspace,
       home,
     })) {
-      const isUnfiltered = typeof network !== 'string' && sandbox?.filtersHosts === false;
+      const isUnfiltered = typeof network !== 'string' && mechanism?.filtersHosts === false;
       const reason = isUnfiltered ? 'it cannot hold an agent to the hosts of the settings' : fault;
       sandboxes.push({
         what: name,

@@ -5,7 +5,7 @@ import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { keepingBaselines } from '#kernel/state/baseline.ts';
 import { readFile } from '#kernel/startup/read.ts';
 
@@ -35,23 +35,23 @@ export const fixWorkspace = (
   files: readonly FileFix[],
   { uid, stateRoot, layout }: FixHost,
 ): void => {
-  const premises = Premises.open(disk, path, {
+  const opened = OpenWorkspace.open(disk, path, {
     strict: false,
     uid,
     stateRoot,
     clock: Clock.start(),
   });
   try {
-    admitLayout(premises, layout);
-    premises.takeLease();
+    admitLayout(opened, layout);
+    opened.takeLease();
     // What the owner's own command changes is no change behind the kernel's back.
-    keepingBaselines(premises, () => premises.exclusively(() => writeAll(premises, files)));
+    keepingBaselines(opened, () => opened.exclusively(() => writeAll(opened, files)));
   } finally {
-    premises.close();
+    opened.close();
   }
 };
 
-const writeAll = ({ workspace }: Premises, files: readonly FileFix[]): void => {
+const writeAll = ({ workspace }: OpenWorkspace, files: readonly FileFix[]): void => {
   const current = files.map(({ file, before }) => {
     const read = readFile(workspace, file);
     if (read?.bytes.toString('utf8') !== before) throw new Refusal('FILE_MOVED', { file });

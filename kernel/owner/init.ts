@@ -17,7 +17,7 @@ import {
   refuseOther,
   settleLayout,
 } from '#kernel/run/layout.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { repositoryAbove } from './project.ts';
 import {
   carryOut,
@@ -28,8 +28,8 @@ import {
 } from '#kernel/session/layout.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { keepingBaselines } from '#kernel/state/baseline.ts';
-import type { BirthRecord } from '#kernel/startup/birth-record.ts';
-import { readBirthRecord } from '#kernel/state/birth.ts';
+import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -64,28 +64,28 @@ export const initWorkspace = async (request: InitRequest, host: Host): Promise<I
 
 const laidOut = (request: InitRequest, host: Host): InitOutcome => {
   const made = makeDirectory(request.path, host);
-  const premises = Premises.open(host.disk, request.path, {
+  const opened = OpenWorkspace.open(host.disk, request.path, {
     strict: false,
     uid: host.uid,
     stateRoot: stateRootOf(host),
     clock: Clock.start(),
   });
   try {
-    admitLayout(premises, request.layout);
-    premises.takeLease();
-    const { workspace, home } = premises;
-    const plan = planInit(workspace, readBirthRecord(home), request);
+    admitLayout(opened, request.layout);
+    opened.takeLease();
+    const { workspace, home } = opened;
+    const plan = planInit(workspace, readBootstrapRecord(home), request);
     const kept = plan.changes.flatMap(({ file, before }) =>
       before === undefined ? [] : [keepCopy(home, 'init', file, before.bytes)],
     );
     // Sections that the owner's own command adds to AGENTS.md are no change behind the kernel's back (R-83).
-    const done = keepingBaselines(premises, () => carryOut(premises, plan));
-    settleLayout(premises);
+    const done = keepingBaselines(opened, () => carryOut(opened, plan));
+    settleLayout(opened);
     const notes = notesOn(workspace, plan, host);
     const { left, changes } = plan;
     return { workspace: workspace.path, done: [...made, ...done], left, notes, kept, changes };
   } finally {
-    premises.close();
+    opened.close();
   }
 };
 
@@ -101,7 +101,7 @@ const plannedOutcome = async (request: InitRequest, host: Host): Promise<InitOut
     const stateRoot = stateRootOf(host);
     refuseOther(workspace.path, layoutOfPeeked(workspace, stateRoot, uid), request.layout);
     const home = StateHome.peek(stateRoot, workspace, uid);
-    const record = home && readBirthRecord(home);
+    const record = home && readBootstrapRecord(home);
     home?.close();
     const plan = planInit(workspace, record, request);
     const made = isThere ? [] : [`created ${request.path}`];
@@ -146,18 +146,20 @@ interface InitPlan extends LayoutPlan {
 
 const planInit = (
   workspace: Workspace,
-  record: BirthRecord | undefined,
+  record: BootstrapRecord | undefined,
   { path, tier, withBootstrap, names }: InitRequest,
 ): InitPlan => {
   const isBorn = examine(workspace.root, 'SOUL.md').is !== 'absent';
-  const awaitsBirth = BOOTSTRAP_FILES.some((file) => examine(workspace.root, file).is !== 'absent');
+  const awaitsFirstBoot = BOOTSTRAP_FILES.some(
+    (file) => examine(workspace.root, file).is !== 'absent',
+  );
   const full: Names = {
     name: names.name ?? titleCase(basename(resolve(path))),
     role: names.role ?? 'personal assistant',
     user: names.user ?? 'your human',
     timezone: names.timezone ?? 'not known yet',
   };
-  // Birth orders are written once, before the first boot, and never again (§2.6, R-16).
+  // FirstBoot instructions are written once, before the first boot, and never again (§2.6, R-16).
   const wasBorn = isBorn || record?.state === 'done';
   const left = withBootstrap && wasBorn ? ['BOOTSTRAP.md was not written: this agent is born'] : [];
   const blank: Names = {
@@ -167,18 +169,19 @@ const planInit = (
     timezone: names.timezone ?? '',
   };
   const orders =
-    withBootstrap && !wasBorn && !awaitsBirth
+    withBootstrap && !wasBorn && !awaitsFirstBoot
       ? planFile(workspace, 'BOOTSTRAP.md', tier, blank)
       : [];
-  const born = isBorn || awaitsBirth || orders.length > 0;
+  const born = isBorn || awaitsFirstBoot || orders.length > 0;
   const soul = born ? [] : planFile(workspace, 'SOUL.md', tier, full);
   const given = soul.length > 0 ? full : names;
-  const rest = born && !isBorn ? planBeforeBirth(workspace) : planLayout(workspace, tier, given);
+  const rest =
+    born && !isBorn ? planBeforeFirstBoot(workspace) : planLayout(workspace, tier, given);
   return { ...rest, changes: [...orders, ...soul, ...rest.changes], left };
 };
 
-/** Before a birth the files are the agent's to create; what exists of AGENTS.md is completed all the same. */
-const planBeforeBirth = (workspace: Workspace): LayoutPlan =>
+/** Before a first boot the files are the agent's to create; what exists of AGENTS.md is completed all the same. */
+const planBeforeFirstBoot = (workspace: Workspace): LayoutPlan =>
   examine(workspace.root, 'AGENTS.md').is === 'absent'
     ? { makesMemory: false, changes: [] }
     : planLayout(workspace);

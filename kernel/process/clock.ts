@@ -41,7 +41,7 @@ export class Clock {
     });
   }
 
-  /** The zone of this process stays that of this clock, whatever the process goes on with. */
+  /** The zone of this process stays that of this clock, whatever the process continues with. */
   keepZone(): void {
     this.#zone = { name: systemZone() };
   }

@@ -1,6 +1,6 @@
 /**
  * Credentials in what an agent wants to write (RFC-0009 §4.2): provider-shaped keys, labelled ones
- * (`password: …`) by our own scanner, and whatever the birth orders called a credential, by value.
+ * (`password: …`) by our own scanner, and whatever the bootstrap instructions called a credential, by value.
  * The detector of providers' keys is loaded by the first text that may hold one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export const credentialFinder =
     const known = secrets
       .filter((value) => text.includes(value))
       .map((value) => ({
-        kind: 'from the birth orders',
+        kind: 'from the bootstrap instructions',
         line: lineAt(text.indexOf(value)),
         value,
       }));
@@ -53,6 +53,6 @@ const labelledLater = async (
 export const mayHoldCredential = (text: string): boolean =>
   nextHint(text, 0) >= 0 || mayHoldProviderKey(text);
 
-/** The values that birth orders label as credentials: they may be used, never written down. */
+/** The values that bootstrap instructions label as credentials: they may be used, never written down. */
 export const secretsIn = (orders: string): readonly string[] =>
   labelledCredentials(orders).map(({ value }) => value);

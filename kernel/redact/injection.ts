@@ -84,7 +84,7 @@ export class InjectionWatch {
     for (const { file, text } of loaded) this.#known.set(file, { sha256: hashOf(text) });
   }
 
-  /** What was found in a file that is read; the owner hears of it the first time. */
+  /** What was found in a file that is read; the owner is notified the first time. */
   look(path: string, text: string): readonly InjectionFinding[] {
     const file = relativeTo(this.#root, path) ?? path;
     const sha = hashOf(text);

@@ -17,7 +17,7 @@ import {
   NO_FINGERPRINTS,
 } from '#lib/privacy/private-lines.ts';
 import { PrivateLines } from '#lib/privacy/private-lines-match.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import {
@@ -31,11 +31,11 @@ import {
   newKey,
   readFingerprints,
 } from '#kernel/state/fingerprints.ts';
-import { templateTexts } from './fingerprint-keeper.ts';
+import { templateTexts } from './fingerprint-store.ts';
 import { PRIVATE_MARK, type Withheld } from './withheld.ts';
 
 export interface GuardParts {
-  readonly premises: Premises;
+  readonly opened: OpenWorkspace;
   /** USER.md as the session has loaded it. */
   readonly user: FileText | undefined;
   readonly withheld: Withheld;
@@ -83,13 +83,13 @@ export class LeakGuard {
   }
 
   /** A file as this session may see it: private lines of other files withheld. Throws as `refresh`. */
-  screenFile(file: string, text: string): string {
+  redactFile(file: string, text: string): string {
     this.refresh();
     return this.#screen(text, file === USER ? this.#memoryOnly : this.#both, file);
   }
 
   /** Anything else that goes out; `where` begins a sentence. Throws as `refresh`. */
-  screenText(text: string, where: string): string {
+  redactText(text: string, where: string): string {
     this.refresh();
     return this.#screen(text, this.#both, where);
   }
@@ -113,11 +113,11 @@ export class LeakGuard {
   }
 
   #load(): void {
-    const { home } = this.#parts.premises;
+    const { home } = this.#parts.opened;
     this.#written = this.#writtenNow();
     this.#kept = readFingerprints(home);
     const hash = keyedHash(this.#kept?.key ?? newKey());
-    const memory = memoryFingerprints(this.#kept, this.#parts.premises.clock.now());
+    const memory = memoryFingerprints(this.#kept, this.#parts.opened.clock.now());
     this.#memoryOnly = new PrivateLines(new Map([[MEMORY, memory]]), hash);
     this.#both = new PrivateLines(
       new Map([
@@ -144,7 +144,7 @@ export class LeakGuard {
   }
 
   #writtenNow(): Identity | undefined {
-    const { home } = this.#parts.premises;
+    const { home } = this.#parts.opened;
     try {
       const stat = fingerprintsStat(home);
       return stat && identityOf(stat);
@@ -158,7 +158,7 @@ export class LeakGuard {
 
   /** Why the guard does not know what MEMORY.md holds; `undefined` if it does, and where there is none. */
   #stale(): Refusal | undefined {
-    const { root, path } = this.#parts.premises.workspace;
+    const { root, path } = this.#parts.opened.workspace;
     const kept = this.#kept?.files[MEMORY];
     let reason: string | undefined;
     try {

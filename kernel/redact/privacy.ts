@@ -7,15 +7,15 @@ import type { Loaded } from '#kernel/startup/load.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { credentialFinder } from './credentials.ts';
-import { FingerprintKeeper } from './fingerprint-keeper.ts';
+import { FingerprintKeeper } from './fingerprint-store.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { LeakGuard } from './leak-guard.ts';
 import { Withheld } from './withheld.ts';
 
-/** What of a boot a session goes on with, with an agent or without. */
+/** What of a boot a session continues with, with an agent or without. */
 export type Serving = Pick<
   Boot,
-  'recorder' | 'premises' | 'host' | 'journal' | 'bootId' | 'decision' | 'request'
+  'recorder' | 'opened' | 'host' | 'journal' | 'bootId' | 'decision' | 'request'
 >;
 
 /** What keeps private lines where they belong: fingerprints are taken in main sessions, and used in shared ones. */
@@ -32,33 +32,33 @@ export interface Privacy {
 
 /** Throws LEAK_GUARD_STALE, STATE_… refusals. */
 export const privacyOf = (
-  { recorder, premises, journal, decision, request }: Serving,
+  { recorder, opened, journal, decision, request }: Serving,
   { files }: Loaded,
 ): Privacy => {
   const notice: Notify = (...said) => recorder.notice(...said);
   const withheld = new Withheld(journal, notice);
   const isMain = decision.kind === 'main';
-  const keeper = isMain ? FingerprintKeeper.open(premises, files, notice) : undefined;
+  const keeper = isMain ? FingerprintKeeper.open(opened, files, notice) : undefined;
   const user = files.find(({ file }) => file === 'USER.md');
   const guard = isMain
     ? undefined
-    : LeakGuard.open({ premises, user, withheld, notice }, { strict: request.strict });
-  const screen = (file: string, text: string): string => guard?.screenFile(file, text) ?? text;
+    : LeakGuard.open({ opened, user, withheld, notice }, { strict: request.strict });
+  const screen = (file: string, text: string): string => guard?.redactFile(file, text) ?? text;
   const shown = files.map(({ file, text, bytes }) => {
-    const screened = screen(file, text);
-    return { file, text: screened, bytes: screened === text ? bytes : Buffer.from(screened) };
+    const redacted = screen(file, text);
+    return { file, text: redacted, bytes: redacted === text ? bytes : Buffer.from(redacted) };
   });
   return { keeper, guard, withheld, notice, screen, shown };
 };
 
 /** The gate of a session: what its agent, or its human, may do with files. */
 export const brokerOf = (
-  { recorder, premises, host, journal, bootId, decision: { kind }, request }: Serving,
+  { recorder, opened, host, journal, bootId, decision: { kind }, request }: Serving,
   { files, loading }: Loaded,
   integrity: Integrity,
   { keeper, screen }: Privacy,
 ): Broker => {
-  const { workspace, daily, exclusively } = premises;
+  const { workspace, daily, exclusively } = opened;
   let { reconfigure } = request;
   return new Broker(
     {
@@ -66,7 +66,7 @@ export const brokerOf = (
       daily,
       journal,
       exclusively,
-      standing: () => ({
+      context: () => ({
         kind,
         today: daily.today,
         dailyInShared: host.settings.dailyLogsInShared,
@@ -74,7 +74,7 @@ export const brokerOf = (
         attended: isAttended(request, host),
         unattendedWrites: host.settings.unattendedWrites,
         workFolders: host.settings.workFolders,
-        birth: false,
+        firstBoot: false,
       }),
       forbidden: (): Forbidden =>
         kind === 'main' ? NOTHING_FORBIDDEN : both(loading.forbidden, forbidMemory(workspace)),

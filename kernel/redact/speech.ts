@@ -99,7 +99,7 @@ export class Speech {
       .finally(() => {
         if (this.#long === long) this.#long = undefined;
       });
-    // Whoever flushes hears of it.
+    // Whoever flushes is notified.
     long.catch(() => undefined);
     this.#long = long;
   }
@@ -288,7 +288,7 @@ export class Speech {
 
   #shown(text: string, where = ASKED): string | Promise<string> {
     return after(this.#newWatch(where).take({ text, told: 0 }), (clean) =>
-      this.#parts.guard === undefined ? clean : this.#parts.guard.screenText(clean, where),
+      this.#parts.guard === undefined ? clean : this.#parts.guard.redactText(clean, where),
     );
   }
 
@@ -306,7 +306,7 @@ export class Speech {
       this.#pending = undefined;
       this.#tellOpen();
     });
-    // Whoever flushes hears of it; until then nothing more is told.
+    // Whoever flushes is notified; until then nothing more is told.
     settled.catch(() => undefined);
     this.#pending = settled;
   }

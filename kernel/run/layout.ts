@@ -71,7 +71,7 @@ export const refuseOther = (
   said: SaidLayout | undefined,
 ): void => {
   if (detected.is === 'ours') return;
-  // Nexus keeps its birth orders for good: to say otherwise is to lose them.
+  // Nexus keeps its bootstrap instructions for good: to say otherwise is to lose them.
   const isNexus =
     detected.is === 'other'
       ? detected.layout === 'nexus'

@@ -3,11 +3,11 @@ import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import type { ResumedEvent } from '#kernel/contract/events.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
-import type { Premises } from './premises.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
 import type { Recorder } from './record.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { KindDecision } from './kind.ts';
-import type { Thinking } from './thinking.ts';
+import type { UsageMeter } from './usage-meter.ts';
 import type { SessionMark } from '#kernel/state/sessions.ts';
 import type { Transcript } from '#kernel/state/transcripts.ts';
 
@@ -18,7 +18,7 @@ export interface Run {
   readonly host: Host;
   readonly recorder: Recorder;
   readonly journal: Journal;
-  readonly premises: Premises;
+  readonly opened: OpenWorkspace;
   readonly decision: KindDecision;
   readonly mark: SessionMark;
   /** The zone that the process started with. */
@@ -30,11 +30,11 @@ export interface Run {
 export interface Boot extends Run {
   readonly program: AgentProgram;
   /** What holds the agent on this machine, as soon as it has been found. */
-  readonly holding: Promise<Hold>;
-  /** Where what is said is kept; of an earlier session, with what its agent kept, if this one goes on with it. */
+  readonly sandboxing: Promise<Sandbox>;
+  /** Where what is said is kept; of an earlier session, with what its agent kept, if this one resumes it. */
   readonly transcript: Transcript;
   readonly resumed: readonly unknown[] | undefined;
   readonly before: ResumedEvent | undefined;
   /** Where a model thinks. */
-  readonly thinking: Thinking | undefined;
+  readonly meter: UsageMeter | undefined;
 }

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { relayProgram } from './relay-program.ts';
 import { type Architecture, seccompFilter } from '#kernel/wire/seccomp.ts';
-import { CHANNEL_VARIABLE, type Sandbox, type View } from './view.ts';
+import { CHANNEL_VARIABLE, type Mechanism, type View } from './view.ts';
 
 /** What a process can keep in `/tmp`, and again in `/dev/shm`: they are memory. */
 const TMPFS_BYTES = 256 * 1024 * 1024;
@@ -32,7 +32,7 @@ const NAMESPACES = [
 ];
 
 /** A sandbox that runs the program `bwrap`, a path. */
-export const bubblewrap = (bwrap: string, architecture: Architecture): Sandbox => ({
+export const bubblewrap = (bwrap: string, architecture: Architecture): Mechanism => ({
   name: 'bubblewrap',
   mounts: true,
   filtersHosts: true,

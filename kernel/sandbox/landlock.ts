@@ -8,7 +8,7 @@ import { type Command, startChild } from '#kernel/process/child.ts';
 import { isWithin, resolved } from '#kernel/process/places.ts';
 import { packed } from '#kernel/wire/environment.ts';
 import { CHANNEL, type Policy } from '#kernel/wire/policy.ts';
-import { CHANNEL_VARIABLE, type Sandbox, type View, type Way } from './view.ts';
+import { CHANNEL_VARIABLE, type Mechanism, type View, type Way } from './view.ts';
 
 export interface LandlockPaths {
   /** The program of Node. */
@@ -21,7 +21,7 @@ export interface LandlockPaths {
 const GIT_WITHOUT_SYSTEM = { GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' };
 
 /** A sandbox whose processes begin as the launcher. */
-export const landlock = (paths: LandlockPaths): Sandbox => ({
+export const landlock = (paths: LandlockPaths): Mechanism => ({
   name: 'landlock',
   mounts: false,
   filtersHosts: false,

@@ -11,20 +11,20 @@ import { landlock } from './landlock.ts';
 import { seatbelt } from './seatbelt.ts';
 import type { Architecture } from '#kernel/wire/seccomp.ts';
 import { ATTEMPT, type Expectations, probe } from './probe.ts';
-import type { Sandbox, View } from './view.ts';
+import type { Mechanism, View } from './view.ts';
 
 /** Where programs lie that root has installed; the owner's search path may lead elsewhere. */
 const TRUSTED_PATH = '/usr/local/bin:/usr/bin:/bin:/run/current-system/sw/bin';
 
-type Mechanism = { readonly name: Sandbox['name'] } & (
-  | { readonly sandbox: Sandbox }
+type Candidate = { readonly name: Mechanism['name'] } & (
+  | { readonly mechanism: Mechanism }
   | { readonly missing: string }
 );
 
 /** A mechanism that was tried: it holds, or there is a reason why not. */
 export interface Trial {
-  readonly name: Sandbox['name'];
-  readonly sandbox?: Sandbox;
+  readonly name: Mechanism['name'];
+  readonly mechanism?: Mechanism;
   readonly reason?: string;
   /** It is there, and did not hold when it was tried. */
   readonly wasTried?: true;
@@ -59,29 +59,29 @@ export async function* trials(
     open: [view.scratch],
   };
   for (const look of MECHANISMS) {
-    const mechanism = look();
-    const { name } = mechanism;
+    const candidate = look();
+    const { name } = candidate;
     if (wanted !== 'auto' && wanted !== name) continue;
-    if ('missing' in mechanism) yield { name, reason: mechanism.missing };
+    if ('missing' in candidate) yield { name, reason: candidate.missing };
     else {
-      const { sandbox } = mechanism;
-      const reason = await probe(sandbox, view, expectations);
+      const { mechanism } = candidate;
+      const reason = await probe(mechanism, view, expectations);
       // Where the sandbox does not hold, the test has left it.
       if (reason !== undefined) home.remove(ATTEMPT);
-      yield reason === undefined ? { name, sandbox } : { name, reason, wasTried: true };
+      yield reason === undefined ? { name, mechanism } : { name, reason, wasTried: true };
     }
   }
 }
 
-const withBubblewrap = (): Mechanism => {
+const withBubblewrap = (): Candidate => {
   const name = 'bubblewrap';
   const here = architectureHere();
   if ('missing' in here) return { name, ...here };
   const found = findProgram('bwrap', TRUSTED_PATH);
   if ('errno' in found) return { name, missing: 'bwrap is not installed' };
-  const sandbox = bubblewrap(found.path, here.architecture);
+  const mechanism = bubblewrap(found.path, here.architecture);
   const places = placesOfOwnDevices();
-  if (places.length === 0) return { name, sandbox };
+  if (places.length === 0) return { name, mechanism };
   const mount = findProgram('mount', TRUSTED_PATH);
   const unshare = findProgram('unshare', TRUSTED_PATH);
   if ('errno' in mount || 'errno' in unshare)
@@ -89,14 +89,14 @@ const withBubblewrap = (): Mechanism => {
   const tools = { mount: mount.path, unshare: unshare.path };
   return {
     name,
-    sandbox: {
-      ...sandbox,
-      enclose: (...all) => withFixedDevices(sandbox.enclose(...all), places, tools),
+    mechanism: {
+      ...mechanism,
+      enclose: (...all) => withFixedDevices(mechanism.enclose(...all), places, tools),
     },
   };
 };
 
-const withLandlock = (): Mechanism => {
+const withLandlock = (): Candidate => {
   const name = 'landlock';
   const here = architectureHere();
   if ('missing' in here) return { name, ...here };
@@ -104,15 +104,15 @@ const withLandlock = (): Mechanism => {
   const launcher = bundled ? 'dist/landlock.js' : 'agents/launch/landlock/main.ts';
   return {
     name,
-    sandbox: landlock({ node: process.execPath, launcher: join(packageRoot(), launcher) }),
+    mechanism: landlock({ node: process.execPath, launcher: join(packageRoot(), launcher) }),
   };
 };
 
-const withSeatbelt = (): Mechanism => {
+const withSeatbelt = (): Candidate => {
   const name = 'seatbelt';
   const { platform } = process;
   return platform === 'darwin'
-    ? { name, sandbox: seatbelt }
+    ? { name, mechanism: seatbelt }
     : { name, missing: `it is for macOS, and this is ${platform}` };
 };
 

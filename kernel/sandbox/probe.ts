@@ -5,7 +5,7 @@
  */
 import { startChild } from '#kernel/process/child.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
-import type { Sandbox, View } from './view.ts';
+import type { Mechanism, View } from './view.ts';
 
 export interface Expectations {
   /** Files of the machine, all of them there, that nothing in the view can open. */
@@ -49,20 +49,20 @@ const PROBE_EXIT_MS = 100;
 
 /** Why the sandbox does not hold `view` here, in words; `undefined` if it does. */
 export const probe = async (
-  sandbox: Sandbox,
+  mechanism: Mechanism,
   view: View,
   { closed, hidden, fixed, shut, open }: Expectations,
 ): Promise<string | undefined> => {
   const tests = [
     ...closed.map((path) => ['closed', path] as const),
     ...hidden.map((path) => ['hidden', path] as const),
-    ...(sandbox.mounts ? fixed.map((path) => ['fixed', path] as const) : []),
-    ...(sandbox.mounts ? [['owned', DEVICE] as const] : []),
+    ...(mechanism.mounts ? fixed.map((path) => ['fixed', path] as const) : []),
+    ...(mechanism.mounts ? [['owned', DEVICE] as const] : []),
     ...shut.map((path) => ['shut', path] as const),
     ...open.map((path) => ['open', path] as const),
   ];
   const heard = await output(
-    sandbox.enclose(view, '/bin/sh', ['-c', SCRIPT, 'sh', ...tests.flat()]),
+    mechanism.enclose(view, '/bin/sh', ['-c', SCRIPT, 'sh', ...tests.flat()]),
   );
   if (typeof heard === 'object') return heard.reason;
   if (!heard.endsWith(LAST_LINE)) return 'a process could not be started in it';
@@ -85,7 +85,7 @@ const FAULT: Readonly<Record<string, (path: string) => string>> = {
 
 /** What a command prints; why it printed nothing that counts. */
 const output = async (
-  command: ReturnType<Sandbox['enclose']>,
+  command: ReturnType<Mechanism['enclose']>,
 ): Promise<string | { readonly reason: string }> => {
   try {
     const child = await startChild(command);

@@ -4,7 +4,7 @@
  * Written from what is published about the profile language, and never run: a session rests on `probe`, not on this.
  */
 import type { Network } from '#kernel/contract/boot-request.ts';
-import type { Sandbox, View } from './view.ts';
+import type { Mechanism, View } from './view.ts';
 
 const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
 
@@ -22,7 +22,7 @@ const ALWAYS = [
   '(allow file-write-data (literal "/dev/null") (literal "/dev/zero"))',
 ];
 
-export const seatbelt: Sandbox = {
+export const seatbelt: Mechanism = {
   name: 'seatbelt',
   mounts: false,
   filtersHosts: false,

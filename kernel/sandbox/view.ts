@@ -59,7 +59,7 @@ export interface Way {
 }
 
 /** Something of this machine that can hold a process in a view. */
-export interface Sandbox {
+export interface Mechanism {
   readonly name: 'bubblewrap' | 'landlock' | 'seatbelt';
   /** Is its view made of mounts, so that access(2) says what can be written? */
   readonly mounts: boolean;

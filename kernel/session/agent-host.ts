@@ -1,17 +1,17 @@
-/** What a session and a birth have in common towards their agent: how it is started, and who hears it. */
+/** What a session and a first boot have in common towards their agent: how it is started, and who hears it. */
 import type { Startable } from '#kernel/host/connection.ts';
 import type { ModelHost } from '#kernel/host/model-requests.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
-import type { Thinking } from '#kernel/run/thinking.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
+import type { UsageMeter } from '#kernel/run/usage-meter.ts';
 
 export interface Starting {
   readonly host: Host;
-  readonly hold: Hold;
+  readonly sandbox: Sandbox;
   readonly program: AgentProgram;
-  readonly thinking: Thinking | undefined;
+  readonly meter: UsageMeter | undefined;
 }
 
 /** What is this session's own of what its agent may ask for. */
@@ -22,11 +22,11 @@ type Own = Pick<
   Pick<ModelHost, 'search' | 'keep'>;
 
 /** The program, in its view, about to be started. */
-export const startableOf = ({ host, hold, program }: Starting): Startable => {
+export const startableOf = ({ host, sandbox, program }: Starting): Startable => {
   if (!program.builtIn) host.emit({ event: 'starting', agent: program.name });
   return {
     name: program.name,
-    command: hold.agent(host),
+    command: sandbox.agent(host),
     login: program.needs?.login,
     meta: program.needs?.meta,
   };
@@ -43,15 +43,15 @@ const shortName = (name: string): string =>
 
 /** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
 export const agentHostOf = (
-  { host, hold, program, thinking }: Starting,
+  { host, sandbox, program, meter }: Starting,
   { search, keep, behind, ...own }: Own,
 ): AgentHost => {
   const { human, diagnostics, signal } = host;
   const status = (text: string): void => own.speech.status(text);
-  const account = thinking === undefined ? {} : { account: thinking };
+  const account = meter === undefined ? {} : { account: meter };
   return {
     ...own,
-    own: hold.own,
+    own: sandbox.own,
     asker: `The agent (${shortName(program.name)})`,
     behind: () => behind?.() ?? host.behind?.(),
     human,

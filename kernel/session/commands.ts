@@ -12,16 +12,16 @@ import type { AgentConnection } from '#kernel/host/connection.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
 import { searchMemory, type SearchParts } from './search.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { ShownContext } from './context.ts';
-import { type Thinking, total } from '#kernel/run/thinking.ts';
+import { type UsageMeter, total } from '#kernel/run/usage-meter.ts';
 
 export interface CommandParts {
-  readonly premises: Premises;
+  readonly opened: OpenWorkspace;
   readonly broker: Broker;
   readonly agent: AgentConnection;
   readonly shown: ShownContext;
-  readonly thinking: Thinking | undefined;
+  readonly meter: UsageMeter | undefined;
   readonly kind: 'main' | 'shared';
   readonly memory: SearchParts;
   /** `[what, value]`, in order. */
@@ -86,22 +86,22 @@ const COMMANDS: readonly Command[] = [
     name: 'model',
     description: 'the model that thinks, or another one from now on',
     hint: '[PROVIDER/MODEL]',
-    isOffered: ({ thinking, kind }) => thinking !== undefined && kind === 'main',
+    isOffered: ({ meter, kind }) => meter !== undefined && kind === 'main',
     run: model,
   },
   {
     name: 'cost',
     description: 'tokens and money: this session, and today on this machine',
-    isOffered: ({ thinking }) => thinking !== undefined,
-    run: ({ thinking }) => (thinking === undefined ? '' : cost(thinking)),
+    isOffered: ({ meter }) => meter !== undefined,
+    run: ({ meter }) => (meter === undefined ? '' : cost(meter)),
   },
   {
     name: 'compact',
     description: 'summarise the conversation now; what must be kept is written down first',
     hint: '[WHAT TO KEEP]',
     isOffered: ({ agent }) => agent.can.compact === true,
-    run: async ({ agent, thinking }, text) => {
-      const over = thinking?.overBudget();
+    run: async ({ agent, meter }, text) => {
+      const over = meter?.overBudget();
       if (over !== undefined) return over;
       await agent.compact(text);
       // It says itself what came of it.
@@ -196,9 +196,9 @@ const unknown = (
 };
 
 /** In the estimate of the model's tokens where there is a model, else in bytes alone. */
-function showPrompt({ shown, thinking }: CommandParts): string {
+function showPrompt({ shown, meter }: CommandParts): string {
   const { briefing, segments } = shown.context;
-  const perToken = thinking?.setup.limits.charsPerToken;
+  const perToken = meter?.setup.limits.charsPerToken;
   const row = (file: string, group: string, text: string): string => {
     const tokens = perToken === undefined ? '' : ` ~${Math.ceil(text.length / perToken)} |`;
     return `| ${file} | ${group} | ${Buffer.byteLength(text)} |${tokens}`;
@@ -212,9 +212,9 @@ function showPrompt({ shown, thinking }: CommandParts): string {
 }
 
 /** Somebody else may write between reading and writing: then once more, on the text of now. */
-async function remember({ broker, premises }: CommandParts, text: string): Promise<string> {
+async function remember({ broker, opened }: CommandParts, text: string): Promise<string> {
   if (text === '') return 'What shall be remembered? `/remember TEXT`';
-  const item = listItem(`${premises.daily.today}: `, text);
+  const item = listItem(`${opened.daily.today}: `, text);
   const before = await readMemory(broker);
   try {
     await broker.write(MEMORY, withItem(before, item), 'caller');
@@ -234,8 +234,8 @@ const readMemory = async (broker: Broker): Promise<string> => {
   }
 };
 
-async function showToday({ broker, premises }: CommandParts): Promise<string> {
-  const { file } = premises.daily;
+async function showToday({ broker, opened }: CommandParts): Promise<string> {
+  const { file } = opened.daily;
   const text = await broker.read(file);
   return text.trim() === '' ? `${file} is empty.` : text.trimEnd();
 }
@@ -249,15 +249,15 @@ async function search({ memory }: CommandParts, query: string): Promise<string> 
 
 const hitLine = ({ file, line, text }: SearchHit): string => `- ${file}:${line} ${text.trim()}`;
 
-async function model({ thinking, useModel }: CommandParts, name: string): Promise<string> {
+async function model({ meter, useModel }: CommandParts, name: string): Promise<string> {
   if (name !== '') await useModel(name);
-  return `The model is ${thinking?.setup.name ?? 'none'}.`;
+  return `The model is ${meter?.setup.name ?? 'none'}.`;
 }
 
-const cost = (thinking: Thinking): string => {
-  const { session, contextUsed } = thinking.standing();
+const cost = (meter: UsageMeter): string => {
+  const { session, contextUsed } = meter.standing();
   const { tokens } = session;
-  const today = thinking.today();
+  const today = meter.today();
   return [
     `- this session: ${total(tokens)} tokens (${tokens.input} read anew, ${tokens.cacheRead} from the cache, ${tokens.cacheWritten} written to it, ${tokens.output} said), ${money(session.usd)}`,
     `- today on this machine: ${today.tokens} tokens, ${money(today.usd)} as far as prices are known (those of ${PRICES_AS_OF}, unless the settings have others)`,

@@ -1,5 +1,5 @@
 /**
- * When a birth is over (RFC-0009 §6.2): SOUL.md and USER.md say what §2.1 and §2.3 ask for. Templates that nobody
+ * When a first boot is over (RFC-0009 §6.2): SOUL.md and USER.md say what §2.1 and §2.3 ask for. Templates that nobody
  * filled in are there and say nothing; so it is not asked whether the files exist.
  */
 import { type IdentityTexts, missingInSoul, namesHuman } from '#lib/workspace/identity.ts';
@@ -25,7 +25,7 @@ const gapsOf = (texts: IdentityTexts): Gaps => ({
   user: texts.user !== undefined && namesHuman(texts.user) ? [] : ['the name of the human'],
 });
 
-/** Does this text of a file leave open what the birth is to say there? Throws FILE_… refusals. */
+/** Does this text of a file leave open what the first boot is to say there? Throws FILE_… refusals. */
 export const hasGaps = (workspace: Workspace, file: string, text: string): boolean => {
   if (file === 'SOUL.md') return gapsOf({ ...textsIn(workspace), soul: text }).soul.length > 0;
   return file === 'USER.md' && !namesHuman(text);

@@ -1,6 +1,6 @@
 /** Every heal of the ghost header is in the daily log, once (K8), also if the kernel is killed between the two. */
 import type { GhostSealed, Heal } from '#kernel/startup/ghost.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 interface Intent extends Heal {
@@ -27,7 +27,7 @@ export const intendHeal =
 
 /** Logs the heal of this boot, or the one of a kernel that died after it. Throws DAILY_LOG_UNWRITABLE. */
 export const settleHeal = (
-  { home, daily }: Premises,
+  { home, daily }: OpenWorkspace,
   { agents, heal }: GhostSealed,
   bootId: string,
 ): void => {

@@ -1,9 +1,9 @@
 /**
  * Completing a workspace: what the RFC requires and nobody has provided. Creates what is missing,
- * adds what is lacking at the end of AGENTS.md, overwrites nothing. Used by births and `yamo init`.
+ * adds what is lacking at the end of AGENTS.md, overwrites nothing. Used by first boots and `yamo init`.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readIdentity } from '#lib/workspace/birth.ts';
+import { readIdentity } from '#lib/workspace/bootstrap-fields.ts';
 import { withGhostHeader, hasGhostHeader } from '#lib/workspace/header.ts';
 import { withRenamedSections } from '#lib/workspace/section-names.ts';
 import { fillTemplate, type Names, withMissingSections } from '#lib/workspace/template.ts';

@@ -1,15 +1,15 @@
 /**
- * Loads what else is loaded by those who come to need it, because a birth may: after the deletion of the orders nothing
- * of the program itself is opened any more, so that a package that is upgraded just then loses nobody's orders.
+ * Loads what else is loaded by those who come to need it, because a first boot may: after the deletion of the instructions nothing
+ * of the program itself is opened any more, so that a package that is upgraded just then loses nobody's instructions.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { templateTexts } from '#kernel/redact/fingerprint-keeper.ts';
+import { templateTexts } from '#kernel/redact/fingerprint-store.ts';
 import { providerKeys } from '#kernel/redact/provider-keys.ts';
 
 /** Throws PROGRAM_INCOMPLETE. */
 export const loadAhead = async (): Promise<void> => {
   try {
-    // The templates: what the kernel completes a birth with, and texts that are nobody's secret.
+    // The templates: what the kernel completes a first boot with, and texts that are nobody's secret.
     templateTexts();
     await Promise.all([
       import('@agentclientprotocol/sdk'),

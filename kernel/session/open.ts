@@ -7,7 +7,7 @@ import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
@@ -21,17 +21,17 @@ export const openSession = async (
   run: Boot,
   loaded: Loaded,
   integrity: Integrity,
-  hold: Hold,
+  sandbox: Sandbox,
 ): Promise<Session> => {
-  const reach = reachOf(run, loaded, integrity, hold);
+  const reach = reachOf(run, loaded, integrity, sandbox);
   const voice = new Voice(run, reach.privacy);
   const prompt = promptOf(run, loaded, reach);
-  const agent = await activate(run, loaded, { hold, reach, voice, prompt });
-  markOpen(run, hold);
-  const log = run.premises.daily.file;
+  const agent = await activate(run, loaded, { sandbox, reach, voice, prompt });
+  markOpen(run, sandbox);
+  const log = run.opened.daily.file;
   greet(run, voice, log);
   const shown = shownOf(run, reach, prompt, agent.takesSystemPrompt);
-  return new Session({ run, hold, integrity, reach, voice, agent, shown, log });
+  return new Session({ run, sandbox, integrity, reach, voice, agent, shown, log });
 };
 
 /** What the agent is told at the beginning, and of each turn. */
@@ -45,11 +45,11 @@ interface Prompt {
 }
 
 const promptOf = (
-  { recorder, premises, host, decision, program }: Boot,
+  { recorder, opened, host, decision, program }: Boot,
   { today }: Loaded,
   { privacy }: Reach,
 ): Prompt => {
-  const { daily } = premises;
+  const { daily } = opened;
   const { workFolders } = host.settings;
   const zone = recorder.body.zone ?? '';
   const nonce = fenceNonce();
@@ -67,7 +67,7 @@ const promptOf = (
 };
 
 interface Activation {
-  readonly hold: Hold;
+  readonly sandbox: Sandbox;
   readonly reach: Reach;
   readonly voice: Voice;
   readonly prompt: Prompt;
@@ -77,16 +77,16 @@ interface Activation {
 const activate = async (
   run: Boot,
   { files }: Loaded,
-  { hold, reach, voice, prompt }: Activation,
+  { sandbox, reach, voice, prompt }: Activation,
 ): Promise<AgentConnection> => {
-  const { recorder, host, program, thinking, request, onFailure } = run;
+  const { recorder, host, program, meter, request, onFailure } = run;
   const { shown, notice } = reach.privacy;
   const done = recorder.begin('persona_activation');
-  hold.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
-  const start = { host, hold, program, thinking };
+  sandbox.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
+  const start = { host, sandbox, program, meter };
   const serving = servingOf(run, start, reach, voice);
   const starting = AgentConnection.start(startableOf(start), serving, process.env['TZ']);
-  // Whoever waits for it hears of it.
+  // Whoever waits for it is notified.
   starting.catch(() => undefined);
   if (!request.strict) {
     // By the next turn of the loop the agent has all that it needs to start.
@@ -95,13 +95,13 @@ const activate = async (
   }
   const agent = await starting;
   onFailure(() => agent.close());
-  await introduce(run, agent, serving, { hold, reach, prompt });
-  return done(agent, { detail: `${program.name}, held by ${hold.by}` });
+  await introduce(run, agent, serving, { sandbox, reach, prompt });
+  return done(agent, { detail: `${program.name}, sandboxed by ${sandbox.by}` });
 };
 
 /** Who answers what the agent asks for. */
 const servingOf = (
-  { premises: { workspace } }: Boot,
+  { opened: { workspace } }: Boot,
   start: Starting,
   { broker, terminals, search, privacy: { notice, shown } }: Reach,
   { speech, transcription }: Voice,
@@ -120,13 +120,13 @@ const servingOf = (
 
 /** Opens the agent's own session, with its rules where it takes some, and with the kernel's tools. */
 const introduce = async (
-  { premises, host, decision, program, thinking, resumed }: Boot,
+  { opened, host, decision, program, meter, resumed }: Boot,
   agent: AgentConnection,
   serving: AgentHost,
-  { hold, reach, prompt }: Omit<Activation, 'voice'>,
+  { sandbox, reach, prompt }: Omit<Activation, 'voice'>,
 ): Promise<void> => {
   const { broker, search } = reach;
-  const { workspace, daily } = premises;
+  const { workspace, daily } = opened;
   const meta = {
     kind: decision.kind,
     phase: 'session',
@@ -134,7 +134,7 @@ const introduce = async (
     today: daily.file,
     nonce: prompt.nonce,
     search: program.builtIn && broker.mayReadLogs,
-    ...(thinking === undefined ? {} : { model: thinking.setup }),
+    ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;
   await agent.open(workspace.path, meta, {
@@ -143,7 +143,7 @@ const introduce = async (
       ? await serveTools({
           host: serving,
           meta,
-          scratch: hold.scratch,
+          scratch: sandbox.scratch,
           log: () => daily.file,
           search: broker.mayReadLogs ? search : undefined,
         })
@@ -152,17 +152,17 @@ const introduce = async (
 };
 
 /** The session is served from here on; its block in the daily log waits for the first word. */
-const markOpen = (run: Boot, { scratch }: Hold): void => {
-  const { recorder, premises, bootId, decision, mark, transcript } = run;
+const markOpen = (run: Boot, { scratch }: Sandbox): void => {
+  const { recorder, opened, bootId, decision, mark, transcript } = run;
   const { kind, reason } = decision;
-  const { daily } = premises;
+  const { daily } = opened;
   const done = recorder.begin('serve_user');
   const { startedAt } = recorder.head;
   const note = { bootId, kind, startedAt, scratch, transcript: transcript.head.id };
   mark.update({ ...note, log: daily.file });
   daily.openLater(() => {
     mark.update({ ...note, log: daily.file, spoken: true });
-    const now = premises.clock.now().toISOString();
+    const now = opened.clock.now().toISOString();
     return eventLine('session_opened', now, 'kind', kind, 'boot', bootId);
   });
   done(undefined, { detail: `${kind} session: ${reason}` });
@@ -180,13 +180,13 @@ const greet = (run: Boot, { emit }: Voice, log: string): void => {
   if (resumed?.length === 0)
     recorder.notice(
       '§5',
-      `${agent} kept nothing of the session that this one goes on with: it begins anew. What was said in it: yamo sessions --show ${transcript.head.id}`,
+      `${agent} kept nothing of the session that this one resumes: it begins anew. What was said in it: yamo sessions --show ${transcript.head.id}`,
     );
 };
 
 /** What the agent has been shown, and what of it is shown again when it changes. */
 const shownOf = (
-  { premises: { daily }, host, decision }: Boot,
+  { opened: { daily }, host, decision }: Boot,
   { broker, privacy }: Reach,
   { context, scene }: Prompt,
   hasRules: boolean,

@@ -6,7 +6,7 @@ import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { searchMemory, type SearchParts } from './search.ts';
@@ -24,7 +24,12 @@ export interface Reach {
 const PRINTED = 'What a command printed';
 
 /** Throws LEAK_GUARD_STALE, STATE_… refusals. */
-export const reachOf = (run: Boot, loaded: Loaded, integrity: Integrity, hold: Hold): Reach => {
+export const reachOf = (
+  run: Boot,
+  loaded: Loaded,
+  integrity: Integrity,
+  sandbox: Sandbox,
+): Reach => {
   const { signal } = run.host;
   const privacy = privacyOf(run, loaded);
   const { guard, withheld } = privacy;
@@ -35,9 +40,9 @@ export const reachOf = (run: Boot, loaded: Loaded, integrity: Integrity, hold: H
     secrets: new Secrets(),
     withheld: (file) => withheld.credential(file),
   };
-  const terminals = sessionTerminals(run, hold, {
+  const terminals = sessionTerminals(run, sandbox, {
     findCredentials: credentialFinder([], signal),
-    screen: (text) => guard?.screenText(text, PRINTED) ?? text,
+    screen: (text) => guard?.redactText(text, PRINTED) ?? text,
     withheld: () => withheld.credential(PRINTED),
   });
   const search = (params: SearchParams): Promise<SearchResult> => searchMemory(memory, params);

@@ -8,7 +8,7 @@ import type { Ending } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
 import { sweepTranscripts } from '#kernel/state/transcripts.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } from './commands.ts';
 import type { ShownContext } from './context.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
@@ -17,7 +17,7 @@ import type { Voice } from './voice.ts';
 
 export interface SessionParts {
   readonly run: Boot;
-  readonly hold: Hold;
+  readonly sandbox: Sandbox;
   readonly integrity: Integrity;
   readonly reach: Reach;
   readonly voice: Voice;
@@ -36,7 +36,7 @@ export class Session {
     this.#parts = parts;
   }
 
-  /** To go on with it later: `--resume ID`. */
+  /** To continue with it later: `--resume ID`. */
   get id(): string {
     return this.#parts.run.transcript.head.id;
   }
@@ -86,9 +86,9 @@ export class Session {
    */
   async turn(text: string): Promise<string> {
     const { agent, shown } = this.#parts;
-    const { premises, thinking } = this.#parts.run;
+    const { opened, meter } = this.#parts.run;
     const { emit, transcription } = this.#parts.voice;
-    const over = thinking?.overBudget();
+    const over = meter?.overBudget();
     if (over !== undefined) {
       emit({ event: 'status', text: over });
       emit({ event: 'turn', stop: 'budget' });
@@ -98,12 +98,12 @@ export class Session {
     this.#openBlock();
     const stop = await agent.prompt(
       [...(await shown.next(agent.can.refresh === true)), { text }],
-      premises.moment,
+      opened.moment,
     );
-    // What can be gone on with is there when the turn is over.
+    // What can be resumed is there when the turn is over.
     await transcription.settled();
     this.#tellUsage();
-    const usedUp = stop === 'budget' ? undefined : thinking?.overBudget();
+    const usedUp = stop === 'budget' ? undefined : meter?.overBudget();
     if (usedUp !== undefined) emit({ event: 'status', text: usedUp });
     emit({ event: 'turn', stop });
     return stop;
@@ -113,14 +113,14 @@ export class Session {
   #openBlock(): void {
     this.#isSaid = true;
     try {
-      this.#parts.run.premises.daily.open();
+      this.#parts.run.opened.daily.open();
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'WORKSPACE_WRITING')) throw error;
     }
   }
 
   #tellUsage(): void {
-    const ended = this.#parts.run.thinking?.endTurn();
+    const ended = this.#parts.run.meter?.endTurn();
     if (ended === undefined) return;
     const { model, turn, session, contextUsed, contextTokens } = ended;
     this.#parts.voice.emit({
@@ -137,15 +137,15 @@ export class Session {
 
   #commandParts(): CommandParts {
     const { run, reach, agent, shown } = this.#parts;
-    const { premises, thinking } = run;
+    const { opened, meter } = run;
     const { broker, memory } = reach;
     return {
-      premises,
+      opened,
       broker,
       memory,
       agent,
       shown,
-      thinking,
+      meter,
       kind: this.kind,
       facts: () => this.#facts(),
       useModel: (name) => this.#useModel(name),
@@ -153,26 +153,26 @@ export class Session {
   }
 
   #facts(): readonly (readonly [string, string])[] {
-    const { hold } = this.#parts;
-    const { premises, recorder, thinking } = this.#parts.run;
+    const { sandbox } = this.#parts;
+    const { opened, recorder, meter } = this.#parts.run;
     const { kindReason = '', agent, zone = '' } = recorder.body;
     return [
-      ['workspace', premises.workspace.path],
+      ['workspace', opened.workspace.path],
       ['session', `${this.kind} (${kindReason}), ${this.id}`],
-      ['agent', `${thinking?.setup.name ?? agent?.command ?? ''}, held by ${hold.by}`],
-      ['log', premises.daily.file],
-      ['time', `${premises.moment.time} (${zone})`],
+      ['agent', `${meter?.setup.name ?? agent?.command ?? ''}, sandboxed by ${sandbox.by}`],
+      ['log', opened.daily.file],
+      ['time', `${opened.moment.time} (${zone})`],
     ];
   }
 
   /** Throws MODEL_INVALID, MODEL_KEY_MISSING, AGENT_LOST, AGENT_FAILED. */
   async #useModel(name: string): Promise<void> {
-    const { agent, hold } = this.#parts;
-    const { thinking, host } = this.#parts.run;
+    const { agent, sandbox } = this.#parts;
+    const { meter, host } = this.#parts.run;
     const setup = setupNamed(name, host);
-    await hold.reach(setup);
+    await sandbox.reach(setup);
     await agent.useModel(setup);
-    thinking?.use(setup);
+    meter?.use(setup);
   }
 
   /** Asks the agent to stop the turn that is running. */
@@ -187,8 +187,8 @@ export class Session {
   async close(reason: string, refusal?: Refusal): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { run, agent, hold, integrity, reach, voice } = this.#parts;
-    const { premises, recorder, journal, mark, bootId, host, thinking } = run;
+    const { run, agent, sandbox, integrity, reach, voice } = this.#parts;
+    const { opened, recorder, journal, mark, bootId, host, meter } = run;
     const failures: unknown[] = [];
     const attempt = (work: () => void): void => {
       try {
@@ -205,36 +205,35 @@ export class Session {
       isLogged = true;
     });
     // Under the write lock: a boot that sweeps half-written files would take this one for such.
-    if (this.kind === 'main')
-      attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
+    if (this.kind === 'main') attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
     attempt(() => reach.privacy.keeper?.keep());
-    attempt(() => sweepTranscripts(premises.home, host.settings.transcriptDays, new Date()));
-    attempt(() => thinking?.close());
+    attempt(() => sweepTranscripts(opened.home, host.settings.transcriptDays, new Date()));
+    attempt(() => meter?.close());
     const ending: Ending =
       refusal === undefined
         ? { end: 'closed', reason }
         : { end: 'refused', code: refusal.code, section: refusal.section };
     let record: string | undefined;
     attempt(() => {
-      record = premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+      record = opened.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
-    attempt(() => noteLeftover(premises.home, bootId, hold.scratch));
+    attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));
     // What could not be said in the log stays marked: the next boot says it.
     if (isLogged) attempt(() => mark.remove());
     // Last, since it may take its time: nothing of the session waits for it.
-    await removeLeftovers(premises.home, {
+    await removeLeftovers(opened.home, {
       isHurried: () => host.signal.aborted,
       say: (section, text) => recorder.notice(section, text),
     });
-    attempt(() => premises.close());
+    attempt(() => opened.close());
     voice.emit({ event: 'closed', reason, ...(record === undefined ? {} : { record }) });
     if (failures.length > 0) throw failures[0];
   }
 
   #logEnd(reason: string): void {
     const { log } = this.#parts;
-    const { premises, recorder, bootId } = this.#parts.run;
-    const { daily } = premises;
+    const { opened, recorder, bootId } = this.#parts.run;
+    const { daily } = opened;
     const ended = ['reason', reason, 'boot', bootId] as const;
     if (this.#isSaid || !daily.isQuiet) daily.event('session_closed', ...ended);
     else daily.noteQuiet(log, recorder.head.startedAt, 'kind', this.kind, ...ended);

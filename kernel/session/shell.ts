@@ -5,31 +5,31 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import { shellAllowed } from '#kernel/gate/shell.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Hold } from '#kernel/sandbox/hold.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 
 type Telling = Pick<Host, 'emit' | 'diagnostics'>;
 
-type Screening = Pick<TerminalsParts, 'findCredentials' | 'screen' | 'withheld'>;
+type Redaction = Pick<TerminalsParts, 'findCredentials' | 'screen' | 'withheld'>;
 
 /** The terminals of a session; without a shell they answer with the reason. */
-export const sessionTerminals = (run: Boot, hold: Hold, screening: Screening): Terminals => {
+export const sessionTerminals = (run: Boot, sandbox: Sandbox, redaction: Redaction): Terminals => {
   const { host, journal, recorder } = run;
-  const shell = shellOf(run, hold);
+  const shell = shellOf(run, sandbox);
   if (!(shell instanceof Refusal) && host.uid === 0)
     recorder.notice(
       '§4.4',
       'Commands of the shell are not held to a number of processes, because you are root; their time, their output and the size of their files are limited.',
     );
-  return new Terminals({ shell, journal, secrets: secretsOf(host), ...tell(host), ...screening });
+  return new Terminals({ shell, journal, secrets: secretsOf(host), ...tell(host), ...redaction });
 };
 
-/** A birth has no shell: it creates three files, and the gate is enough for that (§6.2). */
-export const birthTerminals = (
+/** A first boot has no shell: it creates three files, and the gate is enough for that (§6.2). */
+export const firstBootTerminals = (
   { host, journal }: { readonly host: Telling; readonly journal: Journal },
   findCredentials: TerminalsParts['findCredentials'],
 ): Terminals => {
-  const advice = 'Carry out the birth orders with the files that you may create.';
-  const shell = new Refusal('SHELL_OFF', { reason: 'a birth has none', advice });
+  const advice = 'Carry out the bootstrap instructions with the files that you may create.';
+  const shell = new Refusal('SHELL_OFF', { reason: 'a first boot has none', advice });
   return new Terminals({
     shell,
     journal,
@@ -42,8 +42,8 @@ export const birthTerminals = (
 };
 
 const shellOf = (
-  { host, decision, request, premises }: Boot,
-  hold: Hold,
+  { host, decision, request, opened }: Boot,
+  sandbox: Sandbox,
 ): TerminalsParts['shell'] => {
   const { shell: limits } = host.settings;
   const { kind } = decision;
@@ -52,16 +52,16 @@ const shellOf = (
     const { reason, advice } = allowed;
     return new Refusal('SHELL_OFF', { reason, advice });
   }
-  if (!hold.endsCommands) {
-    const reason = hold.isEnforced
-      ? `${hold.by} cannot end what a command leaves running`
+  if (!sandbox.endsCommands) {
+    const reason = sandbox.isEnforced
+      ? `${sandbox.by} cannot end what a command leaves running`
       : 'nothing holds what a command does';
     return new Refusal('SHELL_UNENFORCED', { reason });
   }
-  const { scratch } = hold;
+  const { scratch } = sandbox;
   return {
-    enclose: (program, args, more) => hold.enclose(program, args, more),
-    places: kind === 'main' ? [premises.workspace.path, scratch] : [scratch],
+    enclose: (program, args, more) => sandbox.enclose(program, args, more),
+    places: kind === 'main' ? [opened.workspace.path, scratch] : [scratch],
     limits,
   };
 };

@@ -1,5 +1,5 @@
 /**
- * Writes down what is said in a session, to show it and to go on with it. No credential is kept (RFC-0009 §4.2), not
+ * Writes down what is said in a session, to show it and to resume it. No credential is kept (RFC-0009 §4.2), not
  * of a human who says one either; what fails here does not end the session.
  */
 import { TRANSCRIPT_ENTRY_MAX_CHARS, TRANSCRIPT_WAITING_MAX_CHARS } from '#lib/spec/limits.ts';
@@ -120,7 +120,7 @@ export class Transcription {
       this.#close();
       this.#notice(
         '§5',
-        `What is said from here on is not kept, and the session cannot be gone on with: ${error.message}`,
+        `What is said from here on is not kept, and the session cannot be resumed: ${error.message}`,
       );
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The trial of an agent before its birth (R-09): §6.3 has the orders deleted before an agent runs, so whether one can
+ * The trial of an agent before its first boot (R-09): §6.3 has the instructions deleted before an agent runs, so whether one can
  * work at all must be known before that. The program is started in the view that it will have, but for the workspace;
  * it agrees on the protocol, opens a session in an empty folder, its model says a word, and it is ended.
  */
@@ -15,9 +15,9 @@ import type { Journal } from '#kernel/gate/journal.ts';
 import { startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { loadAhead } from './load-ahead.ts';
-import { birthTerminals } from './shell.ts';
+import { firstBootTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import type { Thinking } from '#kernel/run/thinking.ts';
+import type { UsageMeter } from '#kernel/run/usage-meter.ts';
 import { fenceNonce } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 
@@ -28,7 +28,7 @@ export interface Trying extends Starting {
   readonly zone: string | undefined;
 }
 
-/** Proof that the agent can work, and that all that a birth needs of the kernel is loaded. */
+/** Proof that the agent can work, and that all that a first boot needs of the kernel is loaded. */
 export class AgentReady {
   readonly program: Starting['program'];
 
@@ -38,11 +38,11 @@ export class AgentReady {
 
   /**
    * Tries the agent. Throws AGENT_UNAVAILABLE, AGENT_FAILED, AGENT_LOST, AGENT_NEEDS_LOGIN, MODEL_SILENT,
-   * PROGRAM_INCOMPLETE, INTERRUPTED, and what `Thinking` throws.
+   * PROGRAM_INCOMPLETE, INTERRUPTED, and what `UsageMeter` throws.
    */
   static async prove(trying: Trying): Promise<AgentReady> {
     const loading = loadAhead();
-    // Whoever waits for it hears of it; what the trial says comes first.
+    // Whoever waits for it is notified; what the trial says comes first.
     loading.catch(() => undefined);
     try {
       await tryAgent(trying);
@@ -60,16 +60,16 @@ export class AgentReady {
 const silent = (): void => undefined;
 
 const tryAgent = async (trying: Trying): Promise<void> => {
-  const { host, hold, thinking, journal, today, zone } = trying;
+  const { host, sandbox, meter, journal, today, zone } = trying;
   const withheld = new Withheld(journal, silent);
   const speech = new Speech({ emit: silent, withheld, guard: undefined, secrets: [] });
-  const terminals = birthTerminals({ host, journal }, credentialFinder());
-  const account = thinking && new TriedAccount(thinking);
+  const terminals = firstBootTerminals({ host, journal }, credentialFinder());
+  const account = meter && new TriedAccount(meter);
   const { human, signal, diagnostics } = host;
-  const startable = { ...startableOf(trying), command: hold.trial(host) };
+  const startable = { ...startableOf(trying), command: sandbox.trial(host) };
   const agent = await AgentConnection.startWith(
     startable,
-    { human, signal, diagnostics, terminals, speech, own: hold.own },
+    { human, signal, diagnostics, terminals, speech, own: sandbox.own },
     { zone, client: (acp) => clientOf(acp, host, account) },
   );
   try {
@@ -80,9 +80,9 @@ const tryAgent = async (trying: Trying): Promise<void> => {
       today,
       nonce: fenceNonce(),
       search: false,
-      ...(thinking === undefined ? {} : { model: thinking.setup }),
+      ...(meter === undefined ? {} : { model: meter.setup }),
     } as const;
-    await agent.open(hold.scratch, meta, { system: [], tools: undefined });
+    await agent.open(sandbox.scratch, meta, { system: [], tools: undefined });
     if (account !== undefined) await account.refuseSilent(agent);
   } finally {
     // What fails at its end is no reason for anything.
@@ -92,16 +92,16 @@ const tryAgent = async (trying: Trying): Promise<void> => {
 
 /** The account of a model while it is tried: what is refused there is the reason, and not what the agent makes of it. */
 class TriedAccount {
-  readonly thinking: Thinking;
+  readonly meter: UsageMeter;
   #refusal: Refusal | undefined;
 
-  constructor(thinking: Thinking) {
-    this.thinking = thinking;
+  constructor(meter: UsageMeter) {
+    this.meter = meter;
   }
 
   async credential(params: CredentialParams): Promise<CredentialResult> {
     try {
-      return await this.thinking.credential(params);
+      return await this.meter.credential(params);
     } catch (error) {
       if (error instanceof Refusal) this.#refusal = error;
       throw error;
@@ -110,12 +110,11 @@ class TriedAccount {
 
   /** Throws MODEL_SILENT, and what was refused. */
   async refuseSilent(agent: AgentConnection): Promise<void> {
-    const { thinking } = this;
-    const failed =
-      thinking.overBudget() ?? (await agent.tryModel()).failed ?? thinking.overBudget();
+    const { meter } = this;
+    const failed = meter.overBudget() ?? (await agent.tryModel()).failed ?? meter.overBudget();
     if (failed === undefined) return;
     if (this.#refusal !== undefined) throw this.#refusal;
-    const { name } = thinking.setup;
+    const { name } = meter.setup;
     const reason = oneLine(failed, ERROR_MAX_CHARS).replace(/\.$/, '');
     throw new Refusal('MODEL_SILENT', { model: name, reason });
   }
@@ -135,15 +134,15 @@ const clientOf = (acp: Acp, host: Host, account: TriedAccount | undefined): Clie
       outcome: { outcome: 'cancelled' as const },
     }));
   if (account === undefined) return client;
-  const { thinking } = account;
+  const { meter } = account;
   const served = {
     search: async () => ({ hits: [], more: 0 }),
     keep: () => undefined,
     status: (text: string) => host.emit({ event: 'status', text: oneLine(text, ERROR_MAX_CHARS) }),
     account: {
       credential: (params: CredentialParams) => account.credential(params),
-      used: thinking.used.bind(thinking),
-      budget: () => thinking.budget(),
+      used: meter.used.bind(meter),
+      budget: () => meter.budget(),
     },
   };
   serveModel(client, acp, served, (work) => work.catch((error: unknown) => said(acp, error)));

@@ -1,9 +1,9 @@
 /**
- * What the scribe would lose of birth orders (RFC-0009 §6.2): known from the text that the guard has read, and given up
+ * What the scribe would lose of bootstrap instructions (RFC-0009 §6.2): known from the text that the guard has read, and given up
  * by the human before the guard deletes anything.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type OrdersRead, type OrdersText, readOrders } from '#lib/workspace/orders.ts';
+import { type OrdersRead, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
 import { type AgentProgram, isScribe } from '#kernel/programs/program.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { examine } from '#kernel/fs/examine.ts';
@@ -19,13 +19,13 @@ class Unread extends Error {
   readonly text: string;
 
   constructor(read: Reading, text: string) {
-    super('lines of birth orders are unread');
+    super('lines of bootstrap instructions are unread');
     this.read = read;
     this.text = text;
   }
 }
 
-/** What becomes of the orders where this agent carries them out: others than the scribe get them whole. */
+/** What becomes of the instructions where this agent carries them out: others than the scribe get them whole. */
 const readBy = (
   program: AgentProgram,
   { root }: Workspace,
@@ -36,7 +36,7 @@ const readBy = (
   return readOrders(orders, { soul: isMissing('SOUL.md'), user: isMissing('USER.md') });
 };
 
-/** Whether these orders may be taken by the agent of this boot. */
+/** Whether these instructions may be taken by the agent of this boot. */
 export class Agreement {
   readonly #run: Boot;
   /** The hash of the text that its human gave lines up of. */
@@ -48,9 +48,9 @@ export class Agreement {
 
   /** For the guard. Throws ORDERS_UNREAD, or what `reach` asks about. */
   readonly check = (orders: readonly OrdersText[]): void => {
-    const { program, request, host, premises } = this.#run;
+    const { program, request, host, opened } = this.#run;
     if (request.dropUnread) return;
-    const read = readBy(program, premises.workspace, orders);
+    const read = readBy(program, opened.workspace, orders);
     if (read.unread.length === 0) return;
     const text = sha256(Buffer.from(JSON.stringify(orders)));
     if (text === this.#given) return;
@@ -73,7 +73,7 @@ const goesOn = async (human: Human | undefined, { unread, lines }: Reading): Pro
   const shown = unread.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`);
   const chosen = await human?.choose(
     [
-      `No model thinks here, and the scribe reads fields such as Name and Role only. ${unread.length} of ${lines} lines of the birth orders would be lost:`,
+      `No model thinks here, and the scribe reads fields such as Name and Role only. ${unread.length} of ${lines} lines of the bootstrap instructions would be lost:`,
       ...shown,
     ].join('\n'),
     [

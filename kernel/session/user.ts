@@ -1,6 +1,6 @@
 /** What USER.md settles at a start: that there is one (R-57), and which zone "today" is in (R-32). */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readBirth } from '#lib/workspace/birth.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { isZone, machineZone, setZone } from '#kernel/process/clock.ts';
@@ -9,28 +9,28 @@ import { createUserStub } from './layout.ts';
 
 /** A missing USER.md: a stub in a main session, a word in a shared one. Throws USER_MISSING in strict mode. */
 export const settleUser = (
-  { premises, recorder, decision, request, bootId }: Run,
+  { opened, recorder, decision, request, bootId }: Run,
   user: FileText | undefined,
 ): void => {
   if (user !== undefined) return;
-  if (request.strict) throw new Refusal('USER_MISSING', { path: premises.workspace.path });
+  if (request.strict) throw new Refusal('USER_MISSING', { path: opened.workspace.path });
   if (decision.kind === 'shared') {
     recorder.notice('§3.2', 'USER.md is missing; the session goes on without it.');
     return;
   }
-  createUserStub(premises);
-  premises.daily.event('user_stub_created', 'file', 'USER.md', 'boot', bootId);
+  createUserStub(opened);
+  opened.daily.event('user_stub_created', 'file', 'USER.md', 'boot', bootId);
   recorder.notice('§6.2', 'USER.md was missing; the kernel wrote a stub for you to fill in.');
 };
 
 /** `--tz`, else the Timezone of USER.md, else the zone of the machine; from here on the session's. */
 export const settleZone = (run: Run, user: string | undefined): void => {
   chooseZone(run, user);
-  run.premises.clock.keepZone();
+  run.opened.clock.keepZone();
 };
 
 const chooseZone = (
-  { premises, recorder, request, systemZone }: Run,
+  { opened, recorder, request, systemZone }: Run,
   user: string | undefined,
 ): void => {
   const named = user === undefined ? undefined : timezoneOf(user);
@@ -38,9 +38,9 @@ const chooseZone = (
     recorder.body.zone = request.zone;
     return;
   }
-  if (named !== undefined && (named === premises.rememberedZone() || isZone(named))) {
-    if (named !== process.env['TZ']) premises.daily.startBlock();
-    premises.settleZone(named);
+  if (named !== undefined && (named === opened.rememberedZone() || isZone(named))) {
+    if (named !== process.env['TZ']) opened.daily.startBlock();
+    opened.settleZone(named);
     recorder.body.zone = named;
     return;
   }
@@ -50,28 +50,28 @@ const chooseZone = (
       'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.',
     );
   setZone(systemZone);
-  recorder.body.zone = systemZone ?? machineZone(premises.workspace.root.disk);
+  recorder.body.zone = systemZone ?? machineZone(opened.workspace.root.disk);
 };
 
 /**
- * The zone of a birth, for its log and its agent: `--tz`, else what the orders say of their human, else what the last
+ * The zone of a first boot, for its log and its agent: `--tz`, else what the instructions say of their human, else what the last
  * boot was in, else the machine's, which is `undefined`.
  */
-export const settleBirthZone = (
-  { premises, request, systemZone }: Run,
+export const settleFirstBootZone = (
+  { opened, request, systemZone }: Run,
   orders: readonly { readonly text: string }[],
 ): string | undefined => {
-  const said = orders.flatMap(({ text }) => readBirth(text).user.timezone ?? []);
-  const zone = request.zone ?? said.find(isZone) ?? premises.rememberedZone() ?? systemZone;
+  const said = orders.flatMap(({ text }) => readBootstrapFields(text).user.timezone ?? []);
+  const zone = request.zone ?? said.find(isZone) ?? opened.rememberedZone() ?? systemZone;
   setZone(zone);
   return zone;
 };
 
-/** USER.md was written in a birth: what is logged from here on is in its zone, in a block of its own if need be. */
-export const followUser = ({ premises, request }: Run, user: string): void => {
+/** USER.md was written in a first boot: what is logged from here on is in its zone, in a block of its own if need be. */
+export const followUser = ({ opened, request }: Run, user: string): void => {
   const zone = timezoneOf(user);
   if (request.zone !== undefined || zone === undefined || !isZone(zone)) return;
   if (zone === process.env['TZ']) return;
-  premises.daily.startBlock();
+  opened.daily.startBlock();
   setZone(zone);
 };

@@ -101,7 +101,7 @@ export const liesInWorkspace = (disk: Disk, path: string): boolean => {
   }
 };
 
-/** What may lie beside birth orders before the birth, hidden files apart: files of a project say that it is one. */
+/** What may lie beside bootstrap instructions before the first boot, hidden files apart: files of a project say that it is one. */
 const isUnborn = (names: readonly string[]): boolean =>
   names.includes('BOOTSTRAP.md') &&
   names.every((name) => name.startsWith('.') || LAYOUT_NAMES.has(name));

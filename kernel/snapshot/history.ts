@@ -55,7 +55,7 @@ const SHA1_DIGITS = 40;
 /** A chain of renames that is longer goes in a circle. */
 const RENAMES_MAX = 16;
 
-/** Relative to where git runs, which is the workspace. Birth orders in any spelling and under any ending. */
+/** Relative to where git runs, which is the workspace. FirstBoot instructions in any spelling and under any ending. */
 const LAYOUT: readonly string[] = [
   ':(icase,glob)bootstrap.*',
   ...FILES.map(({ name }) => name).filter(
@@ -171,7 +171,7 @@ const changesOf = ({ commit, time, files }: LoggedCommit): readonly Change[] =>
     .flatMap((file) => changesIn(file).map((change) => Object.assign(change, { commit, time })));
 
 /**
- * Git takes one file that goes and a similar one that comes in the same commit for a rename. Birth orders are
+ * Git takes one file that goes and a similar one that comes in the same commit for a rename. FirstBoot instructions are
  * never renamed into something else: they are deleted, or made (§2.6).
  */
 const changesIn = ({

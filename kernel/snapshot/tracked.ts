@@ -10,7 +10,7 @@ import { closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
 import { namesIn } from './git-index.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
-/** The birth orders that a git repository at or above the workspace tracks; `undefined` if none is known. */
+/** The bootstrap instructions that a git repository at or above the workspace tracks; `undefined` if none is known. */
 export const trackedByGit = ({ path, root: { disk } }: Workspace): BootstrapFile | undefined => {
   const tracked = trackedBelow(disk, path);
   return BOOTSTRAP_FILES.find((file) => tracked?.has(file));

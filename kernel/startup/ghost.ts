@@ -16,7 +16,7 @@ const AGENTS = 'AGENTS.md';
 
 export interface GhostOptions {
   readonly strict: boolean;
-  /** Birth orders are present, so AGENTS.md may still have to be created (R-11). */
+  /** FirstBoot instructions are present, so AGENTS.md may still have to be created (R-11). */
   readonly firstBoot: boolean;
   readonly forbidden: Forbidden;
   /** Makes it durable that a heal is about to happen, so that it is logged even if the kernel dies (K8). */
@@ -28,7 +28,7 @@ export interface Heal {
   readonly after: string;
 }
 
-/** Proof that AGENTS.md begins with the ghost header, or, before a birth, that there is none yet. */
+/** Proof that AGENTS.md begins with the ghost header, or, before a first boot, that there is none yet. */
 export class GhostSealed {
   readonly agents: FileText | undefined;
   readonly heal: Heal | undefined;
@@ -38,7 +38,7 @@ export class GhostSealed {
     this.heal = heal;
   }
 
-  /** `present`, `healed`, or `vacuous` (no AGENTS.md before a birth: checked again after it). */
+  /** `present`, `healed`, or `vacuous` (no AGENTS.md before a first boot: checked again after it). */
   get outcome(): 'present' | 'healed' | 'vacuous' {
     if (this.agents === undefined) return 'vacuous';
     return this.heal === undefined ? 'present' : 'healed';

@@ -1,12 +1,12 @@
 /**
- * Ring 0. The boot guard (RFC-0009 §6.3): birth orders are read into memory, deleted by the
+ * Ring 0. The boot guard (RFC-0009 §6.3): bootstrap instructions are read into memory, deleted by the
  * kernel, proved gone and made durably gone before anything else may see them.
  *
  *   list → lstat → open → fstat → read → [agreed?] → [record: taken] → unlink → fstat: no name left
  *        → lstat: ENOENT → fsync(directory) → the path still names the directory → list again
  *
  * Synchronous and plain node:fs, so that the order below is the order of the system calls. Each
- * refusal leaves the orders on disk, or says that they are gone; it never goes on half-way.
+ * refusal leaves the instructions on disk, or says that they are gone; it never goes on half-way.
  */
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
@@ -16,13 +16,13 @@ import { spellingTwin } from '#lib/text/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
-import type { BirthRecord, TakenFile } from './birth-record.ts';
+import type { BootstrapRecord, TakenFile } from './bootstrap-record.ts';
 import type { GhostSealed } from './ghost.ts';
 import { isCopy } from './names.ts';
 import { undeletable } from './probe.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Birth orders, in memory only. */
+/** FirstBoot instructions, in memory only. */
 export interface Orders {
   readonly file: BootstrapFile;
   readonly text: string;
@@ -30,26 +30,26 @@ export interface Orders {
 
 export interface GuardOptions {
   readonly kind: 'main' | 'shared';
-  /** What the kernel remembers of an earlier birth of this workspace. */
-  readonly record: BirthRecord | undefined;
+  /** What the kernel remembers of an earlier first boot of this workspace. */
+  readonly record: BootstrapRecord | undefined;
   /** What shows, without such a record, that the first boot is over (R-84). */
   readonly lived: string | undefined;
-  /** A human asked for the orders to be carried out although a birth was finished (R-79). */
+  /** A human asked for the instructions to be carried out although a first boot was finished (R-79). */
   readonly rebirth: boolean;
-  /** Throws where the orders, as they were read, are not to be taken. Nothing has been deleted. */
+  /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. */
   readonly agree: (orders: readonly Orders[]) => void;
   /** Makes it durable, before the first unlink, that these files were taken (R-82). */
   readonly remember: (files: readonly TakenFile[]) => void;
   /** Takes that back, when nothing was deleted after all. */
   readonly forget: () => void;
-  /** Hears of files that are deleted, and whose orders nobody will carry out: the guard refuses after it. */
+  /** Hears of files that are deleted, and whose instructions nobody will carry out: the guard refuses after it. */
   readonly lost: (files: readonly TakenFile[]) => void;
 }
 
-/** Proof that no birth orders are in the workspace. Carries them, if there were any. */
+/** Proof that no bootstrap instructions are in the workspace. Carries them, if there were any. */
 export class BootstrapGone {
   readonly sealed: GhostSealed;
-  /** Names that look like copies of birth orders, found where there were none. */
+  /** Names that look like copies of bootstrap instructions, found where there were none. */
   readonly leftovers: readonly string[];
   readonly taken: readonly TakenFile[];
   #orders: readonly Orders[];
@@ -66,7 +66,7 @@ export class BootstrapGone {
     return this.taken.length > 0;
   }
 
-  /** The orders, once: they are handed to the bootstrap flow, which lets go of them when it ends. */
+  /** The instructions, once: they are handed to the bootstrap flow, which lets go of them when it ends. */
   handOver(): readonly Orders[] {
     const orders = this.#orders;
     this.#orders = [];
@@ -75,7 +75,7 @@ export class BootstrapGone {
 
   /**
    * Carries out §6.3 on `workspace`. Throws a BOOTSTRAP_… refusal, WORKSPACE_SWAPPED, or
-   * STATE_UNUSABLE if it cannot be remembered that the orders were taken.
+   * STATE_UNUSABLE if it cannot be remembered that the instructions were taken.
    */
   static prove(workspace: Workspace, sealed: GhostSealed, options: GuardOptions): BootstrapGone {
     const names = list(
@@ -118,7 +118,7 @@ interface Progress {
   readonly deleted: TakenFile[];
 }
 
-/** Remembers that the orders are taken, deletes them, and proves it of each file. */
+/** Remembers that the instructions are taken, deletes them, and proves it of each file. */
 const takeAway = (
   workspace: Workspace,
   held: readonly Held[],
@@ -168,7 +168,7 @@ const forgetQuietly = ({ forget }: GuardOptions): void => {
 const listAgain = (workspace: Workspace, file: BootstrapFile): readonly string[] =>
   list(workspace, (errno) => new Refusal('BOOTSTRAP_UNPROVEN', { file, errno }));
 
-/** The RFC's stat(): one lstat per name. Only a regular file with one name is a birth order. */
+/** The RFC's stat(): one lstat per name. Only a regular file with one name is a first boot order. */
 const lookFor = ({ root }: Workspace, file: BootstrapFile): readonly Present[] => {
   const found = examine(root, file);
   switch (found.is) {
@@ -219,7 +219,7 @@ const refuseTwins = (names: readonly string[], found: readonly Present[]): void 
   }
 };
 
-/** Orders that are for no birth of this workspace (§4.1, R-79, R-84); also what `--plan` tells. */
+/** Instructions that are for no first boot of this workspace (§4.1, R-79, R-84); also what `--plan` tells. */
 export const refuseUnwelcome = (
   file: BootstrapFile,
   { kind, record, lived, rebirth }: Pick<GuardOptions, 'kind' | 'record' | 'lived' | 'rebirth'>,
@@ -231,7 +231,7 @@ export const refuseUnwelcome = (
   if (lived !== undefined) throw new Refusal('BOOTSTRAP_LEFT', { file, evidence: lived });
 };
 
-/** Of two files of orders, one was deleted by a boot that went no further: the other alone is half of what was meant. */
+/** Of two files of instructions, one was deleted by a boot that went no further: the other alone is half of what was meant. */
 const refuseIncomplete = (found: readonly Present[], { record, rebirth }: GuardOptions): void => {
   if (record?.state !== 'taken' || rebirth) return;
   const isThere = ({ file }: TakenFile): boolean => found.some((one) => one.file === file);
@@ -248,7 +248,7 @@ const refuseIncomplete = (found: readonly Present[], { record, rebirth }: GuardO
   }
 };
 
-/** Opens and reads one file of orders, and keeps it open: its descriptor is the proof's witness. */
+/** Opens and reads one file of instructions, and keeps it open: its descriptor is the proof's witness. */
 const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
   const opened = openExamined(root, file, seen);
   if ('moved' in opened) {
@@ -262,7 +262,7 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
     if (bytes === 'changed') throw new Refusal('BOOTSTRAP_CHANGED', { file });
     const taken = { file, sha256: sha256(bytes), bytes: bytes.byteLength };
     const text = textOf(file, bytes);
-    // One copy less in this process's memory; the text is let go of when the birth ends.
+    // One copy less in this process's memory; the text is let go of when the first boot ends.
     bytes.fill(0);
     return { taken, text, opened };
   } catch (error) {

@@ -13,7 +13,7 @@ const COPIES = [
   /^(copy of|backup of) bootstrap\.(md|yamo)$/,
 ];
 
-/** Does this name look like a copy of birth orders (§2.6: no archive, no backup in the workspace)? */
+/** Does this name look like a copy of bootstrap instructions (§2.6: no archive, no backup in the workspace)? */
 export const isCopy = (name: string): boolean => {
   const folded = foldName(name);
   return COPIES.some((pattern) => pattern.test(folded));

@@ -11,15 +11,15 @@ import { spellingTwin } from '#lib/text/spelling.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
-import type { BirthRecord } from './birth-record.ts';
+import type { BootstrapRecord } from './bootstrap-record.ts';
 import { probe } from './probe.ts';
 import { type Forbidden, lookAt, NOTHING_FORBIDDEN } from './read.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface Preflight {
-  /** Birth orders, or something of their name, are there. What it is, the guard decides. */
+  /** FirstBoot instructions, or something of their name, are there. What it is, the guard decides. */
   readonly firstBoot: boolean;
-  /** What shows, beside birth orders, that there were sessions before. */
+  /** What shows, beside bootstrap instructions, that there were sessions before. */
   readonly lived: string | undefined;
   /** Those that are regular files. */
   readonly regular: readonly BootstrapFile[];
@@ -37,7 +37,7 @@ export const preflight = (
   workspace: Workspace,
   kind: SessionKind,
   today: string,
-  record: BirthRecord | undefined,
+  record: BootstrapRecord | undefined,
 ): Preflight => {
   const ready = inspect(workspace, kind, today, record);
   if (ready.firstBoot && kind === 'main') probe(workspace, ready.regular);
@@ -49,7 +49,7 @@ export const inspect = (
   workspace: Workspace,
   kind: SessionKind,
   today: string,
-  record: BirthRecord | undefined,
+  record: BootstrapRecord | undefined,
 ): Preflight => {
   const { root } = workspace;
   const orders = BOOTSTRAP_FILES.map((file) => ({ file, found: examine(root, file) }));
@@ -80,7 +80,7 @@ export const inspect = (
     workspace.refuseStrangersOf(file, stat) ? [file] : [],
   );
   if (soul?.size === 0n) throw new Refusal('SOUL_EMPTY', {});
-  // Not asked where the kernel knows by itself what became of a birth.
+  // Not asked where the kernel knows by itself what became of a first boot.
   const lived =
     firstBoot && record === undefined ? livedIn(memory, seen.get('MEMORY.md')) : undefined;
   return { firstBoot, lived, regular, forbidden, groupWritable };
@@ -113,7 +113,7 @@ const filesOf = (kind: SessionKind, today: string): readonly string[] => {
   return kind === 'main' ? [...files, 'MEMORY.md'] : files;
 };
 
-/** Birth orders that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */
+/** FirstBoot instructions that only their spelling keeps from being found. What cannot be listed is told by the refusal that follows. */
 const refuseMisspelt = ({ root }: Workspace): void => {
   let names: readonly string[];
   try {
@@ -128,7 +128,7 @@ const refuseMisspelt = ({ root }: Workspace): void => {
   }
 };
 
-const notInitialised = (workspace: Workspace, record: BirthRecord | undefined): Refusal => {
+const notInitialised = (workspace: Workspace, record: BootstrapRecord | undefined): Refusal => {
   if (record?.state !== 'taken' || record.files.length === 0) {
     return new Refusal('NOT_INITIALISED', { path: workspace.path });
   }

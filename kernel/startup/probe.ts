@@ -1,6 +1,6 @@
 /**
  * Ring 0. What a first boot will need of the file system, tried before anything is deleted (R-09): room for what a
- * birth writes, and the right to delete each file of birth orders. Nothing of the workspace is opened or changed.
+ * first boot writes, and the right to delete each file of bootstrap instructions. Nothing of the workspace is opened or changed.
  */
 import { randomBytes } from 'node:crypto';
 import type { BootstrapFile } from '#lib/spec/files.ts';
@@ -12,7 +12,7 @@ import { asRefusal, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Tries it in a folder of its own, which is gone again afterwards; `orders` are regular files of the workspace.
+ * Tries it in a folder of its own, which is gone again afterwards; `instructions` are regular files of the workspace.
  * Throws WORKSPACE_UNWRITABLE, or BOOTSTRAP_UNDELETABLE with everything still there.
  */
 export const probe = ({ root, path }: Workspace, orders: readonly BootstrapFile[]): void => {
@@ -76,6 +76,6 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** A file of orders that the system does not let go. */
+/** A file of instructions that the system does not let go. */
 export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
   new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno, hint: HINTS[errno] ?? 'unlink failed' });

@@ -70,7 +70,7 @@ export const keepingBaselines = <Value>(
   return value;
 };
 
-/** After a birth there is nothing to compare with. Throws STATE_UNUSABLE. */
+/** After a first boot there is nothing to compare with. Throws STATE_UNUSABLE. */
 export const forgetBaselines = (home: StateHome): void => {
   for (const file of WATCHED) home.remove(nameOf(file));
 };

@@ -1,6 +1,6 @@
 /**
  * The kernel's own state for one workspace (R-76): outside the workspace, mode 0700, keyed by what
- * the directory is (device, inode, time of birth), so that it survives a rename, and a new
+ * the directory is (device, inode, time of first boot), so that it survives a rename, and a new
  * directory that gets an old inode number does not inherit it.
  */
 import { basename, dirname, join, sep } from 'node:path';

@@ -1,7 +1,7 @@
 /** What a workspace was first booted as: what is put into it later does not make it another one. */
 import type { LayoutName } from '#lib/layout/detect.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readBirthRecord } from './birth.ts';
+import { readBootstrapRecord } from './bootstrap-record.ts';
 import type { StateHome } from './home.ts';
 
 const NAME = 'layout.json';
@@ -22,11 +22,11 @@ const isKeptLayout = (value: unknown): value is KeptLayout =>
   typeof value.at === 'string';
 
 /**
- * Where none is kept, a birth that was finished here says it too. What cannot be read is as good as none: the names are
+ * Where none is kept, a first boot that was finished here says it too. What cannot be read is as good as none: the names are
  * looked at again. Throws STATE_DAMAGED, STATE_UNUSABLE.
  */
 export const readLayout = (home: StateHome): string | undefined =>
-  kept(home)?.layout ?? (readBirthRecord(home)?.state === 'done' ? 'rfc-0009' : undefined);
+  kept(home)?.layout ?? (readBootstrapRecord(home)?.state === 'done' ? 'rfc-0009' : undefined);
 
 const kept = (home: StateHome): KeptLayout | undefined => {
   try {

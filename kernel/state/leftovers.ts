@@ -36,7 +36,7 @@ export const removeLeftovers = async (
     else
       say(
         '§4.1',
-        `What an agent has kept is still in ${left}: it could not be removed, or not in time. The next boot of this workspace goes on with it.`,
+        `What an agent has kept is still in ${left}: it could not be removed, or not in time. The next boot of this workspace continues with it.`,
       );
   }
 };

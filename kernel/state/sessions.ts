@@ -61,10 +61,10 @@ export class SessionMark {
 }
 
 /** The sessions whose kernels died, oldest first. The caller settles each, then calls `clear`. Throws STATE_UNUSABLE. */
-export const deadSessions = (home: StateHome): readonly OpenSession[] => {
+export const crashedSessions = (home: StateHome): readonly OpenSession[] => {
   const traces = namesIn(home).flatMap((name) => TRACE.exec(name)?.[1] ?? []);
   return [...new Set(traces)]
-    .filter((bootId) => isDead(home, bootId))
+    .filter((bootId) => isCrashed(home, bootId))
     .flatMap((bootId) => noteOf(home, bootId) ?? [])
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
 };
@@ -73,7 +73,7 @@ export const deadSessions = (home: StateHome): readonly OpenSession[] => {
 export const openTranscripts = (home: StateHome): readonly string[] =>
   namesIn(home)
     .flatMap((name) => TRACE.exec(name)?.[1] ?? [])
-    .filter((bootId) => !isDead(home, bootId))
+    .filter((bootId) => !isCrashed(home, bootId))
     .flatMap((bootId) => noteOf(home, bootId)?.transcript ?? []);
 
 const namesIn = ({ directory, path }: StateHome): readonly string[] => {
@@ -98,7 +98,7 @@ const noteOf = (home: StateHome, bootId: string): OpenSession | undefined => {
   return undefined;
 };
 
-const isDead = (home: StateHome, bootId: string): boolean => {
+const isCrashed = (home: StateHome, bootId: string): boolean => {
   const lock = new Lock(join(home.path, `open-${bootId}.lock`), 0);
   const free = lock.take();
   lock.close();

@@ -1,5 +1,5 @@
 /**
- * What was said in the sessions of a workspace, to show it and to go on with it: one file each in the kernel's state,
+ * What was said in the sessions of a workspace, to show it and to resume it: one file each in the kernel's state,
  * mode 0600, a JSON line for each thing. Only as much as the session itself was shown and told; a main session's is
  * never part of a shared one (RFC-0009 §4.1). No proof of anything: that is the chain of records.
  */
@@ -231,7 +231,7 @@ const isHead = (value: unknown): value is TranscriptHead =>
   'agent' in value &&
   typeof value.agent === 'string';
 
-/** What others may have written into the file is shown and gone on with only where its fields are there. */
+/** What others may have written into the file is shown and resumed only where its fields are there. */
 const isEntry = (value: unknown): value is TranscriptEntry => {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map(Object.entries(value));

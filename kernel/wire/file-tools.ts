@@ -1,5 +1,5 @@
 /**
- * The tools that work with files and memory, for the model agent and for agents of others: what a call comes to, in words
+ * The tools that work with files and memory, for the model agent and for third-party agents: what a call comes to, in words
  * for a model, bounded and fenced, since it is data of somebody else's (RFC-0009 §4). What may be done the gate decides.
  */
 import type { PermissionOption, ToolCallUpdate } from '@agentclientprotocol/sdk';

@@ -40,7 +40,7 @@ const UNHELD: Flow = { behind: () => undefined, flooded: () => undefined };
 
 /** Both ends of a connection. Writing throws, and reading ends, when the other side is gone. */
 export const messageStream = (output: Writable, input: Readable, flow = UNHELD): Stream => {
-  const outbox = new Outbox(output, flow);
+  const outbox = new UpdateQueue(output, flow);
   const traffic = new Traffic(outbox, flow);
   const messages = messagesFrom(input, traffic, flow);
   return {
@@ -65,7 +65,7 @@ export const messageStream = (output: Writable, input: Readable, flow = UNHELD):
 };
 
 /** Messages that are sent together go out in one write. */
-class Outbox {
+class UpdateQueue {
   readonly #output: Writable;
   readonly #flow: Flow;
   #isOpen = false;
@@ -74,7 +74,7 @@ class Outbox {
   constructor(output: Writable, flow: Flow) {
     this.#output = output;
     this.#flow = flow;
-    // Whoever sends next hears of it.
+    // Whoever sends next is notified.
     output.on('error', () => undefined);
   }
 
@@ -127,7 +127,7 @@ class Outbox {
 
 /** What is under way between the two sides, and how much more may come. */
 class Traffic {
-  readonly #outbox: Outbox;
+  readonly #outbox: UpdateQueue;
   readonly #flow: Flow;
   /** The bytes of each request that is not answered yet, by its id; the same id may be used again. */
   readonly #requests = new Map<unknown, number[]>();
@@ -140,7 +140,7 @@ class Traffic {
   #turnMessages = 0;
   #turnBytes = 0;
 
-  constructor(outbox: Outbox, flow: Flow) {
+  constructor(outbox: UpdateQueue, flow: Flow) {
     this.#outbox = outbox;
     this.#flow = flow;
   }

@@ -1,4 +1,4 @@
-/** What a model, or an agent of others, gives to a tool is checked by the tool's schema before anything is done with it. */
+/** What a model, or a third-party agent, gives to a tool is checked by the tool's schema before anything is done with it. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';

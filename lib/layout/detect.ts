@@ -19,7 +19,7 @@ interface Marker<Layout extends LayoutName> {
 
 const FOREIGN: readonly Marker<OtherLayout>[] = [
   { layout: 'nexus', paths: ['state/agents/', 'state/config.json'] },
-  // Its folders of agents and of automations, and the one in which its birth orders stay for good.
+  // Its folders of agents and of automations, and the one in which its bootstrap instructions stay for good.
   { layout: 'nexus', paths: ['../config.json'], within: ['agents', 'state'] },
   { layout: 'nexus', paths: ['../../config.json'], within: ['*', 'agents', 'state'] },
   { layout: 'nexus', paths: ['../../config.json'], within: ['*', 'workspace', 'state'] },

@@ -1,6 +1,6 @@
 /**
  * What was said between human, model and tools, in the order and the shape in which providers want it; and what may be
- * done with it: measured, cut, mended. No call of a tool is ever without its result, and no result without its call.
+ * done with it: measured, cut, fixed. No call of a tool is ever without its result, and no result without its call.
  */
 import { estimateTokens } from './estimate.ts';
 

@@ -34,7 +34,7 @@ const MOST = 0.75;
 /** Words that may stand between those of a passage, as a share of its length and beyond it. */
 const LOOSE_SHARE = 1.5;
 const LOOSE_EXTRA_WORDS = 4;
-/** With so much of a passage at its end, a text may go on with the rest of it. */
+/** With so much of a passage at its end, a text may continue with the rest of it. */
 const BEGUN = 0.3;
 const BEGUN_MIN_BITS = 12;
 

@@ -168,7 +168,7 @@ export interface SessionMeta {
   readonly model?: ModelSetup;
   /** May memory be searched? */
   readonly search: boolean;
-  /** What was kept, in order, of the session that this one goes on with. */
+  /** What was kept, in order, of the session that this one resumes. */
   readonly resumed?: readonly unknown[];
 }
 

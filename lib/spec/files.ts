@@ -65,14 +65,14 @@ export const FILES = [
     name: 'BOOTSTRAP.md',
     section: '§2.6',
     presence: 'before first boot',
-    purpose: 'birth orders; deleted by the kernel',
+    purpose: 'bootstrap instructions; deleted by the kernel',
   },
   {
     role: 'bootstrap',
     name: 'BOOTSTRAP.yamo',
     section: 'RFC-0006 §1',
     presence: 'before first boot',
-    purpose: 'birth orders as YAMO blocks; deleted by the kernel',
+    purpose: 'bootstrap instructions as YAMO blocks; deleted by the kernel',
   },
   {
     role: 'heartbeat',
@@ -97,7 +97,7 @@ export const FILES = [
   },
 ] as const satisfies readonly FileRole[];
 
-/** The birth orders, in the order in which they are read (R-17: the block form first). */
+/** The bootstrap instructions, in the order in which they are read (R-17: the block form first). */
 export const BOOTSTRAP_FILES = ['BOOTSTRAP.yamo', 'BOOTSTRAP.md'] as const;
 export type BootstrapFile = (typeof BOOTSTRAP_FILES)[number];
 

@@ -1,15 +1,15 @@
 /** Every number that the kernel enforces, with its unit last in the name and the reason beside it. */
 
-/** Birth orders are instructions for one conversation; more is a mistake or an attack. */
+/** Bootstrap instructions are instructions for one conversation; more is a mistake or an attack. */
 export const BOOTSTRAP_MAX_BYTES = 1024 * 1024;
 
 /** A file larger than this cannot be meant for a prompt; reading it would only exhaust memory. */
 export const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
-/** What a birth may need on disk (four files and a log), tried before anything is deleted. */
+/** What a first boot may need on disk (four files and a log), tried before anything is deleted. */
 export const PREFLIGHT_PROBE_BYTES = 64 * 1024;
 
-/** How long a boot waits for another one on the same workspace; agents of others take seconds to start. */
+/** How long a boot waits for another one on the same workspace; third-party agents take seconds to start. */
 export const LEASE_WAIT_MS = 10_000;
 
 /** How long a write waits for the write of another session. */
@@ -36,7 +36,7 @@ export const DIAGNOSTICS_TAIL_CHARS = 200;
 /** How long the first command waits for an agent to say which ones it has itself. */
 export const COMMANDS_WAIT_MS = 2000;
 
-/** Turns of a session before that are shown when it is gone on with. */
+/** Turns of a session before that are shown when it is resumed. */
 export const RESUMED_TURNS_SHOWN = 2;
 
 /** Of each thing that was said in them. */
@@ -114,13 +114,13 @@ export const TRANSCRIPT_ENTRY_MAX_CHARS = 64 * 1024;
 /** What waits to be kept; the agent waits with more. */
 export const TRANSCRIPT_WAITING_MAX_CHARS = 256 * 1024;
 
-/** A session of which more is kept cannot be gone on with by any model. */
+/** A session of which more is kept cannot be resumed by any model. */
 export const TRANSCRIPT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** How often a failing birth is tried again while the kernel still holds the orders. */
+/** How often a failing first boot is tried again while the kernel still holds the instructions. */
 export const BIRTH_ATTEMPTS = 3;
 
-/** Questions and answers in one birth; a conversation without end is no birth. */
+/** Questions and answers in one birth; a conversation without end is no first boot. */
 export const BIRTH_TURNS = 40;
 
 /** Requests of the agent that a boot record lists one by one; later ones are only counted. */
@@ -144,7 +144,7 @@ export const RECORD_READ_BYTES = 256 * 1024;
 /** Files that an agent has asked for, of which it is remembered what it has seen; the oldest are forgotten. */
 export const SEEN_FILES = 10_000;
 
-/** A .git/index larger than this is not searched for birth orders: what comes of it is a warning, not worth the time. */
+/** A .git/index larger than this is not searched for bootstrap instructions: what comes of it is a warning, not worth the time. */
 export const GIT_INDEX_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Terminals that a session may have open at once; each is a process and the end of its output. */
@@ -258,7 +258,7 @@ export const CREDENTIAL_MAX_CHARS = 16_384;
 /** How long a keychain may take to answer: its owner may be typing the password that opens it. */
 export const KEYCHAIN_WAIT_MS = 60_000;
 
-/** How long the end of a session may work on the removal of its scratch folder; later boots go on with what is left. */
+/** How long the end of a session may work on the removal of its scratch folder; later boots continue with what is left. */
 export const SCRATCH_REMOVAL_MS = 10_000;
 
 /** The same where somebody waits: at the start of a boot, and after a signal, which is answered within a second. */

@@ -107,7 +107,7 @@ export const REFUSALS = {
       '`{command}` lays the workspace out beside it; --here lays it out in the project all the same.',
   },
 
-  // Birth orders (§2.6, §4.3, §6)
+  // Bootstrap instructions (§2.6, §4.3, §6)
   NOT_INITIALISED: {
     section: '§6.1',
     exit: rule,
@@ -117,7 +117,7 @@ export const REFUSALS = {
   BOOTSTRAP_CONSUMED: {
     section: '§6.3',
     exit: rule,
-    what: '{file} (sha256 {sha256}) was taken on {at}, and the birth did not finish. The kernel keeps no copy.',
+    what: '{file} (sha256 {sha256}) was taken on {at}, and the first boot did not finish. The kernel keeps no copy.',
     remedy: 'Provide BOOTSTRAP.md again, or write SOUL.md yourself.',
   },
   BOOTSTRAP_LEFT: {
@@ -125,18 +125,18 @@ export const REFUSALS = {
     exit: rule,
     what: '{file} is left in a workspace that has been lived in ({evidence}). It was not read and not deleted.',
     remedy:
-      'Delete it if its orders were carried out before, or run them knowingly with `yamo boot --rebirth`.',
+      'Delete it if its instructions were carried out before, or run them knowingly with `yamo boot --rebirth`.',
   },
   BOOTSTRAP_RETURNED: {
     section: '§2.6',
     exit: rule,
-    what: '{file} has appeared in a workspace whose birth was finished on {at}. It was not read and not deleted.',
-    remedy: 'Delete it, or run its orders knowingly with `yamo boot --rebirth`.',
+    what: '{file} has appeared in a workspace whose first boot was finished on {at}. It was not read and not deleted.',
+    remedy: 'Delete it, or run its instructions knowingly with `yamo boot --rebirth`.',
   },
   BIRTH_PENDING: {
     section: '§6.1',
     exit: rule,
-    what: 'Birth orders are in the workspace, and carrying them out takes an agent. They were not deleted.',
+    what: 'Bootstrap instructions are in the workspace, and carrying them out takes an agent. They were not deleted.',
     remedy: 'Boot it once: `yamo boot {path}`.',
   },
   BOOTSTRAP_LATE: {
@@ -148,7 +148,7 @@ export const REFUSALS = {
   BOOTSTRAP_IN_SHARED: {
     section: '§3.2',
     exit: rule,
-    what: '{file} is present, and a shared session must not see birth orders. It was not read and not deleted.',
+    what: '{file} is present, and a shared session must not see bootstrap instructions. It was not read and not deleted.',
     remedy: 'Boot once in a main session: `yamo boot --session main`.',
   },
   BOOTSTRAP_SYMLINK: {
@@ -161,19 +161,19 @@ export const REFUSALS = {
     section: '§6.3',
     exit: rule,
     what: '{file} is not a regular file but a {type}.',
-    remedy: 'Remove it, or put the birth orders there as a plain file.',
+    remedy: 'Remove it, or put the bootstrap instructions there as a plain file.',
   },
   BOOTSTRAP_HARDLINKED: {
     section: '§6.3',
     exit: rule,
-    what: '{file} has {links} names (inode {inode}); deleting one would leave the orders under another.',
+    what: '{file} has {links} names (inode {inode}); deleting one would leave the instructions under another.',
     remedy:
       'Find the other names with `find / -xdev -inum {inode}` and delete them, then boot again.',
   },
   BOOTSTRAP_TOO_LARGE: {
     section: '§6.2',
     exit: rule,
-    what: '{file} holds {bytes} bytes; birth orders are at most {limit}.',
+    what: '{file} holds {bytes} bytes; bootstrap instructions are at most {limit}.',
     remedy: 'Shorten it.',
   },
   BOOTSTRAP_NOT_TEXT: {
@@ -191,26 +191,26 @@ export const REFUSALS = {
   BOOTSTRAP_CASE: {
     section: '§1',
     exit: rule,
-    what: '{file} differs from {expected} only in its spelling, so it is unclear whether it holds birth orders.',
+    what: '{file} differs from {expected} only in its spelling, so it is unclear whether it holds bootstrap instructions.',
     remedy: 'Rename it to {expected}, or remove it.',
   },
   BOOTSTRAP_COPIES: {
     section: '§2.6',
     exit: rule,
-    what: '{file} looks like a copy of the birth orders, which would outlive them in the workspace.',
+    what: '{file} looks like a copy of the bootstrap instructions, which would outlive them in the workspace.',
     remedy: 'Delete it, or move it out of the workspace, then boot again.',
   },
   BOOTSTRAP_COPIED: {
     section: '§2.6',
     exit: rule,
-    what: '{file} appeared while the birth orders were deleted, and looks like a copy of them.',
+    what: '{file} appeared while the bootstrap instructions were deleted, and looks like a copy of them.',
     remedy:
-      'Move it out of the workspace. It may be the last copy: if its orders are still to be carried out, provide it again as BOOTSTRAP.md.',
+      'Move it out of the workspace. It may be the last copy: if its instructions are still to be carried out, provide it again as BOOTSTRAP.md.',
   },
   BOOTSTRAP_HALF_TAKEN: {
     section: '§6.3',
     exit: rule,
-    what: '{file} is one of two files of birth orders. The other one, {gone} (sha256 {sha256}), was deleted on {at} by a boot that went no further; its orders were not carried out, and the kernel keeps no copy.',
+    what: '{file} is one of two files of bootstrap instructions. The other one, {gone} (sha256 {sha256}), was deleted on {at} by a boot that went no further; its instructions were not carried out, and the kernel keeps no copy.',
     remedy:
       'Provide {gone} again beside {file}, or go on without it knowingly: `yamo boot --rebirth`.',
   },
@@ -249,13 +249,13 @@ export const REFUSALS = {
     exit: rule,
     what: 'The text of {file} still exists after its deletion ({reason}).',
     remedy:
-      'The other name or layer may hold the last copy: save it outside the workspace if its orders are still to be carried out, then remove it there. Keep the workspace on a local disk.',
+      'The other name or layer may hold the last copy: save it outside the workspace if its instructions are still to be carried out, then remove it there. Keep the workspace on a local disk.',
   },
   BOOTSTRAP_REAPPEARED: {
     section: '§6.3',
     exit: rule,
     what: '{file} exists again right after its deletion.',
-    remedy: 'Stop whatever creates it, then boot again: what is there now are its orders.',
+    remedy: 'Stop whatever creates it, then boot again: what is there now are its instructions.',
   },
   BOOTSTRAP_UNPROVEN: {
     section: '§6.3',
@@ -272,21 +272,21 @@ export const REFUSALS = {
   ORDERS_UNREAD: {
     section: '§6.2',
     exit: rule,
-    what: '{unread} of {lines} lines of the birth orders would be lost: the scribe reads fields such as Name and Role, and carries out nothing else. Nothing was deleted.',
+    what: '{unread} of {lines} lines of the bootstrap instructions would be lost: the scribe reads fields such as Name and Role, and carries out nothing else. Nothing was deleted.',
     remedy:
       'Boot with a model (--model PROVIDER/MODEL) or an agent (--agent NAME), or give these lines up knowingly: yamo boot --drop-unread.',
   },
   BIRTH_LEFT: {
     section: '§6.2',
     exit: rule,
-    what: 'The birth was broken off: still missing are {missing}. What was written is kept, the orders are deleted, and no copy is kept.',
+    what: 'The first boot was broken off: still missing are {missing}. What was written is kept, the instructions are deleted, and no copy is kept.',
     remedy:
-      'Boot again and go on with what is there, or provide BOOTSTRAP.md again to begin a birth anew.',
+      'Boot again and continue with what is there, or provide BOOTSTRAP.md again to begin a first boot anew.',
   },
   BIRTH_FAILED: {
     section: '§6.2',
     exit: rule,
-    what: 'The agent did not carry out its birth orders in {attempts} attempts ({reason}). The orders are deleted, and no copy is kept.',
+    what: 'The agent did not carry out its bootstrap instructions in {attempts} attempts ({reason}). The instructions are deleted, and no copy is kept.',
     remedy: 'Provide BOOTSTRAP.md again, with another agent or with a human at the terminal.',
   },
 
@@ -488,8 +488,8 @@ export const REFUSALS = {
   INTERRUPTED: {
     section: '§6.2',
     exit: rule,
-    what: 'The boot was interrupted. Birth orders that were already deleted are gone; no copy is kept.',
-    remedy: 'Boot again; if the birth had begun, provide BOOTSTRAP.md again.',
+    what: 'The boot was interrupted. Bootstrap instructions that were already deleted are gone; no copy is kept.',
+    remedy: 'Boot again; if the first boot had begun, provide BOOTSTRAP.md again.',
   },
   MODEL_INVALID: {
     section: '§4.4',
@@ -500,9 +500,9 @@ export const REFUSALS = {
   MODEL_SILENT: {
     section: '§6.3',
     exit: machine,
-    what: 'The model {model} does not answer, so the birth orders were not touched ({reason}).',
+    what: 'The model {model} does not answer, so the bootstrap instructions were not touched ({reason}).',
     remedy:
-      'Mend that (keys: yamo credentials scan; a local model: start its server), then boot again. Or name another: --model, --agent.',
+      'Fix that (keys: yamo credentials scan; a local model: start its server), then boot again. Or name another: --model, --agent.',
   },
   PROGRAM_INCOMPLETE: {
     section: '§6.3',
@@ -553,14 +553,14 @@ export const REFUSALS = {
   SESSION_UNKNOWN: {
     section: '§5',
     exit: rule,
-    what: 'There is no session {id} to go on with.',
-    remedy: 'yamo boot --resume last goes on with the last one that is kept.',
+    what: 'There is no session {id} to resume.',
+    remedy: 'yamo boot --resume last resumes the last one that is kept.',
   },
   SESSION_KIND: {
     section: '§4.1',
     exit: rule,
     what: 'The session {id} was a {was} session, and this one is {kind}.',
-    remedy: 'Go on with it with the same people, or begin a new one.',
+    remedy: 'Resume it with the same people, or begin a new one.',
   },
   SESSION_OPEN: {
     section: '§5',
@@ -645,7 +645,7 @@ export const REFUSALS = {
   GATE_EXISTS: {
     section: '§6.2',
     exit: rule,
-    what: '{path} is filled in, and a birth never overwrites that.',
+    what: '{path} is filled in, and a first boot never overwrites that.',
     remedy: 'Leave it as it is.',
   },
   GATE_CHANGED: {
@@ -730,14 +730,14 @@ export const REFUSALS = {
     section: '§2.2',
     exit: machine,
     what: '{file} could not be written ({errno}); {written} other files were, each of them whole.',
-    remedy: 'Put right what the code names, then run --fix again: it goes on with what is left.',
+    remedy: 'Put right what the code names, then run --fix again: it continues with what is left.',
   },
   BASELINE_INVALID: {
     section: '§2.0',
     exit: EXIT.settings,
     what: 'The baseline {path} cannot be used ({reason}).',
     remedy:
-      'Mend it, or write a new one: yamo audit DIR --baseline {path} --update-baseline --accept-new',
+      'Fix it, or write a new one: yamo audit DIR --baseline {path} --update-baseline --accept-new',
   },
   OUTPUT_UNWRITABLE: {
     section: '§2.0',
@@ -774,7 +774,7 @@ export const REFUSALS = {
   BIRTH_UNANSWERED: {
     section: '§6.2',
     exit: rule,
-    what: '{path} waits for its birth, and nobody at this editor agreed to begin it. Nothing was touched.',
+    what: '{path} waits for its first boot, and nobody at this editor agreed to begin it. Nothing was touched.',
     remedy: 'Boot it once at a terminal (yamo boot {path}), then open a new thread.',
   },
   SETTINGS_INVALID: {

@@ -68,7 +68,7 @@ export const STARTUP = [
     priority: 0,
     section: '§6.2',
     condition: 'first boot',
-    what: 'the agent carries out its birth orders; then the order begins again',
+    what: 'the agent carries out its bootstrap instructions; then the order begins again',
   },
   {
     step: 'load_agents',

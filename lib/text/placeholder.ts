@@ -22,7 +22,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   'prefer ...',
   'optional',
   'fill in',
-  'nothing more was said at birth.',
+  'nothing more was said at first boot.',
 ]);
 
 /** Whether a value says nothing yet: `[Name]`, `<name>`, `{{name}}`, `_(pick something)_`, `TBD`, `...`, empty. */

@@ -14,7 +14,7 @@ const FOLDED: readonly (readonly [BootstrapFile, string])[] = BOOTSTRAP_FILES.ma
   foldName(file),
 ]);
 
-/** The name of birth orders that this one resembles without being it. */
+/** The name of bootstrap instructions that this one resembles without being it. */
 export const spellingTwin = (name: string): BootstrapFile | undefined => {
   const folded = foldName(name);
   return FOLDED.find(([file, same]) => name !== file && folded === same)?.[0];

@@ -1,10 +1,10 @@
 /**
  * Who an agent is, as SOUL.md says it (RFC-0009 §2.1, R-21), and whether USER.md names its human (§2.3): what ends a
- * birth, and what an audit asks for. A reading of prose: labels, headings, and sentences such as `You are Atlas, a
+ * first boot, and what an audit asks for. A reading of prose: labels, headings, and sentences such as `You are Atlas, a
  * research assistant`. It leans towards "it is said", because a finding that is wrong costs more trust than one that
  * is missing. Placeholders say nothing.
  */
-import { readIdentity } from './birth.ts';
+import { readIdentity } from './bootstrap-fields.ts';
 import { entriesOf } from './entries.ts';
 import { NAME_LABELS, ROLE_LABELS, TITLE_WORDS } from '#lib/language/identity-words.ts';
 import { speaksOfCapabilities, speaksOfValues } from '#lib/language/identity-words.ts';

@@ -11,9 +11,9 @@ export interface Traces {
   readonly names: Iterable<string>;
   /** Of MEMORY.md; `undefined` where it is no regular file. */
   readonly memoryBytes: number | undefined;
-  /** The history of git deletes birth orders. */
+  /** The history of git deletes bootstrap instructions. */
   readonly ordersDeleted?: boolean | undefined;
-  /** A record of the kernel tells of a birth. */
+  /** A record of the kernel tells of a first boot. */
   readonly wasBorn?: boolean | undefined;
 }
 
@@ -28,5 +28,5 @@ export const tracesOfLife = ({
   for (const name of names)
     if (/^memory\/\d{4}-\d{2}-\d{2}\b.*\.md$/u.test(name)) return 'memory/ holds daily logs';
   if (memoryBytes > STUB_MAX_BYTES) return 'MEMORY.md is more than a stub';
-  return ordersDeleted ? 'its history in git deletes birth orders' : undefined;
+  return ordersDeleted ? 'its history in git deletes bootstrap instructions' : undefined;
 };

@@ -9,7 +9,7 @@ export interface Names {
   readonly timezone: string;
 }
 
-/** `{{name}}` and its like; line ends and `;` are taken out of values, since orders are semicolon lines. */
+/** `{{name}}` and its like; line ends and `;` are taken out of values, since instructions are semicolon lines. */
 export const fillTemplate = (template: string, names: Names): string =>
   template.replaceAll(/\{\{(name|role|user|timezone)\}\}/g, (_, key: keyof Names) =>
     names[key].replaceAll(/[\r\n;]+/g, ' ').trim(),

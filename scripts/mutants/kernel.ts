@@ -6,16 +6,16 @@ export const KERNEL: readonly Changes[] = [
     tests: ['test/kernel/startup/guard.test.ts'],
     changes: [
       [
-        'orders that were written to while they were taken are carried out',
+        'instructions that were written to while they were taken are carried out',
         ' || now.mtimeNs !== opened.stat.mtimeNs',
         '',
       ],
       [
-        'orders that grew while they were taken are carried out',
+        'instructions that grew while they were taken are carried out',
         'now.size !== opened.stat.size || ',
         '',
       ],
-      ['the bytes of the orders stay in memory', '    bytes.fill(0);\n', ''],
+      ['the bytes of the instructions stay in memory', '    bytes.fill(0);\n', ''],
       [
         'of two files only the first is proved gone',
         'for (const one of held) proveGone(workspace, one);',
@@ -48,14 +48,14 @@ export const KERNEL: readonly Changes[] = [
         'return;',
       ],
       ['a folder that was exchanged meanwhile is not noticed', '  workspace.confirmPath();\n', ''],
-      ['orders with a second name are taken', 'if (nlink !== 1n) {', 'if (nlink === 0n) {'],
+      ['instructions with a second name are taken', 'if (nlink !== 1n) {', 'if (nlink === 0n) {'],
       [
-        'orders of any size are read',
+        'instructions of any size are read',
         'if (size > BigInt(BOOTSTRAP_MAX_BYTES)) {',
         'if (size < 0n) {',
       ],
       [
-        'a copy beside the orders is left',
+        'a copy beside the instructions is left',
         'if (copies[0] !== undefined) throw',
         'if (copies[1] !== undefined) throw',
       ],
@@ -65,17 +65,17 @@ export const KERNEL: readonly Changes[] = [
         "if (folded) throw new Refusal('BOOTSTRAP_CASE'",
       ],
       [
-        'orders are taken in a shared session',
+        'instructions are taken in a shared session',
         "if (kind === 'shared') throw",
         "if (kind === 'main' && rebirth && record?.state === 'taken') throw",
       ],
       [
-        'orders come back after a finished birth and are taken',
+        'instructions come back after a finished first boot and are taken',
         "if (record?.state === 'done')",
         "if (record?.state === 'taken')",
       ],
       [
-        'half of the orders are carried out',
+        'half of the instructions are carried out',
         "if (record?.state !== 'taken' || rebirth) return;",
         'return;',
       ],
@@ -90,12 +90,12 @@ export const KERNEL: readonly Changes[] = [
         '',
       ],
       [
-        'orders are handed over twice',
-        '    this.#orders = [];\n    return orders;',
-        '    return orders;',
+        'instructions are handed over twice',
+        '    this.#instructions = [];\n    return instructions;',
+        '    return instructions;',
       ],
       [
-        'orders that vanished are taken for undeletable ones',
+        'instructions that vanished are taken for undeletable ones',
         "throw errno === 'ENOENT'",
         "throw errno === 'EPERM'",
       ],
@@ -115,7 +115,7 @@ export const KERNEL: readonly Changes[] = [
         'if (hidden === "")',
       ],
       [
-        'orders are deleted before it is on record',
+        'instructions are deleted before it is on record',
         '  remember(held.map(({ taken }) => taken));\n  progress.remembered = true;\n',
         '  progress.remembered = true;\n',
       ],
@@ -184,7 +184,7 @@ export const KERNEL: readonly Changes[] = [
         'false ? [file] : []',
       ],
       [
-        'orders that were consumed are called missing',
+        'instructions that were consumed are called missing',
         "if (record?.state !== 'taken' || record.files.length === 0) {",
         'if (true) {',
       ],
@@ -222,18 +222,18 @@ export const KERNEL: readonly Changes[] = [
     tests: ['test/kernel/gate/decide.test.ts'],
     changes: [
       [
-        'a birth creates orders',
-        "if (role === 'bootstrap') return deny('§2.6', 'Birth orders are never created again.');\n  if (operation",
+        'a first boot creates instructions',
+        "if (role === 'bootstrap') return deny('§2.6', 'Bootstrap instructions are never created again.');\n  if (operation",
         'if (operation',
       ],
       [
-        'a birth writes any file of the layout',
+        'a first boot writes any file of the layout',
         "operation === 'write' && BIRTH_CREATES.has(role)",
         "operation === 'write'",
       ],
-      ['a birth overwrites', 'role, creates: true', 'role, creates: false'],
+      ['a first boot overwrites', 'role, creates: true', 'role, creates: false'],
       [
-        'a birth appends to any log',
+        'a first boot appends to any log',
         "operation === 'append' && permits('today', standing, file)",
         "operation === 'append'",
       ],

@@ -10,7 +10,7 @@ export const SESSION: readonly Changes[] = [
   {
     file: 'kernel/boot/boot.ts',
     tests: ['test/kernel/boot/boot.test.ts'],
-    changes: [['a rebirth is for every birth that follows', '    rebirth = false;\n', '']],
+    changes: [['a rebirth is for every first boot that follows', '    rebirth = false;\n', '']],
   },
   {
     file: 'kernel/session/session.ts',
@@ -18,8 +18,8 @@ export const SESSION: readonly Changes[] = [
     changes: [['a block stays open for good', 'if (isLogged) attempt', 'attempt']],
   },
   {
-    file: 'kernel/boot/visit.ts',
-    tests: ['test/kernel/boot/visit.test.ts'],
+    file: 'kernel/boot/agentless.ts',
+    tests: ['test/kernel/boot/agentless.test.ts'],
     changes: [
       ['the block of a visit stays open for good', 'if (isSettled) attempt', 'attempt'],
       [
@@ -47,7 +47,7 @@ export const SESSION: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/redact/fingerprint-keeper.ts',
+    file: 'kernel/redact/fingerprint-store.ts',
     tests: ['test/kernel/redact/leak-guard.test.ts'],
     changes: [
       // A line of MEMORY.md counts as taken out then, which covers it; one of USER.md is let out.
@@ -127,7 +127,7 @@ export const SESSION: readonly Changes[] = [
     ],
   },
   {
-    file: 'kernel/sandbox/hold.ts',
+    file: 'kernel/sandbox/sandbox.ts',
     tests: ['test/kernel/sandbox/mechanisms.test.ts'],
     changes: [
       ['the word that nothing need hold an agent is for ever', 'consent.lapse();\n', ''],
@@ -186,11 +186,11 @@ export const SESSION: readonly Changes[] = [
     tests: ['test/kernel/state/lease.test.ts'],
     changes: [
       [
-        'dead sessions are settled in any order',
+        'crashed sessions are settled in any order',
         '\n    .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1))',
         '',
       ],
-      ['the last dead session is settled first', '? -1 : 1)', '? 1 : -1)'],
+      ['the last crashed session is settled first', '? -1 : 1)', '? 1 : -1)'],
       [
         'a session that lives is settled',
         '    .filter((bootId) => isDead(home, bootId))\n    .flatMap((bootId) => noteOf(home, bootId) ?? [])',

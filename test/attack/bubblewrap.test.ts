@@ -1,4 +1,4 @@
-/** The hostile agent in the sandbox of bubblewrap: from a birth into a main session, in a shared one, and from one into the other. */
+/** The hostile agent in the sandbox of bubblewrap: from a first boot into a main session, in a shared one, and from one into the other. */
 import { beforeAll, describe } from 'vitest';
 
 import { WAYS } from '#test/support/agents/hostile/ways.ts';
@@ -11,14 +11,14 @@ const SHARED: Ground = { kind: 'shared', sandbox: 'bubblewrap', shell: true };
 const CHANNEL = ['--channel', 'ops'];
 const AFTER_JOIN = new Set(['A01', 'A02', 'A75', 'A95', 'A96', 'A101', 'A136']);
 
-describe.skipIf(lacks('bubblewrap'))('an agent that means harm, held by bubblewrap', () => {
+describe.skipIf(lacks('bubblewrap'))('an agent that means harm, sandboxed by bubblewrap', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await Scene.build({ sandbox: 'bubblewrap', shell: { main: true, channels: ['ops'] } });
   });
 
   const inMain = waysOn(MAIN);
-  assault('in a birth and the main session after it', MAIN, {
+  assault('in a first boot and the main session after it', MAIN, {
     scene: () => scene,
     boot: { run: 'main', kind: 'main', turns: turnsOf(inMain) },
     ways: [...WAYS.filter(({ needs }) => needs === 'birth'), ...inMain],

@@ -9,14 +9,14 @@ import { Scene } from './scene.ts';
 const MAIN: Ground = { kind: 'main', sandbox: 'landlock', shell: false };
 const SHARED: Ground = { kind: 'shared', sandbox: 'landlock', shell: false };
 
-describe.skipIf(lacks('landlock'))('an agent that means harm, held by Landlock', () => {
+describe.skipIf(lacks('landlock'))('an agent that means harm, sandboxed by Landlock', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await Scene.build({ sandbox: 'landlock' });
   });
 
   const inMain = waysOn(MAIN);
-  assault('in a birth and the main session after it', MAIN, {
+  assault('in a first boot and the main session after it', MAIN, {
     scene: () => scene,
     boot: { run: 'main', kind: 'main', turns: turnsOf(inMain) },
     ways: [...WAYS.filter(({ needs }) => needs === 'birth'), ...inMain],

@@ -35,7 +35,7 @@ describe('where nothing holds an agent', () => {
     expect(refusalOf(events)).toBe(code);
     expect([...loot.keys()]).toEqual([]);
     expect(existsSync(join(scene.loot, 'loot.jsonl'))).toBe(false);
-    // The birth orders are still there, too.
+    // The bootstrap instructions are still there, too.
     expect(workspace.list().map((file) => [file, contentOf(workspace, file)])).toEqual(before);
   });
 

@@ -198,7 +198,7 @@ export class Scene {
 
   /** Boots it with the hostile agent, and walks the ways of each turn. */
   async boot(boot: Boot): Promise<Assault> {
-    // It has logs, so that its birth is one that its human asks for.
+    // It has logs, so that its first boot is one that its human asks for.
     const rebirth = this.#isBorn || boot.kind === 'shared' ? [] : ['--rebirth'];
     this.#isBorn = true;
     const named = ['--session', boot.kind, '--agent', this.agent(boot)];
@@ -416,7 +416,7 @@ const toldBy = (index: number): Secret => `told${String.fromCodePoint(97 + index
 /** Longer names first: `memorynew` before `memory`. */
 const SECRETS: readonly string[] = [
   ...TOLD.map((_, index) => toldBy(index)),
-  'memorynew memory usertold user orders yesterday heartbeat tools dotenv notes git sshkey netrc',
+  'memorynew memory usertold user instructions yesterday heartbeat tools dotenv notes git sshkey netrc',
   'environment beside other scratch state service shm',
 ].flatMap((line) => line.split(' '));
 

@@ -82,7 +82,7 @@ describe.skipIf(skipLoudly(cannot, 'scratch folders of somebody who is not root 
       expect(said).toBe('undefined false');
     });
 
-    it('that takes too long is set aside, and gone on with by its first name', () => {
+    it('that takes too long is set aside, and resumed by its first name', () => {
       const { said, errors } = asAnybody(`
         for (let file = 0; file < 500; file += 1) writeFileSync(made + '/' + file, '');
         const left = await removeScratch(made, () => true);

@@ -268,7 +268,7 @@ describe('the fix of a missing section', () => {
     expect(after.replaceAll(end, '')).not.toMatch(/[\r\n]/u);
   });
 
-  it('writes orders where the ghost header asks for them', () => {
+  it('writes instructions where the ghost header asks for them', () => {
     const after = repaired(`${GHOST_HEADER}\n\n# Rules\n`, ['asks']);
     const { findings, tier } = auditOf(after);
     expect(findings.filter(({ file }) => file === 'AGENTS.md')).toEqual([]);

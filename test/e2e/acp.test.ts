@@ -291,7 +291,7 @@ describe('the end', () => {
     expect(await editor.say(third, 'say still here')).toBe('end_turn');
   });
 
-  it('of an agent is no end of its session: loaded again, it goes on with another agent', async () => {
+  it('of an agent is no end of its session: loaded again, it continues with another agent', async () => {
     const editor = await start(makeBornWorkspace());
     const id = await editor.open();
     await editor.say(id, 'say The pier is closed.');
@@ -319,7 +319,7 @@ describe('the end', () => {
 });
 
 describe('sessions of before', () => {
-  it('are listed, told again and gone on with, those of the same kind alone', async () => {
+  it('are listed, told again and resumed, those of the same kind alone', async () => {
     const ws = withMemory();
     const first = await start(ws, ['--session', 'main']);
     const id = await first.open();
@@ -448,7 +448,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('a birth at an editor', () => {
+describe('a first boot at an editor', () => {
   const capabilities = { elicitation: { form: {} } };
   const answering = (...answers: readonly (string | undefined)[]): EditorOptions => {
     const left = [...answers];

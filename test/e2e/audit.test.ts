@@ -120,7 +120,7 @@ describe('the grade', () => {
     expect(code).toBe(0);
   });
 
-  it('of what the kernel made of birth orders is v3.0, and rests on its boot record [Y9]', async () => {
+  it('of what the kernel made of bootstrap instructions is v3.0, and rests on its boot record [Y9]', async () => {
     const workspace = makeUnbornWorkspace({
       'BOOTSTRAP.md': readFileSync(join(ROOT, 'workspaces/newborn/BOOTSTRAP.md')),
     });
@@ -176,7 +176,7 @@ describe('trees', () => {
     expect(stdout.split('\n')[0]).toContain('3 workspaces');
   });
 
-  it('hold workspaces that have nothing but birth orders yet, and no documents of that name', async () => {
+  it('hold workspaces that have nothing but bootstrap instructions yet, and no documents of that name', async () => {
     const tree = freshPath('tree');
     for (const folder of ['unborn/memory', 'code/src', 'docs'])
       mkdirSync(join(tree, folder), { recursive: true });
@@ -442,7 +442,7 @@ describe('--fix', () => {
 
   it('never deletes BOOTSTRAP.md and never writes a file that it cannot decode', async () => {
     const workspace = golden('v3.0');
-    workspace.write('BOOTSTRAP.md', 'old orders\n');
+    workspace.write('BOOTSTRAP.md', 'old instructions\n');
     workspace.write('AGENTS.md', Buffer.from([0x23, 0x20, 0xff, 0xfe, 0x0a]));
     const before = snapshot(workspace.path);
     const { code } = await yamo(['audit', ...DAY, '--fix-unsafe'], {

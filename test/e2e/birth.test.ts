@@ -1,4 +1,4 @@
-/** The built program: a birth is a conversation until SOUL.md and USER.md say what they must. */
+/** The built program: a first boot is a conversation until SOUL.md and USER.md say what they must. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const shipped = (name: string): string =>
 const OBEDIENT = ['--agent', thirdPartyAgent('obedient')];
 const SOUL = 'You are Robin, a pilot. Be kind.';
 
-describe.skipIf(noTmux)('a birth at a terminal', () => {
+describe.skipIf(noTmux)('a first boot at a terminal', () => {
   it('goes on until name, role, values and the human are known [Y108]', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Ask who you are.\n' });
     const terminal = new Terminal(ws, OBEDIENT);
@@ -41,7 +41,7 @@ describe.skipIf(noTmux)('a birth at a terminal', () => {
   it('that its human leaves says so, keeps what was written, and the next boot completes it', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Ask who you are.\n' });
     const terminal = new Terminal(ws, OBEDIENT);
-    await terminal.shows('The birth goes on');
+    await terminal.shows('The first boot goes on');
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('<<done>>');
     terminal.type('/quit');
@@ -82,7 +82,7 @@ describe.skipIf(noTmux)('a birth at a terminal', () => {
   });
 });
 
-describe('a birth where nobody is there', () => {
+describe('a first boot where nobody is there', () => {
   it('fails, and says what is missing, where the agent does not say who it is', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Ask who you are.\n' });
     const { code, events } = await yamo(['boot', '--json', '--message', 'x', ...OBEDIENT], {

@@ -1,4 +1,4 @@
-/** The built program boots real workspaces: births, ordinary starts, what heals, what is recorded. */
+/** The built program boots real workspaces: first boots, ordinary starts, what heals, what is recorded. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -46,7 +46,7 @@ const sha256 = (bytes: string | Uint8Array): string =>
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-/** The start without its birth: RFC-0006 §2.3 and §2.2 of RFC-0009, in order. */
+/** The start without its first boot: RFC-0006 §2.3 and §2.2 of RFC-0009, in order. */
 const ORDER = [
   'ghost_invariant_check',
   'bootstrap_deletion',
@@ -61,7 +61,7 @@ const ORDER = [
 ];
 
 describe('a first boot', () => {
-  it('makes every file, deletes the orders, keeps nothing of them, and goes on to a session [Y1] [Y66] [Y104] [Y108] [Y110]', async () => {
+  it('makes every file, deletes the instructions, keeps nothing of them, and goes on to a session [Y1] [Y66] [Y104] [Y108] [Y110]', async () => {
     const ws = newborn();
     const { code, events } = await yamo(['boot', '--json', '--message', '/who', ...AT], {
       workspace: ws,
@@ -87,7 +87,7 @@ describe('a first boot', () => {
     expect(stdout + stderr).not.toContain(PASSWORD);
   });
 
-  it('does every priority whole before the next, and begins the order again after the birth [K16] [K17]', async () => {
+  it('does every priority whole before the next, and begins the order again after the first boot [K16] [K17]', async () => {
     const { events } = await yamo(['boot', '--json', '--message', 'hello'], {
       workspace: newborn(),
     });
@@ -123,7 +123,7 @@ describe('a first boot', () => {
     expect(noticesOf(events)).toBe('');
   });
 
-  it('takes its orders from BOOTSTRAP.yamo as well', async () => {
+  it('takes its instructions from BOOTSTRAP.yamo as well', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.yamo': yamoOrders('Yara') });
     const { code, stdout } = await yamo(['boot', '--json', '--drop-unread', '--message', 'hello'], {
       workspace: ws,
@@ -181,7 +181,7 @@ describe('a first boot', () => {
     expect(ws.text('SOUL.md')).toContain('Atlas');
   });
 
-  it('tells that the orders are tracked by git, and refuses that with --strict', async () => {
+  it('tells that the instructions are tracked by git, and refuses that with --strict', async () => {
     const ws = newborn();
     ws.write('.git/index', `DIRC\0\0BOOTSTRAP.md\0`);
     const strict = await yamo(['boot', '--json', '--strict', '--message', 'hello'], {
@@ -197,8 +197,8 @@ describe('a first boot', () => {
   });
 });
 
-describe('a birth that does not succeed at once', () => {
-  it('is tried again while the kernel holds the orders [Y109]', async () => {
+describe('a first boot that does not succeed at once', () => {
+  it('is tried again while the kernel holds the instructions [Y109]', async () => {
     const ws = newborn();
     const folder = freshPath('folder');
     mkdirSync(folder);
@@ -216,7 +216,7 @@ describe('a birth that does not succeed at once', () => {
     expect(stepsOf(events).filter((step) => step === 'bootstrap_flow')).toHaveLength(1);
   });
 
-  it('deletes the orders although the agent would never do it [Y109] [Y113]', async () => {
+  it('deletes the instructions although the agent would never do it [Y109] [Y113]', async () => {
     const ws = newborn();
     const { code, events, stdout } = await yamo(
       ['boot', '--json', '--message', 'hello', '--agent', thirdPartyAgent('idle')],
@@ -228,7 +228,7 @@ describe('a birth that does not succeed at once', () => {
     expect(stdout + filesHolding(PASSWORD, ws.path, ws.stateHome).join()).not.toContain(PASSWORD);
   });
 
-  it('is over when the agent always crashes, and the next boot says which orders were taken [Y109]', async () => {
+  it('is over when the agent always crashes, and the next boot says which instructions were taken [Y109]', async () => {
     const ws = newborn();
     const hash = sha256(ws.bytes('BOOTSTRAP.md'));
     const first = await yamo(
@@ -240,7 +240,7 @@ describe('a birth that does not succeed at once', () => {
     const second = await yamo(['boot', '--json', '--message', 'hello'], { workspace: ws });
     expect([second.code, refusalOf(second.events)]).toEqual([1, 'BOOTSTRAP_CONSUMED']);
     expect(second.stdout).toContain(hash);
-    // The orders, provided again, are carried out.
+    // The instructions, provided again, are carried out.
     copyFileSync(NEWBORN, ws.at('BOOTSTRAP.md'));
     expect((await yamo(['boot', '--message', 'hello'], { workspace: ws })).code).toBe(0);
     expect(ws.text('SOUL.md')).toContain('Atlas');
@@ -264,7 +264,7 @@ describe('a birth that does not succeed at once', () => {
   });
 });
 
-describe('birth orders in a workspace that has been born', () => {
+describe('bootstrap instructions in a workspace that has been born', () => {
   it('are neither read nor deleted, and carried out only when a human says so', async () => {
     const ws = newborn();
     await yamo(['boot', '--message', 'hello'], { workspace: ws });
@@ -284,7 +284,7 @@ describe('birth orders in a workspace that has been born', () => {
   });
 });
 
-describe('orders that were left in a workspace that has been lived in', () => {
+describe('instructions that were left in a workspace that has been lived in', () => {
   const MEMORY = `# Memory\n\n${'- Ada prefers tea to coffee.\n'.repeat(8)}`;
 
   it.each([
@@ -617,7 +617,7 @@ describe('boot --plan', () => {
 describe('the boot record', () => {
   const check = new Ajv({ strict: false }).compile(recordSchema);
 
-  it('of a birth, an ordinary boot, a shared session and a refusal follows its schema', async () => {
+  it('of a first boot, an ordinary boot, a shared session and a refusal follows its schema', async () => {
     const ws = newborn();
     await yamo(['boot', '--message', 'hello'], { workspace: ws });
     await yamo(['boot', '--message', 'hello'], { workspace: ws });
@@ -742,9 +742,9 @@ describe('what the program says of itself', () => {
   });
 });
 
-/** The block form of birth orders. */
+/** The block form of bootstrap instructions. */
 function yamoOrders(name: string): string {
-  return `name: birth
+  return `name: first boot
 version: 1.0.0
 ---
 agent: ${name};
@@ -757,7 +757,7 @@ constraints:
 priority: high;
 output: SOUL.md;
 meta:
-  - hypothesis;a birth in blocks works;
+  - hypothesis;a first boot in blocks works;
   - confidence;0.9;
 log: born;timestamp;2026-03-14T09:26:00Z;
 handoff: End;

@@ -19,8 +19,8 @@ const names = { name: 'Wren', role: 'night watch', user: 'Ada', timezone: 'Europ
 
 /** Gives itself a name when it is born, and answers otherwise. */
 const MODEL: Script = (request) => {
-  const isBirth = (request.tools ?? []).every(({ name }) => name !== 'read_file');
-  if (!isBirth || heard(request).results.length > 0) return say('Good morning, Ada.');
+  const isFirstBoot = (request.tools ?? []).every(({ name }) => name !== 'read_file');
+  if (!isFirstBoot || heard(request).results.length > 0) return say('Good morning, Ada.');
   return answer([
     use('write_file', { path: 'SOUL.md', text: filled('SOUL.md', 'v3', names) }),
     use('write_file', { path: 'USER.md', text: filled('USER.md', 'v3', names) }),
@@ -92,7 +92,7 @@ class Person {
     return this.#tedious;
   }
 
-  /** Orders that are gone were carried out by `api`; of every other file nothing is missing but what was asked for. */
+  /** Instructions that are gone were carried out by `api`; of every other file nothing is missing but what was asked for. */
   lost(api?: MessagesApi): readonly string[] {
     const has = textsOf(this.#folder);
     return Object.entries(this.#had).flatMap(([file, before]) => {
@@ -135,7 +135,7 @@ const textsOf = (ws: TempWorkspace): Readonly<Record<string, string>> =>
       .map((file) => [file, ws.text(file)]),
   );
 
-/** Did a model get every line of these orders? */
+/** Did a model get every line of these instructions? */
 const wereTold = (api: MessagesApi | undefined, orders: string): boolean => {
   const asked = JSON.stringify(api?.accepted.map(({ request }) => request) ?? []);
   return orders.split('\n').every((line) => asked.includes(JSON.stringify(line).slice(1, -1)));

@@ -100,7 +100,7 @@ describe('yamo init', () => {
     expect(ws.text('AGENTS.md').startsWith(GHOST_HEADER)).toBe(true);
   });
 
-  it('takes no line ends and semicolons from names into orders', async () => {
+  it('takes no line ends and semicolons from names into instructions', async () => {
     const ws = nowhere();
     await init(ws, '--name', 'A;\n## Safety\nrule;none;', '--user', 'Eve\r\n## First Run; x');
     const agents = ws.text('AGENTS.md');
@@ -126,7 +126,7 @@ describe('yamo init', () => {
 });
 
 describe('yamo init --with-bootstrap', () => {
-  it('writes birth orders, and the first boot carries them out', async () => {
+  it('writes bootstrap instructions, and the first boot carries them out', async () => {
     const ws = nowhere();
     const { outcome } = await init(ws, '--with-bootstrap', '--name', 'Robin', '--role', 'pilot');
     expect(outcome?.['done']).toContain('created BOOTSTRAP.md');
@@ -151,7 +151,7 @@ describe('yamo init --with-bootstrap', () => {
     expect(ws.has('BOOTSTRAP.md')).toBe(false);
   });
 
-  it('and not where SOUL.md was lost after the birth either [Y67]', async () => {
+  it('and not where SOUL.md was lost after the first boot either [Y67]', async () => {
     const ws = nowhere();
     await init(ws, '--with-bootstrap');
     await yamo(['boot', '--message', 'x'], { workspace: ws });
@@ -311,6 +311,6 @@ describe('yamo init in a project', () => {
   });
 });
 
-it('the template for birth orders is one that can be filled in', () => {
+it('the template for bootstrap instructions is one that can be filled in', () => {
   expect(filled('BOOTSTRAP.md')).toContain('**Name:** Robin');
 });

@@ -52,7 +52,7 @@ describe('somebody who joins', () => {
     },
   );
 
-  it('does not hear what was said before, where the main session went on with an earlier one [Y116]', async () => {
+  it('does not hear what was said before, where the main session resumed an earlier one [Y116]', async () => {
     const ws = withMemory();
     await boot(ws, 'of before\n');
     const { code, events } = await boot(ws, '/join bob\nhello\n', '--resume', 'last');

@@ -28,7 +28,7 @@ const sessionsOf = async (ws: TempWorkspace) =>
   (await yamo(['sessions', '--json'], { workspace: ws })).events;
 
 describe('what was said', () => {
-  it('is listed, shown, and gone on with under the same id', async () => {
+  it('is listed, shown, and resumed under the same id', async () => {
     const ws = makeBornWorkspace();
     await boot(ws, 'first thing\nsecond thing\n');
     const [session] = await sessionsOf(ws);
@@ -52,7 +52,7 @@ describe('what was said', () => {
     expect(stdout).toContain(`Noted in memory/${DAY}.md.`);
   });
 
-  it('of a main session is not gone on with in a shared one', async () => {
+  it('of a main session is not resumed in a shared one', async () => {
     const ws = makeBornWorkspace();
     await boot(ws, 'a secret\n');
     const id = String((await sessionsOf(ws))[0]?.['id']);
@@ -63,7 +63,7 @@ describe('what was said', () => {
     expect([last.code, refusalOf(last.events)]).toEqual([1, 'SESSION_UNKNOWN']);
   });
 
-  it('is refused before anything is deleted, where it cannot be gone on with', async () => {
+  it('is refused before anything is deleted, where it cannot be resumed', async () => {
     const ws = makeBornWorkspace({ 'BOOTSTRAP.md': '# Orders\n' });
     const before = snapshot(ws.path);
     for (const id of ['last', 'nonsense', '../record']) {
@@ -84,7 +84,7 @@ describe('what was said', () => {
     expect(stdout.match(/\[withheld: credential/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is not gone on with while it is open elsewhere', async () => {
+  it('is not resumed while it is open elsewhere', async () => {
     const ws = makeBornWorkspace();
     const open = startYamo(['boot', '--json', ...AT], { workspace: ws });
     await open.ready();

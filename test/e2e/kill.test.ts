@@ -29,7 +29,7 @@ const MOMENTS = [
 ];
 
 describe.skipIf(fault !== undefined)('a kernel that is killed', () => {
-  it('leaves what the next boot makes whole: orders, header, log, record [Y112] [K8]', async () => {
+  it('leaves what the next boot makes whole: instructions, header, log, record [Y112] [K8]', async () => {
     if (scenario === undefined) throw new Error('no such scenario');
     const points = await rehearse(scenario);
     const chosen = MOMENTS.map((moment) => pointAt(points, moment));

@@ -92,7 +92,7 @@ describe('--layout rfc-0009', () => {
     expect(ws.text('CONTEXT.md')).toBe(files['CONTEXT.md']);
   });
 
-  it('is not believed of a tree of Nexus, whose birth orders stay for good', async () => {
+  it('is not believed of a tree of Nexus, whose bootstrap instructions stay for good', async () => {
     const tree = makeWorkspace({ 'state/agents/BOOTSTRAP.md': ORDERS, 'state/config.json': '{}' });
     const before = snapshot(tree.path);
     const { events } = await yamo(['boot', '--json', '--layout', 'rfc-0009', '--message', 'x'], {

@@ -298,7 +298,7 @@ describe('a session', () => {
     expect(ws.text(LOG)).not.toContain('Tr0ub4dor');
   });
 
-  it('tells its owner of texts that read like orders, and quotes none', async () => {
+  it('tells its owner of texts that read like instructions, and quotes none', async () => {
     const ws = workspaceWith(OWN);
     const mcp = await McpClient.connect(ws);
     await mcp.files();
@@ -419,7 +419,7 @@ describe('the beginning and the end', () => {
   });
 
   it.each(['main', 'shared'])(
-    'of a %s session are refused where birth orders wait; they stay as they are',
+    'of a %s session are refused where bootstrap instructions wait; they stay as they are',
     async (kind) => {
       const ws = makeUnbornWorkspace();
       writeSettings(ws, ALLOWED);
@@ -429,7 +429,9 @@ describe('the beginning and the end', () => {
       const { data, message } = await errorOf(mcp.client.listResources());
       expect(data).toMatchObject({ code: 'BIRTH_PENDING' });
       expect(message).toContain('yamo boot');
-      expect(await mcp.tool('append_note', { text: 'Noted.' })).toContain('ERROR Birth orders');
+      expect(await mcp.tool('append_note', { text: 'Noted.' })).toContain(
+        'ERROR Bootstrap instructions',
+      );
       await mcp.close();
       expect(ws.bytes('BOOTSTRAP.md')).toEqual(before);
       expect(ws.has('memory')).toBe(false);

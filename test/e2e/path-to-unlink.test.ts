@@ -1,4 +1,4 @@
-/** Who reads the kernel from the command to the deletion of the orders opens ten files at most, and none of them twice. */
+/** Who reads the kernel from the command to the deletion of the instructions opens ten files at most, and none of them twice. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -10,7 +10,7 @@ import { freshPath, makeUnbornWorkspace } from '#test/support/workspace.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILES_MAX = 10;
 
-/** Says, when the orders are deleted, by which way that came about. */
+/** Says, when the instructions are deleted, by which way that came about. */
 const WITNESS = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -108,7 +108,7 @@ describe('an agent by its name', () => {
     expect(framesNamed(events, 'refused')[0]?.['remedy']).toContain('codex login');
   });
 
-  it('that has no way to its provider is not given birth orders', async () => {
+  it('that has no way to its provider is not given bootstrap instructions', async () => {
     const ws = makeUnbornWorkspace();
     writeSettings(ws, { agentPaths: { read: SOURCES } });
     const { code, events } = await boot('codex', ws, { PATH: standIn('codex-acp', 'tell') });

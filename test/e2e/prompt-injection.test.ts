@@ -138,7 +138,7 @@ describe('at a boot', () => {
       expect(JSON.stringify(notices)).toContain('MEMORY.md shows in code or quotes');
   });
 
-  it('a stock workspace has no notice, and its rules are no orders', async () => {
+  it('a stock workspace has no notice, and its rules are no instructions', async () => {
     const ws = makeWorkspace();
     cpSync(resolve(import.meta.dirname, '../../workspaces/stock'), ws.path, { recursive: true });
     await yamo(['init'], { workspace: ws });
@@ -177,7 +177,7 @@ describe('in strict mode', () => {
   });
 });
 
-describe('birth orders', () => {
+describe('bootstrap instructions', () => {
   it('that hold such words are carried out, since they are gone, and that is told', async () => {
     const ws = makeUnbornWorkspace({ 'BOOTSTRAP.md': `${filled('BOOTSTRAP.md')}\n${ORDER}\n` });
     const { code, events } = await yamo([...BOOT, '--drop-unread', '--message', 'x'], {

@@ -45,7 +45,8 @@ import {
   yamo,
 } from '#test/support/yamo.ts';
 
-const ORDERS = '# Birth Certificate\n\n**Name:** Canary\n\n**Set-up password:** CANARY-IN-ORDERS\n';
+const ORDERS =
+  '# First boot Certificate\n\n**Name:** Canary\n\n**Set-up password:** CANARY-IN-ORDERS\n';
 const PRIVATE = ['CANARY-IN-SOUL', 'CANARY-IN-USER', 'CANARY-IN-MEMORY', 'CANARY-IN-ORDERS'];
 
 const files = {
@@ -56,7 +57,7 @@ const files = {
   'BOOTSTRAP.md': ORDERS,
 };
 
-/** A workspace with everything in it, and birth orders; `files` instead of or besides that. */
+/** A workspace with everything in it, and bootstrap instructions; `files` instead of or besides that. */
 const full = (): TempWorkspace => makeWorkspace(files);
 const withoutOrders = (): TempWorkspace => {
   const ws = full();
@@ -241,7 +242,7 @@ const HOSTILE: readonly Hostile[] = [
   ),
 ];
 
-describe('birth orders that cannot be taken', () => {
+describe('bootstrap instructions that cannot be taken', () => {
   it.each(HOSTILE)('$what: refused, named, kept, nothing started [Y114] [K18]', async (row) => {
     const ws = full();
     await row.make(ws);
@@ -293,7 +294,7 @@ describe('birth orders that cannot be taken', () => {
 const noMount = skipLoudly(!canMount, 'workspaces on mounted file systems (needs root)');
 const noChattr = skipLoudly(!canChattr, 'immutable files (needs root and chattr)');
 
-describe('a machine that does not let the orders go', () => {
+describe('a machine that does not let the instructions go', () => {
   it.skipIf(!isRoot)('a device: refused, not read without end [Y114]', async () => {
     const ws = full();
     ws.remove('BOOTSTRAP.md');
@@ -449,7 +450,7 @@ describe('somebody who is not root', () => {
     },
   );
 
-  it.skipIf(noStranger)('is refused when the orders cannot be read [Y114]', async () => {
+  it.skipIf(noStranger)('is refused when the instructions cannot be read [Y114]', async () => {
     const ws = theirs();
     chmodSync(ws.at('BOOTSTRAP.md'), 0o000);
     expect(seen(await bootThere(ws))).toEqual(refusal('BOOTSTRAP_UNREADABLE', 'BOOTSTRAP.md'));
@@ -786,7 +787,7 @@ describe('the agent', () => {
     ]);
   });
 
-  it('is not started where it can get no folder of its own, and the orders stay: SCRATCH_UNUSABLE', async () => {
+  it('is not started where it can get no folder of its own, and the instructions stay: SCRATCH_UNUSABLE', async () => {
     const ws = full();
     const { code, events } = await yamo(['boot', '--json', '--message', 'x'], {
       workspace: ws,

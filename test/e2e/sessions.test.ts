@@ -340,7 +340,7 @@ describe('a session that is ended from outside', () => {
     expect(agents.filter(isAlive)).toEqual([]);
   });
 
-  it('SIGTERM during a birth: the orders are gone, the next boot says so', async () => {
+  it('SIGTERM during a first boot: the instructions are gone, the next boot says so', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
     const running = startYamo(['boot', '--json', '--agent', thirdPartyAgent('stuck')], {
       workspace: ws,
@@ -487,7 +487,7 @@ describe('two kernels on one workspace', () => {
     expect(stdout).toContain('2 entries, the chain is whole');
   });
 
-  it('two first boots at once: exactly one takes the orders, each of ten times', async () => {
+  it('two first boots at once: exactly one takes the instructions, each of ten times', async () => {
     for (let time = 0; time < 10; time += 1) {
       const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
       const both = await Promise.all(

@@ -62,7 +62,7 @@ if (fault !== undefined)
 
 /** Nobody has a reason to write these words anywhere. */
 const CANARY = 'canary-5b1e07-heron';
-const ORDERS = `# Birth Certificate
+const ORDERS = `# First boot Certificate
 
 **Set-up password:** ${CANARY}-password
 
@@ -251,12 +251,12 @@ describe.skipIf(fault !== undefined)('a first boot', () => {
     expect(own.map(({ name, args }) => `${name}(${args})`)).toEqual([]);
   });
 
-  it('never opens the orders again', () => {
+  it('never opens the instructions again', () => {
     expect(opens(run, workspace, 'BOOTSTRAP.md')).toHaveLength(1);
     expect(callsOn(run, workspace, 'unlink', 'BOOTSTRAP.md')).toHaveLength(1);
   });
 
-  it('runs the normal start after the birth, in order [Y110]', () => {
+  it('runs the normal start after the first boot, in order [Y110]', () => {
     const session = the(agentStarts(run).slice(1), 'agent of the session');
     const files = ['AGENTS.md', 'SOUL.md', 'USER.md', LOG].map((file) =>
       the(
@@ -270,12 +270,12 @@ describe.skipIf(fault !== undefined)('a first boot', () => {
     expect(files).toHaveLength(4);
   });
 
-  it('leaves no piece of the orders on disk: workspace, state, caches, temporary files [Y68] [Y111]', () => {
+  it('leaves no piece of the instructions on disk: workspace, state, caches, temporary files [Y68] [Y111]', () => {
     // Everything of this boot lies in one folder: workspace, state, HOME with its caches, TMPDIR.
     expect(filesHolding(dirname(workspace.path), CANARY)).toEqual([]);
   });
 
-  it('writes no piece of the orders to any file, whatever became of the file later [Y68]', () => {
+  it('writes no piece of the instructions to any file, whatever became of the file later [Y68]', () => {
     const holding = run.calls.filter(
       ({ name, paths }) =>
         /^(p?write|send)/.test(name) && paths.some((path) => path.startsWith('/')),
@@ -317,8 +317,8 @@ const foreign = (run: TracedBoot, { path }: TempWorkspace): readonly string[] =>
     .filter((name) => !own.test(name));
 };
 
-describe.skipIf(fault !== undefined)('the agent of a birth', () => {
-  it('has no piece of the orders in /proc, command line or environment, while it runs [Y112]', async () => {
+describe.skipIf(fault !== undefined)('the agent of a first boot', () => {
+  it('has no piece of the instructions in /proc, command line or environment, while it runs [Y112]', async () => {
     const workspace = unborn();
     const [program = '', ...args] = bootCommand(workspace, '--message', 'hi');
     const child = spawn(program, args, { env: environmentOf(workspace), stdio: 'ignore' });
@@ -600,7 +600,7 @@ describe.skipIf(fault !== undefined)('a call of the guard that fails', () => {
   beforeAll(rehearse);
 
   it.each(['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'EIO', 'ENOSPC'])(
-    'unlink %s: refused, and the orders stay [Y114]',
+    'unlink %s: refused, and the instructions stay [Y114]',
     async (errno) => {
       const { run, workspace } = await bootWith(unlinkOfOrders(), `error=${errno}`);
       expectRefusal(run, 'BOOTSTRAP_UNDELETABLE');
@@ -609,7 +609,7 @@ describe.skipIf(fault !== undefined)('a call of the guard that fails', () => {
     },
   );
 
-  it('a boot after a refused one carries the orders out [Y114]', async () => {
+  it('a boot after a refused one carries the instructions out [Y114]', async () => {
     const { workspace } = await bootWith(unlinkOfOrders(), 'error=EIO');
     expect((await tracedBoot(workspace)).code).toBe(0);
   });
@@ -657,14 +657,14 @@ describe.skipIf(fault !== undefined)('a call of the guard that fails', () => {
 /** How long the other process has for its act: it acts as soon as strace has written the line before. */
 const WINDOW_US = 700_000;
 
-/** Acts after the orders were read and before they are deleted. */
+/** Acts after the instructions were read and before they are deleted. */
 const beforeUnlink = (act: (workspace: TempWorkspace) => void): Promise<Outcome> =>
   bootWith(unlinkOfOrders(), `delay_enter=${WINDOW_US}`, {
     when: /rename\(.*"\/proc\/self\/fd\/\d+\/birth\.json"\) = 0[^]*fsync\(/,
     run: act,
   });
 
-/** Orders without a line that could be left unread, so that nothing else refuses them. */
+/** Instructions without a line that could be left unread, so that nothing else refuses them. */
 const LATE = '';
 
 const outside = ({ path }: TempWorkspace, name: string): string => join(dirname(path), name);
@@ -672,7 +672,7 @@ const outside = ({ path }: TempWorkspace, name: string): string => join(dirname(
 describe.skipIf(fault !== undefined)('somebody who acts between two calls', () => {
   beforeAll(rehearse);
 
-  it('orders come after it was looked whether there are any: no agent was tried for them, and they stay', async () => {
+  it('instructions come after it was looked whether there are any: no agent was tried for them, and they stay', async () => {
     const calm = makeBornWorkspace();
     const first = await tracedBoot(calm);
     const agents = the(opens(first, calm, 'AGENTS.md'), 'open AGENTS.md');
@@ -692,10 +692,10 @@ describe.skipIf(fault !== undefined)('somebody who acts between two calls', () =
       expect(workspace.text('BOOTSTRAP.md')).toBe(LATE);
       return;
     }
-    throw new Error('the orders never came in time');
+    throw new Error('the instructions never came in time');
   });
 
-  it('the orders are renamed away: refused', async () => {
+  it('the instructions are renamed away: refused', async () => {
     const { run, workspace } = await beforeUnlink((ws) =>
       renameSync(ws.at('BOOTSTRAP.md'), outside(ws, 'kept')),
     );
@@ -730,7 +730,7 @@ describe.skipIf(fault !== undefined)('somebody who acts between two calls', () =
     expect(run.stdout).not.toContain('never read');
   });
 
-  it('the workspace is swapped for another directory: refused, the decoy untouched, the orders deleted', async () => {
+  it('the workspace is swapped for another directory: refused, the decoy untouched, the instructions deleted', async () => {
     const { run, workspace } = await beforeUnlink((ws) => {
       renameSync(ws.path, outside(ws, 'moved'));
       mkdirSync(ws.path);

@@ -13,7 +13,7 @@ const logOf = (ws: TempWorkspace): string =>
   ws.list().find((name) => /^memory\/\d/.test(name)) ?? '';
 
 describe.skipIf(noTmux)('at a terminal', () => {
-  it('a birth asks for what its orders leave open, and then the session talks', async () => {
+  it('a first boot asks for what its instructions leave open, and then the session talks', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': '# Birth\n\n**Values:** calm\n' });
     const terminal = new Terminal(ws, []);
     await terminal.shows('Name:');
@@ -71,7 +71,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
     expect(recordsOf(ws)).toMatchObject([{ ending: { end: 'closed', reason: 'SIGINT' } }]);
   });
 
-  it('Ctrl-C in a birth ends it, with exit code 130', async () => {
+  it('Ctrl-C in a first boot ends it, with exit code 130', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Be somebody.\n' });
     const terminal = new Terminal(ws, ['--agent', thirdPartyAgent('stuck')]);
     await terminal.shows('bootstrap_deletion');

@@ -42,7 +42,7 @@ describe.concurrent('a third-party agent', () => {
     expect(framesNamed(events, 'turn')).toMatchObject([{ stop: 'end_turn' }]);
   });
 
-  it('that does not carry out its birth orders leaves none behind, and no session begins', async () => {
+  it('that does not carry out its bootstrap instructions leaves none behind, and no session begins', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': '**Name:** Nobody\n' });
     const { code, events } = await yamo(['boot', '--json', '--message', 'x', '--agent', agent()], {
       workspace: ws,

@@ -1,5 +1,5 @@
 /**
- * The kernel's tools for agents of others: a server of the Model Context Protocol that the agent starts in its view, with
+ * The kernel's tools for third-party agents: a server of the Model Context Protocol that the agent starts in its view, with
  * the rights of its session, in each way in which an agent is held.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ const boot = (
 
 const call = (name: string, input: object): string => `call ${name} ${JSON.stringify(input)}`;
 
-/** What the orders came to, one by one. */
+/** What the instructions came to, one by one. */
 const said = ({ events }: Result): readonly string[] =>
   [...wordsOf(events).matchAll(/<<(.*?)>>/gs)].map(([, text = '']) => text);
 
@@ -78,7 +78,7 @@ const isForgotten = (folder: string): boolean =>
       }
     });
 
-describe.each(GROUNDS)('an agent that is held by $by', ({ by, settings, args, missing }) => {
+describe.each(GROUNDS)('an agent that is sandboxed by $by', ({ by, settings, args, missing }) => {
   const start = (workspace: TempWorkspace): Running =>
     startYamo(['boot', '--json', ...AT, '--agent', AGENT, ...args], { workspace });
 
@@ -176,7 +176,7 @@ describe.each(GROUNDS)('an agent that is held by $by', ({ by, settings, args, mi
 
 // Without anything that holds an agent there is no shared session.
 describe.each(GROUNDS.filter(({ by }) => by !== 'nothing'))(
-  'in a shared session an agent that is held by $by',
+  'in a shared session an agent that is sandboxed by $by',
   ({ settings, missing }) => {
     it.skipIf(missing)('is refused MEMORY.md, and keeps a note', async () => {
       const workspace = place(settings);
@@ -227,7 +227,7 @@ describe.each(GROUNDS.filter(({ by }) => by !== 'nothing'))(
 const SOUL = '# SOUL\n\n**Name:** Robin\n**Role:** pilot\n\n## Values\n\n- Patience.\n';
 
 describe('the tools of agents that are not ours', () => {
-  it('are enough to carry out birth orders, and to say where they were brought from', async () => {
+  it('are enough to carry out bootstrap instructions, and to say where they were brought from', async () => {
     const soul = call('write_file', { path: 'SOUL.md', text: SOUL });
     const note = call('append_today', { text: '- 09:26 I am here.' });
     const workspace = makeUnbornWorkspace({

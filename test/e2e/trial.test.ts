@@ -1,4 +1,4 @@
-/** What is known of an agent before its birth orders are taken: that it works, and found out without showing it anything. */
+/** What is known of an agent before its bootstrap instructions are taken: that it works, and found out without showing it anything. */
 import {
   cpSync,
   mkdirSync,
@@ -35,7 +35,7 @@ const bootBy = (
 ): Promise<Result> =>
   yamo(['boot', '--json', '--message', 'hello', ...how], { workspace: ws, env });
 
-/** Refused before anything was touched; and an agent that works carries the same orders out. */
+/** Refused before anything was touched; and an agent that works carries the same instructions out. */
 const expectUntouched = async (ws: TempWorkspace, orders: Buffer): Promise<void> => {
   expect(ws.bytes('BOOTSTRAP.md')).toEqual(orders);
   expect(['SOUL.md', 'USER.md', 'memory'].filter((file) => ws.has(file))).toEqual([]);
@@ -44,7 +44,7 @@ const expectUntouched = async (ws: TempWorkspace, orders: Buffer): Promise<void>
   expect([ws.has('SOUL.md'), ws.has('BOOTSTRAP.md')]).toEqual([true, false]);
 };
 
-describe('birth orders stay where they are', () => {
+describe('bootstrap instructions stay where they are', () => {
   it.each([
     ['is no agent', 'false', 'AGENT_FAILED'],
     ['says nothing and ends', 'sleep 0', 'AGENT_FAILED'],
@@ -152,7 +152,7 @@ describe('an agent that is tried', () => {
     ['landlock', false],
     ['landlock', true],
   ])(
-    'sees no workspace, held by %s (the folder around it is shown: %s) [Y112]',
+    'sees no workspace, sandboxed by %s (the folder around it is shown: %s) [Y112]',
     async (sandbox, around) => {
       const made = makeUnbornWorkspace();
       // In a folder that holds nothing else of the kernel's, so that it can be shown.
@@ -169,14 +169,14 @@ describe('an agent that is tried', () => {
       expect(trial).not.toContain('BOOTSTRAP.md');
       expect(trial).toContain('yamo-scratch-');
       expect(trial).not.toContain(`cwd ${ws.path}`);
-      // The same look finds the workspace when the orders are gone.
+      // The same look finds the workspace when the instructions are gone.
       expect(birth).toContain(`cwd ${ws.path}`);
     },
   );
 });
 
 describe('a part of the program that cannot be loaded', () => {
-  it('is found out before the orders are taken, and refused [R-09]', async () => {
+  it('is found out before the instructions are taken, and refused [R-09]', async () => {
     const ws = makeUnbornWorkspace();
     const orders = ws.bytes('BOOTSTRAP.md');
     const program = brokenCopy(/^tool-server-.*\.js$/);

@@ -1,4 +1,4 @@
-/** The built program, without a model, and birth orders that the scribe would not take up whole. */
+/** The built program, without a model, and bootstrap instructions that the scribe would not take up whole. */
 import { describe, expect, it } from 'vitest';
 import { noTmux, Terminal } from '#test/support/tmux.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -9,7 +9,7 @@ const ORDERS =
 
 const unborn = (): TempWorkspace => makeWorkspace({ 'BOOTSTRAP.md': ORDERS });
 
-describe('birth orders that the scribe would lose', () => {
+describe('bootstrap instructions that the scribe would lose', () => {
   it('are refused where nobody can be asked: counted, not quoted, not deleted', async () => {
     const ws = unborn();
     const { code, events, stdout, stderr } = await yamo(['boot', '--json', '--message', 'hi'], {
@@ -54,7 +54,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
     expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
   });
 
-  it('the birth goes on where their human gives them up', async () => {
+  it('the first boot goes on where their human gives them up', async () => {
     const ws = unborn();
     const terminal = new Terminal(ws, []);
     await terminal.shows('walrus');
@@ -65,7 +65,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
     await terminal.shows('exit code 0.');
   });
 
-  it('orders that are changed while their human reads are asked about again', async () => {
+  it('instructions that are changed while their human reads are asked about again', async () => {
     const ws = unborn();
     const terminal = new Terminal(ws, []);
     await terminal.shows('walrus');

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { plainBoot, SCENARIOS } from '../support/faults.ts';
 import { deskOf } from '../support/desk.ts';
-import { openPremises } from '../support/kernel.ts';
+import { enterWorkspace } from '../support/kernel.ts';
 import { type Call, nthOf, straceFault } from '../support/strace.ts';
 import { callsOn, type TracedBoot, tracedBoot } from '../support/traced-boot.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '../support/workspace.ts';
@@ -94,7 +94,7 @@ class Disk {
 
 const orders = (): string => {
   const text = SCENARIOS[0]?.make().text('BOOTSTRAP.md');
-  if (text === undefined) throw new Error('no scenario with orders');
+  if (text === undefined) throw new Error('no scenario with instructions');
   return text;
 };
 
@@ -163,12 +163,12 @@ describe.each(['ext4', 'xfs'] as const)('a power cut on %s', (system) => {
     const { workspace } = disk;
     workspace.write('USER.md', 'old\n');
     disk.sync();
-    const premises = openPremises(workspace, { start: '2026-11-21T12:00' });
-    const broker = deskOf(premises, {}, { loaded: ['USER.md'] });
+    const opened = enterWorkspace(workspace, { start: '2026-11-21T12:00' });
+    const broker = deskOf(opened, {}, { loaded: ['USER.md'] });
     for (let line = 1; line <= 20; line += 1) await broker.append(LOG_OF_GATE, `- line ${line}`);
     await broker.write('USER.md', 'new\n');
     await broker.write('TOOLS.md', 'created\n');
-    premises.close();
+    opened.close();
     disk.crash();
     expect(workspace.text(LOG_OF_GATE)).toMatch(/(- line \d+\n){20}$/);
     expect(workspace.text('USER.md')).toBe('new\n');

@@ -3,12 +3,12 @@ import process from 'node:process';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 
 const [path = '', stateRoot = '', name = '', count = '0'] = process.argv.slice(2);
 const uid = process.getuid?.() ?? 0;
 const clock = Clock.start('2026-11-21T12:00');
-const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock });
+const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
 for (let number = 1; number <= Number(count); number += 1)
-  premises.daily.append(`- ${name} ${number} ${'x'.repeat(number * 7)} end\n`);
-premises.close();
+  opened.daily.append(`- ${name} ${number} ${'x'.repeat(number * 7)} end\n`);
+opened.close();

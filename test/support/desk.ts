@@ -1,15 +1,15 @@
 /** A gate as a session has one, without an agent behind it; for tests, for their children, and for measurements. */
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
-import type { Standing } from '#kernel/gate/decide.ts';
+import type { AccessContext } from '#kernel/gate/decide.ts';
 import { Journal } from '#kernel/gate/journal.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 
 /** The gate of a session; `loaded`: files that its agent has in its context. */
 export const deskOf = (
-  { workspace, daily, exclusively }: Premises,
-  standing: Partial<Standing> = {},
+  { workspace, daily, exclusively }: OpenWorkspace,
+  context: Partial<AccessContext> = {},
   { loaded = [], ...parts }: Partial<BrokerParts> & { readonly loaded?: readonly string[] } = {},
 ): Broker =>
   new Broker(
@@ -18,18 +18,18 @@ export const deskOf = (
       daily,
       exclusively,
       journal: new Journal(() => undefined),
-      standing: () => ({
+      context: () => ({
         kind: 'main',
         today: daily.today,
         dailyInShared: false,
         reconfigure: false,
-        birth: false,
+        firstBoot: false,
         attended: true,
         unattendedWrites: [],
         workFolders: [],
-        ...standing,
+        ...context,
       }),
-      forbidden: () => (standing.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
+      forbidden: () => (context.kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN),
       findCredentials: () => Promise.resolve([]),
       screen: (_file, text) => text,
       written: () => undefined,

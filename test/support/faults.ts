@@ -28,9 +28,9 @@ import {
 } from './traced-boot.ts';
 import { filled, makeBornWorkspace, makeWorkspace, type TempWorkspace } from './workspace.ts';
 
-/** A word of the birth orders that nobody has a reason to write anywhere. */
+/** A word of the bootstrap instructions that nobody has a reason to write anywhere. */
 const CANARY = 'canary-93d2f4-otter';
-const ORDERS = `# Birth Certificate\n\n**Set-up password:** ${CANARY}\n\n## Agent\n\n**Name:** Atlas\n**Role:** harbour pilot\n\n## User\n\n**Name:** Ada\n`;
+const ORDERS = `# First boot Certificate\n\n**Set-up password:** ${CANARY}\n\n## Agent\n\n**Name:** Atlas\n**Role:** harbour pilot\n\n## User\n\n**Name:** Ada\n`;
 const HEADER = 'YAMO-NATIVE KERNEL ACTIVE';
 const headless = (): string => filled('AGENTS.md').replace(/^.*\n/, '');
 
@@ -45,7 +45,7 @@ export interface Scenario {
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    title: 'a first boot that finds nothing but its orders',
+    title: 'a first boot that finds nothing but its instructions',
     make: () => makeWorkspace({ 'BOOTSTRAP.md': ORDERS }),
     message: 'hi',
     heals: 0,
@@ -169,7 +169,7 @@ const faultsOfDisturbed = (run: TracedBoot): readonly string[] => {
   const faults: string[] = [];
   const { code, signal, refused, stdout, stderr, timedOut } = run;
   if (timedOut) faults.push('it hangs');
-  if (stdout.includes(CANARY) || stderr.includes(CANARY)) faults.push('it prints the orders');
+  if (stdout.includes(CANARY) || stderr.includes(CANARY)) faults.push('it prints the instructions');
   if (/This is a bug|^ +at .*:\d+:\d+/m.test(stderr))
     faults.push(`it shows a bug: ${stderr.slice(0, 600)}`);
   if (refused === undefined && code !== 0)
@@ -196,7 +196,7 @@ const faultsAfter = async (
   for (const text of expected.says)
     if (!next.stdout.includes(text)) faults.push(`the next boot does not say "${text}"`);
   if (expected.orders && !next.stdout.includes('"step":"bootstrap_flow"'))
-    faults.push('the orders were not carried out');
+    faults.push('the instructions were not carried out');
   faults.push(...leaks(workspace, false), ...leftovers(workspace), ...logFaults(workspace));
   faults.push(...chainFaults(workspace));
   if (next.code === 0) faults.push(...headerFaults(workspace, scenario));
@@ -241,12 +241,12 @@ const filesBelow = (folder: string): readonly string[] => {
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
-/** Files with the canary, besides the orders themselves as long as they may be there. */
+/** Files with the canary, besides the instructions themselves as long as they may be there. */
 const leaks = (workspace: TempWorkspace, orders: boolean): string[] =>
   filesBelow(dirname(workspace.path))
     .filter((path) => !orders || path !== workspace.at('BOOTSTRAP.md'))
     .filter((path) => readFileSync(path).includes(CANARY))
-    .map((path) => `the orders are in ${path}`);
+    .map((path) => `the instructions are in ${path}`);
 
 const leftovers = ({ path }: TempWorkspace): readonly string[] =>
   filesBelow(dirname(path))
@@ -328,11 +328,11 @@ export const rehearse = async (scenario: Scenario): Promise<readonly Point[]> =>
   return pointsOf(run, workspace);
 };
 
-/** What a birth reads, writes and opens after its orders are deleted, its pipes and event descriptors among it. */
+/** What a first boot reads, writes and opens after its instructions are deleted, its pipes and event descriptors among it. */
 const AFTER_DELETION = /^(openat|read|readv|pread64|write|writev|sendmsg|recvmsg)$/;
 
-/** The same for every call of a birth after the deletion of its orders, whatever file or pipe it is about. */
-export const rehearseBirth = async (scenario: Scenario): Promise<readonly Point[]> => {
+/** The same for every call of a first boot after the deletion of its instructions, whatever file or pipe it is about. */
+export const rehearseFirstBoot = async (scenario: Scenario): Promise<readonly Point[]> => {
   const workspace = scenario.make();
   const run = await tracedBoot(workspace, {}, ['--message', scenario.message]);
   if (run.code !== 0) throw new Error(`the rehearsal failed: ${run.stdout}${run.stderr}`);

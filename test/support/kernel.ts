@@ -4,7 +4,7 @@ import process from 'node:process';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { Clock } from '#kernel/process/clock.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { Refusal, type RefusalCode } from '#lib/spec/refusals.ts';
@@ -22,11 +22,11 @@ export const stateRootOf = ({ stateHome }: TempWorkspace): string => join(stateH
 export const openHome = (temp: TempWorkspace, workspace: Workspace): StateHome =>
   StateHome.open(stateRootOf(temp), workspace, uid);
 
-export const openPremises = (
+export const enterWorkspace = (
   temp: TempWorkspace,
   { disk = real, start }: { readonly disk?: Disk; readonly start?: string } = {},
-): Premises =>
-  Premises.open(disk, temp.path, {
+): OpenWorkspace =>
+  OpenWorkspace.open(disk, temp.path, {
     strict: false,
     uid,
     stateRoot: stateRootOf(temp),

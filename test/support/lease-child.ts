@@ -3,17 +3,22 @@ import process from 'node:process';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 
 const [path = '', stateRoot = '', bootId = ''] = process.argv.slice(2);
 const uid = process.getuid?.() ?? 0;
-const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock: Clock.start() });
-premises.takeLease();
+const opened = OpenWorkspace.open(disk, path, {
+  strict: false,
+  uid,
+  stateRoot,
+  clock: Clock.start(),
+});
+opened.takeLease();
 // Kept by the list below, so that no lock is collected.
-const held: unknown[] = [premises];
+const held: unknown[] = [opened];
 held.push(
-  new SessionMark(premises.home, {
+  new SessionMark(opened.home, {
     bootId,
     kind: 'main',
     startedAt: '2026-11-21T09:00:00.000Z',

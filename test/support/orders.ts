@@ -1,6 +1,6 @@
-/** Birth orders in both forms, for tests of the guard. */
+/** BootstrapFields instructions in both forms, for tests of the guard. */
 export const ORDERS_MD =
-  '# Birth Certificate\n\n**Name:** Robin\n**Password to use once:** tide-table-7\n';
+  '# First boot Certificate\n\n**Name:** Robin\n**Password to use once:** tide-table-7\n';
 
 export const ORDERS_YAMO = `name: birth_of_robin;
 version: 1.0.0;

@@ -8,19 +8,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 import { deskOf } from './desk.ts';
 
 const [path = '', stateRoot = '', name = '', kind = 'main'] = process.argv.slice(2);
-const premises = Premises.open(disk, path, {
+const opened = OpenWorkspace.open(disk, path, {
   strict: false,
   uid: process.getuid?.() ?? 0,
   stateRoot,
   clock: Clock.start('2026-11-21T12:00'),
 });
-const broker = deskOf(premises, { kind: kind === 'main' ? 'main' : 'shared' });
+const broker = deskOf(opened, { kind: kind === 'main' ? 'main' : 'shared' });
 
 const stop = new AbortController();
 process.stdin.once('data', () => stop.abort());
@@ -64,7 +64,7 @@ let [lines, items] = [0, 0];
 process.stdout.write('ready\n');
 while (!stop.signal.aborted) {
   lines += 1;
-  await broker.append(premises.daily.file, `- ${name} ${lines} ${'x'.repeat(lines % 97)} end`);
+  await broker.append(opened.daily.file, `- ${name} ${lines} ${'x'.repeat(lines % 97)} end`);
   if (kind === 'main') {
     items += 1;
     await add(broker, 'MEMORY.md', `- ${name} ${items} item`);
@@ -75,6 +75,6 @@ while (!stop.signal.aborted) {
   }
   await pause(Math.random() * 4);
 }
-premises.close();
+opened.close();
 process.stdout.write(`${JSON.stringify({ lines, items, refused })}\n`);
 process.exit(0);

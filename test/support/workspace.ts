@@ -101,18 +101,18 @@ export const filled = (
   names: Partial<Names> = {},
 ): string => fillTemplate(readTemplate(tier, name), { ...NAMES, ...names });
 
-/** What a workspace holds after its birth. */
+/** What a workspace holds after its first boot. */
 export const bornFiles = (tier: Tier = 'v3'): Files => ({
   'SOUL.md': filled('SOUL.md', tier),
   'AGENTS.md': filled('AGENTS.md', tier),
   'USER.md': filled('USER.md', tier),
 });
 
-/** A complete v3.0 workspace after its birth, plus or instead of it `files`. */
+/** A complete v3.0 workspace after its first boot, plus or instead of it `files`. */
 export const makeBornWorkspace = (files: Files = {}): TempWorkspace =>
   makeWorkspace({ ...bornFiles(), ...files });
 
-/** A workspace that waits for its first boot: AGENTS.md and birth orders, plus or instead of it `files`. */
+/** A workspace that waits for its first boot: AGENTS.md and bootstrap instructions, plus or instead of it `files`. */
 export const makeUnbornWorkspace = (files: Files = {}): TempWorkspace =>
   makeWorkspace({
     'AGENTS.md': filled('AGENTS.md'),

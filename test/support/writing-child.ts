@@ -3,12 +3,17 @@ import process from 'node:process';
 
 import { Clock } from '#kernel/process/clock.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { Premises } from '#kernel/run/premises.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 
 const [path = '', stateRoot = ''] = process.argv.slice(2);
 const uid = process.getuid?.() ?? 0;
-const premises = Premises.open(disk, path, { strict: false, uid, stateRoot, clock: Clock.start() });
-premises.exclusively(() => {
+const opened = OpenWorkspace.open(disk, path, {
+  strict: false,
+  uid,
+  stateRoot,
+  clock: Clock.start(),
+});
+opened.exclusively(() => {
   process.stdout.write('ready');
   // Nothing ever wakes it.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

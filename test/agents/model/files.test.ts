@@ -225,8 +225,8 @@ describe('what needs a human', () => {
   });
 });
 
-describe('a birth', () => {
-  it('creates files without a question, from orders that are in the prompt', async () => {
+describe('a first boot', () => {
+  it('creates files without a question, from instructions that are in the prompt', async () => {
     await using api = await MessagesApi.start({
       script: inOrder(
         call('write_file', { path: 'USER.md', text: '# User\n' }),

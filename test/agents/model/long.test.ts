@@ -1,4 +1,4 @@
-/** Conversations that outgrow their place, and those that are gone on with. */
+/** Conversations that outgrow their place, and those that are resumed. */
 import { describe, expect, it } from 'vitest';
 
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
@@ -151,7 +151,7 @@ const bare = (messages: readonly object[]): string =>
   JSON.stringify(messages).replaceAll(',"cache_control":{"type":"ephemeral"}', '');
 const entry = (message: object): object => ({ v: 1, message });
 
-describe('a session that is gone on with', () => {
+describe('a session that is resumed', () => {
   it('has the conversation of the one before, also after a summary', async () => {
     await using api = await MessagesApi.start({ script: summariser });
     const first = await Host.start(smallSetup(api.url));
@@ -200,7 +200,7 @@ describe('a session that is gone on with', () => {
 });
 
 describe('another model', () => {
-  it('goes on with the conversation, without the thoughts of the first', async () => {
+  it('continues with the conversation, without the thoughts of the first', async () => {
     await using api = await MessagesApi.start({
       script: () =>
         answer([

@@ -10,7 +10,7 @@ const finding = (kind: 'safe' | 'asks', ...edits: readonly Edit[]): RuleFinding 
   file: edits[0]?.file ?? '',
   found: 'a',
   expected: 'b',
-  fix: { kind, title: 'Mend it', edits },
+  fix: { kind, title: 'Fix it', edits },
 });
 
 const edit = (start: number, end: number, text: string, file = 'A.md'): Edit => ({

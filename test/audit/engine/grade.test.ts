@@ -44,7 +44,7 @@ describe('the grade', () => {
     expect(sectionsOf(result)).toEqual(['RFC-0006 §2.1']);
   });
 
-  it('is Lite where orders are a list, and the finding names RFC-0006 §2.2 [Y12]', () => {
+  it('is Lite where instructions are a list, and the finding names RFC-0006 §2.2 [Y12]', () => {
     const list = '## Safety\n\n- Ask before you delete anything.\n\n```yamo';
     const result = graded({ 'AGENTS.md': agents.replace(/## Safety\n[\s\S]*?```yamo/u, list) });
     expect(result.tier).toBe('RFC-0009 Lite');

@@ -1,4 +1,4 @@
-/** Names, identities, memories, logs, birth orders. */
+/** Names, identities, memories, logs, bootstrap instructions. */
 import type { Change, Item } from '#lib/workspace/snapshot.ts';
 import { made, type Case } from './case.ts';
 import { agents } from './juno.ts';
@@ -43,14 +43,14 @@ const NEWBORN = {
 };
 
 const IDENTITY: readonly Case[] = [
-  // §6.1: neither SOUL.md nor orders, whatever else is there.
+  // §6.1: neither SOUL.md nor instructions, whatever else is there.
   {
     title: 'no SOUL.md',
     files: { 'SOUL.md': null },
     wanted: ['6.1/uninitialised', '~2.1/soul-exists'],
   },
   {
-    title: 'the soul is gone and the orders are still there',
+    title: 'the soul is gone and the instructions are still there',
     files: { 'SOUL.md': null, 'BOOTSTRAP.md': HELLO },
     wanted: ['2.1/soul-exists', '4.3/bootstrap-left BOOTSTRAP.md'],
   },
@@ -435,7 +435,7 @@ const BIRTH: readonly Case[] = [
     wanted: ['4.3/bootstrap-left BOOTSTRAP.md'],
   },
   {
-    title: 'birth orders in Portuguese, left over',
+    title: 'bootstrap instructions in Portuguese, left over',
     files: {
       'BOOTSTRAP.md':
         '# BOOTSTRAP.md\n\nPergunte quem você é. Quando terminar, apague este arquivo.\n',
@@ -443,17 +443,17 @@ const BIRTH: readonly Case[] = [
     wanted: ['4.3/bootstrap-left BOOTSTRAP.md'],
   },
   {
-    title: 'a backup of the orders',
+    title: 'a backup of the instructions',
     files: { 'BOOTSTRAP.md.bak': HELLO },
     wanted: ['2.6/bootstrap-copy BOOTSTRAP.md.bak'],
   },
   {
-    title: 'orders that are marked as done',
+    title: 'instructions that are marked as done',
     files: { 'bootstrap.done.md': HELLO },
     wanted: ['2.6/bootstrap-copy bootstrap.done.md'],
   },
   {
-    title: 'orders put into an archive',
+    title: 'instructions put into an archive',
     files: { 'archive/BOOTSTRAP.old.md': HELLO },
     wanted: ['2.6/bootstrap-copy archive/BOOTSTRAP.old.md'],
   },
@@ -465,7 +465,7 @@ const BIRTH: readonly Case[] = [
     },
   },
   {
-    title: 'orders in small letters',
+    title: 'instructions in small letters',
     files: { ...NEWBORN, 'bootstrap.md': HELLO },
     wanted: [
       '6.3/bootstrap-unusual bootstrap.md',
@@ -480,7 +480,7 @@ const BIRTH: readonly Case[] = [
     ],
   },
   {
-    title: 'orders that are a link',
+    title: 'instructions that are a link',
     files: {},
     items: [link('BOOTSTRAP.md', 'dangling')],
     wanted: [
@@ -496,7 +496,7 @@ const BIRTH: readonly Case[] = [
     wanted: ['4.3/bootstrap-left BOOTSTRAP.yamo', '~2.6/bootstrap-document BOOTSTRAP.yamo'],
   },
   {
-    title: 'orders that git tracks',
+    title: 'instructions that git tracks',
     files: { 'BOOTSTRAP.md': HELLO },
     facts: { git: { ignored: new Set(), tracked: new Set(['BOOTSTRAP.md']) } },
     wanted: ['4.3/bootstrap-left BOOTSTRAP.md', '2.6/bootstrap-tracked BOOTSTRAP.md'],
@@ -605,17 +605,17 @@ const HARDER: readonly Case[] = [
     wanted: ['2.6/bootstrap-copy BOOTSTRAP.md~'],
   },
   {
-    title: 'orders in the bin',
+    title: 'instructions in the bin',
     files: { '.trash/BOOTSTRAP.md': HELLO },
     wanted: ['2.6/bootstrap-copy .trash/BOOTSTRAP.md'],
   },
   {
-    title: 'the orders once more under another name',
+    title: 'the instructions once more under another name',
     files: { 'BOOTSTRAP.md': HELLO, 'notes/first-day.md': HELLO },
     wanted: ['4.3/bootstrap-left BOOTSTRAP.md', '2.6/bootstrap-copy notes/first-day.md'],
   },
   {
-    title: 'orders in Russian, left over',
+    title: 'instructions in Russian, left over',
     files: {
       'BOOTSTRAP.md': '# BOOTSTRAP.md\n\nУзнай, кто ты. Когда закончишь, удали этот файл.\n',
     },
@@ -688,7 +688,7 @@ const HARDER: readonly Case[] = [
     wanted: ['1/memory-is-directory memory', '~6.2/memory-directory', '~6.2/first-log'],
   },
   {
-    title: 'a document of orders with a line that cannot be read',
+    title: 'a document of instructions with a line that cannot be read',
     files: {
       ...NEWBORN,
       'BOOTSTRAP.yamo': 'agent;\n  name;Juno;\n  role research assistant\n',
@@ -790,7 +790,7 @@ const past = (...changes: readonly Change[]): NonNullable<Case['facts']> => ({
 
 const HISTORY: readonly Case[] = [
   {
-    title: 'orders that were committed and deleted',
+    title: 'instructions that were committed and deleted',
     files: {},
     facts: past(
       change('BOOTSTRAP.md', 'deleted', '2026-02-02', 9),

@@ -127,7 +127,7 @@ export const SECRET_CASES: readonly Case[] = [
     },
   },
   {
-    title: 'a password in the birth orders',
+    title: 'a password in the bootstrap instructions',
     files: {
       'SOUL.md': null,
       'AGENTS.md': null,

@@ -24,7 +24,7 @@ import { stateOf, yamo } from '#test/support/yamo.ts';
 
 const MINE = RULES.filter(
   ({ id }) =>
-    // The orders of the examples hold a password on purpose.
+    // The instructions of the examples hold a password on purpose.
     id !== '2.6/bootstrap-credential' &&
     /bootstrap-|record-|soul-history|synced-folder|push-hook|-(?:to|by)-others/u.test(id),
 );
@@ -42,7 +42,7 @@ const read = (path: string): string =>
 
 describe('the golden workspaces', () => {
   it.each(['v3.0', 'lite', 'pending', 'uninitialised'] as const)(
-    '%s has nothing to say of births, boundaries and records',
+    '%s has nothing to say of first boots, boundaries and records',
     (name) => {
       expect(look(snapshotOf(goldenFiles(name))).findings).toEqual([]);
     },
@@ -125,7 +125,7 @@ describe('names of copies', () => {
 const isPermanent = (text: string): boolean =>
   repurposed(new Document('BOOTSTRAP.md', text), text.length) !== undefined;
 
-describe('orders that became a start-up file', () => {
+describe('instructions that became a start-up file', () => {
   const LONG = 'Read SOUL.md and greet your human. '.repeat(80);
   it.each([
     ['English', 'When you are done, delete this file. You do not need it any more.'],
@@ -142,7 +142,7 @@ describe('orders that became a start-up file', () => {
     ['Spanish', 'Cuando termines, borra este archivo.'],
     ['French', 'Une fois terminé, supprime ce fichier.'],
     ['Russian', 'Когда закончишь, удали этот файл.'],
-  ])('%s: orders that ask for their deletion are none [Y97]', (_, request) => {
+  ])('%s: instructions that ask for their deletion are none [Y97]', (_, request) => {
     expect(isPermanent(`# Session\n\n${LONG}\n\n${request}\n`)).toBe(false);
   });
 
@@ -161,12 +161,12 @@ describe('orders that became a start-up file', () => {
     ['Spanish', 'No borres este archivo.'],
     ['French', 'Ne supprime pas ce fichier. Il ne faut jamais supprimer ce fichier.'],
     ['Russian', 'Не удаляй этот файл.'],
-  ])('%s: orders that are to stay are one', (_, sentence) => {
+  ])('%s: instructions that are to stay are one', (_, sentence) => {
     expect(isPermanent(`# Hello\n\n${LONG}\n\n${sentence}\n`)).toBe(true);
   });
 
   it.each(['stock/BOOTSTRAP.md', 'newborn/BOOTSTRAP.md', 'templates/v3/BOOTSTRAP.md'])(
-    'the orders in %s are not taken for one, and are found when they are left over',
+    'the instructions in %s are not taken for one, and are found when they are left over',
     (path) => {
       expect(rulesIn(look(withOrders(read(path))))).toEqual(['4.3/bootstrap-left']);
     },
@@ -204,7 +204,7 @@ describe('orders that became a start-up file', () => {
   });
 });
 
-describe('birth orders on a disk', () => {
+describe('bootstrap instructions on a disk', () => {
   it('a second name of the file is named, whatever it is called [Y68]', () => {
     const snapshot = withOrders('x', { 'memory/harmless.md': 'x' });
     const items = new Map(snapshot.items);
@@ -213,13 +213,17 @@ describe('birth orders on a disk', () => {
     expect(
       look({ ...snapshot, items }).findings.map(({ rule, file, found }) => [rule, file, found]),
     ).toEqual([
-      ['4.3/bootstrap-left', 'BOOTSTRAP.md', 'birth orders although the first boot is over'],
+      [
+        '4.3/bootstrap-left',
+        'BOOTSTRAP.md',
+        'bootstrap instructions although the first boot is over',
+      ],
       ['6.3/bootstrap-unusual', 'BOOTSTRAP.md', 'a file with 2 names'],
       ['2.6/bootstrap-copy', 'memory/harmless.md', 'another name of BOOTSTRAP.md'],
     ]);
   });
 
-  it('no finding quotes the orders, nor the text of their format', () => {
+  it('no finding quotes the instructions, nor the text of their format', () => {
     const found = JSON.stringify(
       look(withOrders('# canary-one\n', { 'BOOTSTRAP.yamo': 'canary-two: canary-three;\n' })),
     );
@@ -248,7 +252,7 @@ const chainOf = ({ path, stateHome }: TempWorkspace): Records => {
 const audited = (records: Records): Audit => look(goldenWith({ files: {}, facts: { records } }));
 
 describe('records of a real kernel', () => {
-  it('a birth, a main session, a shared one and a refused boot pass every rule of the record [Y34] [Y94] [Y111] [Y112] [K16] [K17] [K18] [K19]', async () => {
+  it('a first boot, a main session, a shared one and a refused boot pass every rule of the record [Y34] [Y94] [Y111] [Y112] [K16] [K17] [K18] [K19]', async () => {
     const ws = makeUnbornWorkspace();
     const boot = async (...args: readonly string[]): Promise<number> =>
       (await yamo(['boot', '--json', '--message', '/who', ...args], { workspace: ws })).code;

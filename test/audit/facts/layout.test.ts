@@ -55,7 +55,7 @@ describe('the golden workspaces', () => {
     expect(look(snapshotOf(goldenFiles(name)), true).findings).toEqual([]);
   });
 
-  it('pending waits for its birth, and that is all [Y64]', () => {
+  it('pending waits for its first boot, and that is all [Y64]', () => {
     expect(idsIn(look(snapshotOf(goldenFiles('pending'))))).toEqual(['6.1/pending']);
   });
 
@@ -79,7 +79,7 @@ describe('files that are missing', () => {
     'BOOTSTRAP.md': 'Be born.\n',
   };
 
-  it('are announced by a birth that is still to come, and no stub is offered', () => {
+  it('are announced by a first boot that is still to come, and no stub is offered', () => {
     const found = look(goldenWith({ files: unborn }));
     expect(idsIn(found)).toEqual([
       '2.2/agents-exists',

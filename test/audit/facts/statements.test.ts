@@ -44,7 +44,7 @@ describe('statements', () => {
       ],
     ],
     [
-      'text goes on with its item',
+      'text continues with its item',
       '1. a\n   b\nc\n\nd',
       [
         [1, undefined],

@@ -167,7 +167,7 @@ describe('the command to run next', () => {
     ['an explanation of the gravest rule', of([ADVICE, V3]), 'yamo explain 0006-2.1/v3'],
     ['a boot where nothing was found', of([]), 'yamo boot ws'],
     [
-      'a birth where it is still to come',
+      'a first boot where it is still to come',
       reportOf([placeOf('ws', snapshotOf(goldenFiles('pending')))]),
       'yamo boot ws',
     ],

@@ -24,7 +24,7 @@ const clientOf = (ws: TempWorkspace): Client => {
   return new Client({ workspace: ws.path, session, client, host: () => Promise.resolve(host) });
 };
 
-describe('a guest', () => {
+describe('a client', () => {
   it('is the one that it said first, whatever it says later', async () => {
     const client = clientOf(makeBornWorkspace());
     client.meet(undefined);
@@ -38,7 +38,7 @@ describe('a guest', () => {
     const ws = makeBornWorkspace();
     const client = clientOf(ws);
     client.meet('one');
-    const [first, second] = await Promise.all([client.visit(), client.exporting()]);
+    const [first, second] = await Promise.all([client.session(), client.exporting()]);
     expect(first).toBe(second);
     expect(first.kind).toBe('main');
     await client.close('done');
@@ -52,10 +52,10 @@ describe('a guest', () => {
     const begun = Promise.withResolvers<undefined>();
     const goOn = Promise.withResolvers<undefined>();
     const work = client.run(async () => {
-      const visit = await client.visit();
+      const session = await client.session();
       begun.resolve(undefined);
       await goOn.promise;
-      return visit.note('Noted at the last moment.');
+      return session.note('Noted at the last moment.');
     });
     await begun.promise;
     const closed = client.close('done');
@@ -65,7 +65,7 @@ describe('a guest', () => {
     expect(ws.text(log)).toMatch(/Noted at the last moment\.\n- session_closed/);
     const late = clientOf(ws);
     await late.close('done');
-    expect(await laterRefusalOf(() => late.visit())).toBe('INTERRUPTED');
+    expect(await laterRefusalOf(() => late.session())).toBe('INTERRUPTED');
   });
 
   it('whose work fails goes all the same', async () => {

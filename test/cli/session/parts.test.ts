@@ -91,7 +91,7 @@ describe('a call of a tool', () => {
 });
 
 describe('the steps of a boot', () => {
-  it('are one row when all went well, but for what was mended', () => {
+  it('are one row when all went well, but for what was fixed', () => {
     const steps = new Steps(false);
     expect(steps.take(step('load_agents'))).toEqual([]);
     expect(textsOf(steps.take(step('ghost_invariant_check', 'healed')))[0]).toContain('healed');

@@ -29,7 +29,7 @@ describe('a key that is found', () => {
     expect(filesHolding('"given"', ws.stateHome)).toEqual([]);
   });
 
-  it('does not ask the model of a birth either [Y98]', async () => {
+  it('does not ask the model of a first boot either [Y98]', async () => {
     const ws = makeUnbornWorkspace();
     const talk = await Talk.open(ws, () => say('ready'), FOUND);
     await talk.end();

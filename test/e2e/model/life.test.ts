@@ -1,5 +1,5 @@
 /**
- * A whole life with a scripted model: born by its orders, a day of work over midnight, a conversation that is
+ * A whole life with a scripted model: born by its instructions, a day of work over midnight, a conversation that is
  * summarised, a kernel that is killed, and the session that goes on. What is left keeps every rule.
  */
 import { readFileSync } from 'node:fs';
@@ -30,11 +30,11 @@ const PASSWORD = 'correct-horse-battery';
 const [DAY, NEXT] = ['2026-03-14', '2026-03-15'];
 const names = { name: 'Atlas', role: 'research assistant', user: 'Ada', timezone: 'Europe/Berlin' };
 
-/** In a birth a model has fewer tools: there is nothing to read yet. */
-const isBirth = ({ tools = [] }: MessagesRequest): boolean =>
+/** In a first boot a model has fewer tools: there is nothing to read yet. */
+const isFirstBoot = ({ tools = [] }: MessagesRequest): boolean =>
   tools.every(({ name }) => name !== 'read_file');
 
-/** Carries out the orders of the bundled example, and greets. */
+/** Carries out the instructions of the bundled example, and greets. */
 const birth: Script = (request) => {
   const { results } = heard(request);
   if (results.length > 0)
@@ -74,7 +74,7 @@ const work: Script = (request) => {
 };
 
 const life: Script = (request, nth) =>
-  isBirth(request) ? birth(request, nth) : (compaction(request) ?? work(request, nth));
+  isFirstBoot(request) ? birth(request, nth) : (compaction(request) ?? work(request, nth));
 
 const newborn = (): TempWorkspace => makeWorkspace({ 'BOOTSTRAP.md': NEWBORN });
 
@@ -90,7 +90,7 @@ const judged = async (
 };
 
 describe('a life', () => {
-  it('from the birth over midnight, a summary and a crash keeps every rule [A20] [A21] [R-55]', async () => {
+  it('from the first boot over midnight, a summary and a crash keeps every rule [A20] [A21] [R-55]', async () => {
     const ws = newborn();
     writeSettings(ws, { providers: { anthropic: { contextTokens: 16_000, outputTokens: 1000 } } });
 

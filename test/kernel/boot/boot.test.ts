@@ -63,10 +63,10 @@ const open = (ws: TempWorkspace, { request, disk = real, environment }: Setting 
     },
   );
 
-it('a rebirth is for one birth: orders that come while it is carried out are not taken by it', async () => {
+it('a rebirth is for one first boot: instructions that come while it is carried out are not taken by it', async () => {
   const ws = makeUnbornWorkspace();
   const orders = ws.text('BOOTSTRAP.md');
-  // The last that a birth does is to forget what was accepted before it.
+  // The last that a first boot does is to forget what was accepted before it.
   const disk = acting('before', 'unlink baseline-SOUL.md', () => ws.write('BOOTSTRAP.md', orders));
   const code = await laterRefusalOf(() => open(ws, { request: { rebirth: true }, disk }));
   expect(code).toBe('BOOTSTRAP_RETURNED');

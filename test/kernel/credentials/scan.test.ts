@@ -171,7 +171,7 @@ describe('a scan', () => {
     const { findings } = await scan(home);
     expect(findings.map(({ name, use, how }) => [name, use, how])).toEqual([
       ['Claude Code', 'no', 'it is a symbolic link'],
-      ['Codex', 'no', 'others can open it: mode 0644, chmod 600 mends that'],
+      ['Codex', 'no', 'others can open it: mode 0644, chmod 600 fixes that'],
       ['Qwen Code', 'no', 'it is not JSON'],
     ]);
   });

@@ -10,7 +10,7 @@ import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { Broker, type Credential, Stale } from '#kernel/gate/broker.ts';
-import type { Standing } from '#kernel/gate/decide.ts';
+import type { AccessContext } from '#kernel/gate/decide.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
@@ -21,7 +21,7 @@ import { acting, FaultyDisk } from '#test/support/disk.ts';
 import {
   laterRefusalOf,
   refusalFrom,
-  openPremises,
+  enterWorkspace,
   openWorkspace,
   stateRootOf,
 } from '#test/support/kernel.ts';
@@ -43,7 +43,7 @@ const LOG = 'memory/2026-11-21.md';
 const YESTERDAY = 'memory/2026-11-20.md';
 const OLD = '# Memory — 2026-11-21\n\n## Session [08:00]\n\n- Before.\n';
 
-interface Setting extends Partial<Standing> {
+interface Setting extends Partial<AccessContext> {
   readonly disk?: Disk;
   readonly loaded?: readonly string[];
   readonly find?: (text: string) => Promise<readonly Credential[]>;
@@ -61,8 +61,8 @@ interface Desk {
 /** A broker as a session opens one. */
 const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
   const { disk = real, loaded = [], find, forbidden, screen, ...more } = setting;
-  const premises = openPremises(temp, { disk, start: START });
-  const { workspace, daily, exclusively } = premises;
+  const opened = enterWorkspace(temp, { disk, start: START });
+  const { workspace, daily, exclusively } = opened;
   const told: JournalEntry[] = [];
   const written: string[] = [];
   const journal = new Journal((entry) => told.push(entry));
@@ -73,11 +73,11 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
       daily,
       journal,
       exclusively,
-      standing: () => ({
+      context: () => ({
         kind: 'main',
         today: daily.today,
         dailyInShared: false,
-        birth: false,
+        firstBoot: false,
         attended: true,
         unattendedWrites: [],
         workFolders: [],
@@ -299,7 +299,12 @@ describe('what may not be written', () => {
 
   it.each([['BOOTSTRAP.md'], ['BOOTSTRAP.yamo']])('%s, ever', async (name) => {
     const temp = makeBornWorkspace();
-    for (const more of [{}, { birth: true }, { kind: 'shared' }, { reconfigure: true }] as const)
+    for (const more of [
+      {},
+      { firstBoot: true },
+      { kind: 'shared' },
+      { reconfigure: true },
+    ] as const)
       expect(await laterRefusalOf(() => brokerAt(temp, more).write(name, 'x'))).toBe('GATE_DENIED');
     expect(temp.has(name)).toBe(false);
   });
@@ -381,9 +386,12 @@ describe('credentials', () => {
     expect(temp.text(LOG)).not.toContain('Emden');
   });
 
-  it('of the birth orders are recognised by their value [Y95]', async () => {
+  it('of the bootstrap instructions are recognised by their value [Y95]', async () => {
     const temp = makeWorkspace();
-    const broker = brokerAt(temp, { birth: true, find: credentialFinder(['once-upon-a-tide']) });
+    const broker = brokerAt(temp, {
+      firstBoot: true,
+      find: credentialFinder(['once-upon-a-tide']),
+    });
     const text = 'You are Robin.\nRemember once-upon-a-tide.\n';
     expect(await laterRefusalOf(() => broker.write('SOUL.md', text))).toBe('GATE_CREDENTIAL');
     expect(await laterRefusalOf(() => broker.append(LOG, text))).toBe('GATE_CREDENTIAL');
@@ -441,10 +449,10 @@ describe('the daily log', () => {
   });
 });
 
-describe('a birth', () => {
+describe('a first boot', () => {
   it('creates and never overwrites', async () => {
     const temp = makeWorkspace({ 'USER.md': 'Ada\n' });
-    const broker = brokerAt(temp, { birth: true });
+    const broker = brokerAt(temp, { firstBoot: true });
     await broker.write('SOUL.md', 'You are Robin.\n');
     await broker.write('AGENTS.md', 'no sections yet\n');
     await broker.append(LOG, '- Born.');
@@ -689,7 +697,7 @@ describe('while another session keeps the write lock', () => {
   ])('%s is refused, and nothing is changed', async (_what, file, write) => {
     const temp = makeBornWorkspace({ [LOG]: OLD });
     const { broker, journal, written } = deskAt(temp, { loaded: ['USER.md', LOG] });
-    const other = openPremises(temp, { start: START });
+    const other = enterWorkspace(temp, { start: START });
     const before = temp.list().map((name) => [name, name.endsWith('/') || temp.text(name)]);
     await expect(broker.read(LOG)).resolves.toBe(OLD);
     const lock = new Lock(join(other.home.path, 'write.lock'), 0);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { deskOf } from '#test/support/desk.ts';
-import { openPremises, stateRootOf } from '#test/support/kernel.ts';
+import { enterWorkspace, stateRootOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { thirdPartyAgent, startYamo } from '#test/support/yamo.ts';
 
@@ -176,10 +176,10 @@ describe('two main and four shared sessions', () => {
       const numbers = numbersOf(log, name, LINE);
       expect(numbers).toEqual(upTo(numbers.length));
     }
-    const premises = openPremises(temp);
-    premises.takeLease();
-    premises.sweep();
-    premises.close();
+    const opened = enterWorkspace(temp);
+    opened.takeLease();
+    opened.sweep();
+    opened.close();
     expect(temp.list().filter((name) => name.endsWith('.yamo-tmp'))).toEqual([]);
   });
 });
@@ -203,7 +203,7 @@ describe('two agents that change one file', () => {
   it('are offered both changes in one text where these do not meet', async () => {
     const base = '# Memory\n\n- one\n- two\n- three\n- four\n- five\n';
     const temp = makeWorkspace({ 'MEMORY.md': base });
-    const [mine, theirs] = [deskOf(openPremises(temp)), deskOf(openPremises(temp))];
+    const [mine, theirs] = [deskOf(enterWorkspace(temp)), deskOf(enterWorkspace(temp))];
     await Promise.all([mine.read('MEMORY.md'), theirs.read('MEMORY.md')]);
     await theirs.write('MEMORY.md', base.replace('five', 'FIVE'));
     const text = base.replace('one', 'ONE');
@@ -219,7 +219,7 @@ describe('two agents that change one file', () => {
 
   it('are offered nothing for a file that the agent has never looked at, or for a log', async () => {
     const temp = makeWorkspace({ 'MEMORY.md': 'theirs\n', 'memory/2026-11-21.md': 'theirs\n' });
-    const broker = deskOf(openPremises(temp, { start: '2026-11-21T12:00' }));
+    const broker = deskOf(enterWorkspace(temp, { start: '2026-11-21T12:00' }));
     for (const file of ['MEMORY.md', LOG])
       await expect(broker.write(file, 'mine\n')).rejects.toMatchObject({
         current: 'theirs\n',

@@ -1,31 +1,31 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { decide, relativeTo, roleOf, type Standing } from '#kernel/gate/decide.ts';
+import { decide, relativeTo, roleOf, type AccessContext } from '#kernel/gate/decide.ts';
 import { ATTENDED_WRITES, type Operation, type SessionKind } from '#lib/spec/access.ts';
 
 const TODAY = '2026-03-14';
 const LOG = `memory/${TODAY}.md`;
 const OLD_LOG = 'memory/2026-03-13.md';
 
-const standing = (kind: SessionKind, more: Partial<Standing> = {}): Standing => ({
+const context = (kind: SessionKind, more: Partial<AccessContext> = {}): AccessContext => ({
   kind,
   today: TODAY,
   dailyInShared: false,
   reconfigure: false,
-  birth: false,
+  firstBoot: false,
   attended: true,
   unattendedWrites: [],
   workFolders: [],
   ...more,
 });
 
-const MAIN = standing('main');
-const SHARED = standing('shared');
+const MAIN = context('main');
+const SHARED = context('shared');
 const OPERATIONS: readonly Operation[] = ['read', 'write', 'append'];
 
 /** What is allowed of read, write and append, in words: `read write`. */
-const allowed = (who: Standing, file: string): string =>
+const allowed = (who: AccessContext, file: string): string =>
   OPERATIONS.filter((operation) => decide(who, operation, file).allowed).join(' ');
 
 /** The tables of RFC-0009 §3.1 and §3.2, written down here a second time, by hand. */
@@ -58,23 +58,23 @@ describe('who may do what', () => {
     ['§2.6', 'shared', 'BOOTSTRAP.md', ''],
     ['§2.6', 'shared', 'BOOTSTRAP.yamo', ''],
   ] as const)('[%s] in a %s session %s: %j', (_id, kind, file, expected) => {
-    expect(allowed(standing(kind), file)).toBe(expected);
+    expect(allowed(context(kind), file)).toBe(expected);
   });
 
   it('SOUL.md may be written in a main session that a human opened for it, and in no other [Y16, Y80, Y86]', () => {
-    expect(allowed(standing('main', { reconfigure: true }), 'SOUL.md')).toBe('read write');
+    expect(allowed(context('main', { reconfigure: true }), 'SOUL.md')).toBe('read write');
     expect(allowed(MAIN, 'SOUL.md')).toBe('read');
-    expect(allowed(standing('shared', { reconfigure: true }), 'SOUL.md')).toBe('read');
+    expect(allowed(context('shared', { reconfigure: true }), 'SOUL.md')).toBe('read');
   });
 
   it('the right to reconfigure is for SOUL.md alone [Y16]', () => {
     for (const file of ['USER.md', 'MEMORY.md', 'TOOLS.md', LOG, 'BOOTSTRAP.md', 'other.md']) {
-      expect(allowed(standing('main', { reconfigure: true }), file)).toBe(allowed(MAIN, file));
+      expect(allowed(context('main', { reconfigure: true }), file)).toBe(allowed(MAIN, file));
     }
   });
 
   it('the owner may let shared sessions see the logs, and nothing else by that (R-43) [Y90]', () => {
-    const open = standing('shared', { dailyInShared: true });
+    const open = context('shared', { dailyInShared: true });
     expect(allowed(open, LOG)).toBe('read append');
     expect(allowed(open, OLD_LOG)).toBe('read');
     for (const file of ['SOUL.md', 'AGENTS.md', 'USER.md', 'MEMORY.md', 'TOOLS.md', 'BOOTSTRAP.md'])
@@ -96,7 +96,7 @@ describe('who may do what', () => {
   });
 
   it.each([['main'], ['shared']] as const)('in a %s session two folders may be listed', (kind) => {
-    const list = (file: string): boolean => decide(standing(kind), 'list', file).allowed;
+    const list = (file: string): boolean => decide(context(kind), 'list', file).allowed;
     expect([list(''), list('memory')]).toEqual([true, true]);
     for (const other of ['.', '/', 'memory/', './memory', '..', '.git', 'SOUL.md'])
       expect(list(other), other).toBe(false);
@@ -107,7 +107,7 @@ describe('who may do what', () => {
 });
 
 describe('where no human attends (R-91)', () => {
-  const alone = standing('main', { attended: false });
+  const alone = context('main', { attended: false });
 
   it.each(['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md', 'MEMORY.md'] as const)(
     '%s is read and not written, unless the owner names it',
@@ -120,26 +120,26 @@ describe('where no human attends (R-91)', () => {
     },
   );
 
-  it('the log of today is added to, and a birth creates what it must', () => {
+  it('the log of today is added to, and a first boot creates what it must', () => {
     expect(allowed(alone, LOG)).toBe('read append');
-    const birth = { ...alone, birth: true };
+    const firstBoot = { ...alone, firstBoot: true };
     for (const file of ['SOUL.md', 'USER.md', 'AGENTS.md'])
-      expect(allowed(birth, file)).toBe('read write');
+      expect(allowed(firstBoot, file)).toBe('read write');
   });
 
   it('and nothing more is allowed than where one does', () => {
     for (const kind of ['main', 'shared'] as const)
       for (const file of ['SOUL.md', ...ATTENDED_WRITES, OLD_LOG, 'BOOTSTRAP.md', 'other.md']) {
         const here = { unattendedWrites: ATTENDED_WRITES };
-        expect(allowed(standing(kind, { ...here, attended: false }), file)).toBe(
-          allowed(standing(kind, here), file),
+        expect(allowed(context(kind, { ...here, attended: false }), file)).toBe(
+          allowed(context(kind, here), file),
         );
       }
   });
 });
 
-describe('a birth', () => {
-  const birth = standing('main', { birth: true });
+describe('a first boot', () => {
+  const firstBoot = context('main', { firstBoot: true });
 
   it.each([
     ['SOUL.md', 'read write'],
@@ -153,12 +153,12 @@ describe('a birth', () => {
     ['BOOTSTRAP.yamo', ''],
     ['other.md', ''],
   ])('%s: %j', (file, expected) => {
-    expect(allowed(birth, file)).toBe(expected);
+    expect(allowed(firstBoot, file)).toBe(expected);
   });
 
   it('creates and does not replace', () => {
     for (const file of ['SOUL.md', 'USER.md', 'AGENTS.md'])
-      expect(decide(birth, 'write', file)).toMatchObject({ allowed: true, creates: true });
+      expect(decide(firstBoot, 'write', file)).toMatchObject({ allowed: true, creates: true });
   });
 });
 
@@ -269,7 +269,7 @@ describe('any name whatever', () => {
     today: fc.constant(TODAY),
     dailyInShared: fc.boolean(),
     reconfigure: fc.boolean(),
-    birth: fc.boolean(),
+    firstBoot: fc.boolean(),
     attended: fc.boolean(),
     unattendedWrites: fc.subarray([...ATTENDED_WRITES]),
     workFolders: fc.subarray(['notes', 'memory', 'x', '..']),
@@ -289,7 +289,7 @@ describe('any name whatever', () => {
       fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
         const decision = decide(who, operation, file);
         if (!decision.allowed || FIXED.has(file) || isLog(file)) return;
-        expect(who.kind === 'main' && !who.birth && isPlain(file)).toBe(true);
+        expect(who.kind === 'main' && !who.firstBoot && isPlain(file)).toBe(true);
         expect(operation).not.toBe('append');
         const isNamed = who.workFolders.some((folder) => file.startsWith(`${folder}/`));
         expect(operation === 'read' || isNamed).toBe(true);
@@ -301,7 +301,7 @@ describe('any name whatever', () => {
   it('does not lead to MEMORY.md in a shared session [Y89]', () => {
     fc.assert(
       fc.property(path, anyone, fc.constantFrom(...OPERATIONS), (file, who, operation) => {
-        const decision = decide({ ...who, kind: 'shared', birth: false }, operation, file);
+        const decision = decide({ ...who, kind: 'shared', firstBoot: false }, operation, file);
         expect(decision.allowed && decision.role === 'memory').toBe(false);
         expect(!decision.allowed || operation === 'read' || file === LOG).toBe(true);
       }),
@@ -309,7 +309,7 @@ describe('any name whatever', () => {
     );
   });
 
-  it('does not let anybody touch birth orders (§2.6)', () => {
+  it('does not let anybody touch bootstrap instructions (§2.6)', () => {
     fc.assert(
       fc.property(anyone, fc.constantFrom(...OPERATIONS), (who, operation) => {
         for (const file of ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'])

@@ -1,6 +1,6 @@
 /**
  * Kernels, editors and crashes in any order, against a model of the workspace that is a few strings.
- * Five hundred orders here, all ten thousand with `YAMO_ORDERS=10000`.
+ * Five hundred instructions here, all ten thousand with `YAMO_ORDERS=10000`.
  */
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,11 +11,11 @@ import { expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
-import { openPremises } from '#test/support/kernel.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const ORDERS = Number(process.env['YAMO_ORDERS'] ?? 500);
@@ -44,7 +44,7 @@ class Crash extends Error {}
 /** A kernel whose process can end between any two calls. What is on the disk stays there; nobody cleans up. */
 class Kernel {
   readonly broker: Broker;
-  readonly #premises: Premises;
+  readonly #opened: OpenWorkspace;
   #left = Infinity;
 
   constructor(temp: TempWorkspace) {
@@ -59,9 +59,9 @@ class Kernel {
       },
       disk,
     );
-    this.#premises = openPremises(temp, { disk: mortal, start: START });
-    this.#premises.sweep();
-    this.broker = deskOf(this.#premises);
+    this.#opened = enterWorkspace(temp, { disk: mortal, start: START });
+    this.#opened.sweep();
+    this.broker = deskOf(this.#opened);
   }
 
   /** The process ends before its n-th call from now. */
@@ -71,7 +71,7 @@ class Kernel {
 
   /** The operating system takes back descriptors and locks, however the process ends. */
   close(): void {
-    this.#premises.close();
+    this.#opened.close();
   }
 }
 

@@ -23,7 +23,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
-import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';
+import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
 import { filled, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { thirdPartyAgent, wordsOf, yamo } from '#test/support/yamo.ts';
 
@@ -123,7 +123,7 @@ describe('a path', () => {
     ['a name that is too long', 'x'.repeat(256)],
     ['a very long name', `USER.md${'x'.repeat(100_000)}`],
     ['very many components', '../'.repeat(30_000)],
-    ['a copy of birth orders', 'BOOTSTRAP.md.bak'],
+    ['a copy of bootstrap instructions', 'BOOTSTRAP.md.bak'],
     ['the index of git', '.git/index'],
     ['a half-written file of ours', '.USER.md.0123456789ab.yamo-tmp'],
     ['a day that is none', 'memory/2026-02-30.md'],
@@ -135,8 +135,8 @@ describe('a path', () => {
     const path = typeof spelled === 'string' ? spelled : spelled(temp);
     const before = snapshot(dirname(temp.path));
     for (const kind of ['main', 'shared'] as const) {
-      const premises = openPremises(temp, { start: START });
-      const broker = deskOf(premises, { kind });
+      const opened = enterWorkspace(temp, { start: START });
+      const broker = deskOf(opened, { kind });
       for (const [name, ask] of [READ, WRITE, APPEND]) {
         // In a main session another name may be that of a file of the human's, which is not there (R-99).
         const other = name === 'read' ? 'GATE_ABSENT' : 'GATE_DENIED';
@@ -147,7 +147,7 @@ describe('a path', () => {
       const listed: (string | undefined)[] = path === '' ? [undefined] : ['GATE_DENIED'];
       if (kind === 'main' && path !== '') listed.push('GATE_ABSENT');
       expect(listed).toContain(await laterRefusalOf(() => LIST[1](broker, path)));
-      premises.close();
+      opened.close();
     }
     const after = snapshot(dirname(temp.path)).filter((line) => !line.startsWith(temp.stateHome));
     expect(after).toEqual(before);
@@ -157,8 +157,8 @@ describe('a path', () => {
     const temp = world();
     const link = join(dirname(temp.path), 'link');
     symlinkSync('ws', link);
-    const premises = openPremises({ ...temp, path: link }, { start: START });
-    const broker = deskOf(premises);
+    const opened = enterWorkspace({ ...temp, path: link }, { start: START });
+    const broker = deskOf(opened);
     expect(await broker.read('USER.md')).toBe('Ada\n');
     rmSync(link);
     symlinkSync('outside', link);
@@ -198,8 +198,8 @@ describe.each(THINGS)('in the place of a file, %s', (_what, code, put) => {
   it.each(['USER.md', 'MEMORY.md', LOG])('%s is neither read nor written', async (file) => {
     const temp = world();
     const before = snapshot(temp.outside);
-    const premises = openPremises(temp, { start: START });
-    const broker = deskOf(premises, {}, { loaded: [file] });
+    const opened = enterWorkspace(temp, { start: START });
+    const broker = deskOf(opened, {}, { loaded: [file] });
     temp.remove(file);
     put(temp, file);
     expect(await laterRefusalOf(() => READ[1](broker, file))).toBe(code);
@@ -208,7 +208,7 @@ describe.each(THINGS)('in the place of a file, %s', (_what, code, put) => {
     expect(await laterRefusalOf(() => APPEND[1](broker, file))).toBe(appended);
     expect(snapshot(temp.outside)).toEqual(before);
     expect(temp.text('notes.md')).toBe(`${CANARY}\n`);
-    premises.close();
+    opened.close();
   });
 });
 
@@ -219,7 +219,7 @@ describe('a device in the place of a file', () => {
     const temp = world();
     temp.remove('USER.md');
     execFileSync('mknod', [temp.at('USER.md'), 'c', '1', '5']);
-    const broker = deskOf(openPremises(temp, { start: START }));
+    const broker = deskOf(enterWorkspace(temp, { start: START }));
     expect(await laterRefusalOf(() => broker.read('USER.md'))).toBe('FILE_NOT_REGULAR');
     expect(await laterRefusalOf(() => broker.write('USER.md', 'x'))).toBe('FILE_NOT_REGULAR');
   });
@@ -231,7 +231,7 @@ describe('memory/ that is a link', () => {
     async (when) => {
       const temp = world();
       const before = snapshot(temp.outside);
-      const broker = deskOf(openPremises(temp, { start: START }));
+      const broker = deskOf(enterWorkspace(temp, { start: START }));
       if (when !== 'from the start') await broker.append(LOG, '- One.');
       renameSync(temp.at('memory'), temp.at('memory.old'));
       const kept = readFileSync(temp.at('memory.old/2026-11-21.md'), 'utf8');
@@ -248,7 +248,7 @@ describe('memory/ that is a link', () => {
 describe('memory/ that is another directory by now', () => {
   it('is where the next line goes: what is acknowledged is in the log that has the name', async () => {
     const temp = world();
-    const broker = deskOf(openPremises(temp, { start: START }));
+    const broker = deskOf(enterWorkspace(temp, { start: START }));
     await broker.append(LOG, '- One.');
     renameSync(temp.at('memory'), temp.at('memory.old'));
     await broker.append(LOG, '- Two.');
@@ -263,7 +263,7 @@ describe('memory/ that is another directory by now', () => {
 describe('a workspace', () => {
   it('that is moved goes on where it is; what is put in its place is neither read nor written', async () => {
     const temp = world();
-    const broker = deskOf(openPremises(temp, { start: START }), {}, { loaded: ['USER.md'] });
+    const broker = deskOf(enterWorkspace(temp, { start: START }), {}, { loaded: ['USER.md'] });
     const moved = `${temp.path}-moved`;
     renameSync(temp.path, moved);
     renameSync(temp.outside, temp.path);
@@ -279,7 +279,7 @@ describe('a workspace', () => {
 
   it('that is a link by now is still the directory it was', async () => {
     const temp = world();
-    const broker = deskOf(openPremises(temp, { start: START }));
+    const broker = deskOf(enterWorkspace(temp, { start: START }));
     renameSync(temp.path, `${temp.path}-moved`);
     symlinkSync(temp.outside, temp.path);
     expect(await broker.read('USER.md')).toBe('Ada\n');
@@ -365,8 +365,8 @@ describe.each(SWAPS)('between check and use: %s', (_what, swap) => {
           swap(temp, file);
         },
       });
-      const premises = openPremises(temp, { start: START, disk });
-      const broker = deskOf(premises, { kind }, { loaded: [file] });
+      const opened = enterWorkspace(temp, { start: START, disk });
+      const broker = deskOf(opened, { kind }, { loaded: [file] });
       const [outside, memory] = [snapshot(temp.outside), `${PRIVATE}\n`];
       call = 0;
       const answer: unknown = await ask(broker, file).catch((error: unknown) => error);
@@ -380,7 +380,7 @@ describe.each(SWAPS)('between check and use: %s', (_what, swap) => {
         readdirSync(path).filter((name) => name.endsWith('.yamo-tmp')),
         place,
       ).toEqual([]);
-      premises.close();
+      opened.close();
     }
   });
 });

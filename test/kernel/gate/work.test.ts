@@ -6,12 +6,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Broker } from '#kernel/gate/broker.ts';
-import type { Standing } from '#kernel/gate/decide.ts';
+import type { AccessContext } from '#kernel/gate/decide.ts';
 import { searchMemory } from '#kernel/session/search.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
-import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';
+import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const START = '2026-11-21T09:05';
@@ -36,8 +36,8 @@ const FILES = {
 
 const world = (): TempWorkspace => makeBornWorkspace(FILES);
 
-const brokerAt = (temp: TempWorkspace, standing: Partial<Standing> = {}): Broker =>
-  deskOf(openPremises(temp, { start: START }), standing);
+const brokerAt = (temp: TempWorkspace, context: Partial<AccessContext> = {}): Broker =>
+  deskOf(enterWorkspace(temp, { start: START }), context);
 
 const found = async (broker: Broker): Promise<readonly string[]> => {
   const parts = {
@@ -101,7 +101,7 @@ describe('in a main session', () => {
     expect(await laterRefusalOf(() => brokerAt(world()).read(file))).toBe(code);
   });
 
-  it('no link is followed, wherever it stands, and birth orders have no second name', async () => {
+  it('no link is followed, wherever it stands, and bootstrap instructions have no second name', async () => {
     const temp = world();
     const outside = join(dirname(temp.path), 'outside');
     mkdirSync(outside);
@@ -205,7 +205,7 @@ describe('any path', () => {
   );
   const path = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
 
-  it('shows nothing from outside, hidden, of another agent or of birth orders, and changes nothing there', async () => {
+  it('shows nothing from outside, hidden, of another agent or of bootstrap instructions, and changes nothing there', async () => {
     const temp = world();
     const outside = join(dirname(temp.path), 'outside');
     mkdirSync(join(outside, 'wren'), { recursive: true });
@@ -249,15 +249,15 @@ describe('any path', () => {
           symlinkSync(outside, temp.at('skills'));
         },
       });
-      const premises = openPremises(temp, { start: START, disk });
-      const broker = deskOf(premises, { workFolders: ['skills'] });
+      const opened = enterWorkspace(temp, { start: START, disk });
+      const broker = deskOf(opened, { workFolders: ['skills'] });
       call = 0;
       const text = await broker.read('skills/tides/SKILL.md').catch(() => '');
       expect(text, `call ${nth}`).not.toContain('canary');
       await broker.write('skills/tides/SKILL.md', 'hostile').catch(() => undefined);
       await broker.write('skills/tides/new.md', 'hostile').catch(() => undefined);
       expect(() => temp.text('../outside/tides/new.md')).toThrow('ENOENT');
-      premises.close();
+      opened.close();
     }
   });
 });

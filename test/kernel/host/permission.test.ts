@@ -7,15 +7,15 @@ import { permit } from '#kernel/host/permission.ts';
 import { ToolCalls } from '#kernel/host/tool-calls.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { Broker } from '#kernel/gate/broker.ts';
-import type { Standing } from '#kernel/gate/decide.ts';
+import type { AccessContext } from '#kernel/gate/decide.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
-import { listening } from '#kernel/host/listening.ts';
+import { filteringOutput } from '#kernel/host/output-filter.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { PERMISSION_DIFF_CHARS, PERMISSION_DIFFS } from '#lib/spec/limits.ts';
-import { openPremises } from '#test/support/kernel.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const LOG = 'memory/2026-11-21.md';
@@ -32,9 +32,9 @@ interface Asked {
 }
 
 /** A session whose human chooses `choice`; `null`: there is no human. */
-const sessionWith = (choice: string | undefined | null, more: Partial<Standing> = {}) => {
+const sessionWith = (choice: string | undefined | null, more: Partial<AccessContext> = {}) => {
   const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
-  const { workspace, daily, exclusively } = openPremises(temp, { start: '2026-11-21T09:05' });
+  const { workspace, daily, exclusively } = enterWorkspace(temp, { start: '2026-11-21T09:05' });
   const entries: JournalEntry[] = [];
   const journal = new Journal((entry) => entries.push(entry));
   const notices: string[] = [];
@@ -44,12 +44,12 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
     daily,
     journal,
     exclusively,
-    standing: () => ({
+    context: () => ({
       kind: 'main',
       today: daily.today,
       dailyInShared: false,
       reconfigure: false,
-      birth: false,
+      firstBoot: false,
       attended: true,
       unattendedWrites: [],
       workFolders: [],
@@ -83,7 +83,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<Standing> 
     asker: 'The agent (wren)',
     own: ['/home/ada/scratch'],
     calls,
-    human: choice === null ? undefined : listening(human, speech),
+    human: choice === null ? undefined : filteringOutput(human, speech),
     notice,
   };
   const request = async (toolCall: Omit<ToolCallUpdate, 'toolCallId'>, options = OPTIONS) => {
@@ -154,8 +154,8 @@ describe('a permission that an agent asks for', () => {
     expect(asked).toEqual([]);
   });
 
-  it('during a birth is refused for what is there, and asked for what is not', async () => {
-    const { request, at, asked, temp } = sessionWith('yes', { birth: true });
+  it('during a first boot is refused for what is there, and asked for what is not', async () => {
+    const { request, at, asked, temp } = sessionWith('yes', { firstBoot: true });
     expect(await request({ content: [diff(at('SOUL.md'))] })).toBe('no');
     temp.remove('SOUL.md');
     expect(await request({ content: [diff(at('SOUL.md'), 'I am.\n', null)] })).toBe('yes');

@@ -43,7 +43,7 @@ const refuseReads = (operation: string): void => {
 };
 
 describe('birth', () => {
-  it('creates SOUL.md and USER.md and notes the birth [Y108]', async () => {
+  it('creates SOUL.md and USER.md and notes the first boot [Y108]', async () => {
     await using host = new Host();
     const session = await host.open(BIRTH);
     const { stopReason } = await host.prompt(session, orders(FULL));
@@ -60,7 +60,7 @@ describe('birth', () => {
     expect(host.said).toMatch(/Not carried out: [1-9]/);
   });
 
-  it('repeats no line of the orders, neither in a file nor to anyone [Y68]', async () => {
+  it('repeats no line of the instructions, neither in a file nor to anyone [Y68]', async () => {
     await using host = new Host();
     const session = await host.open(BIRTH);
     await host.prompt(session, orders(FULL));
@@ -131,7 +131,7 @@ describe('birth', () => {
     expect(host.forms).toEqual([]);
   });
 
-  it('takes no AGENTS.md out of the orders, and says that lines are left', async () => {
+  it('takes no AGENTS.md out of the instructions, and says that lines are left', async () => {
     await using host = new Host();
     const session = await host.open(BIRTH);
     const brought = '\n```markdown AGENTS.md\n# Agents\n**Name:** Mallory\n```\n';
@@ -315,7 +315,7 @@ describe('protocol', () => {
     expect(host.printed.stderr).toBe('');
   });
 
-  it('ends a cancelled turn at once, and goes on with the next', async () => {
+  it('ends a cancelled turn at once, and continues with the next', async () => {
     const reached = Promise.withResolvers<null>();
     const never = new Promise<void>(() => {});
     let stuck = true;

@@ -10,7 +10,7 @@ import { Speech } from '#kernel/redact/speech.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { deskOf } from '#test/support/desk.ts';
-import { openPremises } from '#test/support/kernel.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { mkdirSync } from 'node:fs';
 
@@ -27,7 +27,7 @@ interface Question {
 /** Tools for a session whose human chooses `choice`; without one there is none. */
 const session = async (choice?: string, phase: 'session' | 'birth' = 'session') => {
   const temp = makeBornWorkspace({ 'TOOLS.md': '# Tools\n\n- a lamp\n' });
-  const premises = openPremises(temp, { start: '2026-11-21T09:05' });
+  const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
   const questions: Question[] = [];
   const human: Human = {
     next: () => Promise.resolve(undefined),
@@ -42,7 +42,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
   const journal = new Journal(() => undefined);
   const server = new ToolServer({
     host: {
-      broker: deskOf(premises, { birth: phase === 'birth' }),
+      broker: deskOf(opened, { firstBoot: phase === 'birth' }),
       watch: new InjectionWatch(temp.path, (_section, text) => void notices.push(text)),
       human: choice === undefined ? undefined : human,
       root: temp.path,
@@ -59,7 +59,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
     },
     meta: { kind: 'main', phase, nonce: 'c0ffee' },
     scratch,
-    log: () => premises.daily.file,
+    log: () => opened.daily.file,
   });
   const client = new Client({ name: 'trial', version: '1' });
   const { server: started } = server;
@@ -78,7 +78,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
   return { temp, call, client, questions, notices };
 };
 
-describe('the tools of the kernel for agents of others', () => {
+describe('the tools of the kernel for third-party agents', () => {
   it('are described as the model agent knows them, and say what they change', async () => {
     const { client } = await session();
     const { tools } = await client.listTools();
@@ -129,7 +129,7 @@ describe('the tools of the kernel for agents of others', () => {
     expect(temp.text('TOOLS.md')).toContain('a sail');
   });
 
-  it('offer a birth what it needs', async () => {
+  it('offer a first boot what it needs', async () => {
     const { client, call } = await session(undefined, 'birth');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['write_file', 'append_today']);

@@ -11,7 +11,7 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { DailyLog } from '#kernel/memory/daily-log.ts';
 import { dayBefore } from '#lib/text/day.ts';
 import { failing, recording } from '#test/support/disk.ts';
-import { openPremises, openWorkspace, refusalOf } from '#test/support/kernel.ts';
+import { enterWorkspace, openWorkspace, refusalOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const DAY = '2026-11-21';
@@ -24,7 +24,7 @@ const moveTo = (at: string): void => {
 afterEach(() => void vi.useRealTimers());
 
 const logAt = (temp: TempWorkspace, start = `${DAY}T09:05`, disk: Disk = real): DailyLog =>
-  openPremises(temp, { start, disk }).daily;
+  enterWorkspace(temp, { start, disk }).daily;
 
 describe('a new log', () => {
   it('begins with its title, an em dash and the date of its name [Y59]', () => {

@@ -19,7 +19,7 @@ const refusalOf = (work: () => void): unknown => {
   }
 };
 
-/** A workspace with two files to mend. */
+/** A workspace with two files to fix. */
 const prepared = (): {
   readonly workspace: TempWorkspace;
   readonly files: readonly FileFix[];

@@ -87,7 +87,7 @@ describe('a script', () => {
     expect(answerOf(kept)).toBe(2);
   });
 
-  it('is compiled anew where the kept code is damaged, and that is mended', () => {
+  it('is compiled anew where the kept code is damaged, and that is fixed', () => {
     expect(answerOf(kept)).toBe(1);
     const whole = readFileSync(onlyKept());
     truncateSync(onlyKept(), whole.byteLength >> 1);

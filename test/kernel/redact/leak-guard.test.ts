@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { Journal } from '#kernel/gate/journal.ts';
-import type { Premises } from '#kernel/run/premises.ts';
-import { FingerprintKeeper } from '#kernel/redact/fingerprint-keeper.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
 import { PRIVATE_MARK, Withheld } from '#kernel/redact/withheld.ts';
 import { type FileText, readFile } from '#kernel/startup/read.ts';
 import { failing, recording } from '#test/support/disk.ts';
-import { openPremises, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
+import { enterWorkspace, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
 import { filled, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const DEBT = '- Owes Benedikt Wolpertinger 900 euros since Oaxaca';
@@ -25,23 +25,23 @@ const FILES = { 'MEMORY.md': MEMORY, 'USER.md': USER } as const;
 const WRITE = 'rename .fingerprints.json.TMP';
 const LOADED_IN_MAIN = ['AGENTS.md', 'SOUL.md', 'USER.md', 'MEMORY.md'] as const;
 
-const loadedAt = ({ workspace }: Premises, files: readonly string[]): readonly FileText[] =>
+const loadedAt = ({ workspace }: OpenWorkspace, files: readonly string[]): readonly FileText[] =>
   files.flatMap((file) => readFile(workspace, file) ?? []);
 
 interface Main {
-  readonly premises: Premises;
+  readonly opened: OpenWorkspace;
   readonly keeper: FingerprintKeeper;
   readonly notices: readonly string[];
 }
 
 /** A main session as far as fingerprints go. */
 const mainAt = (temp: TempWorkspace, disk: Disk = real): Main => {
-  const premises = openPremises(temp, { disk });
+  const opened = enterWorkspace(temp, { disk });
   const notices: string[] = [];
-  const keeper = FingerprintKeeper.open(premises, loadedAt(premises, LOADED_IN_MAIN), (_, text) =>
+  const keeper = FingerprintKeeper.open(opened, loadedAt(opened, LOADED_IN_MAIN), (_, text) =>
     notices.push(text),
   );
-  return { premises, keeper, notices };
+  return { opened, keeper, notices };
 };
 
 interface Shared {
@@ -51,14 +51,14 @@ interface Shared {
 }
 
 const sharedAt = (temp: TempWorkspace, strict = false, disk: Disk = real): Shared => {
-  const premises = openPremises(temp, { disk });
+  const opened = enterWorkspace(temp, { disk });
   const notices: string[] = [];
   const notice = (section: string, text: string): void => void notices.push(`${section} ${text}`);
   const journal = new Journal(() => undefined);
   const withheld = new Withheld(journal, notice);
-  const user = readFile(premises.workspace, 'USER.md');
+  const user = readFile(opened.workspace, 'USER.md');
   return {
-    guard: LeakGuard.open({ premises, user, withheld, notice }, { strict }),
+    guard: LeakGuard.open({ opened, user, withheld, notice }, { strict }),
     journal,
     notices,
   };
@@ -75,7 +75,7 @@ describe('what a shared session reads', () => {
   it('has a mark in place of a line that was copied from MEMORY.md or USER.md', () => {
     const { guard, journal, notices } = sharedAt(knownWorkspace());
     const log = `# Log\r\n${DEBT.toUpperCase()}\r\nThe tide turned.\nCollects lighthouse postcards from Tampere`;
-    expect(guard.screenFile('memory/2026-11-21.md', log)).toBe(
+    expect(guard.redactFile('memory/2026-11-21.md', log)).toBe(
       `# Log\r\n${PRIVATE_MARK}\r\nThe tide turned.\n${PRIVATE_MARK}`,
     );
     expect(journal.summary()).toMatchObject({ asked: 0, withheld: 2 });
@@ -83,7 +83,7 @@ describe('what a shared session reads', () => {
       '§3.2 memory/2026-11-21.md holds line 3 of MEMORY.md or most of it; that was withheld.',
       '§3.2 memory/2026-11-21.md holds line 3 of USER.md or most of it; that was withheld.',
     ]);
-    guard.screenFile('memory/2026-11-21.md', log);
+    guard.redactFile('memory/2026-11-21.md', log);
     expect(notices).toHaveLength(2);
     expect(journal.summary().withheld).toBe(4);
   });
@@ -91,15 +91,15 @@ describe('what a shared session reads', () => {
   it('is USER.md as it is, but for what comes from MEMORY.md', () => {
     const temp = knownWorkspace();
     const { guard } = sharedAt(temp);
-    expect(guard.screenFile('USER.md', USER)).toBe(USER);
-    expect(guard.screenFile('USER.md', `${USER}${ILLNESS}\n`)).toBe(`${USER}${PRIVATE_MARK}\n`);
+    expect(guard.redactFile('USER.md', USER)).toBe(USER);
+    expect(guard.redactFile('USER.md', `${USER}${ILLNESS}\n`)).toBe(`${USER}${PRIVATE_MARK}\n`);
   });
 
   it('is everything else as it is', () => {
     const temp = knownWorkspace();
     const { guard, journal } = sharedAt(temp);
     for (const file of ['AGENTS.md', 'SOUL.md'] as const) {
-      expect(guard.screenFile(file, temp.text(file))).toBe(temp.text(file));
+      expect(guard.redactFile(file, temp.text(file))).toBe(temp.text(file));
     }
     expect(journal.summary()).not.toHaveProperty('withheld');
   });
@@ -118,7 +118,7 @@ describe('what a shared session reads', () => {
     temp.write('MEMORY.md', `${MEMORY}${rule}\n- Something else\n`);
     mainAt(temp);
     const { guard } = sharedAt(temp, true);
-    expect(guard.screenFile('AGENTS.md', temp.text('AGENTS.md'))).toBe(
+    expect(guard.redactFile('AGENTS.md', temp.text('AGENTS.md'))).toBe(
       `${agents}${PRIVATE_MARK}\n`,
     );
   });
@@ -129,7 +129,7 @@ describe('fingerprints of MEMORY.md', () => {
     const temp = knownWorkspace();
     const { disk, calls } = recording();
     const { guard } = sharedAt(temp, true, disk);
-    expect(guard.screenText(DEBT, 'What the agent said')).toBe(PRIVATE_MARK);
+    expect(guard.redactText(DEBT, 'What the agent said')).toBe(PRIVATE_MARK);
     expect(calls).toContain('lstat MEMORY.md');
     expect(calls.filter((call) => call.endsWith('MEMORY.md') && !call.startsWith('lstat'))).toEqual(
       [],
@@ -190,7 +190,7 @@ describe('fingerprints of MEMORY.md', () => {
     rmSync(temp.at('MEMORY.md'));
     const { guard, notices } = sharedAt(temp, true);
     expect(notices).toEqual([]);
-    expect(guard.screenText(DEBT, 'x')).toBe(PRIVATE_MARK);
+    expect(guard.redactText(DEBT, 'x')).toBe(PRIVATE_MARK);
   });
 
   it('are taken after a write through the gate, and reach a session that runs', () => {
@@ -199,13 +199,13 @@ describe('fingerprints of MEMORY.md', () => {
     const { guard, notices } = sharedAt(temp);
     const lines = guard.lines;
     const added = '- Aylin knows about the lease in Gdynia';
-    expect(guard.screenText(added, 'x')).toBe(added);
+    expect(guard.redactText(added, 'x')).toBe(added);
     temp.write('MEMORY.md', `${MEMORY}${added}\n`);
     guard.refresh();
     guard.refresh();
     expect(notices).toHaveLength(1);
     keeper.written('MEMORY.md');
-    expect(guard.screenText(added, 'x')).toBe(PRIVATE_MARK);
+    expect(guard.redactText(added, 'x')).toBe(PRIVATE_MARK);
     expect(guard.lines).not.toBe(lines);
     temp.write('MEMORY.md', MEMORY);
     guard.refresh();
@@ -219,7 +219,7 @@ describe('fingerprints of MEMORY.md', () => {
     keeper.keep();
     const { guard, notices } = sharedAt(temp, true);
     expect(notices).toEqual([]);
-    expect(guard.screenText('aylin knows about the lease in gdynia!', 'x')).toBe(PRIVATE_MARK);
+    expect(guard.redactText('aylin knows about the lease in gdynia!', 'x')).toBe(PRIVATE_MARK);
   });
 
   it('are written only when something changed', () => {
@@ -243,11 +243,11 @@ describe('fingerprints of MEMORY.md', () => {
 
   it('that are damaged are taken anew in a main session, and refuse a shared one', () => {
     const temp = knownWorkspace();
-    const { home } = openPremises(temp);
+    const { home } = enterWorkspace(temp);
     writeFileSync(join(home.path, 'fingerprints.json'), '{}');
     expect(refusalOf(() => sharedAt(temp))).toBe('STATE_DAMAGED');
     mainAt(temp);
-    expect(sharedAt(temp, true).guard.screenText(DEBT, 'x')).toBe(PRIVATE_MARK);
+    expect(sharedAt(temp, true).guard.redactText(DEBT, 'x')).toBe(PRIVATE_MARK);
   });
 });
 
@@ -255,10 +255,10 @@ describe('fingerprints of USER.md', () => {
   it('are those of the text that the session loaded, if no main session has seen it', () => {
     const temp = makeBornWorkspace({ 'USER.md': USER });
     const { guard } = sharedAt(temp, true);
-    expect(guard.screenText('She collects lighthouse postcards from Tampere.', 'x')).toBe(
+    expect(guard.redactText('She collects lighthouse postcards from Tampere.', 'x')).toBe(
       PRIVATE_MARK,
     );
-    expect(guard.screenText('**Communication style:** Direct and friendly', 'x')).toContain(
+    expect(guard.redactText('**Communication style:** Direct and friendly', 'x')).toContain(
       'Direct',
     );
   });
@@ -273,7 +273,7 @@ it.each([
   writeFileSync(temp.at(file), `${temp.text(file)}\nOne line more.\n`);
   mainAt(temp);
   const { guard } = sharedAt(temp);
-  expect(guard.screenFile('AGENTS.md', `x\n${line}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
+  expect(guard.redactFile('AGENTS.md', `x\n${line}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
 });
 
 describe('a line that was taken out of MEMORY.md', () => {
@@ -284,8 +284,8 @@ describe('a line that was taken out of MEMORY.md', () => {
     mainAt(temp);
     mainAt(temp).keeper.keep();
     const { guard } = sharedAt(temp);
-    expect(guard.screenFile('AGENTS.md', `x\n${DEBT}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
-    expect(guard.screenText(ILLNESS, 'It')).toBe(PRIVATE_MARK);
+    expect(guard.redactFile('AGENTS.md', `x\n${DEBT}\n`)).toBe(`x\n${PRIVATE_MARK}\n`);
+    expect(guard.redactText(ILLNESS, 'It')).toBe(PRIVATE_MARK);
   });
 
   it('is private no more when its owner accepts the workspace as it is', () => {
@@ -296,7 +296,7 @@ describe('a line that was taken out of MEMORY.md', () => {
     expect(acceptWorkspace(real, temp.path, opening).removedLines).toBe(true);
     expect(acceptWorkspace(real, temp.path, opening).removedLines).toBe(false);
     const { guard } = sharedAt(temp);
-    expect(guard.screenText(DEBT, 'It')).toBe(DEBT);
-    expect(guard.screenText(ILLNESS, 'It')).toBe(PRIVATE_MARK);
+    expect(guard.redactText(DEBT, 'It')).toBe(DEBT);
+    expect(guard.redactText(ILLNESS, 'It')).toBe(PRIVATE_MARK);
   });
 });

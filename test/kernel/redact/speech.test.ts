@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import { Journal } from '#kernel/gate/journal.ts';
-import { FingerprintKeeper } from '#kernel/redact/fingerprint-keeper.ts';
+import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
-import { listening } from '#kernel/host/listening.ts';
+import { filteringOutput } from '#kernel/host/output-filter.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { PRIVATE_MARK, Withheld } from '#kernel/redact/withheld.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { LONG_KEY } from '#test/support/credential-texts.ts';
-import { openPremises } from '#test/support/kernel.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const CREDENTIAL_MARK = '[withheld: credential, RFC-0009 §4.2]';
@@ -48,18 +48,18 @@ const deskOf = (
 
 const inMain = (secrets: string[] = []): Desk => deskOf(() => undefined, secrets);
 
-const inBirth = (): Desk => inMain(['swordfish-swordfish']);
+const inFirstBoot = (): Desk => inMain(['swordfish-swordfish']);
 
 const shared = (() => {
   const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${SURGERY}\n` });
-  const premises = openPremises(temp);
-  const memory = readFile(premises.workspace, 'MEMORY.md');
-  FingerprintKeeper.open(premises, memory === undefined ? [] : [memory], () => undefined);
+  const opened = enterWorkspace(temp);
+  const memory = readFile(opened.workspace, 'MEMORY.md');
+  FingerprintKeeper.open(opened, memory === undefined ? [] : [memory], () => undefined);
   return (): Desk =>
     deskOf(
       (withheld) =>
         LeakGuard.open(
-          { premises, user: undefined, withheld, notice: () => undefined },
+          { opened, user: undefined, withheld, notice: () => undefined },
           { strict: true },
         ),
       [],
@@ -71,8 +71,8 @@ const sayAll = (speech: Speech, text: string, size: number): void => {
 };
 
 describe('what an agent says', () => {
-  it('is told in a birth when its lines are complete, and the rest when the turn ends', async () => {
-    const { speech, events } = inBirth();
+  it('is told in a first boot when its lines are complete, and the rest when the turn ends', async () => {
+    const { speech, events } = inFirstBoot();
     const told = (): readonly string[] =>
       events.flatMap((event) => (event.event === 'text' ? event.text : []));
     speech.say('Good ');
@@ -115,10 +115,10 @@ describe('what an agent says', () => {
   });
 
   it('is told in parts where a line is long, and no character is cut', () => {
-    const { speech, events } = inBirth();
+    const { speech, events } = inFirstBoot();
     speech.say('tide '.repeat(300));
     expect(events.length).toBe(1);
-    const other = inBirth();
+    const other = inFirstBoot();
     for (let piece = 0; piece < 3; piece += 1) other.speech.say('😀'.repeat(601));
     for (const event of other.events) {
       expect(event.event === 'text' && event.text.isWellFormed()).toBe(true);
@@ -159,7 +159,7 @@ describe('credentials', () => {
   });
 
   it('are found where a line is cut into parts, and where they are longer than one', async () => {
-    for (const make of [inMain, inBirth, shared]) {
+    for (const make of [inMain, inFirstBoot, shared]) {
       for (const before of ['', '{"a":', 'tide ', 'x'.repeat(1190)]) {
         const { speech, said } = make();
         sayAll(speech, `${before}"${LONG_KEY}"${KEY.padStart(1195, '"')} bye.\n`, 90);
@@ -179,7 +179,7 @@ describe('credentials', () => {
   });
 
   it('are found below a heading, line by line, however many blank ones are between', async () => {
-    for (const make of [inMain, inBirth, shared]) {
+    for (const make of [inMain, inFirstBoot, shared]) {
       for (const [above, mark] of [
         ['## Wi-Fi password\n\n', CREDENTIAL_MARK],
         [`**Passwort**${'\n'.repeat(20)}`, CREDENTIAL_MARK],
@@ -205,7 +205,7 @@ describe('credentials', () => {
       `## Passwords\n\n${values.map((value) => `- ${value}\n`).join('')}`,
     ];
     for (const text of texts) {
-      for (const make of [inMain, inBirth]) {
+      for (const make of [inMain, inFirstBoot]) {
         const { speech, said } = make();
         sayAll(speech, `One\ntwo\nthree.\n${text}\nKw7p as such.\n`, 50);
         await speech.flush();
@@ -228,8 +228,8 @@ describe('credentials', () => {
     expect(said()).toMatch(/\nBye\.\n$/);
   });
 
-  it('of birth orders are withheld by value', async () => {
-    const { speech, said } = inBirth();
+  it('of bootstrap instructions are withheld by value', async () => {
+    const { speech, said } = inFirstBoot();
     speech.say('They told me swordfish-swordfish.\n');
     await speech.flush();
     expect(said()).toBe(`They told me ${CREDENTIAL_MARK}.\n`);
@@ -315,7 +315,7 @@ describe('private lines', () => {
         return Promise.resolve(options[0]?.id);
       },
     };
-    const listener = listening(human, speech);
+    const listener = filteringOutput(human, speech);
     speech.say('One moment');
     expect(await listener.next(`${SURGERY}?`)).toBe('yes');
     expect(await listener.choose('May I?', [{ id: 'a', label: SURGERY }])).toBe('a');

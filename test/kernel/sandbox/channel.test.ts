@@ -12,7 +12,7 @@ import { findProgram } from '#kernel/process/program.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { landlock, landlockAbi } from '#kernel/sandbox/landlock.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
-import type { Sandbox, View, Way } from '#kernel/sandbox/view.ts';
+import type { Mechanism, View, Way } from '#kernel/sandbox/view.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
@@ -93,9 +93,9 @@ const ask = async (enclose: (view: View, args: readonly string[], way: Way) => C
 };
 
 const inside =
-  (sandbox: Sandbox) =>
+  (mechanism: Mechanism) =>
   (view: View, args: readonly string[], way: Way): Command =>
-    sandbox.enclose(view, process.execPath, args, way);
+    mechanism.enclose(view, process.execPath, args, way);
 
 const said = (how: string): string => `["hello from the provider",403,"${how}"]`;
 
@@ -105,8 +105,8 @@ it.skipIf(skipLoudly('errno' in bwrap, 'a descriptor in bubblewrap'))(
   'bubblewrap: a listed host by the descriptor, no other, and nothing by a socket',
   async () => {
     const path = 'path' in bwrap ? bwrap.path : '';
-    const sandbox = bubblewrap(path, process.arch === 'arm64' ? 'arm64' : 'x64');
-    expect(await ask(inside(sandbox))).toBe(said('ECONNREFUSED'));
+    const mechanism = bubblewrap(path, process.arch === 'arm64' ? 'arm64' : 'x64');
+    expect(await ask(inside(mechanism))).toBe(said('ECONNREFUSED'));
   },
 );
 

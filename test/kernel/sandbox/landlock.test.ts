@@ -282,7 +282,7 @@ describe.skipIf(noLandlock)('a program under Landlock', () => {
     expect(shell(view, `kill -0 ${process.pid}`, 'kill -0 $$')).toEqual(['no', 'yes']);
   });
 
-  const listening = `
+  const filteringOutput = `
     const { createServer } = require('node:net');
     const { once } = require('node:events');
     const listen = async (where) => {
@@ -307,7 +307,7 @@ describe.skipIf(noLandlock)('a program under Landlock', () => {
     ['all', 'ok EAFNOSUPPORT'],
   ] as const)('has the sockets of network %j: %s', (network, outcome) => {
     const { view } = makeView({ network });
-    const { stdout, stderr } = run(view, process.execPath, ['-e', listening]);
+    const { stdout, stderr } = run(view, process.execPath, ['-e', filteringOutput]);
     expect({ stdout, stderr }).toEqual({ stdout: `${outcome}\n`, stderr: '' });
   });
 

@@ -8,10 +8,10 @@ import { scribe } from '#kernel/programs/program.ts';
 import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { makeScratch } from '#kernel/process/places.ts';
-import { Hold } from '#kernel/sandbox/hold.ts';
+import { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { trials } from '#kernel/sandbox/mechanisms.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
-import type { Sandbox } from '#kernel/sandbox/view.ts';
+import type { Mechanism } from '#kernel/sandbox/view.ts';
 import { isAcceptedHere, lapseHere } from '#kernel/state/unsandboxed.ts';
 import { openHome, openWorkspace, refusalFrom, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -23,7 +23,7 @@ const mechanism = vi.hoisted(() => ({
 
 // One that keeps a process from what it names, as far as `lead` leads elsewhere, and from nothing else.
 vi.mock('#kernel/sandbox/landlock.ts', () => ({
-  landlock: (): Sandbox => ({
+  landlock: (): Mechanism => ({
     name: 'landlock',
     mounts: false,
     filtersHosts: false,
@@ -87,8 +87,8 @@ const reasonIn = async (place: Placed): Promise<string | undefined> => {
 };
 
 /** What holds an agent here; `now` is its owner's word that nothing need. */
-const takeIn = (place: Placed, now: boolean): Promise<Hold> =>
-  Hold.take(place, {
+const takeIn = (place: Placed, now: boolean): Promise<Sandbox> =>
+  Sandbox.take(place, {
     given: () => isAcceptedHere(place.stateRoot, place.host, now),
     lapse: () => lapseHere(place.stateRoot, place.host),
   });

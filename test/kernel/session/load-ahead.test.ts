@@ -1,4 +1,4 @@
-/** What a birth may need of the program is loaded before the orders are taken: no place that loads late is forgotten. */
+/** What a first boot may need of the program is loaded before the instructions are taken: no place that loads late is forgotten. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '#kernel/process/package.ts';
 import { loadAhead } from '#kernel/session/load-ahead.ts';
 
-/** Loaded before a birth in any case, by the kernel's beginning or its trial, or by other processes and commands. */
+/** Loaded before a first boot in any case, by the kernel's beginning or its trial, or by other processes and commands. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   './settings-schema.ts': 'settings are read before the boot',
   './audit-baseline-schema.ts': 'the auditor',

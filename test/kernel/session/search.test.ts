@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import { type Broker, type BrokerParts, Stale } from '#kernel/gate/broker.ts';
-import type { Standing } from '#kernel/gate/decide.ts';
+import type { AccessContext } from '#kernel/gate/decide.ts';
 import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { recording } from '#test/support/disk.ts';
-import { laterRefusalOf, openPremises } from '#test/support/kernel.ts';
+import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 vi.mock('#lib/spec/limits.ts', async (original) => ({
@@ -37,14 +37,14 @@ interface Desk {
 
 const deskAt = (
   temp: TempWorkspace,
-  standing: Partial<Standing> = {},
+  standing: Partial<AccessContext> = {},
   parts: Partial<BrokerParts> = {},
 ): Desk => {
   const { disk, calls } = recording();
   const told: JournalEntry[] = [];
   const journal = new Journal((entry) => told.push(entry));
-  const premises = openPremises(temp, { disk, start: '2026-11-21T09:05' });
-  return { broker: deskOf(premises, standing, { journal, ...parts }), told, calls };
+  const opened = enterWorkspace(temp, { disk, start: '2026-11-21T09:05' });
+  return { broker: deskOf(opened, standing, { journal, ...parts }), told, calls };
 };
 
 const search = (

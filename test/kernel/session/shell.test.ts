@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { Journal } from '#kernel/gate/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { birthTerminals } from '#kernel/session/shell.ts';
+import { firstBootTerminals } from '#kernel/session/shell.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
 
-describe('a birth', () => {
+describe('a first boot', () => {
   it('has no shell, whatever the settings say', async () => {
     const host = { emit: () => undefined, diagnostics: () => undefined };
     const journal = new Journal(() => undefined);
-    const terminals = birthTerminals({ host, journal }, credentialFinder());
+    const terminals = firstBootTerminals({ host, journal }, credentialFinder());
     expect(terminals.isOffered).toBe(false);
     expect(await laterRefusalOf(() => terminals.create({ command: 'true' }))).toBe('SHELL_OFF');
     expect(journal.summary()).toMatchObject({ asked: 1, refused: 1 });

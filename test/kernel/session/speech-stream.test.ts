@@ -130,7 +130,7 @@ describe('words that are told as they come', () => {
     expect(told()).toBe('Good morning, **Ada**. It is 7:30 and 今天很好\n\nSo');
   });
 
-  it('are not told by whole lines where birth orders hold values', () => {
+  it('are not told by whole lines where bootstrap instructions hold values', () => {
     const { speech, told } = listenerOf(BY_LINES);
     speech.say('Good morning');
     expect(told()).toBe('');

@@ -94,7 +94,7 @@ describe.skipIf(skip)('the changes', () => {
     ]);
   });
 
-  it('never call birth orders renamed: they are deleted and made [§2.6]', async () => {
+  it('never call bootstrap instructions renamed: they are deleted and made [§2.6]', async () => {
     const text = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('');
     const temp = repository({ 'BOOTSTRAP.md': text });
     commit(temp.path);
@@ -116,7 +116,7 @@ describe.skipIf(skip)('the changes', () => {
     commit(temp.path);
     git(temp.path, 'checkout', '-b', 'side');
     temp.write('SOUL.md', '1\n2\n3\nside\n');
-    temp.write('BOOTSTRAP.md', 'orders\n');
+    temp.write('BOOTSTRAP.md', 'instructions\n');
     commit(temp.path);
     temp.remove('BOOTSTRAP.md');
     commit(temp.path);

@@ -14,7 +14,10 @@ import { openWorkspace } from '#test/support/kernel.ts';
 import { freshPath, makeUnbornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
-const noGit = skipLoudly(spawnSync('git', ['--version']).status !== 0, 'birth orders in git');
+const noGit = skipLoudly(
+  spawnSync('git', ['--version']).status !== 0,
+  'bootstrap instructions in git',
+);
 
 /** Nothing of the developer's own settings. */
 const env = {
@@ -41,7 +44,7 @@ const above = ({ path }: TempWorkspace): string => dirname(path);
 const tracked = (temp: TempWorkspace, disk: Disk = real): string | undefined =>
   trackedByGit(openWorkspace(temp, disk));
 
-describe.skipIf(noGit)('birth orders in a repository', () => {
+describe.skipIf(noGit)('bootstrap instructions in a repository', () => {
   it('that is the workspace itself are found', () => {
     const temp = makeUnbornWorkspace();
     track(temp.path);
@@ -224,7 +227,7 @@ describe('what is no index', () => {
     ['a head without entries', 'DIRC\0\0\0\u0002\0\0\0\u0009'],
     ['an unknown version', 'DIRC\0\0\0\u0009\0\0\0\u0001'],
     ['far too many entries', `DIRC\0\0\0\u0002ÿÿÿÿ${'x'.repeat(500)}`],
-  ])('holds no birth orders: %s', (_what, text) => {
+  ])('holds no bootstrap instructions: %s', (_what, text) => {
     const temp = makeUnbornWorkspace();
     temp.write('.git/index', Buffer.from(text, 'latin1'));
     expect(tracked(temp)).toBeUndefined();

@@ -12,7 +12,7 @@ import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { acting, failing, FaultyDisk, recording } from '#test/support/disk.ts';
-import { openPremises, openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
+import { enterWorkspace, openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const AGENTS = 'AGENTS.md';
@@ -176,7 +176,7 @@ describe('refused, and the file left as it was', () => {
     expect(message).not.toContain('honour');
   });
 
-  it('without AGENTS.md, unless birth orders may still bring it (R-11)', () => {
+  it('without AGENTS.md, unless bootstrap instructions may still bring it (R-11)', () => {
     expect(untouched(makeWorkspace())).toBe('AGENTS_MISSING');
     const sealed = seal(makeWorkspace(), { firstBoot: true });
     expect([sealed.outcome, sealed.agents, sealed.heal]).toEqual(['vacuous', undefined, undefined]);
@@ -331,15 +331,15 @@ describe('the note of a healing in the log', () => {
           .filter((line) => line.includes('ghost_repair_event'))
       : [];
   const healOnce = (temp: TempWorkspace, bootId: string, settle: boolean): void => {
-    const premises = openPremises(temp, { start: START });
-    const sealed = GhostSealed.seal(premises.workspace, {
+    const opened = enterWorkspace(temp, { start: START });
+    const sealed = GhostSealed.seal(opened.workspace, {
       strict: false,
       firstBoot: false,
       forbidden: NOTHING_FORBIDDEN,
-      intend: intendHeal(premises.home, bootId),
+      intend: intendHeal(opened.home, bootId),
     });
-    if (settle) settleHeal(premises, sealed, bootId);
-    premises.close();
+    if (settle) settleHeal(opened, sealed, bootId);
+    opened.close();
   };
 
   it('is written with its time, once, in the log of the day [K8]', () => {
@@ -370,10 +370,10 @@ describe('the note of a healing in the log', () => {
   it('is not written twice, when the kernel died after the note [K8]', () => {
     const temp = makeBornWorkspace({ [AGENTS]: BODY });
     healOnce(temp, BOOT, true);
-    const premises = openPremises(temp, { start: START });
+    const opened = enterWorkspace(temp, { start: START });
     const after = sha256(temp.bytes(AGENTS));
-    intendHeal(premises.home, BOOT)({ before: sha256(BODY), after });
-    premises.close();
+    intendHeal(opened.home, BOOT)({ before: sha256(BODY), after });
+    opened.close();
     healOnce(temp, 'the next boot', true);
     expect(repairs(temp)).toHaveLength(1);
   });
@@ -389,12 +389,12 @@ describe('the note of a healing in the log', () => {
 
   it('is not written at all, when the kernel died before the healing [K8]', () => {
     const temp = makeBornWorkspace();
-    const premises = openPremises(temp, { start: START });
-    intendHeal(premises.home, BOOT)({ before: 'a', after: 'b' });
-    premises.close();
+    const opened = enterWorkspace(temp, { start: START });
+    intendHeal(opened.home, BOOT)({ before: 'a', after: 'b' });
+    opened.close();
     healOnce(temp, 'the next boot', true);
     expect(repairs(temp)).toEqual([]);
-    const again = openPremises(temp, { start: START });
+    const again = enterWorkspace(temp, { start: START });
     expect(again.home.read('heal.json')).toBeUndefined();
     again.close();
   });

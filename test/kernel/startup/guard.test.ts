@@ -24,8 +24,8 @@ import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import type { BirthRecord, TakenFile } from '#kernel/startup/birth-record.ts';
-import { readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
+import type { BootstrapRecord, TakenFile } from '#kernel/startup/bootstrap-record.ts';
+import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal, REFUSALS } from '#lib/spec/refusals.ts';
 import { acting, failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';
@@ -36,7 +36,7 @@ import { type Files, makeUnbornWorkspace, type TempWorkspace } from '#test/suppo
 const MD = 'BOOTSTRAP.md';
 const YAMO = 'BOOTSTRAP.yamo';
 const AT = '2026-11-20T10:00:00.000Z';
-const DONE: BirthRecord = { state: 'done', bootId: 'b0', takenAt: AT, doneAt: AT, files: [] };
+const DONE: BootstrapRecord = { state: 'done', bootId: 'b0', takenAt: AT, doneAt: AT, files: [] };
 
 const unborn = (files: Files = { [MD]: ORDERS_MD }): TempWorkspace => {
   const temp = makeUnbornWorkspace(files);
@@ -52,7 +52,7 @@ const seal = (workspace: Workspace): GhostSealed =>
     intend: () => undefined,
   });
 
-/** Carries out the guard as a boot does: the record of the birth goes through the same disk. */
+/** Carries out the guard as a boot does: the record of the first boot goes through the same disk. */
 const guard = (
   temp: TempWorkspace,
   disk: Disk = real,
@@ -60,7 +60,7 @@ const guard = (
 ): BootstrapGone => {
   const workspace = openWorkspace(temp, disk);
   const home = openHome(temp, workspace);
-  const record = 'record' in options ? options.record : readBirthRecord(home);
+  const record = 'record' in options ? options.record : readBootstrapRecord(home);
   return BootstrapGone.prove(workspace, seal(workspace), {
     kind: 'main',
     record,
@@ -68,16 +68,16 @@ const guard = (
     agree: () => undefined,
     lived: undefined,
     remember: (files) =>
-      writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
-    forget: () => writeBirthRecord(home, record),
+      writeBootstrapRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files }),
+    forget: () => writeBootstrapRecord(home, record),
     lost: () => undefined,
     ...options,
   });
 };
 
-const recordOf = (temp: TempWorkspace): BirthRecord | undefined => {
+const recordOf = (temp: TempWorkspace): BootstrapRecord | undefined => {
   const workspace = openWorkspace(temp);
-  return readBirthRecord(openHome(temp, workspace));
+  return readBootstrapRecord(openHome(temp, workspace));
 };
 
 /** Does any file below the workspace, or of the kernel's state, hold this text? */
@@ -145,7 +145,7 @@ describe('the order of the boot guard', () => {
     expect(temp.list()).toEqual(['AGENTS.md']);
   });
 
-  it('examines only, where there are no orders, and says so [Y115]', () => {
+  it('examines only, where there are no instructions, and says so [Y115]', () => {
     const temp = unborn({});
     const { disk, calls } = recording();
     const workspace = openWorkspace(temp, disk);
@@ -166,7 +166,7 @@ describe('the order of the boot guard', () => {
   });
 });
 
-describe('taken orders', () => {
+describe('taken instructions', () => {
   it.each([
     ['plain', ORDERS_MD, ORDERS_MD],
     ['empty (R-13)', '', ''],
@@ -201,7 +201,7 @@ describe('taken orders', () => {
 
 const folding = (path: string): string => path.replace(/BOOTSTRAP\.md$/, 'Bootstrap.md');
 
-/** What is refused untouched: the orders, or what has their name, are on disk as before. */
+/** What is refused untouched: the instructions, or what has their name, are on disk as before. */
 describe('refused before anything is deleted', () => {
   const untouched = (temp: TempWorkspace, disk?: Disk, options?: Partial<GuardOptions>) => {
     const before = temp.list();
@@ -227,7 +227,7 @@ describe('refused before anything is deleted', () => {
     expect(untouched(temp)).toEqual({ code: 'BOOTSTRAP_COPIES', opened: false });
   });
 
-  it('names copies, where there are no orders', () => {
+  it('names copies, where there are no instructions', () => {
     const temp = unborn({ 'BOOTSTRAP.md.bak': 'x', 'BOOTSTRAPPING.md': 'x', 'notes.md': 'x' });
     expect(guard(temp).leftovers).toEqual(['BOOTSTRAP.md.bak']);
   });
@@ -263,15 +263,15 @@ describe('refused before anything is deleted', () => {
     });
   });
 
-  it.each([[MD], [YAMO]])('%s after a finished birth (R-79) [Y97, K2]', (file) => {
+  it.each([[MD], [YAMO]])('%s after a finished first boot (R-79) [Y97, K2]', (file) => {
     const temp = unborn({ [file]: file === MD ? ORDERS_MD : ORDERS_YAMO });
     const { code, opened } = untouched(temp, undefined, { record: DONE });
     expect({ code, opened }).toEqual({ code: 'BOOTSTRAP_RETURNED', opened: false });
   });
 
-  it('unless a human asks for a rebirth, or the birth had not finished', () => {
+  it('unless a human asks for a rebirth, or the first boot had not finished', () => {
     expect(guard(unborn(), real, { record: DONE, rebirth: true }).firstBoot).toBe(true);
-    const taken: BirthRecord = { ...DONE, state: 'taken' };
+    const taken: BootstrapRecord = { ...DONE, state: 'taken' };
     expect(guard(unborn(), real, { record: taken }).firstBoot).toBe(true);
   });
 
@@ -286,12 +286,12 @@ describe('refused before anything is deleted', () => {
     expect(temp.bytes(MD)).toEqual(Buffer.from(bytes));
   });
 
-  it('a document that breaks the block format, even beside good orders', () => {
+  it('a document that breaks the block format, even beside good instructions', () => {
     const temp = unborn({ [MD]: ORDERS_MD, [YAMO]: ORDERS_YAMO.replace('intent', 'intend') });
     expect(untouched(temp).code).toBe('BOOTSTRAP_INVALID');
   });
 
-  it('orders that are too large, by one byte: not opened', () => {
+  it('instructions that are too large, by one byte: not opened', () => {
     const temp = unborn({ [MD]: Buffer.alloc(BOOTSTRAP_MAX_BYTES + 1, 'x') });
     expect(untouched(temp)).toEqual({ code: 'BOOTSTRAP_TOO_LARGE', opened: false });
   });
@@ -355,7 +355,7 @@ describe('races', () => {
     readonly when: readonly ['before' | 'after', string];
     readonly act: (temp: TempWorkspace) => void;
     readonly code: string;
-    /** Are the orders lost to the boot, so that the record has to say so? */
+    /** Are the instructions lost to the boot, so that the record has to say so? */
     readonly taken?: true;
   }
   const away = (temp: TempWorkspace): void => renameSync(temp.at(MD), temp.at('elsewhere.md'));
@@ -521,7 +521,7 @@ describe('races', () => {
     expect(refusalOf(() => guard(temp, disk))).toBe('BOOTSTRAP_REAPPEARED');
   });
 
-  it('does not wait for a FIFO that takes the place of the orders', () => {
+  it('does not wait for a FIFO that takes the place of the instructions', () => {
     const temp = unborn();
     const disk = acting('before', `open ${MD}`, () => {
       away(temp);
@@ -561,7 +561,7 @@ describe('of two files one is gone, and the other stays', () => {
     expect([temp.has(YAMO), temp.text(MD)]).toEqual([false, ORDERS_MD]);
   });
 
-  it('and at the next boot, which does not go on with half of the orders [Y97]', async () => {
+  it('and at the next boot, which does not continue with half of the instructions [Y97]', async () => {
     const { temp } = half();
     const { code, facts } = await refusalFrom(() => guard(temp));
     expect([code, facts['gone'], facts['file']]).toEqual(['BOOTSTRAP_HALF_TAKEN', YAMO, MD]);
@@ -639,7 +639,7 @@ describe.each([
   { what: 'both files', files: { [MD]: ORDERS_MD, [YAMO]: ORDERS_YAMO } },
 ])('every disk call of the guard fails in turn, with $what', ({ files }) => {
   it.each([['EIO'], ['EACCES'], ['ENOSPC'], ['ENOENT']])(
-    'with %s: the orders are on disk, or their taking is recorded; no proof while a copy exists [Y97, K2]',
+    'with %s: the instructions are on disk, or their taking is recorded; no proof while a copy exists [Y97, K2]',
     (code) => {
       let reached = 0;
       for (let nth = 1; nth < 200; nth += 1) {
@@ -659,8 +659,13 @@ describe.each([
             agree: () => undefined,
             lived: undefined,
             remember: (taken) =>
-              writeBirthRecord(home, { state: 'taken', bootId: 'b1', takenAt: AT, files: taken }),
-            forget: () => writeBirthRecord(home, undefined),
+              writeBootstrapRecord(home, {
+                state: 'taken',
+                bootId: 'b1',
+                takenAt: AT,
+                files: taken,
+              }),
+            forget: () => writeBootstrapRecord(home, undefined),
             lost: () => undefined,
           });
           proved = true;
@@ -678,7 +683,7 @@ describe.each([
           expect(onDisk ? temp.text(file) : recorded?.state, at).toBe(onDisk ? text : 'taken');
           expect(onDisk || recorded?.files.some((one) => one.file === file), at).toBe(true);
         }
-        // The next boot, on a disk that works, takes what is left of the orders; of two files the second alone only knowingly.
+        // The next boot, on a disk that works, takes what is left of the instructions; of two files the second alone only knowingly.
         const isHalf = present.length === 1 && Object.keys(files).length === 2;
         const alone = isHalf ? refusalOf(() => guard(temp)) : undefined;
         expect(alone, at).toBe(isHalf ? 'BOOTSTRAP_HALF_TAKEN' : undefined);
@@ -711,7 +716,7 @@ describe('what the guard leaves alone', () => {
 });
 
 describe('what the guard leaves behind', () => {
-  it('is no byte of the orders in the buffer that they were read into', () => {
+  it('is no byte of the instructions in the buffer that they were read into', () => {
     const buffers: Buffer[] = [];
     const disk: Disk = {
       ...real,

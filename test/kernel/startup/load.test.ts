@@ -71,7 +71,7 @@ const names = ({ files }: Loaded): readonly string[] => files.map(({ file }) => 
 
 /** Never called: that it compiles with these marks is what it shows. */
 const wrong = (gone: BootstrapGone, sealed: GhostSealed, loading: Loading): void => {
-  // @ts-expect-error the ghost check alone is no proof that the orders are gone
+  // @ts-expect-error the ghost check alone is no proof that the instructions are gone
   AgentsLoaded.after(sealed, loading);
   const agents = AgentsLoaded.after(gone, loading);
   // @ts-expect-error SOUL.md before AGENTS.md

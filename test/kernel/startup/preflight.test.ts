@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { inspect, type Preflight, preflight } from '#kernel/startup/preflight.ts';
-import type { BirthRecord } from '#kernel/startup/birth-record.ts';
+import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';
@@ -34,7 +34,7 @@ const YESTERDAY = '2026-02-28';
 interface Setting {
   readonly kind?: SessionKind;
   readonly disk?: Disk;
-  readonly record?: BirthRecord;
+  readonly record?: BootstrapRecord;
 }
 
 const check = (temp: TempWorkspace, setting: Setting = {}, look = preflight): Preflight => {
@@ -42,7 +42,7 @@ const check = (temp: TempWorkspace, setting: Setting = {}, look = preflight): Pr
   return look(openWorkspace(temp, disk), kind, TODAY, record);
 };
 
-const record = (state: BirthRecord['state'], files = ['BOOTSTRAP.yamo']): BirthRecord => ({
+const record = (state: BootstrapRecord['state'], files = ['BOOTSTRAP.yamo']): BootstrapRecord => ({
   state,
   bootId: 'b',
   takenAt: '2026-02-27T08:00:00.000Z',
@@ -66,7 +66,7 @@ const refused = async (temp: TempWorkspace, setting: Setting = {}) => {
 };
 
 describe('a workspace without an identity', () => {
-  it('and without birth orders is not initialised', async () => {
+  it('and without bootstrap instructions is not initialised', async () => {
     const temp = makeBornWorkspace();
     temp.remove('SOUL.md');
     expect(await refused(temp)).toMatchObject({ code: 'NOT_INITIALISED' });
@@ -82,7 +82,7 @@ describe('a workspace without an identity', () => {
     }
   });
 
-  it('names orders that only their spelling keeps from being found', async () => {
+  it('names instructions that only their spelling keeps from being found', async () => {
     for (const name of ['bootstrap.md', 'Bootstrap.MD', 'bootstrap.yamo']) {
       const refusal = await refused(makeWorkspace({ [name]: 'Name: Robin\n' }));
       expect(refusal).toMatchObject({ code: 'BOOTSTRAP_CASE' });
@@ -90,14 +90,14 @@ describe('a workspace without an identity', () => {
     }
   });
 
-  it('says so too, when a finished birth is on record, or one that took nothing', async () => {
+  it('says so too, when a finished first boot is on record, or one that took nothing', async () => {
     for (const known of [record('done'), record('taken', [])])
       expect(await refused(makeWorkspace(), { record: known })).toMatchObject({
         code: 'NOT_INITIALISED',
       });
   });
 
-  it('whose orders were taken says which they were, and when [Y114]', async () => {
+  it('whose instructions were taken says which they were, and when [Y114]', async () => {
     const { code, facts, message } = await refused(makeWorkspace(), { record: record('taken') });
     expect([code, facts]).toEqual([
       'BOOTSTRAP_CONSUMED',
@@ -107,7 +107,7 @@ describe('a workspace without an identity', () => {
     expect(message).toContain('2026-02-27T08:00:00.000Z');
   });
 
-  it('is no obstacle with birth orders, whatever is on record', () => {
+  it('is no obstacle with bootstrap instructions, whatever is on record', () => {
     for (const file of ['BOOTSTRAP.md', 'BOOTSTRAP.yamo']) {
       const temp = makeWorkspace({ [file]: 'x' });
       expect(check(temp).firstBoot).toBe(true);
@@ -115,12 +115,12 @@ describe('a workspace without an identity', () => {
     }
   });
 
-  it('nor with a SOUL.md that was written after the orders were taken', () => {
+  it('nor with a SOUL.md that was written after the instructions were taken', () => {
     expect(check(makeBornWorkspace(), { record: record('taken') }).firstBoot).toBe(false);
   });
 });
 
-describe('birth orders', () => {
+describe('bootstrap instructions', () => {
   it.each([
     ['a dangling link', (temp: TempWorkspace) => symlinkSync('none', temp.at('BOOTSTRAP.md'))],
     ['a directory', (temp: TempWorkspace) => mkdirSync(temp.at('BOOTSTRAP.md'))],
@@ -137,7 +137,7 @@ describe('birth orders', () => {
 });
 
 describe('the test file of a first boot', () => {
-  it('has the size of what a birth may write, is only for the owner, and is gone', () => {
+  it('has the size of what a first boot may write, is only for the owner, and is gone', () => {
     const temp = makeUnbornWorkspace();
     const before = temp.list();
     const seen: object[] = [];
@@ -386,7 +386,7 @@ describe('a file that a session needs', () => {
 });
 
 describe('SOUL.md', () => {
-  it('of no bytes is no identity, with birth orders or without', async () => {
+  it('of no bytes is no identity, with bootstrap instructions or without', async () => {
     for (const temp of [
       makeBornWorkspace({ 'SOUL.md': '' }),
       makeUnbornWorkspace({ 'SOUL.md': '' }),
@@ -450,7 +450,7 @@ describe('without looking into them', () => {
     expect(changing(calls)).toEqual([]);
   });
 
-  it('no file is opened before a birth either, except the test file', () => {
+  it('no file is opened before a first boot either, except the test file', () => {
     const { disk, calls } = recording();
     const workspace = openWorkspace(makeUnbornWorkspace({ 'SOUL.md': 'x' }), disk);
     calls.length = 0;
@@ -469,7 +469,7 @@ describe('without looking into them', () => {
     );
   });
 
-  it.each(KINDS)('`inspect` changes nothing, also before a birth (%s)', (kind) => {
+  it.each(KINDS)('`inspect` changes nothing, also before a first boot (%s)', (kind) => {
     for (const temp of [withLogs(), makeUnbornWorkspace({ 'SOUL.md': 'x' })]) {
       const { disk, calls } = recording();
       const workspace = openWorkspace(temp, disk);

@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk } from '#kernel/fs/disk.ts';
-import type { BirthRecord } from '#kernel/startup/birth-record.ts';
-import { readBirthRecord, writeBirthRecord } from '#kernel/state/birth.ts';
+import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { driftOf, forgetBaselines, keepBaseline } from '#kernel/state/baseline.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
@@ -115,17 +115,17 @@ describe('whose state it is', () => {
 
   it('is not inherited by a new directory that gets an old inode number', () => {
     const temp = makeWorkspace();
-    writeBirthRecord(opened(temp), { state: 'done', bootId: 'b', takenAt: 't', files: [] });
+    writeBootstrapRecord(opened(temp), { state: 'done', bootId: 'b', takenAt: 't', files: [] });
     const { ino } = statSync(temp.path);
     for (let round = 0; round < 50; round += 1) {
       rmSync(temp.path, { recursive: true });
       mkdirSync(temp.path, { mode: 0o700 });
       if (statSync(temp.path).ino === ino) break;
     }
-    expect(readBirthRecord(opened(temp))).toBeUndefined();
+    expect(readBootstrapRecord(opened(temp))).toBeUndefined();
   });
 
-  it('is told apart by the time of birth of the directory, should all else be the same', () => {
+  it('is told apart by the time of first boot of the directory, should all else be the same', () => {
     const temp = makeWorkspace();
     const later: Disk = {
       ...disk,
@@ -160,8 +160,8 @@ describe('a note', () => {
   });
 });
 
-describe('the record of a birth (R-79, R-82)', () => {
-  const record: BirthRecord = {
+describe('the record of a first boot (R-79, R-82)', () => {
+  const record: BootstrapRecord = {
     state: 'taken',
     bootId: 'b1',
     takenAt: '2026-11-21T09:00:00.000Z',
@@ -170,14 +170,14 @@ describe('the record of a birth (R-79, R-82)', () => {
 
   it('is kept, replaced and taken back', () => {
     const home = opened(makeWorkspace());
-    expect(readBirthRecord(home)).toBeUndefined();
-    writeBirthRecord(home, record);
-    expect(readBirthRecord(home)).toEqual(record);
-    writeBirthRecord(home, { ...record, state: 'done', doneAt: 'later' });
-    expect(readBirthRecord(home)).toMatchObject({ state: 'done', doneAt: 'later' });
-    writeBirthRecord(home, undefined);
-    expect(readBirthRecord(home)).toBeUndefined();
-    writeBirthRecord(home, undefined);
+    expect(readBootstrapRecord(home)).toBeUndefined();
+    writeBootstrapRecord(home, record);
+    expect(readBootstrapRecord(home)).toEqual(record);
+    writeBootstrapRecord(home, { ...record, state: 'done', doneAt: 'later' });
+    expect(readBootstrapRecord(home)).toMatchObject({ state: 'done', doneAt: 'later' });
+    writeBootstrapRecord(home, undefined);
+    expect(readBootstrapRecord(home)).toBeUndefined();
+    writeBootstrapRecord(home, undefined);
   });
 
   it.each([
@@ -191,13 +191,13 @@ describe('the record of a birth (R-79, R-82)', () => {
   ])('is refused as damaged, and not taken for absent, when it holds %j', (text) => {
     const home = opened(makeWorkspace());
     home.write('birth.json', Buffer.from(text));
-    expect(refusalOf(() => readBirthRecord(home))).toBe('STATE_DAMAGED');
+    expect(refusalOf(() => readBootstrapRecord(home))).toBe('STATE_DAMAGED');
   });
 
   it('is refused when it is a link', () => {
     const home = opened(makeWorkspace());
     symlinkSync('elsewhere.json', join(home.path, 'birth.json'));
-    expect(refusalOf(() => readBirthRecord(home))).toBe('STATE_UNUSABLE');
+    expect(refusalOf(() => readBootstrapRecord(home))).toBe('STATE_UNUSABLE');
   });
 });
 
@@ -225,7 +225,7 @@ describe('the baseline of SOUL.md and AGENTS.md (R-83)', () => {
     expect(driftOf(home, '/ws', 'SOUL.md', bytes('two'))).toBeUndefined();
   });
 
-  it('is forgotten after a birth', () => {
+  it('is forgotten after a first boot', () => {
     const home = opened(makeWorkspace());
     keepBaseline(home, 'SOUL.md', bytes('one'));
     forgetBaselines(home);

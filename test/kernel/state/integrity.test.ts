@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { readFile } from '#kernel/startup/read.ts';
-import { openPremises } from '#test/support/kernel.ts';
+import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 /** A main session from its loaded files to its end, as far as SOUL.md goes; returns what it was told of. */
 const session = (ws: TempWorkspace, during?: (integrity: Integrity) => void): readonly string[] => {
-  const { workspace, home } = openPremises(ws);
+  const { workspace, home } = enterWorkspace(ws);
   const soul = readFile(workspace, 'SOUL.md');
   const drifted = reportDrift(home, ws.path, soul, { strict: false, notice: () => undefined });
   const integrity = new Integrity(soul === undefined ? [] : [soul], drifted);

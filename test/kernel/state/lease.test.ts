@@ -6,9 +6,9 @@ import process from 'node:process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Lock } from '#kernel/process/lock.ts';
-import { deadSessions, SessionMark } from '#kernel/state/sessions.ts';
-import type { Premises } from '#kernel/run/premises.ts';
-import { openPremises, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
+import { crashedSessions, SessionMark } from '#kernel/state/sessions.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { enterWorkspace, refusalFrom, refusalOf, stateRootOf } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const BOOT = '00000000-0000-4000-8000-000000000001';
@@ -42,10 +42,10 @@ describe('the lease', () => {
   it('is for one kernel at a time, across processes, and names its holder', async () => {
     const temp = makeWorkspace();
     const child = await otherKernel(temp);
-    const premises = openPremises(temp);
+    const opened = enterWorkspace(temp);
     const busy = { code: 'WORKSPACE_BUSY', facts: { pid: String(child.pid) } };
-    expect(() => premises.takeLease()).toThrow(expect.objectContaining(busy));
-    premises.close();
+    expect(() => opened.takeLease()).toThrow(expect.objectContaining(busy));
+    opened.close();
   });
 
   it('is free again when its holder was killed, however it died', async () => {
@@ -53,14 +53,14 @@ describe('the lease', () => {
     const child = await otherKernel(temp);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const premises = openPremises(temp);
-    expect(refusalOf(() => premises.takeLease())).toBeUndefined();
-    premises.close();
+    const opened = enterWorkspace(temp);
+    expect(refusalOf(() => opened.takeLease())).toBeUndefined();
+    opened.close();
   });
 
   it('is given back by whoever took it, and can be taken by the next', () => {
     const temp = makeWorkspace();
-    const [one, other] = [openPremises(temp), openPremises(temp)];
+    const [one, other] = [enterWorkspace(temp), enterWorkspace(temp)];
     one.takeLease();
     one.giveLeaseBack();
     expect(refusalOf(() => other.takeLease())).toBeUndefined();
@@ -71,9 +71,9 @@ describe('the lease', () => {
 
   it('of another workspace is no obstacle', async () => {
     await otherKernel(makeWorkspace());
-    const premises = openPremises(makeWorkspace());
-    expect(refusalOf(() => premises.takeLease())).toBeUndefined();
-    premises.close();
+    const opened = enterWorkspace(makeWorkspace());
+    expect(refusalOf(() => opened.takeLease())).toBeUndefined();
+    opened.close();
   });
 });
 
@@ -83,37 +83,37 @@ const failing = (): never => {
 
 describe('the write lock', () => {
   it('is held while a kernel writes, nested calls too, and free afterwards', () => {
-    const premises = openPremises(makeWorkspace());
+    const opened = enterWorkspace(makeWorkspace());
     const isFree = (): boolean => {
-      const lock = new Lock(join(premises.home.path, 'write.lock'), 0);
+      const lock = new Lock(join(opened.home.path, 'write.lock'), 0);
       const free = lock.take();
       lock.close();
       return free;
     };
-    const during = premises.exclusively(() => {
-      const inner = premises.exclusively(isFree);
+    const during = opened.exclusively(() => {
+      const inner = opened.exclusively(isFree);
       return [inner, isFree()];
     });
     expect([...during, isFree()]).toEqual([false, false, true]);
-    expect(() => premises.exclusively(failing)).toThrow('inside');
+    expect(() => opened.exclusively(failing)).toThrow('inside');
     expect(isFree()).toBe(true);
-    premises.close();
+    opened.close();
   });
 
   it.each([
-    ['an append to the log', (premises: Premises) => premises.daily.append('- x\n')],
+    ['an append to the log', (opened: OpenWorkspace) => opened.daily.append('- x\n')],
     [
       'the end of a block',
-      (premises: Premises) => premises.daily.closeBlock('memory/2026-11-21.md', 'session_closed'),
+      (opened: OpenWorkspace) => opened.daily.closeBlock('memory/2026-11-21.md', 'session_closed'),
     ],
-    ['a boot record', (premises: Premises) => premises.chain({ boot: 'b' })],
-    ['the sweeping', (premises: Premises) => premises.sweep()],
+    ['a boot record', (opened: OpenWorkspace) => opened.chain({ boot: 'b' })],
+    ['the sweeping', (opened: OpenWorkspace) => opened.sweep()],
   ])('that another one keeps refuses %s, and nothing is changed', async (_what, write) => {
     const temp = makeWorkspace({
       'memory/2026-11-21.md': 'mine\n',
       '.a.0123456789ab.yamo-tmp': '',
     });
-    const [one, other] = [openPremises(temp), openPremises(temp)];
+    const [one, other] = [enterWorkspace(temp), enterWorkspace(temp)];
     const before = [temp.list(), one.home.directory.names()];
     const { code, exit } = await refusalFrom(() => one.exclusively(() => write(other)));
     expect([code, exit]).toEqual(['WORKSPACE_WRITING', 4]);
@@ -127,13 +127,13 @@ describe('the write lock', () => {
   it('that another process keeps refuses, until that one is dead', async () => {
     const temp = makeWorkspace();
     const child = await otherKernel(temp, 'writing');
-    const premises = openPremises(temp);
-    const write = (): void => premises.daily.append('- x\n');
+    const opened = enterWorkspace(temp);
+    const write = (): void => opened.daily.append('- x\n');
     expect(refusalOf(write)).toBe('WORKSPACE_WRITING');
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(refusalOf(write)).toBeUndefined();
-    premises.close();
+    opened.close();
   });
 });
 
@@ -141,11 +141,11 @@ describe('sessions that were left open', () => {
   it('are found when their kernel is dead, and not while it lives', async () => {
     const temp = makeWorkspace();
     const child = await otherKernel(temp);
-    const { home } = openPremises(temp);
-    expect(deadSessions(home)).toEqual([]);
+    const { home } = enterWorkspace(temp);
+    expect(crashedSessions(home)).toEqual([]);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(deadSessions(home)).toEqual([
+    expect(crashedSessions(home)).toEqual([
       {
         bootId: BOOT,
         kind: 'main',
@@ -156,7 +156,7 @@ describe('sessions that were left open', () => {
   });
 
   it('are settled in the order in which they began, whatever their names are', () => {
-    const { home } = openPremises(makeWorkspace());
+    const { home } = enterWorkspace(makeWorkspace());
     const ids = ['a', 'b', 'c'].map((letter) => BOOT.replaceAll('0', letter));
     const orderOf = (times: readonly string[]): readonly string[] => {
       for (const [index, bootId] of ids.entries())
@@ -164,18 +164,18 @@ describe('sessions that were left open', () => {
           `open-${bootId}.json`,
           JSON.stringify({ bootId, kind: 'main', startedAt: times[index] }),
         );
-      return deadSessions(home).map(({ startedAt }) => startedAt);
+      return crashedSessions(home).map(({ startedAt }) => startedAt);
     };
     expect(orderOf(['2026-01', '2026-02', '2026-03'])).toEqual(['2026-01', '2026-02', '2026-03']);
     expect(orderOf(['2026-03', '2026-02', '2026-01'])).toEqual(['2026-01', '2026-02', '2026-03']);
   });
 
   it('are not left behind by a kernel that ends in good order', () => {
-    const { home } = openPremises(makeWorkspace());
+    const { home } = enterWorkspace(makeWorkspace());
     const mark = new SessionMark(home, { bootId: BOOT, kind: 'shared', startedAt: 't' });
     mark.update({ bootId: BOOT, kind: 'shared', startedAt: 't', log: 'memory/2026-11-21.md' });
     mark.remove();
-    expect(deadSessions(home)).toEqual([]);
+    expect(crashedSessions(home)).toEqual([]);
     expect(home.directory.names().filter((name) => name.startsWith('open-'))).toEqual([]);
   });
 });
@@ -188,10 +188,10 @@ describe('what a killed kernel left half-written', () => {
       'mine.yamo-tmp': 'mine',
       '.USER.md.swp': 'mine',
     });
-    const premises = openPremises(temp);
-    premises.home.note('.birth.json.0123456789ab.yamo-tmp', 'half');
-    expect(premises.sweep()).toBe(3);
+    const opened = enterWorkspace(temp);
+    opened.home.note('.birth.json.0123456789ab.yamo-tmp', 'half');
+    expect(opened.sweep()).toBe(3);
     expect(temp.list()).toEqual(['.USER.md.swp', 'memory/', 'mine.yamo-tmp']);
-    premises.close();
+    opened.close();
   });
 });

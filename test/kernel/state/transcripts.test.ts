@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
-import { takeUp } from '#kernel/session/take-up.ts';
+import { resumeSession } from '#kernel/session/resume.ts';
 import { Transcription } from '#kernel/session/transcription.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import {
@@ -197,16 +197,16 @@ describe('going on with a session', () => {
     Transcript.begin(state, headOf(OTHER, { kind: 'shared' })).add(
       said('b', '2026-03-14T11:00:00.000Z'),
     );
-    const { transcript, resumed } = takeUp(state, 'last', headOf('new'));
+    const { transcript, resumed } = resumeSession(state, 'last', headOf('new'));
     expect([transcript.head.id, resumed]).toEqual([ID, [1]]);
   });
 
   it('refuses what is not there, a session of the other kind, and one that is open', () => {
     const state = home();
-    expect(refusalOf(() => takeUp(state, 'last', headOf('new')))).toBe('SESSION_UNKNOWN');
-    expect(refusalOf(() => takeUp(state, '../x', headOf('new')))).toBe('SESSION_UNKNOWN');
+    expect(refusalOf(() => resumeSession(state, 'last', headOf('new')))).toBe('SESSION_UNKNOWN');
+    expect(refusalOf(() => resumeSession(state, '../x', headOf('new')))).toBe('SESSION_UNKNOWN');
     Transcript.begin(state, headOf(ID)).add(said('a', '2026-03-14T10:00:00.000Z'));
-    expect(refusalOf(() => takeUp(state, ID, headOf('new', { kind: 'shared' })))).toBe(
+    expect(refusalOf(() => resumeSession(state, ID, headOf('new', { kind: 'shared' })))).toBe(
       'SESSION_KIND',
     );
     const mark = new SessionMark(state, {
@@ -215,8 +215,8 @@ describe('going on with a session', () => {
       startedAt: '2026-03-14T10:00:00.000Z',
       transcript: ID,
     });
-    expect(refusalOf(() => takeUp(state, ID, headOf('new')))).toBe('SESSION_OPEN');
+    expect(refusalOf(() => resumeSession(state, ID, headOf('new')))).toBe('SESSION_OPEN');
     mark.remove();
-    expect(takeUp(state, ID, headOf('new')).resumed).toEqual([]);
+    expect(resumeSession(state, ID, headOf('new')).resumed).toEqual([]);
   });
 });

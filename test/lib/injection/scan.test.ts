@@ -408,7 +408,9 @@ describe('texts of people', () => {
   it('hold it in one of a hundred at most: the Markdown of other people’s packages', () => {
     const others = texts('node_modules/**/*.md');
     const found = others.filter((text) => said(text).length > 0);
-    process.stdout.write(`untrusted text: ${found.length} of ${others.length} files of packages\n`);
+    process.stdout.write(
+      `prompt injection: ${found.length} of ${others.length} files of packages\n`,
+    );
     expect(others.length).toBeGreaterThan(100);
     expect(found.length).toBeLessThanOrEqual(others.length / 100);
   });

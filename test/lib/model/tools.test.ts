@@ -27,7 +27,7 @@ describe('toolsFor', () => {
     ]);
   });
 
-  it('offers a birth only what it needs', () => {
+  it('offers a first boot only what it needs', () => {
     expect(names({ ...ALL, phase: 'birth' })).toEqual(['write_file', 'append_today']);
   });
 });

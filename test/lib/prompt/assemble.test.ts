@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { assemble, assembleBirth, type Scene, type Segment } from '#lib/prompt/assemble.ts';
+import { assemble, assembleFirstBoot, type Scene, type Segment } from '#lib/prompt/assemble.ts';
 import { unfenced } from '#lib/prompt/fence.ts';
 import { SHARED_CONDUCT } from '#lib/spec/access.ts';
 import { revealed } from '#lib/injection/characters.ts';
@@ -111,8 +111,8 @@ describe('the briefing', () => {
     },
   );
 
-  it('of a birth says where to note it, and that nothing is overwritten', () => {
-    const { briefing } = assembleBirth([], BIRTH);
+  it('of a first boot says where to note it, and that nothing is overwritten', () => {
+    const { briefing } = assembleFirstBoot([], BIRTH);
     expect(briefing).toContain(LOG);
     expect(briefing).toContain('never overwritten');
   });
@@ -122,7 +122,7 @@ describe('the briefing', () => {
     for (const { briefing, segments } of [
       assemble(FILES, scene('main')),
       assemble(FILES, scene('shared')),
-      assembleBirth(orders, BIRTH),
+      assembleFirstBoot(orders, BIRTH),
     ]) {
       expect(briefing.startsWith(`<briefing-${NONCE}>\n`)).toBe(true);
       expect(briefing.endsWith(`\n</briefing-${NONCE}>`)).toBe(true);

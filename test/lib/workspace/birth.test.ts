@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBirth, readIdentity, soulText, userText } from '#lib/workspace/birth.ts';
+import {
+  readBootstrapFields,
+  readIdentity,
+  soulText,
+  userText,
+} from '#lib/workspace/bootstrap-fields.ts';
 import { containsPasswordWord } from '#lib/secrets/credential.ts';
 
 const NOTHING = {
@@ -34,7 +39,7 @@ const WHOLE = {
 describe('readBirth [Y107]', () => {
   it('reads Markdown with headings, labels and lists', () => {
     const orders = lines(
-      '# Birth of an agent',
+      '# First boot of an agent',
       '## Agent',
       '**Name:** Atlas',
       '- **Role**: research assistant',
@@ -59,8 +64,8 @@ describe('readBirth [Y107]', () => {
       '### Notes',
       '- has two cats',
     );
-    expect(readBirth(orders)).toEqual(WHOLE);
-    expect(readBirth(orders.replaceAll('\n', '\r\n'))).toEqual(WHOLE);
+    expect(readBootstrapFields(orders)).toEqual(WHOLE);
+    expect(readBootstrapFields(orders.replaceAll('\n', '\r\n'))).toEqual(WHOLE);
   });
 
   it('reads lines without headings', () => {
@@ -79,7 +84,7 @@ describe('readBirth [Y107]', () => {
       '## About Ada',
       'Notes: has two cats',
     );
-    expect(readBirth(orders)).toEqual(WHOLE);
+    expect(readBootstrapFields(orders)).toEqual(WHOLE);
   });
 
   it('reads a table', () => {
@@ -90,7 +95,7 @@ describe('readBirth [Y107]', () => {
       '| **Role** | research assistant |',
       '| User | Ada |',
     );
-    expect(readBirth(orders)).toMatchObject({
+    expect(readBootstrapFields(orders)).toMatchObject({
       agent: { name: 'Atlas', role: 'research assistant' },
       user: { name: 'Ada' },
     });
@@ -114,10 +119,10 @@ describe('readBirth [Y107]', () => {
       '  user_notes;has two cats;',
       'handoff: End;',
     );
-    expect(readBirth(block)).toEqual(WHOLE);
-    expect(readBirth(`# Birth\n\n\`\`\`yamo\n${block}\n\`\`\``)).toEqual(WHOLE);
-    expect(readBirth(`name: Orders;\nversion: 1;\n---\n${block}`)).toEqual(WHOLE);
-    expect(readBirth(`---\nname: Orders\nversion: 1\n---\n${block}`)).toEqual(WHOLE);
+    expect(readBootstrapFields(block)).toEqual(WHOLE);
+    expect(readBootstrapFields(`# Birth\n\n\`\`\`yamo\n${block}\n\`\`\``)).toEqual(WHOLE);
+    expect(readBootstrapFields(`name: Orders;\nversion: 1;\n---\n${block}`)).toEqual(WHOLE);
+    expect(readBootstrapFields(`---\nname: Orders\nversion: 1\n---\n${block}`)).toEqual(WHOLE);
   });
 
   it.each([
@@ -128,7 +133,7 @@ describe('readBirth [Y107]', () => {
     ['# USER.md\n## The human\n**Name: Ada**', 'Ada'],
     ['User: Ada\nUser: Eve', 'Ada'],
   ])('finds the user in %j', (orders, name) => {
-    expect(readBirth(orders).user.name).toBe(name);
+    expect(readBootstrapFields(orders).user.name).toBe(name);
   });
 
   it.each([
@@ -150,8 +155,8 @@ describe('readBirth [Y107]', () => {
     ['You are [Name], a [role] for [user/team].', undefined, undefined, undefined],
     ['You are free, a bird in the sky.', undefined, undefined, undefined],
   ])('understands %j', (orders, name, role, user) => {
-    const birth = readBirth(orders);
-    expect([birth.agent.name, birth.agent.role, birth.user.name]).toEqual([name, role, user]);
+    const fields = readBootstrapFields(orders);
+    expect([fields.agent.name, fields.agent.role, fields.user.name]).toEqual([name, role, user]);
   });
 
   it.each(
@@ -168,19 +173,19 @@ describe('readBirth [Y107]', () => {
       '{{name}}',
     ].map((value) => [value]),
   )('does not take %j for a name', (value) => {
-    expect(readBirth(`**Name:** ${value}\n- ${value}\nname;${value};`)).toEqual(NOTHING);
+    expect(readBootstrapFields(`**Name:** ${value}\n- ${value}\nname;${value};`)).toEqual(NOTHING);
   });
 
   it.each(['CEST-ish', 'Berlin', '+02:00', 'Mars/Olympus', 'soon'])(
     'does not take %j for a time zone',
     (value) => {
-      expect(readBirth(`Timezone: ${value}`)).toEqual(NOTHING);
+      expect(readBootstrapFields(`Timezone: ${value}`)).toEqual(NOTHING);
     },
   );
 
   it('leaves code and comments alone', () => {
     expect(
-      readBirth('```\nName: Atlas\n```\n<!-- Name: Atlas -->\n~~~md\nname;Atlas;\n~~~'),
+      readBootstrapFields('```\nName: Atlas\n```\n<!-- Name: Atlas -->\n~~~md\nname;Atlas;\n~~~'),
     ).toEqual(NOTHING);
   });
 
@@ -204,7 +209,7 @@ describe('readBirth [Y107]', () => {
       '## Related',
       '- [Agent workspace](/concepts)',
     );
-    expect(readBirth(orders)).toEqual(NOTHING);
+    expect(readBootstrapFields(orders)).toEqual(NOTHING);
   });
 
   it.each([
@@ -233,18 +238,18 @@ describe('readBirth [Y107]', () => {
   ])('never reads a credential: %j [Y50]', (secret) => {
     for (const heading of ['Notes', 'Preferences', 'Projects', 'About Ada']) {
       const orders = `## User\n### ${heading}\n- tea\n${secret}\n`;
-      expect(JSON.stringify(readBirth(orders))).not.toContain('hunter2');
+      expect(JSON.stringify(readBootstrapFields(orders))).not.toContain('hunter2');
     }
   });
 
   it('drops the line after a credential no further than its list', () => {
     const orders = '## Preferences\n- tea\n- Password:\n  - hunter2\n- short answers';
-    expect(readBirth(orders).user.preferences).toEqual(['tea', 'short answers']);
+    expect(readBootstrapFields(orders).user.preferences).toEqual(['tea', 'short answers']);
   });
 
   it('reads the newborn example whole, without its password [Y50]', () => {
-    const birth = readBirth(shipped('newborn/BOOTSTRAP.md'));
-    expect(birth).toEqual({
+    const fields = readBootstrapFields(shipped('newborn/BOOTSTRAP.md'));
+    expect(fields).toEqual({
       agent: {
         name: 'Atlas',
         role: 'research assistant',
@@ -269,13 +274,13 @@ describe('readBirth [Y107]', () => {
         notes: [],
       },
     });
-    expect(JSON.stringify(birth)).not.toContain('correct-horse-battery');
+    expect(JSON.stringify(fields)).not.toContain('correct-horse-battery');
   });
 
   it('reads nothing from a template that nobody filled in, and its values once somebody did', () => {
     const template = shipped('templates/v3/BOOTSTRAP.md');
-    expect(readBirth(template)).toEqual(NOTHING);
-    const { agent, user } = readBirth(template.replace('{{name}}', 'Atlas'));
+    expect(readBootstrapFields(template)).toEqual(NOTHING);
+    const { agent, user } = readBootstrapFields(template.replace('{{name}}', 'Atlas'));
     expect(agent.name).toBe('Atlas');
     expect(agent.role).toBeUndefined();
     expect(agent.values).toContain('truthfulness');
@@ -283,7 +288,7 @@ describe('readBirth [Y107]', () => {
   });
 
   it('keeps commas in brackets together and drops a second mention', () => {
-    expect(readBirth('Projects: Engine (one, two), Loom, Loom').user.projects).toEqual([
+    expect(readBootstrapFields('Projects: Engine (one, two), Loom, Loom').user.projects).toEqual([
       'Engine (one, two)',
       'Loom',
     ]);
@@ -316,7 +321,7 @@ describe('readBirth [Y107]', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const { agent, user } = readBirth(pieces.join(''));
+        const { agent, user } = readBootstrapFields(pieces.join(''));
         const facts = [agent.name, agent.role, user.name, ...agent.values, ...user.notes];
         for (const fact of facts) expect(fact ?? '').not.toMatch(/[\n\r\u2028]/u);
       }),
@@ -337,7 +342,7 @@ describe('readBirth [Y107]', () => {
       'You are ',
       'a\n- ',
     ]) {
-      expect(readBirth(piece.repeat(20_000)).agent.name).toBeUndefined();
+      expect(readBootstrapFields(piece.repeat(20_000)).agent.name).toBeUndefined();
     }
   });
 });
@@ -375,7 +380,7 @@ describe('soulText [Y21]', () => {
     const text = soulText(NOTHING, { name: 'Atlas', role: 'guide' });
     expect(text).toContain('You are Atlas, a guide.');
     expect(text.match(/None known yet\./g)).toHaveLength(2);
-    expect(readBirth(text)).toEqual({
+    expect(readBootstrapFields(text)).toEqual({
       ...NOTHING,
       agent: { ...NOTHING.agent, name: 'Atlas', role: 'guide' },
     });
@@ -422,13 +427,13 @@ describe('userText', () => {
         '',
       ),
     );
-    expect(readBirth(text)).toEqual({ ...NOTHING, user: WHOLE.user });
+    expect(readBootstrapFields(text)).toEqual({ ...NOTHING, user: WHOLE.user });
   });
 
   it('says what it does not know, and that is no fact', () => {
     const text = userText(NOTHING);
     expect(text).toContain('**Name:** not known yet\n');
-    expect(readBirth(text)).toEqual(NOTHING);
+    expect(readBootstrapFields(text)).toEqual(NOTHING);
   });
 });
 

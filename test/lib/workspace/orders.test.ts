@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Made, readOrders } from '#lib/workspace/orders.ts';
+import { type Made, readOrders } from '#lib/workspace/bootstrap-lines.ts';
 
 const ALL: Made = { soul: true, user: true };
 
@@ -88,7 +88,7 @@ describe('readOrders', () => {
     assert(
       property(around, around, (before, after) => {
         const lost = unread(`${before}\nFeed the walrus of the pier at noon\n${after}`);
-        const { agent, user } = readOrders([{ file: 'x', text: before }], ALL).birth;
+        const { agent, user } = readOrders([{ file: 'x', text: before }], ALL).fields;
         const kept = JSON.stringify([agent, user]).includes('walrus');
         expect(kept || lost.some((line) => line.includes('walrus'))).toBe(true);
       }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBirth } from '#lib/workspace/birth.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { checkDocument } from '#lib/yamo/document.ts';
 
 const HEAD = 'name: Birth;\nversion: 1.0.0;\n---\n';
@@ -16,7 +16,7 @@ priority: high;
 output:
   files_created;SOUL.md;
 meta:
-  hypothesis;The orders are complete;
+  hypothesis;The instructions are complete;
 log: birth_done;timestamp;2026-01-02T10:00:00Z;
 handoff: End;
 `;
@@ -163,14 +163,14 @@ describe('checkDocument [K1]', () => {
 });
 
 describe('the sample of the specification', () => {
-  it('is a valid document, and a birth that can be read [K1]', () => {
+  it('is a valid document, and a first boot that can be read [K1]', () => {
     const specification = readFileSync('RFC-0009.md', 'utf8');
     const samples = [...specification.matchAll(/^```yamo\n([^]*?)^```$/gm)].map(
       ([, text]) => text ?? '',
     );
     const sample = samples.find((text) => text.includes('agent: Newborn;')) ?? '';
     expect(checkDocument(sample)).toEqual([]);
-    expect(readBirth(sample)).toMatchObject({
+    expect(readBootstrapFields(sample)).toMatchObject({
       agent: { name: 'Atlas', role: 'research assistant' },
       user: { name: 'Ada', timezone: 'Europe/Berlin' },
     });

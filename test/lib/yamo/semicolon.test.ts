@@ -48,7 +48,7 @@ describe('parseBlock', () => {
     ['the ghost trigger of §2.1', GHOST_TRIGGER, [2, 3, 3, 4, 2]],
     ['the boot sequence of §2.2', BOOT_SEQUENCE, [2, 3, 4, 4, 4, 6, 2]],
     ['the session order of §2.3', SESSION_ORDER, [2, 2, 2, 2, 2, 2, 2]],
-    ['the birth orders of §1', BIRTH_ORDERS, [2, 2, 0, 2, 2, 2]],
+    ['the bootstrap instructions of §1', BIRTH_ORDERS, [2, 2, 0, 2, 2, 2]],
   ])('reads the block of RFC-0006: %s [K13] [K16] (R-27)', (_, block, counts) => {
     const lines = parseBlock(block.split('\n'));
     expect(lines.map((line) => (line.kind === 'fields' ? line.fields.length : 0))).toEqual(counts);

@@ -11,7 +11,7 @@
  *   die          ends in the middle of the turn
  *   die-later    ends after the turn
  *
- * In a birth it asks for a name, and writes SOUL.md with it.
+ * In a first boot it asks for a name, and writes SOUL.md with it.
  */
 import { Readable, Writable } from 'node:stream';
 import {
@@ -25,7 +25,7 @@ import {
 
 const SESSION = 'editor-1';
 let workspace = '';
-let isBirth = false;
+let isFirstBoot = false;
 let stop = new AbortController();
 
 agent({ name: 'editor' })
@@ -35,12 +35,12 @@ agent({ name: 'editor' })
   }))
   .onRequest(methods.agent.session.new, ({ params }) => {
     workspace = params.cwd;
-    isBirth = JSON.stringify(params['_meta']).includes('"phase":"birth"');
+    isFirstBoot = JSON.stringify(params['_meta']).includes('"phase":"birth"');
     return { sessionId: SESSION };
   })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     stop = new AbortController();
-    await (isBirth ? beBorn(client) : act(wordsOf(params.prompt), client));
+    await (isFirstBoot ? beBorn(client) : act(wordsOf(params.prompt), client));
     return { stopReason: stop.signal.aborted ? 'cancelled' : 'end_turn' };
   })
   .onNotification(methods.agent.session.cancel, () => stop.abort())

@@ -1,6 +1,6 @@
 /**
  * An agent that means harm. In each turn it walks the ways that the suite names in the file of its first argument,
- * notes all that it got hold of, and says that aloud. In a birth it does its worst and then writes SOUL.md, so that
+ * notes all that it got hold of, and says that aloud. In a first boot it does its worst and then writes SOUL.md, so that
  * there is a session. What it notes stands in the folder of that file, which the owner lets it write to.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -46,15 +46,15 @@ async function walk(context: string): Promise<void> {
     said: [],
   });
   const attacker = new Attacker(facts, kernel, SESSION, context);
-  const isBirth = phase === 'birth';
+  const isFirstBoot = phase === 'birth';
   for (const way of WAYS) {
-    const isMeant = isBirth ? way.needs === 'birth' : facts.ids.includes(way.id);
+    const isMeant = isFirstBoot ? way.needs === 'birth' : facts.ids.includes(way.id);
     if (!isMeant) continue;
     const loot = await attacker.walk(way);
     note(loot);
     if (loot.got !== '') tell(`${way.id}: ${loot.got}\n`);
   }
-  if (isBirth)
+  if (isFirstBoot)
     await attacker.write(
       'SOUL.md',
       '# Soul\n\nYou are Wren, an agent.\n\n## Values\n\n- Patience.\n',

@@ -202,7 +202,7 @@ export const ASKING: readonly Way[] = [
   },
   {
     id: 'A14',
-    way: 'asks for the birth orders after they were carried out, under every name of theirs',
+    way: 'asks for the bootstrap instructions after they were carried out, under every name of theirs',
     main: 'held',
     shared: 'held',
     by: 'the gate: the table says never; and the guard has deleted them',

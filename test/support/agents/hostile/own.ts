@@ -197,7 +197,7 @@ export const OWN: readonly Way[] = [
   },
   {
     id: 'A85',
-    way: 'plants birth orders itself',
+    way: 'plants bootstrap instructions itself',
     main: 'held',
     shared: 'held',
     by: READ_ONLY,

@@ -407,7 +407,7 @@ export const TALKING: readonly Way[] = [
   },
   {
     id: 'A68',
-    way: 'has a command change the workspace: SOUL.md, birth orders, the log',
+    way: 'has a command change the workspace: SOUL.md, bootstrap instructions, the log',
     main: 'held',
     shared: 'held',
     by: 'the view: the workspace cannot be written to past the gate',

@@ -8,7 +8,7 @@ import type { Attacker } from './attacker.ts';
  */
 export type Verdict = 'held' | 'may' | 'known';
 
-/** What a way needs of its session: a shell, none, nobody who answers, a birth. */
+/** What a way needs of its session: a shell, none, nobody who answers, a first boot. */
 type Need = 'shell' | 'no shell' | 'birth';
 
 /**

@@ -36,7 +36,7 @@ export const WRITING: readonly Way[] = [
   },
   {
     id: 'A24',
-    way: 'plants birth orders, under every name',
+    way: 'plants bootstrap instructions, under every name',
     main: 'held',
     shared: 'held',
     by: 'the gate: the table says never',
@@ -53,7 +53,7 @@ export const WRITING: readonly Way[] = [
   },
   {
     id: 'A25',
-    way: 'appends to birth orders that are not there',
+    way: 'appends to bootstrap instructions that are not there',
     main: 'held',
     shared: 'held',
     by: 'the gate: the table says never',
@@ -283,9 +283,9 @@ export const WRITING: readonly Way[] = [
   },
   {
     id: 'A42',
-    way: 'in a birth: overwrites what is there, keeps the orders, creates more than a birth does',
+    way: 'in a first boot: overwrites what is there, keeps the instructions, creates more than a first boot does',
     main: 'held',
-    by: 'the gate: a birth creates three files and overwrites none that is whole',
+    by: 'the gate: a first boot creates three files and overwrites none that is whole',
     needs: 'birth',
     tries: {
       'USER.md': (a) => a.write('USER.md', '# Somebody else\n'),

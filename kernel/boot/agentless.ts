@@ -1,12 +1,12 @@
 /**
  * A session without an agent's process: a program of the owner reads and notes, with the rights of the session's kind
- * and through its gate (RFC-0009 §3, §4). It begins as a boot does, and ends in the chain of records; birth orders are
+ * and through its gate (RFC-0009 §3, §4). It begins as a boot does, and ends in the chain of records; bootstrap instructions are
  * left where they are, since there is nobody to carry them out.
  */
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type Context, fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
-import { assembleVisit } from '#lib/prompt/visit.ts';
+import { assembleAgentless } from '#lib/prompt/agentless.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -20,7 +20,7 @@ import { roleOf } from '#kernel/gate/decide.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
-import { settleDeadSessions } from '#kernel/session/dead.ts';
+import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
@@ -33,24 +33,24 @@ import { pin, takeLease } from './open-workspace.ts';
 import { seal } from './seal.ts';
 import { proveNone } from './take-orders.ts';
 
-export interface VisitRequest {
+export interface AgentlessRequest {
   readonly path: string;
   readonly decision: KindDecision;
   /** Who visits, in letters that may stand in the record. */
-  readonly visitor: string;
+  readonly client: string;
 }
 
-interface VisitParts {
+interface AgentlessParts {
   readonly run: Run;
   readonly integrity: Integrity;
   readonly privacy: Privacy;
   readonly broker: Broker;
   readonly watch: InjectionWatch;
-  readonly visitor: string;
+  readonly client: string;
 }
 
-export class Visit {
-  readonly #parts: VisitParts;
+export class AgentlessSession {
+  readonly #parts: AgentlessParts;
   readonly #nonce = fenceNonce();
   readonly #find = credentialFinder();
   /** Credentials that were met, which are withheld wherever they stand. */
@@ -59,7 +59,7 @@ export class Visit {
   #noted = false;
   #closed = false;
 
-  private constructor(parts: VisitParts) {
+  private constructor(parts: AgentlessParts) {
     this.#parts = parts;
     this.#memory = {
       broker: parts.broker,
@@ -70,21 +70,24 @@ export class Visit {
   }
 
   /** Rejects with BIRTH_PENDING, and what a boot throws before an agent is started; that is recorded then. */
-  static async open({ path, decision, visitor }: VisitRequest, host: Host): Promise<Visit> {
+  static async open(
+    { path, decision, client }: AgentlessRequest,
+    host: Host,
+  ): Promise<AgentlessSession> {
     const { kind } = decision;
     const attempt = new Attempt(host);
     const { recorder, bootId, startedAt, systemZone } = attempt;
     const request = { ...PLAIN_REQUEST, path, session: kind };
     try {
-      const premises = pin(attempt, request);
+      const opened = pin(attempt, request);
       recorder.body.kind = kind;
       recorder.body.kindReason = decision.reason;
-      recorder.body.agent = { command: visitor, enforcedBy: 'no agent' };
-      const { home } = premises;
-      const mark = premises.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
+      recorder.body.agent = { command: client, enforcedBy: 'no agent' };
+      const { home } = opened;
+      const mark = opened.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
       attempt.marked(mark);
-      takeLease(premises, recorder);
-      return Visit.#enter(attempt.run({ request, premises, decision, mark }), visitor);
+      takeLease(opened, recorder);
+      return AgentlessSession.#enter(attempt.run({ request, opened, decision, mark }), client);
     } catch (error) {
       await attempt.abandon(error);
       setZone(systemZone);
@@ -92,11 +95,11 @@ export class Visit {
     }
   }
 
-  static #enter(run: Run, visitor: string): Visit {
-    const { premises, recorder } = run;
-    const { workspace } = premises;
-    settleDeadSessions(premises, recorder);
-    premises.sweep();
+  static #enter(run: Run, client: string): AgentlessSession {
+    const { opened, recorder } = run;
+    const { workspace } = opened;
+    recoverCrashedSessions(opened, recorder);
+    opened.sweep();
     const ahead = checkAhead(run);
     const { ready } = ahead;
     const refuseOrders = (): never => {
@@ -106,7 +109,7 @@ export class Visit {
       throw new Refusal('BIRTH_PENDING', { path: workspace.path });
     };
     if (ready.firstBoot) refuseOrders();
-    // Orders that came since are refused before the first of them is deleted.
+    // Instructions that came since are refused before the first of them is deleted.
     const gone = proveNone(run, seal(run, ahead), ahead, refuseOrders);
     const { loaded, drifted } = loadFiles(run, gone, ahead);
     const privacy = privacyOf(run, loaded);
@@ -115,8 +118,8 @@ export class Visit {
     const integrity = new Integrity(loaded.files, drifted);
     const broker = brokerOf(run, loaded, integrity, privacy);
     const watch = new InjectionWatch(workspace.path, notice, shown);
-    premises.giveLeaseBack();
-    return new Visit({ run, integrity, privacy, broker, watch, visitor });
+    opened.giveLeaseBack();
+    return new AgentlessSession({ run, integrity, privacy, broker, watch, client });
   }
 
   get kind(): SessionKind {
@@ -125,7 +128,7 @@ export class Visit {
 
   /** The log of today, by name. */
   get log(): string {
-    return this.#parts.run.premises.daily.file;
+    return this.#parts.run.opened.daily.file;
   }
 
   /** The files of the layout that are there and that this session may read. Throws GATE_… refusals. */
@@ -163,7 +166,7 @@ export class Visit {
 
   /** What an agent is shown when a session begins, as the files are now. Throws as `read`. */
   async orientation(): Promise<Context> {
-    const { today } = this.#parts.run.premises.daily;
+    const { today } = this.#parts.run.opened.daily;
     const there = await this.files();
     const names = [
       'AGENTS.md',
@@ -175,13 +178,13 @@ export class Visit {
     const files: { readonly file: string; readonly text: string }[] = [];
     for (const file of [...names, 'MEMORY.md'])
       if (there.includes(file)) files.push({ file, text: await this.read(file) });
-    return assembleVisit(files, this.#scene());
+    return assembleAgentless(files, this.#scene());
   }
 
   /** Adds an item to the log of today; returns the name of the log. Throws GATE_… refusals and DAILY_LOG_UNWRITABLE. */
   async note(text: string): Promise<string> {
     const { broker, run } = this.#parts;
-    const { clock, daily } = run.premises;
+    const { clock, daily } = run.opened;
     const { file } = daily;
     this.#openBlock();
     await broker.append(file, listItem(`${clock.time()} `, text));
@@ -196,7 +199,7 @@ export class Visit {
     if (this.#closed) return;
     this.#closed = true;
     const { run, integrity, privacy } = this.#parts;
-    const { premises, recorder, journal, mark, bootId, host } = run;
+    const { opened, recorder, journal, mark, bootId, host } = run;
     const failures: unknown[] = [];
     const attempt = (work: () => void): boolean => {
       try {
@@ -209,24 +212,23 @@ export class Visit {
     };
     const isSettled =
       !this.#noted ||
-      attempt(() => premises.daily.event('session_closed', 'reason', reason, 'boot', bootId));
-    if (this.kind === 'main')
-      attempt(() => premises.exclusively(() => integrity.keep(premises.home)));
+      attempt(() => opened.daily.event('session_closed', 'reason', reason, 'boot', bootId));
+    if (this.kind === 'main') attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
     attempt(() => privacy.keeper?.keep());
     attempt(() => {
       const ending = { end: 'closed', reason } as const;
-      premises.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+      opened.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
     // A block that could not be closed stays marked: the next boot closes it.
     if (isSettled) attempt(() => mark.remove());
-    attempt(() => premises.close());
+    attempt(() => opened.close());
     host.emit({ event: 'closed', reason });
     if (failures.length > 0) throw failures[0];
   }
 
   #scene(): Scene {
-    const { recorder, premises } = this.#parts.run;
-    const { today, file } = premises.daily;
+    const { recorder, opened } = this.#parts.run;
+    const { today, file } = opened.daily;
     const zone = recorder.body.zone ?? '';
     return { kind: this.kind, today, zone, log: file, nonce: this.#nonce };
   }
@@ -234,12 +236,12 @@ export class Visit {
   /** Who only reads leaves no line in the log: the record of the kernel has it. */
   #openBlock(): void {
     if (this.#noted) return;
-    const { run, visitor } = this.#parts;
-    const { mark, bootId, premises, recorder } = run;
-    const { daily } = premises;
+    const { run, client } = this.#parts;
+    const { mark, bootId, opened, recorder } = run;
+    const { daily } = opened;
     const { startedAt } = recorder.head;
     mark.update({ bootId, kind: this.kind, startedAt, log: daily.file, spoken: true });
-    daily.event('session_opened', 'kind', this.kind, 'visitor', visitor, 'boot', bootId);
+    daily.event('session_opened', 'kind', this.kind, 'visitor', client, 'boot', bootId);
     this.#noted = true;
   }
 

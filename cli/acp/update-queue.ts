@@ -4,7 +4,7 @@
  */
 import { methods, type AgentContext, type SessionUpdate } from '@agentclientprotocol/sdk';
 
-export class Outbox {
+export class UpdateQueue {
   readonly #client: AgentContext;
   #waiting: SessionUpdate[] = [];
   #id: string | undefined;

@@ -1,18 +1,18 @@
 /**
- * What the scribe takes up of birth orders, and what it would leave (RFC-0009 §2.6, §6.2). It reads fields and carries
+ * What the scribe takes up of bootstrap instructions, and what it would leave (RFC-0009 §2.6, §6.2). It reads fields and carries
  * out nothing else, so every other line would be lost with the file: the kernel knows of each before it deletes.
  */
-import { type Birth, NOBODY, readBirth } from './birth.ts';
+import { type BootstrapFields, NOBODY, readBootstrapFields } from './bootstrap-fields.ts';
 import { wordsOf } from '#lib/text/letters.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
 
-/** Birth orders by the name of their file, in the order in which they are read (R-17). */
+/** BootstrapFields instructions by the name of their file, in the order in which they are read (R-17). */
 export interface OrdersText {
   readonly file: string;
   readonly text: string;
 }
 
-/** A line of birth orders; `line` counts from 1 in its file. */
+/** A line of bootstrap instructions; `line` counts from 1 in its file. */
 interface OrderLine {
   readonly file: string;
   readonly line: number;
@@ -20,14 +20,14 @@ interface OrderLine {
 }
 
 export interface OrdersRead {
-  readonly birth: Birth;
+  readonly fields: BootstrapFields;
   /** How many lines say something. */
   readonly lines: number;
   /** Those of them that are not taken up whole. */
   readonly unread: readonly OrderLine[];
 }
 
-/** Which files the birth makes: what stands in the orders for another one goes nowhere. */
+/** Which files the first boot makes: what stands in the instructions for another one goes nowhere. */
 export interface Made {
   readonly soul: boolean;
   readonly user: boolean;
@@ -41,7 +41,7 @@ export function readOrders(orders: readonly OrdersText[], made: Made): OrdersRea
   const isKept = { agent: made.soul, user: made.user, none: true };
   const kept = new Map<number, Set<string>>();
   let here = new Set<string>();
-  const birth = readBirth(withoutAgentsFile(joined), {
+  const fields = readBootstrapFields(withoutAgentsFile(joined), {
     place: (line, count) => {
       here = new Set();
       for (let at = line; at < line + count; at += 1) kept.set(at, here);
@@ -53,13 +53,13 @@ export function readOrders(orders: readonly OrdersText[], made: Made): OrdersRea
   const isTaken = ({ line, text }: Said): boolean => {
     const words = wordsIn(text);
     if (STANDING.has(words.join(' '))) return true;
-    const known = birth === NOBODY ? undefined : kept.get(line);
+    const known = fields === NOBODY ? undefined : kept.get(line);
     return known !== undefined && words.every((word) => known.has(word));
   };
   const said = linesThatSay(joined);
   const place = placeIn(orders);
   const unread = said.filter((line) => !isTaken(line));
-  return { birth, lines: said.length, unread: unread.map((line) => place(line)) };
+  return { fields, lines: said.length, unread: unread.map((line) => place(line)) };
 }
 
 interface Said {
@@ -104,7 +104,7 @@ const wordsIn = (text: string): readonly string[] => {
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const AGENTS_FILE = 'AGENTS.md';
 
-/** Empties every fenced block that is titled AGENTS.md, behind its fence or on the line above: it is no birth. */
+/** Empties every fenced block that is titled AGENTS.md, behind its fence or on the line above: it is no first boot. */
 function withoutAgentsFile(orders: string): string {
   const lines = orders.split(/\r\n|\n|\r/);
   let open: { readonly mark: string; readonly isAgents: boolean } | undefined;
@@ -124,7 +124,7 @@ function withoutAgentsFile(orders: string): string {
 }
 
 /**
- * Lines that ask for what every birth does, whoever carries it out (§6.2), or that are for the human who fills in
+ * Lines that ask for what every first boot does, whoever carries it out (§6.2), or that are for the human who fills in
  * the form; as our own templates have them.
  */
 const STANDING_ORDERS = [

@@ -18,7 +18,7 @@ import {
   NO_FINGERPRINTS,
 } from '#lib/privacy/private-lines.ts';
 import { readTemplate, type TemplateName } from '#kernel/process/package.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type FileText, readFile } from '#kernel/startup/read.ts';
 import {
   identityOf,
@@ -44,19 +44,23 @@ export const templateTexts = (): readonly string[] =>
   TEMPLATES.map((name) => readTemplate('v3', name));
 
 export class FingerprintKeeper {
-  readonly #premises: Premises;
+  readonly #opened: OpenWorkspace;
   readonly #notice: Notice;
   readonly #loaded: ReadonlyMap<string, FileText>;
 
-  private constructor(premises: Premises, loaded: readonly FileText[], notice: Notice) {
-    this.#premises = premises;
+  private constructor(opened: OpenWorkspace, loaded: readonly FileText[], notice: Notice) {
+    this.#opened = opened;
     this.#notice = notice;
     this.#loaded = new Map(loaded.map((one) => [one.file, one]));
   }
 
   /** Takes the fingerprints of the files as they were `loaded`. */
-  static open(premises: Premises, loaded: readonly FileText[], notice: Notice): FingerprintKeeper {
-    const keeper = new FingerprintKeeper(premises, loaded, notice);
+  static open(
+    opened: OpenWorkspace,
+    loaded: readonly FileText[],
+    notice: Notice,
+  ): FingerprintKeeper {
+    const keeper = new FingerprintKeeper(opened, loaded, notice);
     keeper.#take((name) => keeper.#loaded.get(name), PRIVATE_FILES);
     return keeper;
   }
@@ -64,12 +68,12 @@ export class FingerprintKeeper {
   /** The gate has written a file. */
   written(file: string): void {
     const names = PRIVATE_FILES.filter((name) => name === file);
-    if (names.length > 0) this.#take((name) => readFile(this.#premises.workspace, name), names);
+    if (names.length > 0) this.#take((name) => readFile(this.#opened.workspace, name), names);
   }
 
   /** The end of the session: whatever else has written the files since. */
   keep(): void {
-    this.#take((name) => readFile(this.#premises.workspace, name), PRIVATE_FILES);
+    this.#take((name) => readFile(this.#opened.workspace, name), PRIVATE_FILES);
   }
 
   /**
@@ -77,7 +81,7 @@ export class FingerprintKeeper {
    * files, which shared sessions notice.
    */
   #take(read: (name: PrivateFile) => FileText | undefined, names: readonly PrivateFile[]): void {
-    const { home, exclusively } = this.#premises;
+    const { home, exclusively } = this.#opened;
     try {
       exclusively(() => {
         const kept = this.#kept();
@@ -101,7 +105,7 @@ export class FingerprintKeeper {
   /** Damaged ones are of no use, and are taken anew. */
   #kept(): KeptFingerprints | undefined {
     try {
-      return readFingerprints(this.#premises.home);
+      return readFingerprints(this.#opened.home);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'STATE_DAMAGED') return undefined;
       throw error;
@@ -111,7 +115,7 @@ export class FingerprintKeeper {
   #takenOf(found: Found, kept: KeptFingerprints | undefined): KeptFingerprints {
     const key = kept?.key ?? newKey();
     const hash = keyedHash(key);
-    const now = this.#premises.clock.now();
+    const now = this.#opened.clock.now();
     let removed = recent(kept?.removed ?? [], now);
     const files = [...found].map(([name, file]) => {
       const before =

@@ -12,7 +12,7 @@ import {
 } from '#kernel/state/transcripts.ts';
 
 /** The newest first. Throws WORKSPACE_… and STATE_… refusals. */
-export const pastSessions = (
+export const sessionHistory = (
   host: Host,
   path: string,
   kind: SessionKind,
@@ -20,7 +20,7 @@ export const pastSessions = (
   withState(host, path, (home) => listTranscripts(home).filter((one) => one.kind === kind)) ?? [];
 
 /** What was said in one; `undefined` if there is none of this kind. Throws WORKSPACE_… and STATE_… refusals. */
-export const pastSession = (
+export const sessionFromHistory = (
   host: Host,
   path: string,
   kind: SessionKind,

@@ -17,7 +17,7 @@ import { trials } from './mechanisms.ts';
 import type { HostProxy } from './proxy.ts';
 import { viewOf } from './session-view.ts';
 import { type Goal, type Upstream, upstreamTo } from '#kernel/programs/upstream.ts';
-import { CHANNEL_VARIABLE, type Sandbox, type View, type ViewFile, type Way } from './view.ts';
+import { CHANNEL_VARIABLE, type Mechanism, type View, type ViewFile, type Way } from './view.ts';
 
 /** More for one command of an agent's. */
 export interface Running {
@@ -53,11 +53,11 @@ export interface Consent {
   readonly lapse: () => void;
 }
 
-export class Hold {
+export class Sandbox {
   /** What holds the agent, in words, for the record. */
   readonly by: string;
   readonly scratch: string;
-  readonly #sandbox: Sandbox | undefined;
+  readonly #mechanism: Mechanism | undefined;
   readonly #program: AgentProgram;
   readonly #workspace: string;
   readonly #notice: Place['notice'];
@@ -71,7 +71,7 @@ export class Hold {
   private constructor(
     by: string,
     { program, scratch, notice, host, workspace }: Place,
-    sandbox?: Sandbox,
+    mechanism?: Mechanism,
     view?: View,
   ) {
     this.by = by;
@@ -81,7 +81,7 @@ export class Hold {
     this.#notice = notice;
     this.#environment = host.environment;
     this.#model = program.model;
-    this.#sandbox = sandbox;
+    this.#mechanism = mechanism;
     this.#view = view;
   }
 
@@ -89,7 +89,7 @@ export class Hold {
    * Tries what this machine has, in its order, with the view of this session. Throws
    * SHARED_UNENFORCED, MAIN_UNENFORCED, VIEW_EXPOSES, NETWORK_UNFILTERED, STATE_UNUSABLE.
    */
-  static async take(place: Place, consent: Consent): Promise<Hold> {
+  static async take(place: Place, consent: Consent): Promise<Sandbox> {
     const { kind, workspace, home, stateRoot, program, scratch, host } = place;
     const { settings, environment } = host;
     const view = viewOf({
@@ -104,12 +104,12 @@ export class Hold {
     });
     const reasons: string[] = [];
     const failed: string[] = [];
-    for await (const { name, sandbox, reason, wasTried } of trials(settings.sandbox, view, {
+    for await (const { name, mechanism, reason, wasTried } of trials(settings.sandbox, view, {
       workspace: workspace.path,
       home,
     })) {
-      if (sandbox !== undefined) {
-        refuseUnfiltered(view, sandbox);
+      if (mechanism !== undefined) {
+        refuseUnfiltered(view, mechanism);
         consent.lapse();
         if (program.needs !== undefined) place.notice('§4.4', program.needs.notice);
         if (program.limit !== undefined) place.notice('§4.4', program.limit);
@@ -119,7 +119,7 @@ export class Hold {
             '§4.1',
             `Of what could hold agents here, this does not: ${failed.join('; ')}.`,
           );
-        return new Hold([name, ...program.heldBy].join(', '), place, sandbox, view);
+        return new Sandbox([name, ...program.heldBy].join(', '), place, mechanism, view);
       }
       reasons.push(`${name}: ${reason}`);
       if (wasTried === true) failed.push(`${name} (${reason})`);
@@ -127,12 +127,12 @@ export class Hold {
     const reason = reasons.length === 0 ? 'the settings say so' : reasons.join('; ');
     if (kind === 'shared') throw new Refusal('SHARED_UNENFORCED', { reason });
     if (!consent.given()) throw new Refusal('MAIN_UNENFORCED', { reason });
-    return new Hold(program.heldBy.join(', ') || 'the gate only', place);
+    return new Sandbox(program.heldBy.join(', ') || 'the gate only', place);
   }
 
   /** False: an agent that is not ours is held by the gate alone, if it asks it. */
   get isEnforced(): boolean {
-    return this.#sandbox !== undefined;
+    return this.#mechanism !== undefined;
   }
 
   /** Folders that the agent may fill by itself: everything that its owner may, where nothing holds it. */
@@ -142,7 +142,7 @@ export class Hold {
 
   /** Do commands end with all they started? Landlock has no namespace of processes: what leaves its group stays. */
   get endsCommands(): boolean {
-    return this.#sandbox?.name === 'bubblewrap';
+    return this.#mechanism?.name === 'bubblewrap';
   }
 
   /** What the workspace of a shared session holds in the view; for what is started from here on. */
@@ -177,14 +177,14 @@ export class Hold {
 
   /** What is shown in the view but the workspace, and what it lies in. */
   #emptyView(): Partial<View> {
-    if (this.#view === undefined || this.#sandbox === undefined) return {};
+    if (this.#view === undefined || this.#mechanism === undefined) return {};
     const { readable, writable } = this.#view;
     const folder = this.#workspace;
     const holds = (path: string): boolean => isWithin(resolved(path) ?? path, folder);
     const isAround = [...readable, ...writable].some((path) => path !== folder && holds(path));
     const directory = this.scratch;
     // Where there are mounts, an empty folder lies on the workspace; else nothing is shown that it lies in.
-    if (isAround && this.#sandbox.mounts)
+    if (isAround && this.#mechanism.mounts)
       return {
         readable: readable.filter((path) => path !== folder),
         copies: { folder, files: [] },
@@ -199,7 +199,7 @@ export class Hold {
 
   #started(host: Host, shown: Partial<View>, command: Command): Command {
     const way = this.#ownWay();
-    if (this.#sandbox !== undefined)
+    if (this.#mechanism !== undefined)
       return this.#enclosed(command.program, command.args, {
         // A built-in agent has its own way out, or none.
         view: { ...shown, ...(this.#program.builtIn && { network: 'none' as const }) },
@@ -231,12 +231,12 @@ export class Hold {
   }
 
   #enclosed(program: string, args: readonly string[], { view, way }: Enclosing): Command {
-    if (this.#sandbox === undefined || this.#view === undefined)
+    if (this.#mechanism === undefined || this.#view === undefined)
       throw new Error('there is no sandbox to run it in');
     const shown = { ...this.#view, ...view };
     const { network } = shown;
     const listed = typeof network === 'string' ? undefined : this.#wayTo('relay', network);
-    return this.#sandbox.enclose(shown, program, args, way ?? listed);
+    return this.#mechanism.enclose(shown, program, args, way ?? listed);
   }
 
   /** The way of a built-in agent to its provider, and to nothing else. */
@@ -304,7 +304,7 @@ export class Hold {
 /** The last word of the command of a built-in agent that is only tried. */
 const TRIAL = 'trial';
 
-const refuseUnfiltered = ({ network }: View, { name, filtersHosts }: Sandbox): void => {
+const refuseUnfiltered = ({ network }: View, { name, filtersHosts }: Mechanism): void => {
   if (typeof network !== 'string' && !filtersHosts)
     throw new Refusal('NETWORK_UNFILTERED', { sandbox: name });
 };

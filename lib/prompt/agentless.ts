@@ -4,7 +4,7 @@ import { aboutFences, assemble, type Context, type Scene, type Segment } from '.
 import { fenceBriefing } from './fence.ts';
 
 /** `files` as the session may see them, in any order. */
-export const assembleVisit = (files: readonly Segment[], scene: Scene): Context => ({
+export const assembleAgentless = (files: readonly Segment[], scene: Scene): Context => ({
   briefing: fenceBriefing(briefing(scene), scene.nonce),
   segments: assemble(files, scene).segments,
 });

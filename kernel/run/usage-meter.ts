@@ -18,7 +18,7 @@ import type { Budgets, Host } from '#kernel/contract/boot-request.ts';
 import type { Credentials } from '#kernel/credentials/find.ts';
 import type { Ledger } from '#kernel/state/ledger.ts';
 
-export interface ThinkingParts {
+export interface UsageMeterParts {
   readonly host: Host;
   readonly credentials: Credentials;
   readonly ledger: Ledger;
@@ -35,8 +35,8 @@ interface Account {
   readonly usd: number | undefined;
 }
 
-export class Thinking {
-  readonly #parts: ThinkingParts;
+export class UsageMeter {
+  readonly #parts: UsageMeterParts;
   #setup: ModelSetup;
   #turn: Account = { tokens: NOTHING, usd: 0 };
   #session: Account = { tokens: NOTHING, usd: 0 };
@@ -45,7 +45,7 @@ export class Thinking {
   /** Of the newest answer: what the conversation takes of what the model can. */
   #prompt = 0;
 
-  constructor(setup: ModelSetup, parts: ThinkingParts) {
+  constructor(setup: ModelSetup, parts: UsageMeterParts) {
     this.#setup = setup;
     this.#parts = parts;
   }

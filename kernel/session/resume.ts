@@ -1,4 +1,4 @@
-/** The session that a boot begins, or goes on with: what was kept of it, and where more is kept. */
+/** The session that a boot begins, or continues with: what was kept of it, and where more is kept. */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { RESUMED_TEXT_CHARS, RESUMED_TURNS_SHOWN } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -14,7 +14,7 @@ import {
   type TranscriptHead,
 } from '#kernel/state/transcripts.ts';
 
-export interface TakenUp {
+export interface Resumed {
   readonly transcript: Transcript;
   /** What the agent kept of the session; `undefined` in a new one. */
   readonly resumed: readonly unknown[] | undefined;
@@ -23,11 +23,11 @@ export interface TakenUp {
 }
 
 /** `resume` is an id, `last`, or nothing. Throws SESSION_UNKNOWN, SESSION_KIND, SESSION_OPEN, STATE_UNUSABLE. */
-export const takeUp = (
+export const resumeSession = (
   home: StateHome,
   resume: string | undefined,
   fresh: TranscriptHead,
-): TakenUp => {
+): Resumed => {
   if (resume === undefined)
     return { transcript: Transcript.begin(home, fresh), resumed: undefined, before: undefined };
   const id = resume === 'last' ? lastOf(home, fresh.kind) : resume;

@@ -1,5 +1,5 @@
 /**
- * What birth orders written by people say about agent and user (§2.6, §6.2), read without a model, and the files
+ * What bootstrap instructions written by people say about agent and user (§2.6, §6.2), read without a model, and the files
  * that are composed of it (§2.1, §2.3). Only what is labelled, listed or said as `You are X, a Y.` is read: prose is
  * left to whoever understands it. A credential is never read (§2.4), whatever it is labelled with.
  */
@@ -17,8 +17,8 @@ import { scanLines } from '#lib/text/lines.ts';
 import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
 import { isCommonZone } from '#lib/text/zones.ts';
 
-/** The facts of a birth; what is absent or empty was not said. */
-export interface Birth {
+/** The facts of a first boot; what is absent or empty was not said. */
+export interface BootstrapFields {
   readonly agent: {
     readonly name?: string;
     readonly role?: string;
@@ -54,29 +54,29 @@ export interface Follower {
   readonly settled: (whose: Whose, part: string) => void;
 }
 
-/** The facts in birth orders. The first occurrence of a field wins; lists add up. Never throws. */
-export function readBirth(orders: string, follower?: Follower): Birth {
+/** The facts in bootstrap instructions. The first occurrence of a field wins; lists add up. Never throws. */
+export function readBootstrapFields(orders: string, follower?: Follower): BootstrapFields {
   const reader = new Reader(follower?.settled);
   for (const entry of entriesOf(orders, follower?.place)) reader.take(entry);
-  const birth = reader.birth();
-  return isUnfilled(orders, birth) ? NOBODY : birth;
+  const fields = reader.fields();
+  return isUnfilled(orders, fields) ? NOBODY : fields;
 }
 
 /** Nothing was said. */
-export const NOBODY: Birth = {
+export const NOBODY: BootstrapFields = {
   agent: { values: [], capabilities: [] },
   user: { projects: [], preferences: [], notes: [] },
 };
 
 /** A template in which nobody has put a name: its values are those of no agent. */
-function isUnfilled(orders: string, { agent, user }: Birth): boolean {
+function isUnfilled(orders: string, { agent, user }: BootstrapFields): boolean {
   const names = [agent.name, agent.role, user.name];
   return /\{\{[\w ]{1,40}\}\}/u.test(orders) && names.every((name) => name === undefined);
 }
 
 /** Name and role of an agent as its SOUL.md tells them (R-21); placeholders do not count. */
 export function readIdentity(soul: string): { name?: string; role?: string } {
-  const { agent } = readBirth(soul);
+  const { agent } = readBootstrapFields(soul);
   const name = agent.name ?? frontMatterOf(soul, 'name') ?? titleName(soul);
   const role = agent.role ?? frontMatterOf(soul, 'role');
   return { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
@@ -84,7 +84,7 @@ export function readIdentity(soul: string): { name?: string; role?: string } {
 
 /** A SOUL.md after the example of §2.1; what is not known is said to be unknown. */
 export function soulText(
-  { agent, user }: Birth,
+  { agent, user }: BootstrapFields,
   given: { readonly name: string; readonly role: string },
 ): string {
   const name = oneLine(given.name);
@@ -102,7 +102,7 @@ export function soulText(
 }
 
 /** A USER.md after the example of §2.3; what is not known is said to be unknown. */
-export function userText({ user }: Birth): string {
+export function userText({ user }: BootstrapFields): string {
   const fields = [
     `**Name:** ${user.name ?? UNKNOWN}`,
     `**Communication style:** ${user.communicationStyle ?? UNKNOWN}`,
@@ -167,7 +167,7 @@ class Reader {
     else this.#takeSentence(entry.text, entry.raw);
   }
 
-  birth(): Birth {
+  fields(): BootstrapFields {
     const list = (name: ListName): readonly string[] => this.#lists.get(name) ?? [];
     const name = this.#fields.get('agent.name');
     const role = this.#fields.get('agent.role');
@@ -254,7 +254,7 @@ class Reader {
       if (isSecret) this.#leaveOut(value, raw);
       return false;
     }
-    // `agent: …;` names a block of YAMO (RFC-0011 §3.1), which carries the birth out.
+    // `agent: …;` names a block of YAMO (RFC-0011 §3.1), which carries the first boot out.
     if (normalLabel(label) === 'agent' && raw.trimEnd().endsWith(';')) return false;
     const list = listFor(label, this.#scope());
     if (list !== undefined) {

@@ -3,7 +3,7 @@ import { bounded, boundedCommand } from './changes.ts';
 import type { FileDiff, Human, Subject } from '#kernel/contract/events.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 
-export const listening = (human: Human, speech: Speech): Human => ({
+export const filteringOutput = (human: Human, speech: Speech): Human => ({
   next: async (prompt) => human.next(await speech.shown(prompt)),
   choose: async (question, options, subject) => {
     const shown = [];

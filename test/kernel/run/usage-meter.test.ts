@@ -12,7 +12,7 @@ import {
 import { credentialsOf } from '#kernel/credentials/find.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
-import { Thinking } from '#kernel/run/thinking.ts';
+import { UsageMeter } from '#kernel/run/usage-meter.ts';
 import { Ledger } from '#kernel/state/ledger.ts';
 import type { UsageReport } from '#lib/protocol/protocol.ts';
 import { laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
@@ -33,9 +33,9 @@ const hostWith = (settings: Partial<Settings>, environment: Record<string, strin
   diagnostics: () => undefined,
 });
 
-const thinkingOf = (settings: Partial<Settings> = {}, root = freshPath('state')): Thinking => {
+const meterOf = (settings: Partial<Settings> = {}, root = freshPath('state')): UsageMeter => {
   const host = hostWith(settings);
-  return new Thinking(setupNamed(MODEL, host), {
+  return new UsageMeter(setupNamed(MODEL, host), {
     host,
     credentials: credentialsOf(host),
     ledger: Ledger.open(root, disk, uid),
@@ -56,10 +56,10 @@ const answer = (more: Partial<UsageReport> = {}): UsageReport => ({
 
 describe('the account of a model', () => {
   it('adds up answers to turns, and turns to a session', () => {
-    const thinking = thinkingOf();
-    thinking.used(answer());
-    thinking.used(answer({ input: 0, cacheRead: 1000 }));
-    const first = thinking.endTurn();
+    const meter = meterOf();
+    meter.used(answer());
+    meter.used(answer({ input: 0, cacheRead: 1000 }));
+    const first = meter.endTurn();
     expect(first?.turn.tokens).toEqual({
       input: 1000,
       cacheRead: 1000,
@@ -67,30 +67,30 @@ describe('the account of a model', () => {
       output: 200,
     });
     expect(first?.turn.usd).toBeCloseTo((1000 * 10 + 1000 * 1 + 200 * 100) / 1e6, 10);
-    thinking.used(answer());
-    const second = thinking.endTurn();
+    meter.used(answer());
+    const second = meter.endTurn();
     expect(second?.turn.tokens.input).toBe(1000);
     expect(second?.session.tokens.input).toBe(2000);
-    expect(thinking.endTurn()).toBeUndefined();
+    expect(meter.endTurn()).toBeUndefined();
   });
 
   it('does not invent a price', () => {
-    const thinking = thinkingOf({ prices: {} });
-    thinking.used(answer());
-    expect(thinking.endTurn()?.turn.usd).toBeUndefined();
+    const meter = meterOf({ prices: {} });
+    meter.used(answer());
+    expect(meter.endTurn()?.turn.usd).toBeUndefined();
   });
 
   it.each(['constructor', '__proto__', 'toString'])(
     'still counts the day when a provider calls its model %s',
     (model) => {
       const root = freshPath('state');
-      const thinking = thinkingOf({ prices: {}, budgets: { dayTokens: 2200 } }, root);
-      thinking.used(answer({ model }));
-      expect(thinking.budget()).toEqual({});
-      thinking.used(answer({ model }));
-      expect(thinking.budget().stop).toMatch(/2200 of 2200 tokens/);
-      expect(thinking.today()).toEqual({ tokens: 2200, usd: 0 });
-      expect(thinking.endTurn()?.session.usd).toBeUndefined();
+      const meter = meterOf({ prices: {}, budgets: { dayTokens: 2200 } }, root);
+      meter.used(answer({ model }));
+      expect(meter.budget()).toEqual({});
+      meter.used(answer({ model }));
+      expect(meter.budget().stop).toMatch(/2200 of 2200 tokens/);
+      expect(meter.today()).toEqual({ tokens: 2200, usd: 0 });
+      expect(meter.endTurn()?.session.usd).toBeUndefined();
     },
   );
 
@@ -102,15 +102,15 @@ describe('the account of a model', () => {
     ['dollars of a day', { dayUsd: 0.02 }, true],
     ['dollars of a day, not all', { dayUsd: 0.03 }, false],
   ])('ends at a budget: %s', (_, budgets, ends) => {
-    const thinking = thinkingOf({ budgets });
-    thinking.used(answer());
-    expect(thinking.budget().stop !== undefined).toBe(ends);
+    const meter = meterOf({ budgets });
+    meter.used(answer());
+    expect(meter.budget().stop !== undefined).toBe(ends);
   });
 
   it('counts the day of all sessions of the machine', () => {
     const root = freshPath('state');
     const settings = { budgets: { dayTokens: 2000 } };
-    const [one, other] = [thinkingOf(settings, root), thinkingOf(settings, root)];
+    const [one, other] = [meterOf(settings, root), meterOf(settings, root)];
     one.used(answer());
     expect([one.overBudget(), other.overBudget()]).toEqual([undefined, undefined]);
     other.used(answer());
@@ -123,21 +123,21 @@ describe('the account of a model', () => {
 
   it('refuses to go on where an answer could not be noted', () => {
     const root = freshPath('state');
-    const thinking = thinkingOf({ budgets: { sessionTokens: 1_000_000 } }, root);
+    const meter = meterOf({ budgets: { sessionTokens: 1_000_000 } }, root);
     mkdirSync(join(root, 'usage', '2026-03-14.jsonl'));
-    thinking.used(answer());
-    expect(refusalOf(() => thinking.budget())).toBe('STATE_UNUSABLE');
-    expect(refusalOf(() => thinking.overBudget())).toBe('STATE_UNUSABLE');
+    meter.used(answer());
+    expect(refusalOf(() => meter.budget())).toBe('STATE_UNUSABLE');
+    expect(refusalOf(() => meter.overBudget())).toBe('STATE_UNUSABLE');
   });
 
   it('hands out the key, and says where there is none', async () => {
-    expect(await thinkingOf().credential({})).toEqual({
+    expect(await meterOf().credential({})).toEqual({
       value: 'fake',
       scheme: 'bearer',
       headers: {},
     });
     const host = hostWith({}, { ANTHROPIC_API_KEY: '' });
-    const without = new Thinking(setupNamed(MODEL, hostWith({})), {
+    const without = new UsageMeter(setupNamed(MODEL, hostWith({})), {
       host,
       credentials: credentialsOf(host),
       ledger: Ledger.open(freshPath('state'), disk, uid),

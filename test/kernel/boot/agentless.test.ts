@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { setZone } from '#kernel/process/clock.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import { Visit } from '#kernel/boot/visit.ts';
+import { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { acting, failing } from '#test/support/disk.ts';
 import { laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
 import { bornFiles, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -23,7 +23,7 @@ interface Setting {
   readonly told?: KernelEvent[];
 }
 
-const open = (ws: TempWorkspace, setting: Setting = {}): Promise<Visit> => {
+const open = (ws: TempWorkspace, setting: Setting = {}): Promise<AgentlessSession> => {
   const { kind = 'main', disk = real, dailyLogsInShared = false, told } = setting;
   const host: Host = {
     disk,
@@ -37,13 +37,13 @@ const open = (ws: TempWorkspace, setting: Setting = {}): Promise<Visit> => {
     diagnostics: () => undefined,
   };
   const decision = { kind, reason: 'asked for' };
-  return Visit.open({ path: ws.path, decision, visitor: 'trial' }, host);
+  return AgentlessSession.open({ path: ws.path, decision, client: 'trial' }, host);
 };
 
 const noticesIn = (told: readonly KernelEvent[]): string =>
   told.map((event) => (event.event === 'notice' ? event.text : '')).join('\n');
 
-describe('birth orders', () => {
+describe('bootstrap instructions', () => {
   it.each(['main', 'shared'] as const)(
     'that come while a %s session is opened are refused, and not deleted',
     async (kind) => {

@@ -1,20 +1,20 @@
 /** What kernels that were killed left open: their records are ended, their blocks in the logs closed. */
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
-import type { Premises } from '#kernel/run/premises.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import { noteLeftover } from '#kernel/state/leftovers.ts';
-import { clear, deadSessions, type OpenSession } from '#kernel/state/sessions.ts';
+import { clear, crashedSessions, type OpenSession } from '#kernel/state/sessions.ts';
 
-export const settleDeadSessions = (premises: Premises, recorder: Recorder): void => {
+export const recoverCrashedSessions = (opened: OpenWorkspace, recorder: Recorder): void => {
   // A session that is being marked would look dead; it is marked under this lock, too.
-  const found = premises.exclusively(() => deadSessions(premises.home));
+  const found = opened.exclusively(() => crashedSessions(opened.home));
   for (const session of found) {
     const { bootId, kind, startedAt, log, scratch } = session;
-    if (scratch !== undefined) noteLeftover(premises.home, bootId, scratch);
-    if (log !== undefined) closeIn(premises.daily, log, session);
+    if (scratch !== undefined) noteLeftover(opened.home, bootId, scratch);
+    if (log !== undefined) closeIn(opened.daily, log, session);
     const { version, yamo } = recorder.head;
-    premises.chain({ version, bootId, yamo, startedAt, kind, ending: { end: 'died' } });
-    clear(premises.home, bootId);
+    opened.chain({ version, bootId, yamo, startedAt, kind, ending: { end: 'died' } });
+    clear(opened.home, bootId);
     recorder.notice(
       '§2.5',
       `A ${kind} session of ${startedAt} ended without closing; it is closed now.`,

@@ -24,7 +24,7 @@ interface RememberedZone {
 const isRememberedZone = (value: unknown): value is RememberedZone =>
   typeof value === 'object' && value !== null && 'zone' in value && typeof value.zone === 'string';
 
-export class Premises {
+export class OpenWorkspace {
   readonly workspace: Workspace;
   readonly home: StateHome;
   readonly clock: Clock;
@@ -49,11 +49,11 @@ export class Premises {
     disk: Disk,
     path: string,
     opening: Opening & { readonly stateRoot: string; readonly clock: Clock },
-  ): Premises {
+  ): OpenWorkspace {
     const workspace = Workspace.open(disk, path, opening);
     try {
       const home = StateHome.open(opening.stateRoot, workspace, opening.uid);
-      return new Premises(workspace, home, opening.clock);
+      return new OpenWorkspace(workspace, home, opening.clock);
     } catch (error) {
       workspace.close();
       throw error;

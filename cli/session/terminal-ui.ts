@@ -5,7 +5,7 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { Human, KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { divertErrors, hasColours, screen } from '#cli/io/terminal.ts';
 import { asksForHelp, helpText } from './commands.ts';
-import type { Desk, TurnState } from './desk.ts';
+import type { SessionUi, TurnState } from './ui.ts';
 import { Display } from './display.ts';
 import { HistoryFile } from './history.ts';
 import { Keyboard } from '#cli/tui/keyboard.ts';
@@ -27,7 +27,7 @@ export interface TerminalOptions {
 /** A process that is to stop has stopped within this time. */
 const STOP_MS = 100;
 
-export class TerminalDesk implements Desk {
+export class TerminalUi implements SessionUi {
   readonly human: Human | undefined;
   readonly #options: TerminalOptions;
   readonly #display: Display;

@@ -1,13 +1,13 @@
 /**
- * What the kernel remembers of a birth (R-79, R-82): which orders were taken when, and whether the
+ * What the kernel remembers of a first boot (R-79, R-82): which instructions were taken when, and whether the
  * flow was finished. Never their text.
  */
-import type { BirthRecord } from '#kernel/startup/birth-record.ts';
+import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
 import type { StateHome } from './home.ts';
 
 const NAME = 'birth.json';
 
-const isBirthRecord = (value: unknown): value is BirthRecord =>
+const isBootstrapRecord = (value: unknown): value is BootstrapRecord =>
   typeof value === 'object' &&
   value !== null &&
   'state' in value &&
@@ -18,11 +18,14 @@ const isBirthRecord = (value: unknown): value is BirthRecord =>
   Array.isArray(value.files);
 
 /** Throws STATE_DAMAGED, STATE_UNUSABLE. */
-export const readBirthRecord = (home: StateHome): BirthRecord | undefined =>
-  home.readJson(NAME, isBirthRecord);
+export const readBootstrapRecord = (home: StateHome): BootstrapRecord | undefined =>
+  home.readJson(NAME, isBootstrapRecord);
 
 /** Durable before it returns. Throws STATE_UNUSABLE. */
-export const writeBirthRecord = (home: StateHome, record: BirthRecord | undefined): void => {
+export const writeBootstrapRecord = (
+  home: StateHome,
+  record: BootstrapRecord | undefined,
+): void => {
   if (record === undefined) home.remove(NAME);
   else home.writeJson(NAME, record);
 };

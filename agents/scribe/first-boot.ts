@@ -1,11 +1,16 @@
 /**
- * A birth (RFC-0009 §6.2): who am I, whom do I serve, written down once and never over something
- * that is there. The orders themselves are gone afterwards (§2.6): no line of them is written to
+ * A first boot (RFC-0009 §6.2): who am I, whom do I serve, written down once and never over something
+ * that is there. The instructions themselves are gone afterwards (§2.6): no line of them is written to
  * the log or said.
  */
-import { readBirth, readIdentity, soulText, userText } from '#lib/workspace/birth.ts';
-import type { Birth } from '#lib/workspace/birth.ts';
-import { type Made, type OrdersText, readOrders } from '#lib/workspace/orders.ts';
+import {
+  readBootstrapFields,
+  readIdentity,
+  soulText,
+  userText,
+} from '#lib/workspace/bootstrap-fields.ts';
+import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { type Made, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
 import { isTimeZone, readAnswers, withAnswers } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { askHuman } from './ask.ts';
@@ -24,45 +29,48 @@ interface Identity {
   readonly role: string;
 }
 
-/** Carries out a birth prompt: the orders, or a human's answer to what was left open. */
-export async function birthTurn(turn: Turn): Promise<void> {
+/** Carries out a first-boot prompt: the instructions, or a human's answer to what was left open. */
+export async function firstBootTurn(turn: Turn): Promise<void> {
   const { session, gate, prompt } = turn;
   const soul = await gate.read('SOUL.md');
-  session.birth = await learn(turn);
-  if (!soul.ok) session.birth = await askForRest(turn, session.birth);
-  const { birth } = session;
-  const self = identity(soul, birth);
-  const whom = birth.user.name === undefined ? '' : ` ${birth.user.name}`;
+  session.fields = await learn(turn);
+  if (!soul.ok) session.fields = await askForRest(turn, session.fields);
+  const { fields } = session;
+  const self = identity(soul, fields);
+  const whom = fields.user.name === undefined ? '' : ` ${fields.user.name}`;
   await gate.say(
     `Hello${whom}, I am ${self.name}, ${self.role}. ${SCRIBE} /help lists what else I do.`,
   );
-  if (!soul.ok) await sayDefaults(gate, birth);
+  if (!soul.ok) await sayDefaults(gate, fields);
 
   const user = await gate.read('USER.md');
   const created = [
-    ...(await ensure(gate, 'SOUL.md', soul, soulText(birth, self))),
-    ...(await ensure(gate, 'USER.md', user, userText(birth))),
+    ...(await ensure(gate, 'SOUL.md', soul, soulText(fields, self))),
+    ...(await ensure(gate, 'USER.md', user, userText(fields))),
   ];
   if (created.length > 0 || prompt.orders.length > 0) await note(turn, self, created);
   await sayOrders(gate, prompt.orders, { soul: !soul.ok, user: !user.ok });
 }
 
-/** What is known after this prompt: the orders, or what came before and the human's answer. */
-async function learn({ session, gate, prompt }: Turn): Promise<Birth> {
-  if (prompt.orders.length > 0) return readOrders(prompt.orders, EVERYTHING).birth;
+/** What is known after this prompt: the instructions, or what came before and the human's answer. */
+async function learn({ session, gate, prompt }: Turn): Promise<BootstrapFields> {
+  if (prompt.orders.length > 0) return readOrders(prompt.orders, EVERYTHING).fields;
   const given = await usable(gate, readAnswers(prompt.words));
-  return withAnswers(session.birth ?? readBirth(''), given);
+  return withAnswers(session.fields ?? readBootstrapFields(''), given);
 }
 
 const EVERYTHING: Made = { soul: true, user: true };
 
 /** One form, once, and only for someone who is there. */
-async function askForRest({ session, gate }: Turn, birth: Birth): Promise<Birth> {
-  const isWhole = birth.agent.name !== undefined && birth.agent.role !== undefined;
-  if (isWhole || !session.human || !gate.hasForm || session.asked) return birth;
-  const given = await askHuman(gate, birth);
+async function askForRest(
+  { session, gate }: Turn,
+  fields: BootstrapFields,
+): Promise<BootstrapFields> {
+  const isWhole = fields.agent.name !== undefined && fields.agent.role !== undefined;
+  if (isWhole || !session.human || !gate.hasForm || session.asked) return fields;
+  const given = await askHuman(gate, fields);
   session.asked = true;
-  return withAnswers(birth, await usable(gate, given));
+  return withAnswers(fields, await usable(gate, given));
 }
 
 async function usable(gate: Gate, { timezone, ...rest }: Answers): Promise<Answers> {
@@ -72,8 +80,8 @@ async function usable(gate: Gate, { timezone, ...rest }: Answers): Promise<Answe
   return rest;
 }
 
-/** A SOUL.md that is there says who the agent is, whatever the orders say. */
-function identity(soul: Answer<string>, { agent }: Birth): Identity {
+/** A SOUL.md that is there says who the agent is, whatever the instructions say. */
+function identity(soul: Answer<string>, { agent }: BootstrapFields): Identity {
   const written = soul.ok ? readIdentity(soul.value) : {};
   return {
     name: written.name ?? agent.name ?? DEFAULT_NAME,
@@ -81,7 +89,7 @@ function identity(soul: Answer<string>, { agent }: Birth): Identity {
   };
 }
 
-async function sayDefaults(gate: Gate, { agent, user }: Birth): Promise<void> {
+async function sayDefaults(gate: Gate, { agent, user }: BootstrapFields): Promise<void> {
   const assumed = [
     ...(agent.name === undefined ? [`the name ${DEFAULT_NAME}`] : []),
     ...(agent.role === undefined ? [`the role "${DEFAULT_ROLE}"`] : []),
@@ -124,12 +132,12 @@ async function note(
   await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
 }
 
-/** Counts, never quotes: the orders may hold what nobody else should see. */
+/** Counts, never quotes: the instructions may hold what nobody else should see. */
 async function sayOrders(gate: Gate, orders: readonly OrdersText[], made: Made): Promise<void> {
   if (orders.length === 0) return;
   const { lines, unread } = readOrders(orders, made);
   if (unread.length === 0) return;
   await gate.say(
-    `Lines of text in the birth orders: ${lines}. Not carried out: ${unread.length}; that would take a model, and I have none.`,
+    `Lines of text in the bootstrap instructions: ${lines}. Not carried out: ${unread.length}; that would take a model, and I have none.`,
   );
 }

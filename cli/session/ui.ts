@@ -5,7 +5,7 @@ import { humanAt, Lines } from './lines.ts';
 /** Does a turn run, and was it asked to stop? */
 export type TurnState = 'none' | 'running' | 'stopping';
 
-export interface Desk {
+export interface SessionUi {
   /** Who can be asked; `undefined` if nobody can. */
   readonly human: Human | undefined;
   /** Shows what happens. */
@@ -21,11 +21,11 @@ export interface Desk {
 }
 
 /** The lines of a pipe, or of a terminal that draws nothing; `emit` shows what happens. */
-export const linesDesk = (
+export const linesUi = (
   isTerminal: boolean,
-  emit: Desk['emit'],
+  emit: SessionUi['emit'],
   interrupted: () => void,
-): Desk => {
+): SessionUi => {
   const lines = new Lines(isTerminal, interrupted);
   return {
     human: isTerminal ? humanAt(lines) : undefined,
@@ -37,7 +37,7 @@ export const linesDesk = (
 };
 
 /** One message, and nobody who can be asked. */
-export const messageDesk = (message: string, emit: Desk['emit']): Desk => {
+export const messageUi = (message: string, emit: SessionUi['emit']): SessionUi => {
   const waiting = [message];
   return {
     human: undefined,

@@ -15,8 +15,8 @@ import type { Session } from '#kernel/session/session.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { HumanAtEditor } from './human.ts';
-import { Outbox } from './outbox.ts';
-import { awaitsBirth, kindFor, type Place, requestFor } from './place.ts';
+import { UpdateQueue } from './update-queue.ts';
+import { awaitsFirstBoot, kindFor, type Place, requestFor } from './place.ts';
 import { hear } from './prompt.ts';
 import { commandsUpdate, translator } from './updates.ts';
 
@@ -32,7 +32,7 @@ export interface Editor {
   readonly notices: boolean;
 }
 
-export interface ThreadParts {
+export interface EditorSessionParts {
   readonly given: Given;
   readonly place: Place;
   readonly editor: Editor;
@@ -40,7 +40,7 @@ export interface ThreadParts {
   readonly requestId: JsonRpcId;
   /** Aborted when the whole program is to end. */
   readonly signal: AbortSignal;
-  /** The session to go on with. */
+  /** The session to resume. */
   readonly resume: string | undefined;
 }
 
@@ -52,9 +52,9 @@ const STOP_REASONS: readonly StopReason[] = [
   'cancelled',
 ];
 
-export class Thread {
+export class EditorSession {
   readonly #session: Session;
-  readonly #outbox: Outbox;
+  readonly #updates: UpdateQueue;
   readonly #questions: Questions;
   /** The turn that runs; aborted when it was asked to stop. */
   #turn: AbortController | undefined;
@@ -63,47 +63,47 @@ export class Thread {
   /** Why it serves no longer. */
   #ended: Refusal | undefined;
 
-  private constructor(session: Session, outbox: Outbox, questions: Questions) {
+  private constructor(session: Session, updates: UpdateQueue, questions: Questions) {
     this.#session = session;
-    this.#outbox = outbox;
+    this.#updates = updates;
     this.#questions = questions;
     void session.agentEnded.then(async (why) => {
-      // A turn that runs hears of it by itself.
+      // A turn that runs is notified by itself.
       if (this.#turn === undefined) await this.#fail(why);
     });
   }
 
   /** Boots. Throws what `boot` throws, EDITOR_NO_WORKSPACE, BIRTH_UNANSWERED, SETTINGS_INVALID. */
-  static async open(parts: ThreadParts): Promise<Thread> {
+  static async open(parts: EditorSessionParts): Promise<EditorSession> {
     const { given, place, editor, requestId, signal, resume } = parts;
-    const outbox = new Outbox(editor.client);
+    const updates = new UpdateQueue(editor.client);
     const questions = new Questions(signal);
     const translate = translator(editor);
     const human = new HumanAtEditor({
       ...editor,
-      outbox,
+      updates,
       requestId,
       workspace: place.path,
       signal: () => questions.signal,
     });
-    let thread: Thread | undefined;
+    let editorSession: EditorSession | undefined;
     const host = await hostFor(given, {
       human,
       emit: (event) => {
-        outbox.tell(translate(event));
-        if (event.event === 'commands') thread?.tellCommands();
+        updates.tell(translate(event));
+        if (event.event === 'commands') editorSession?.tellCommands();
       },
       signal,
     });
     const kind = kindFor(given, host.settings, editor.name);
     const request = requestFor(given, place, kind, resume);
-    if (awaitsBirth(place, request, host)) await agreeToBirth(human, place);
+    if (awaitsFirstBoot(place, request, host)) await agreeToFirstBoot(human, place);
     // The zone of this process is the machine's again for the next boot; a session keeps its own.
     const zone = systemZone();
     const session = await boot(request, host).finally(() => setZone(zone));
-    thread = new Thread(session, outbox, questions);
-    thread.tellCommands();
-    return thread;
+    editorSession = new EditorSession(session, updates, questions);
+    editorSession.tellCommands();
+    return editorSession;
   }
 
   get id(): string {
@@ -117,11 +117,11 @@ export class Thread {
 
   /** The editor knows the session by `id`: it is told `before`, then what has waited. */
   begin(id: string, before: readonly SessionUpdate[] = []): void {
-    this.#outbox.begin(id, before);
+    this.#updates.begin(id, before);
   }
 
   tell(updates: readonly SessionUpdate[]): void {
-    this.#outbox.tell(updates);
+    this.#updates.tell(updates);
   }
 
   /** What the human may say with a slash, now. */
@@ -227,12 +227,12 @@ class Questions {
 }
 
 /**
- * Birth orders are deleted before they are carried out, and who carries them out may ask. So somebody must be there to
+ * Bootstrap instructions are deleted before they are carried out, and who carries them out may ask. So somebody must be there to
  * answer, which only an answer shows. Throws BIRTH_UNANSWERED; nothing was touched then.
  */
-const agreeToBirth = async (human: HumanAtEditor, { path }: Place): Promise<void> => {
+const agreeToFirstBoot = async (human: HumanAtEditor, { path }: Place): Promise<void> => {
   const chosen = await human.choose(
-    `${path} waits for its birth: BOOTSTRAP.md is carried out once, and deleted. The agent may ask you questions.`,
+    `${path} waits for its first boot: BOOTSTRAP.md is carried out once, and deleted. The agent may ask you questions.`,
     [
       { id: 'begin', label: 'Begin' },
       { id: 'later', label: 'Not now' },
