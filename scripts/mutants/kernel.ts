@@ -91,8 +91,8 @@ export const KERNEL: readonly Changes[] = [
       ],
       [
         'instructions are handed over twice',
-        '    this.#instructions = [];\n    return instructions;',
-        '    return instructions;',
+        '    this.#orders = [];\n    return orders;',
+        '    return orders;',
       ],
       [
         'instructions that vanished are taken for undeletable ones',
@@ -234,19 +234,19 @@ export const KERNEL: readonly Changes[] = [
       ['a first boot overwrites', 'role, creates: true', 'role, creates: false'],
       [
         'a first boot appends to any log',
-        "operation === 'append' && permits('today', standing, file)",
+        "operation === 'append' && permits('today', context, file)",
         "operation === 'append'",
       ],
-      ['any folder is listed', '(seesWork(standing) && isWorkName(file))\n', 'true\n'],
+      ['any folder is listed', '(seesWork(context) && isWorkName(file))\n', 'true\n'],
       [
         'the log of any day is appended to',
-        'return dayOf(file) === standing.today;',
+        'return dayOf(file) === context.today;',
         'return true;',
       ],
-      ['SOUL.md is written in any session', 'return standing.reconfigure;', 'return true;'],
+      ['SOUL.md is written in any session', 'return context.reconfigure;', 'return true;'],
       [
         'logs are read in shared sessions unasked',
-        'return standing.dailyInShared;',
+        'return context.dailyInShared;',
         'return true;',
       ],
       [
@@ -256,7 +256,7 @@ export const KERNEL: readonly Changes[] = [
       ],
       [
         'standing files change where nobody attends',
-        'ATTENDED.has(file) && !mayChangeAlone(standing, file)',
+        'ATTENDED.has(file) && !mayChangeAlone(context, file)',
         'false',
       ],
       [

@@ -193,7 +193,7 @@ export const SESSION: readonly Changes[] = [
       ['the last crashed session is settled first', '? -1 : 1)', '? 1 : -1)'],
       [
         'a session that lives is settled',
-        '    .filter((bootId) => isDead(home, bootId))\n    .flatMap((bootId) => noteOf(home, bootId) ?? [])',
+        '    .filter((bootId) => isCrashed(home, bootId))\n    .flatMap((bootId) => noteOf(home, bootId) ?? [])',
         '    .flatMap((bootId) => noteOf(home, bootId) ?? [])',
       ],
     ],
