@@ -91,7 +91,7 @@ export const COMMANDS = {
       unsandboxed: {
         type: 'boolean',
         describe:
-          'Accept, once for this machine, that nothing holds the agent of a main session (yamo doctor)',
+          'Accept, once for this machine, that the agent of a main session runs without a sandbox (yamo doctor)',
       },
       attended: {
         type: 'boolean',

@@ -21,7 +21,7 @@ const show = ({ system, node, sandboxes, takes, main, shared }: Diagnosis): void
   for (const { what, holds, reason } of sandboxes) {
     const sign = holds ? styled('green', '✓') : styled('yellow', '·');
     print(
-      `${sign} ${what.padEnd(12)} ${holds ? 'holds an agent here' : `does not: ${reason ?? ''}`}\n`,
+      `${sign} ${what.padEnd(12)} ${holds ? 'works here' : `does not work: ${reason ?? ''}`}\n`,
     );
   }
   print('\n');

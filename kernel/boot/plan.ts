@@ -87,7 +87,7 @@ const addSteps = (
     'preflight',
     firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
   );
-  add('hold_agent', `find what holds ${program.name} here (yamo doctor tries it)`);
+  add('hold_agent', `find a sandbox for ${program.name} (yamo doctor tries them)`);
   if (firstBoot)
     add('try_agent', `start ${program.name} where it sees nothing of the workspace, and end it`);
   add(

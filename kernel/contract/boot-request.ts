@@ -76,13 +76,13 @@ export interface Settings {
   readonly dailyLogsInShared: boolean;
   /** The tier that the owner says the workspaces reach (RFC-0009 §2.0, R-04). */
   readonly claim?: 'lite' | 'v3.0';
-  /** What holds agents: the first of the machine's that does, one of them, or none, as on a machine without any. */
+  /** What sandboxes agents: the first of the machine's that does, one of them, or none, as on a machine without any. */
   readonly sandbox: 'auto' | 'bubblewrap' | 'landlock' | 'seatbelt' | 'none';
-  /** What foreign agents reach of the network; the built-in one reaches nothing. */
+  /** What third-party agents reach of the network; the built-in one reaches nothing. */
   readonly network: Network;
-  /** Files and folders that foreign agents see beside the system and their own code; `~` is the owner's home. */
+  /** Files and folders that third-party agents see beside the system and their own code; `~` is the owner's home. */
   readonly agentPaths: { readonly read?: readonly string[]; readonly write?: readonly string[] };
-  /** Variables of the owner's environment that foreign agents get. */
+  /** Variables of the owner's environment that third-party agents get. */
   readonly agentEnvironment: readonly string[];
   readonly shell: ShellSettings;
   /** The agent where none is named on the command line, as for `--agent`. */

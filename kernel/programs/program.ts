@@ -17,7 +17,7 @@ export interface AgentProgram {
   /** As the owner names it: `scribe`, or the command. */
   readonly name: string;
   readonly builtIn: boolean;
-  /** May it ask for commands? They reach what the owner's settings let foreign agents reach. */
+  /** May it ask for commands? They reach what the owner's settings let third-party agents reach. */
   readonly runsCommands: boolean;
   /** For a built-in agent that reaches hosts (`name:port`), by a way of its own. */
   readonly hosts?: readonly string[];
@@ -118,7 +118,7 @@ const installed = ({ name, commands, install }: Preset, environment: Environment
   return command;
 };
 
-/** A foreign agent: the words of its command, but a file that one of them names is found from anywhere. */
+/** A third-party agent: the words of its command, but a file that one of them names is found from anywhere. */
 const foreign = (name: string, command: string, environment: Environment): AgentProgram => {
   const [program, ...args] = parseArgsStringToArgv(command);
   if (program === undefined)

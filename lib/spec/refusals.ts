@@ -437,7 +437,7 @@ export const REFUSALS = {
   MAIN_UNENFORCED: {
     section: '§4.1',
     exit: rule,
-    what: 'Nothing on this machine can hold an agent ({reason}): it could write SOUL.md and BOOTSTRAP.md past the gate, and read what you can read.',
+    what: 'No sandbox works on this machine ({reason}): an agent could write SOUL.md and BOOTSTRAP.md past the gate, and read what you can read.',
     remedy:
       'Install bubblewrap and allow user namespaces (`yamo doctor` says what is missing), or accept it once for this machine with --unsandboxed.',
   },

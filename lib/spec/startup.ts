@@ -40,7 +40,7 @@ export const STARTUP = [
     step: 'hold_agent',
     priority: 'prepare',
     section: '§4.1',
-    what: 'find what holds the agent on this machine, by trying it',
+    what: 'find the sandbox for the agent on this machine, by trying it',
   },
   {
     step: 'try_agent',

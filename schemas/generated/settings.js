@@ -51,13 +51,13 @@ const schema11 = {
     },
     sandbox: {
       description:
-        'What holds agents: the best of what this machine has (auto), one of them, or none, as on a machine that has none. yamo doctor says what works here.',
+        'What sandboxes agents: the best of what this machine has (auto), one of them, or none, as on a machine that has none. yamo doctor says what works here.',
       enum: ['auto', 'bubblewrap', 'landlock', 'seatbelt', 'none'],
       default: 'auto',
     },
     network: {
       description:
-        "What foreign agents and commands reach of the network: nothing, the network of the machine, or these hosts by the kernel's proxy (name, or name:port; 443 if there is none).",
+        "What third-party agents and commands reach of the network: nothing, the network of the machine, or these hosts by the kernel's proxy (name, or name:port; 443 if there is none).",
       anyOf: [
         { enum: ['none', 'all'] },
         {
@@ -73,7 +73,7 @@ const schema11 = {
     },
     agentPaths: {
       description:
-        "Files and folders that foreign agents see beside the system and their own code; ~ is your home. Nothing that holds the workspace, lies in it, or holds the kernel's state.",
+        "Files and folders that third-party agents see beside the system and their own code; ~ is your home. Nothing that holds the workspace, lies in it, or holds the kernel's state.",
       type: 'object',
       additionalProperties: false,
       properties: { read: { $ref: '#/definitions/paths' }, write: { $ref: '#/definitions/paths' } },
@@ -81,7 +81,7 @@ const schema11 = {
     },
     agentEnvironment: {
       description:
-        'Names of variables of your environment that foreign agents get, such as ANTHROPIC_API_KEY.',
+        'Names of variables of your environment that third-party agents get, such as ANTHROPIC_API_KEY.',
       type: 'array',
       items: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
       default: [],

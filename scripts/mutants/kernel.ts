@@ -244,11 +244,7 @@ export const KERNEL: readonly Changes[] = [
         'return true;',
       ],
       ['SOUL.md is written in any session', 'return context.reconfigure;', 'return true;'],
-      [
-        'logs are read in shared sessions unasked',
-        'return context.dailyInShared;',
-        'return true;',
-      ],
+      ['logs are read in shared sessions unasked', 'return context.dailyInShared;', 'return true;'],
       [
         'what is never allowed is',
         "    case 'never':\n      return false;",

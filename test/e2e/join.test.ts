@@ -85,7 +85,7 @@ describe('somebody who joins', () => {
     const { code, events } = await boot(ws, '/join bob\nhello\n', '--unsandboxed');
     expect([code, refusalOf(events)]).toEqual([1, 'SHARED_UNENFORCED']);
     expect(kindsOf(events)).toEqual(['main']);
-    expect(noticesOf(events)).toContain('Nothing on this machine holds');
+    expect(noticesOf(events)).toContain('No sandbox works on this machine');
     expect(recordsOf(ws).map(({ ending }) => ending)).toMatchObject([
       { end: 'closed', reason: 'somebody joined' },
       { end: 'refused', code: 'SHARED_UNENFORCED' },

@@ -1,4 +1,4 @@
-/** A foreign agent and the network, as the owner's settings have it: the built program, the real sandbox, TLS end to end. */
+/** A third-party agent and the network, as the owner's settings have it: the built program, the real sandbox, TLS end to end. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -777,7 +777,7 @@ describe('the agent', () => {
       outcomes.push([
         code,
         refusalOf(events),
-        noticesOf(events).includes('Nothing on this machine holds'),
+        noticesOf(events).includes('No sandbox works on this machine'),
       ]);
     }
     expect(outcomes).toEqual([

@@ -106,7 +106,7 @@ describe('a main session', () => {
     expect(wordsOf(events)).toContain('secret store');
   });
 
-  it('holds a foreign agent to the same gate', async () => {
+  it('holds a third-party agent to the same gate', async () => {
     const ws = withMemory();
     const args = ['boot', '--json', '--attended', ...AT, '--agent', thirdPartyAgent('obedient')];
     const { events } = await yamo(args, {

@@ -86,7 +86,7 @@ const reasonIn = async (place: Placed): Promise<string | undefined> => {
   return found[0];
 };
 
-/** What holds an agent here; `now` is its owner's word that nothing need. */
+/** What works here; `now` is its owner's word that nothing need. */
 const takeIn = (place: Placed, now: boolean): Promise<Sandbox> =>
   Sandbox.take(place, {
     given: () => isAcceptedHere(place.stateRoot, place.host, now),
