@@ -15,7 +15,7 @@ const PUBLISHED = [
   /^dist\/(chunks|audit|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
-  /^docs\/rules\/[\w.-]+\.md$/,
+  /^docs\/(?:rules\/|reference\/)?[\w.-]+\.md$/,
   /^workspaces\/(templates|newborn)\//,
 ];
 

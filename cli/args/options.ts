@@ -326,17 +326,19 @@ export const COMMANDS = {
     ],
   },
   explain: {
-    describe: 'Explain a rule, a refusal, a step or a requirement',
+    describe:
+      'Explain a rule, a refusal, a step, a requirement or a section, and say where it is found',
     positional: {
       name: 'code',
       describe:
-        '2.2/first-run, BOOTSTRAP_SYMLINK, load_memory, Y112, …; without one, all codes are listed',
+        '2.2/first-run, BOOTSTRAP_SYMLINK, load_memory, Y112, §6.3, …; without one, all codes are listed',
     },
     options: { json: JSON_OPTION },
     examples: [
       ['yamo explain 2.2/first-run', 'A rule of the auditor'],
       ['yamo explain BOOTSTRAP_SURVIVES', 'A refusal'],
       ['yamo explain Y112', 'A requirement of RFC-0009.md'],
+      ['yamo explain §6.3', 'A section: what enforces, tests, audits and documents it'],
     ],
   },
   doctor: {

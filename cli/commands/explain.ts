@@ -1,13 +1,10 @@
-/** `yamo explain`: any rule, refusal, step or requirement, from the tables and from RFC-0009.md itself. */
+/** `yamo explain`: any rule, refusal, step, requirement or section of RFC-0009.md, and where it is found. */
 import { exampleSentences } from '#audit/rule/example-sentences.ts';
-import type { Example, Rule } from '#audit/rule/rule.ts';
-import { RULES } from '#audit/engine/rules.ts';
+import type { Example } from '#audit/rule/rule.ts';
 import { EXIT } from '#lib/spec/exits.ts';
-import { REFUSALS } from '#lib/spec/refusals.ts';
-import { STARTUP } from '#lib/spec/startup.ts';
-import { readSpecification } from '#kernel/process/package.ts';
-import { requirementsIn } from '#lib/spec/requirements.ts';
+import type { Whereabouts } from '#lib/spec/requirements.ts';
 import type { Given } from '#cli/args/options.ts';
+import { allEntries, type Entry, KINDS, keyOf } from '#cli/explain/entries.ts';
 import {
   endLoudly,
   endQuietly,
@@ -18,106 +15,44 @@ import {
   styled,
 } from '#cli/io/terminal.ts';
 
-interface Entry {
-  readonly code: string;
-  readonly kind: 'rule' | 'refusal' | 'step' | 'requirement';
-  readonly section: string;
-  readonly text: string;
-  /** Further facts, by name. */
-  readonly facts: Readonly<Record<string, string>>;
-  /** Of a rule: what it finds, and what it does not. */
-  readonly examples?: ReturnType<Rule['examples']>;
-}
-
 export const explain = (given: Given): number => {
   onClosedPipe(endQuietly, endLoudly);
   const entries = allEntries();
   const code = given.positional;
   if (code === undefined) return list(entries, given.flag('json'));
-  const found = entries.find((entry) => entry.code.toLowerCase() === code.toLowerCase());
+  const found = entries.find((entry) => keyOf(entry.code) === keyOf(code));
   if (found === undefined) return unknown(code, entries);
   print(given.flag('json') ? `${JSON.stringify(found)}\n` : describe(found));
   return EXIT.done;
 };
 
-const allEntries = (): readonly Entry[] => [
-  ...RULES.map(ruleEntry),
-  ...Object.entries(REFUSALS).map(([code, { section, what, remedy, exit }]): Entry => ({
-    code,
-    kind: 'refusal',
-    section,
-    text: what,
-    facts: { remedy, 'exit code': String(exit) },
-  })),
-  ...STARTUP.map((row): Entry => {
-    const facts = {
-      priority: String(row.priority),
-      ...('file' in row && { file: row.file }),
-      ...('condition' in row && { condition: row.condition }),
-    };
-    return { code: row.step, kind: 'step', section: row.section, text: row.what, facts };
-  }),
-  ...requirementsIn(readSpecification()).map(({ id, section, text, ...facts }): Entry => ({
-    code: id,
-    kind: 'requirement',
-    section,
-    text,
-    facts,
-  })),
-];
+/** In words they stand as paths, further below. */
+const IN_JSON_ONLY = new Set(['enforced by', 'test']);
 
-const COSTS: Readonly<Record<Rule['tier'], string>> = {
-  lite: 'RFC-0009 Lite',
-  'v3.0': 'RFC-0009 v3.0',
-  none: 'nothing',
-};
-
-const FIXES: Readonly<Record<Rule['fix'], string>> = {
-  safe: 'yamo audit --fix',
-  asks: 'yamo audit --fix-unsafe (asks first)',
-  none: 'by hand',
-};
-
-const ruleEntry = (rule: Rule): Entry => {
-  const asked = [
-    ...(rule.heuristic === true && rule.tier !== 'none'
-      ? ['costs it with --strict only, since it reads prose']
-      : []),
-    ...(rule.pedantic === true ? ['looked at with --pedantic only'] : []),
-    ...(rule.needs === 'history' ? ['looked at with --history only'] : []),
-    ...(rule.needs === 'records' ? ['looked at where the kernel has boot records'] : []),
-  ];
-  return {
-    code: rule.id,
-    kind: 'rule',
-    section: rule.section,
-    text: `${rule.title}.`,
-    facts: {
-      level: rule.level,
-      costs: COSTS[rule.tier],
-      ...(asked.length > 0 && { note: asked.join('; ') }),
-      why: rule.why,
-      remedy: rule.remedy,
-      fix: FIXES[rule.fix],
-      requirements: rule.requirements.join(', ') || '-',
-      since: rule.since,
-    },
-    examples: rule.examples(),
-  };
-};
-
-const describe = ({ code, kind, section, text, facts, examples }: Entry): string => {
-  const rows = Object.entries(facts).map(([name, value]) => `  ${`${name}:`.padEnd(14)}${value}\n`);
-  const head = `${styled('bold', code)} (${kind}, RFC-0009 ${section})`.replace(
-    'RFC-0009 RFC-',
-    'RFC-',
-  );
+const describe = ({ code, kind, section, text, facts, where, examples }: Entry): string => {
+  const rows = Object.entries(facts)
+    .filter(([name]) => !IN_JSON_ONLY.has(name))
+    .map(([name, value]) => row(name, value));
+  const from = section.startsWith('RFC-') ? section : `RFC-0009 ${section}`;
+  const head = `${styled('bold', code)} (${kind}, ${kind === 'section' ? from.slice(0, 8) : from})`;
   const shown = [
     ...(examples?.bad.slice(0, EXAMPLES_MAX).map((one) => example('red', 'finds', one)) ?? []),
     ...(examples?.good.slice(0, EXAMPLES_MAX).map((one) => example('green', 'passes', one)) ?? []),
   ];
-  return `${head}\n  ${text}\n${rows.join('')}${shown.join('')}`;
+  const paths = where === undefined ? [] : whereRows(where);
+  return `${head}\n  ${text}\n${[...rows, ...paths, ...shown].join('')}`;
 };
+
+const row = (name: string, value: string): string => `  ${`${name}:`.padEnd(14)}${value}\n`;
+
+/** A path a line, behind what it is for. */
+const whereRows = ({ notBuilt = [], ...places }: Whereabouts): readonly string[] => [
+  ...Object.entries(places).map(([what, paths]) => {
+    const [first = '-', ...others] = paths;
+    return row(what, [first, ...others.map((path) => `${' '.repeat(16)}${path}`)].join('\n'));
+  }),
+  ...(notBuilt.length > 0 ? [row('not built', notBuilt.join(', '))] : []),
+];
 
 /** docs/rules/ has all of them. */
 const EXAMPLES_MAX = 2;
@@ -144,7 +79,7 @@ const list = (entries: readonly Entry[], json: boolean): number => {
     for (const entry of entries) print(`${JSON.stringify(entry)}\n`);
     return EXIT.done;
   }
-  for (const kind of ['rule', 'refusal', 'step', 'requirement'] as const) {
+  for (const kind of KINDS) {
     const codes = entries.filter((entry) => entry.kind === kind).map(({ code }) => code);
     print(
       `${styled('bold', `${kind}s`)}\n  ${codes.join(kind === 'requirement' ? ' ' : '\n  ')}\n`,
@@ -161,14 +96,23 @@ const commonStart = (one: string, other: string): number => {
   return length;
 };
 
+/** A requirement or a section, by its look. */
+const NUMBERED = /^(?:[yk]|(?:rfc-0006 )?§)\d/;
+
 const unknown = (code: string, entries: readonly Entry[]): number => {
   const parts = code
     .toUpperCase()
     .split(/[_\W]+/)
     .filter((part) => part.length > 2);
+  const key = keyOf(code);
+  const likeness = (entry: Entry): number => commonStart(keyOf(entry.code), key);
   const near = entries
-    .filter((entry) => parts.some((part) => entry.code.toUpperCase().includes(part)))
-    .toSorted((a, b) => commonStart(b.code, code) - commonStart(a.code, code))
+    .filter(
+      (entry) =>
+        parts.some((part) => entry.code.toUpperCase().includes(part)) ||
+        (NUMBERED.test(key) && likeness(entry) > 1),
+    )
+    .toSorted((a, b) => likeness(b) - likeness(a))
     .slice(0, 6);
   const hint =
     near.length === 0

@@ -1,4 +1,4 @@
-/** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY, each opened once (RFC-0009 §2.2, §2.4). */
+/** Priority 1: AGENTS, SOUL, USER, today, yesterday, MEMORY, each opened once (RFC-0009 §2.2, §2.4, §2.5). */
 import type { Notify } from '#kernel/contract/events.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import type { Done } from '#kernel/run/record.ts';

@@ -1,5 +1,5 @@
 /**
- * Ring 0. Carries out what the gate allows. Every name is taken to the letter, every file is
+ * Ring 0. Carries out what the gate allows (RFC-0009 §3, and §2.5 for logs). Every name is taken to the letter, every file is
  * opened once and answered from that descriptor, nothing is overwritten that the agent has not
  * seen, and what is written is durable before it is acknowledged.
  */

@@ -1,6 +1,6 @@
 /**
- * Ring 0. The one place that allows: who may do what to which file (RFC-0009 §3). Pure and total;
- * what the table does not name is denied.
+ * Ring 0. The one place that allows: who may do what to which file (RFC-0009 §3; for single files §2.1, §2.2, §2.3,
+ * §2.4). Pure and total; what the table does not name is denied.
  */
 import {
   ACCESS,

@@ -1,5 +1,5 @@
 /** What comes with yamo: its templates, its specification, its built-in agent. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export type Tier = 'lite' | 'v3';
@@ -31,3 +31,10 @@ export const readTemplate = (tier: Tier, name: TemplateName): string => {
 /** The specification that comes with yamo. */
 export const readSpecification = (): string =>
   readFileSync(join(packageRoot(), 'RFC-0009.md'), 'utf8');
+
+/** The pages of the documentation that come with yamo, by their paths; not those of single rules. */
+export const readPages = (): ReadonlyMap<string, string> => {
+  const root = packageRoot();
+  const pages = globSync('docs/*.md', { cwd: root }).toSorted();
+  return new Map(pages.map((page) => [page, readFileSync(join(root, page), 'utf8')]));
+};

@@ -1,6 +1,6 @@
 /**
  * Main or shared (RFC-0009 §3): decided before the first file is opened, from who takes part.
- * What cannot be told is shared (R-40, R-74). Nothing turns the isolation off (§4.1).
+ * What cannot be told is shared (R-40, R-74). Nothing turns the isolation off (§2.4, §4.1).
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { BootRequest, Settings } from '#kernel/contract/boot-request.ts';

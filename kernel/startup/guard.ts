@@ -1,6 +1,6 @@
 /**
- * Ring 0. The boot guard (RFC-0009 §6.3): bootstrap instructions are read into memory, deleted by the
- * kernel, proved gone and made durably gone before anything else may see them.
+ * Ring 0. The boot guard (RFC-0009 §6.3): bootstrap instructions (§2.6, RFC-0006 §1) are read into memory before any of them is
+ * carried out (§6.2), deleted by the kernel (§4.3), proved gone and made durably gone before anything else may see them.
  *
  *   list → lstat → open → fstat → read → [agreed?] → [record: taken] → unlink → fstat: no name left
  *        → lstat: ENOENT → fsync(directory) → the path still names the directory → list again

@@ -1,7 +1,7 @@
 /**
- * Ring 0. The start-up sequence (RFC-0009 §2.2, RFC-0006 §2.3): AGENTS, SOUL, USER, today,
- * yesterday, MEMORY. Each step takes the proof of the one before it, so an order that differs
- * does not compile. Every file is opened once at most; in a shared session MEMORY.md never is.
+ * Ring 0. The start-up sequence (RFC-0009 §2.2, RFC-0006 §2.3): AGENTS, SOUL (§2.1), USER (§2.3), today, yesterday
+ * (§2.5), MEMORY (§2.4), and nothing else (§1). Each step takes the proof of the one before it, so an order that differs
+ * does not compile. Every file is opened once at most; in a shared session MEMORY.md never is (§4.1, §7).
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';

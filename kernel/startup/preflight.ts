@@ -1,6 +1,6 @@
 /**
  * Ring 0. Everything that could fail later is tried now, before anything is changed or deleted
- * (R-09): the files by lstat, the disk by a test file. No file of the workspace is opened.
+ * (R-09), and whether there is an agent or instructions to make one (§2.1, §6.1): the files by lstat, the disk by a test file. No file of the workspace is opened.
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';

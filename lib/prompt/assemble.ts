@@ -1,5 +1,5 @@
 /**
- * From loaded files to the context of an agent (RFC-0009 §2.2, §3.2): pure, in a fixed order, with
+ * From loaded files to the context of an agent (RFC-0009 §2.2, §2.3, §3.2): pure, in a fixed order, with
  * provenance. Nothing is cut: what is loaded is shown whole (R-51).
  */
 import type { CacheGroup } from '#lib/protocol/protocol.ts';

@@ -1,5 +1,6 @@
 /**
- * The order of a boot: RFC-0006 §2.3 (priorities), RFC-0009 §2.2 (start-up sequence) and §6.
+ * The order of a boot: RFC-0006 §2.3 (priorities), RFC-0009 §2.2 (start-up sequence) and §6. HEARTBEAT.md
+ * (§2.7) and TOOLS.md (§2.8) are no steps of it.
  * Within a priority the order of this table holds, and every step of a priority ends before the
  * first of the next begins.
  */

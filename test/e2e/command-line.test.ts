@@ -1,18 +1,19 @@
 /** What the built program says about itself and about mistakes. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { RULES } from '#audit/engine/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
-import { requirementsIn } from '#lib/spec/requirements.ts';
+import { requirementsIn, sectionsIn } from '#lib/spec/requirements.ts';
 import { STARTUP } from '#lib/spec/startup.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { type Frame, type Result, yamo } from '#test/support/yamo.ts';
 
-const SPECIFICATION = readFileSync(resolve(import.meta.dirname, '../../RFC-0009.md'), 'utf8');
+const ROOT = resolve(import.meta.dirname, '../..');
+const SPECIFICATION = readFileSync(join(ROOT, 'RFC-0009.md'), 'utf8');
 const COMMANDS = ['boot', 'init', 'audit', 'log', 'explain', 'accept'];
 
 /** All that it knows, by code. */
@@ -59,6 +60,7 @@ describe('yamo explain', () => {
       ...Object.keys(REFUSALS),
       ...STARTUP.map(({ step }) => step),
       ...ids,
+      ...sectionsIn(SPECIFICATION).map((section) => section.code),
     ]);
   });
 
@@ -70,6 +72,66 @@ describe('yamo explain', () => {
       expect(stdout).toMatch(new RegExp(`^${code} \\(.*RFC-000\\d .*\\)\n {2}\\S`, 'i'));
     },
   );
+
+  it.each([
+    [
+      '§6.3',
+      'kernel/startup/guard.ts',
+      'test/e2e/strace.test.ts',
+      '6.3-record-chain',
+      'records.md',
+    ],
+    ['§4.1', 'kernel/startup/load.ts', 'test/e2e/leak.test.ts', '4.1-memory-copy', 'sessions.md'],
+    [
+      'Y112',
+      'kernel/boot/take-orders.ts',
+      'test/e2e/trial.test.ts',
+      '6.3-bootstrap-unusual',
+      'records.md',
+    ],
+  ])(
+    'says where %s is specified, enforced, tested, audited and documented',
+    async (code, ...paths) => {
+      const [enforced, tested, rule, page] = paths;
+      const { events } = await yamo(['explain', code, '--json']);
+      const where = {
+        specified: [expect.stringMatching(/^RFC-0009\.md#\w/u)],
+        enforced: expect.arrayContaining([enforced]),
+        tested: expect.arrayContaining([tested]),
+        audited: expect.arrayContaining([`audit/rules/${rule}.ts`]),
+        documented: expect.arrayContaining([`docs/${page}`, `docs/rules/${rule}.md`]),
+      };
+      expect(events).toMatchObject([{ where }]);
+      const { stdout } = await yamo(['explain', code]);
+      for (const path of paths.slice(0, 2)) expect(stdout).toContain(` ${path}\n`);
+    },
+  );
+
+  it('names only files that are there, and what is not built', async () => {
+    const known = [...(await explained()).values()];
+    const wheres = known.flatMap(({ where }) =>
+      typeof where === 'object' && where !== null ? [Object.entries(where)] : [],
+    );
+    expect(wheres.length).toBeGreaterThan(150);
+    const paths = wheres.flat().flatMap(([what, list]) => (what === 'notBuilt' ? [] : list));
+    const missing = paths.filter((path) => !existsSync(join(ROOT, path.replace(/#.*$/u, ''))));
+    expect([...new Set(missing)]).toEqual([]);
+    expect((await yamo(['explain', '§5.2'])).stdout).toMatch(/not built: +heartbeat\n/u);
+  });
+
+  it.each(['6.3', '§6.3', 'RFC-0009 §6.3', '0009 §6.3'])('takes %s for §6.3', async (code) => {
+    expect((await yamo(['explain', code])).stdout).toMatch(/^§6\.3 \(section, RFC-0009\)\n/u);
+  });
+
+  it.each([
+    ['§6.9', '§6.3'],
+    ['0006 §2.9', 'RFC-0006 §2.1'],
+    ['Y999', 'Y99'],
+  ])('suggests what is near to %s', async (wrong, right) => {
+    const { code, stderr } = await yamo(['explain', wrong]);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toContain(right);
+  });
 
   it('suggests what is near to an unknown code', async () => {
     const { code, stderr } = await yamo(['explain', 'BOOTSTRAP_SYMLNK']);

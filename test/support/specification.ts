@@ -8,6 +8,7 @@ import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { AGENTS_SECTIONS, FILES } from '#lib/spec/files.ts';
 import * as limits from '#lib/spec/limits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
+import { cites } from '#lib/spec/requirements.ts';
 import { STARTUP, type StartupStep } from '#lib/spec/startup.ts';
 
 import { plain, regionOf, rowsAfter, tablesOf } from './markdown-tables.ts';
@@ -22,8 +23,8 @@ export interface Verdict {
   readonly requirements: ReadonlyMap<string, number>;
 }
 
-/** Gives the source of a test file by its path in the repository; `undefined` where there is none. */
-export type TestSource = (path: string) => string | undefined;
+/** Gives the source of a file by its path in the repository; `undefined` where there is none. */
+export type SourceOf = (path: string) => string | undefined;
 
 type Rows = readonly (readonly (string | number)[])[];
 
@@ -38,14 +39,14 @@ const REQUIREMENT_HEADER = 'id,section,level,tier,requirement,enforced by,test';
 const LEVELS = new Set(['must', 'should', 'may']);
 const TIERS = new Set(['lite', 'v3.0', '-']);
 
-/** Who enforces a requirement, and the parts of the project that may still be missing for it. */
+/** What enforces a requirement where no file is named, and the parts of the project that may still be missing for it. */
 const ENFORCERS: Readonly<Record<string, readonly string[]>> = {
-  kernel: [],
-  'kernel + auditor': [],
   auditor: [],
   memory: ['heartbeat', 'mesh'],
   none: [],
 };
+
+const ENFORCING_FILE = /^(?:lib|kernel|audit)\/[\w./-]+\.ts$/;
 
 const NOT_BUILT = 'not built yet: ';
 /** Why neither kernel nor auditor can see it. */
@@ -168,9 +169,10 @@ function looseComplaints(document: string): string[] {
 
 interface Requirement {
   readonly id: string;
+  readonly section: string;
   readonly level: string;
   readonly tier: string;
-  readonly enforcedBy: string;
+  readonly enforcedBy: readonly string[];
   readonly tests: readonly string[];
 }
 
@@ -178,11 +180,12 @@ const requirementsOf = (document: string): Requirement[] =>
   tablesOf(document)
     .filter(({ header }) => header.join(',') === REQUIREMENT_HEADER)
     .flatMap(({ rows }) => rows)
-    .map(([id = '', , level = '', tier = '', , enforcedBy = '', test = '']) => ({
+    .map(([id = '', section = '', level = '', tier = '', , enforcedBy = '', test = '']) => ({
       id,
+      section,
       level,
       tier,
-      enforcedBy,
+      enforcedBy: enforcedBy.split(', ').map(plain),
       tests: test.split(', ').map(plain),
     }));
 
@@ -190,31 +193,70 @@ function vocabularyComplaints({ id, level, tier, enforcedBy }: Requirement): str
   const complaints: string[] = [];
   if (!LEVELS.has(level)) complaints.push(`${id}: unknown level "${level}"`);
   if (!TIERS.has(tier)) complaints.push(`${id}: unknown tier "${tier}"`);
-  if (!Object.hasOwn(ENFORCERS, enforcedBy)) {
-    complaints.push(`${id}: unknown enforcer "${enforcedBy}"`);
+  for (const one of enforcedBy.filter((by) => !ENFORCING_FILE.test(by))) {
+    if (!Object.hasOwn(ENFORCERS, one)) complaints.push(`${id}: unknown enforcer "${one}"`);
   }
   return complaints;
+}
+
+/** Files that are to enforce a requirement: they are there, and cite its section or one that it is a part of. */
+function enforcerComplaints(
+  { id, section, enforcedBy, tests }: Requirement,
+  sourceOf: SourceOf,
+): readonly string[] {
+  const named = enforcedBy.filter((by) => ENFORCING_FILE.test(by));
+  const isAudited = tests.some((test) => test.startsWith(RULE));
+  return [
+    ...(enforcedBy.includes('auditor') && !isAudited
+      ? [`${id}: names no rule of the auditor`]
+      : []),
+    ...named.flatMap((file) => {
+      const source = sourceOf(file);
+      if (source === undefined) return [`${id}: ${file} does not exist`];
+      const [parent = section] = section.split('.', 1);
+      return cites(source, section) || cites(source, parent)
+        ? []
+        : [`${id}: ${file} does not cite ${section}`];
+    }),
+  ];
+}
+
+const OPENING_COMMENT = /^\/\*\*(?:(?!\*\/)[^])*\*\//;
+
+/** Files of the kernel that open by citing a section which the kernel enforces, and that no row of it names. */
+function unnamedFiles(
+  found: readonly Requirement[],
+  files: ReadonlyMap<string, string>,
+): readonly string[] {
+  const rows = found.filter(({ enforcedBy }) => enforcedBy.some((by) => ENFORCING_FILE.test(by)));
+  return [...files].flatMap(([file, source]) => {
+    const [opening = ''] = OPENING_COMMENT.exec(source) ?? [];
+    const cited = rows.filter(({ section }) => cites(opening, section));
+    const isNamed = cited.length === 0 || cited.some(({ enforcedBy }) => enforcedBy.includes(file));
+    return isNamed ? [] : [`${file} cites ${cited[0]?.section}, and no row of it names the file`];
+  });
 }
 
 /** What is wrong with one entry of the column `test`; `undefined` when nothing is. */
 function evidenceComplaint(
   { id, enforcedBy }: Requirement,
   test: string,
-  sourceOf: TestSource,
+  sourceOf: SourceOf,
 ): string | undefined {
   if (test.startsWith(RULE)) {
     const rule = RULES.find((one) => one.id === test.slice(RULE.length));
     if (rule === undefined) return `${id}: there is no ${test}`;
     return rule.requirements.includes(id) ? undefined : `${id}: ${test} does not show it`;
   }
+  const by = enforcedBy.join(', ');
   if (test.startsWith(NOT_SEEN)) {
-    return enforcedBy === 'none' ? undefined : `${id}: "${test}" does not excuse ${enforcedBy}`;
+    return by === 'none' ? undefined : `${id}: "${test}" does not excuse ${by}`;
   }
-  if (test === '-') return enforcedBy === 'none' ? undefined : `${id}: names no test`;
+  if (test === '-') return by === 'none' ? undefined : `${id}: names no test`;
   if (test.startsWith(NOT_BUILT)) {
     const part = test.slice(NOT_BUILT.length);
-    const allowed = ENFORCERS[enforcedBy]?.includes(part) ?? false;
-    return allowed ? undefined : `${id}: "${test}" does not excuse what ${enforcedBy} enforces`;
+    const allowed = ENFORCERS[by]?.includes(part) ?? false;
+    return allowed ? undefined : `${id}: "${test}" does not excuse what ${by} enforces`;
   }
   if (!/^test\/.+\.test\.ts$/.test(test)) return `${id}: "${test}" is not a test file`;
   const source = sourceOf(test);
@@ -232,7 +274,7 @@ function ruleComplaints(found: readonly Requirement[]): string[] {
   );
 }
 
-function requirementComplaints(found: readonly Requirement[], sourceOf: TestSource): string[] {
+function requirementComplaints(found: readonly Requirement[], sourceOf: SourceOf): string[] {
   const rows = found.map(({ id }) => [id]);
   const wanted = REQUIREMENT_IDS.map((id) => [id]);
   const evidence = found.flatMap((requirement) =>
@@ -241,6 +283,7 @@ function requirementComplaints(found: readonly Requirement[], sourceOf: TestSour
   return [
     ...differences('requirements', wanted, rows),
     ...found.flatMap(vocabularyComplaints),
+    ...found.flatMap((requirement) => enforcerComplaints(requirement, sourceOf)),
     ...ruleComplaints(found),
     ...evidence.filter((complaint) => complaint !== undefined),
   ];
@@ -258,8 +301,12 @@ function countKinds(found: readonly Requirement[]): Map<string, number> {
   return counts;
 }
 
-/** Compares the document with the code and with the tests. Never throws. */
-export function checkSpecification(document: string, sourceOf: TestSource): Verdict {
+/** Compares the document with the code, the tests and the files of the kernel. Never throws. */
+export function checkSpecification(
+  document: string,
+  sourceOf: SourceOf,
+  kernel: ReadonlyMap<string, string> = new Map(),
+): Verdict {
   const found = requirementsOf(document);
   const complaints = Object.entries(TABLES).flatMap(([name, rows]) =>
     tableComplaints(document, name, rows),
@@ -269,6 +316,7 @@ export function checkSpecification(document: string, sourceOf: TestSource): Verd
       ...complaints,
       ...looseComplaints(document),
       ...requirementComplaints(found, sourceOf),
+      ...unnamedFiles(found, kernel),
     ],
     rowsCompared: Object.values(TABLES).flat().length,
     requirements: countKinds(found),

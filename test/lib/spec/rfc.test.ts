@@ -14,8 +14,15 @@ function sourceOf(path: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
+const KERNEL = new Map(
+  globSync('kernel/**/*.ts', { cwd: ROOT }).map((path) => [
+    path,
+    readFileSync(new URL(path, ROOT), 'utf8'),
+  ]),
+);
+
 describe('RFC-0009.md', () => {
-  const verdict = checkSpecification(document, sourceOf);
+  const verdict = checkSpecification(document, sourceOf, KERNEL);
 
   it('says what lib/spec says, and names a test for all that the kernel enforces', () => {
     expect(verdict.complaints).toEqual([]);
@@ -87,9 +94,15 @@ function doctored(from: string | RegExp, to: string): string {
 
 describe('the check of RFC-0009.md', () => {
   /** A test file in which every requirement is shown, so that only the document can be wrong. */
-  const everyTest = REQUIREMENT_IDS.map((id) => `it('shows it [${id}]', () => {});`).join('\n');
+  const everyTest = [
+    ...requirementsIn(document).map(({ section }) => `// ${section}`),
+    ...REQUIREMENT_IDS.map((id) => `it('shows it [${id}]', () => {});`),
+  ].join('\n');
   const complaintsOf = (text: string, test: string | undefined = everyTest): readonly string[] =>
     checkSpecification(text, () => test).complaints;
+
+  const strange = (source: string): readonly string[] =>
+    checkSpecification(document, () => everyTest, new Map([['kernel/x.ts', source]])).complaints;
 
   it('is content with the document as it is', () => {
     expect(complaintsOf(document)).toEqual([]);
@@ -171,7 +184,19 @@ describe('the check of RFC-0009.md', () => {
       /^requirements: the code lacks/,
     ],
     ['an unknown level', '| Y1 | §1 | must |', '| Y1 | §1 | shall |', /^Y1: unknown level/],
-    ['an unknown enforcer', /(\| Y7 \|.*\| )auditor( \|)/, '$1nobody$2', /^Y7: unknown enforcer/],
+    ['an unknown enforcer', /(\| Y18 \|.*), auditor \|/, '$1, nobody |', /^Y18: unknown enforcer/],
+    [
+      'an enforcer of another part',
+      '`kernel/gate/decide.ts`',
+      '`cli/main.ts`',
+      /: unknown enforcer "cli/,
+    ],
+    [
+      'the auditor without a rule',
+      /(\| Y71 \|.*\| )`rule.*`/,
+      '$1`test/audit/eval.test.ts`',
+      /^Y71: names no rule/,
+    ],
     [
       'a rule of the kernel put off',
       /(\| Y114 \|.*\| )`.*`/,
@@ -194,6 +219,34 @@ describe('the check of RFC-0009.md', () => {
     expect(complaintsOf(document, others)).toContainEqual(
       expect.stringMatching(/^Y114: no test title in test\/.* carries \[Y114\]$/),
     );
+  });
+
+  it('complains about a file that is to enforce a rule and is not there, or does not cite it', () => {
+    const without = (path: string): string | undefined =>
+      path.startsWith('kernel/') ? undefined : everyTest;
+    expect(checkSpecification(document, without).complaints).toContain(
+      'Y112: kernel/startup/guard.ts does not exist',
+    );
+    const silent = everyTest.replaceAll('§6.3', '§6.33');
+    expect(complaintsOf(document, silent)).toContain(
+      'Y112: kernel/startup/guard.ts does not cite §6.3',
+    );
+    expect(complaintsOf(document, silent.replace('§6.33', '0006 §6.3'))).toContain(
+      'Y112: kernel/startup/guard.ts does not cite §6.3',
+    );
+    expect(complaintsOf(document, silent.replace('§6.33', '§6'))).not.toContain(
+      'Y112: kernel/startup/guard.ts does not cite §6.3',
+    );
+  });
+
+  it('complains about a file of the kernel that opens by citing a section and is named by no row of it', () => {
+    expect(strange('/** The guard (RFC-0009 §6.3). */')).toEqual([
+      'kernel/x.ts cites §6.3, and no row of it names the file',
+    ]);
+    expect(strange('/** The order (RFC-0006 §2.3). */')).toEqual([
+      'kernel/x.ts cites RFC-0006 §2.3, and no row of it names the file',
+    ]);
+    expect(strange('/** RFC 9113 §9.3.6, and §5.2. */\nconst x = 1; // §6.3')).toEqual([]);
   });
 
   it('complains when there is nothing to look at', () => {
