@@ -1,6 +1,5 @@
 /** What the published auditor is one script of (`dist/audit/program.js`): the command, and the work of its threads. */
 export { audit } from '#cli/commands/audit.ts';
 export { work } from '#cli/audit/worker-pool.ts';
-export { hasHadThreads } from '#cli/audit/engine.ts';
-export { filesJudged } from '#cli/audit/one.ts';
+export { ENGINE } from '#cli/audit/engine.ts';
 export { keepCodeOfParts } from '#kernel/process/script.ts';

@@ -12,12 +12,12 @@ const script = runScript<typeof Program>(
 );
 
 export const audit: typeof Program.audit = async (given) => {
-  const { keepCodeOfParts, hasHadThreads, filesJudged } = script.exports;
+  const { keepCodeOfParts, ENGINE } = script.exports;
   const exit = await script.exports.audit(given);
   // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
-  if (!hasHadThreads()) {
+  if (!ENGINE.hadThreads) {
     // A run that finds all it needs in the cache of results has done something, too.
-    script.keepCode(1 + filesJudged());
+    script.keepCode(1 + ENGINE.judged);
     keepCodeOfParts();
   }
   return exit;

@@ -163,6 +163,32 @@ describe('the checker', () => {
     ]);
   });
 
+  it('sees what one session would change for the others', () => {
+    const sources = new Map([
+      [
+        'kernel/run/a.ts',
+        `process.env['TZ'] = 'UTC';\nexport const f = () => { delete process.env.TZ; };\nlet state = 0;\nexport let other = state;`,
+      ],
+      [
+        'cli/a.ts',
+        `process.on('exit', () => undefined);\nif (true) process.once('SIGINT', () => undefined);`,
+      ],
+      [
+        'cli/b.ts',
+        `export const f = () => { let here = process.env['TZ']; process.on('exit', () => here); };`,
+      ],
+      ['lib/a.ts', `let cached;`],
+    ]);
+    expect(judge(sources, ALIASES).complaints).toEqual([
+      'kernel/run/a.ts:1: process.env is written',
+      'kernel/run/a.ts:2: process.env is written',
+      'kernel/run/a.ts:3: let at the top level',
+      'kernel/run/a.ts:4: let at the top level',
+      'cli/a.ts:1: process.on at import',
+      'cli/a.ts:2: process.on at import',
+    ]);
+  });
+
   it('sees a package that ring 0 loads through another file', () => {
     const sources = new Map([
       ['kernel/gate/a.ts', `import '../memory/b.ts';`],

@@ -9,7 +9,6 @@ import {
 } from '@agentclientprotocol/sdk';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { boot } from '#kernel/boot/boot.ts';
-import { setZone, systemZone } from '#kernel/process/clock.ts';
 import { fenceNonce } from '#kernel/redact/injection.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { hostFor } from '#cli/args/host.ts';
@@ -98,9 +97,7 @@ export class EditorSession {
     const kind = kindFor(given, host.settings, editor.name);
     const request = requestFor(given, place, kind, resume);
     if (awaitsFirstBoot(place, request, host)) await agreeToFirstBoot(human, place);
-    // The zone of this process is the machine's again for the next boot; a session keeps its own.
-    const zone = systemZone();
-    const session = await boot(request, host).finally(() => setZone(zone));
+    const session = await boot(request, host);
     editorSession = new EditorSession(session, updates, questions);
     editorSession.tellCommands();
     return editorSession;

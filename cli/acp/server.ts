@@ -58,8 +58,6 @@ export class EditorServer {
   readonly #editorSessions = new Map<string, EditorSession>();
   readonly #opening = new Set<Promise<EditorSession>>();
   readonly #resuming = new Set<string>();
-  /** The opening that began last is over. */
-  #last: Promise<undefined> = Promise.resolve(undefined);
   #editor: Editor;
 
   constructor(given: Given, stream: Stream) {
@@ -157,21 +155,14 @@ export class EditorServer {
     const place = this.#placeAt(cwd);
     if (resume !== undefined && this.#resuming.has(resume))
       throw RequestError.invalidRequest(undefined, 'this session is being opened');
-    // One after the other: a second boot waits for the first one's lease, and would keep it from giving it back.
-    const opening = this.#last.then(() =>
-      EditorSession.open({
-        given: this.#given,
-        place,
-        editor: this.#editor,
-        requestId,
-        signal: this.#stop.signal,
-        resume,
-      }),
-    );
-    this.#last = opening.then(
-      () => undefined,
-      () => undefined,
-    );
+    const opening = EditorSession.open({
+      given: this.#given,
+      place,
+      editor: this.#editor,
+      requestId,
+      signal: this.#stop.signal,
+      resume,
+    });
     this.#opening.add(opening);
     if (resume !== undefined) this.#resuming.add(resume);
     try {

@@ -6,33 +6,51 @@ const set = (flag: string): void => process.getBuiltinModule('node:v8').setFlags
 const GROWTH = '--semi-space-growth-factor';
 /** What it is without us. */
 const GROWTH_OF_V8 = 2;
-let isHeld = false;
-let hadThreads = false;
 
-/** Have several threads audited in this process? */
-export const hasHadThreads = (): boolean => hadThreads;
+/** V8 as this process has it, and what it has done. */
+class Engine {
+  #isHeld = false;
+  #hadThreads = false;
+  #judged = 0;
 
-/**
- * V8 gives new objects twice the room whenever many of them have lasted; here they last as long as one workspace takes,
- * and the room would become a third of all memory: it stays as it is. And its last compiler takes more time from the
- * threads than its code gives back: a fourteenth of a run, of four thousand workspaces as of one.
- *
- * Compiled code is only loaded under the flags that it was kept under: a thread that starts later compiles it again.
- */
-export const tuneForThreads = (): void => {
-  set(`${GROWTH}=1`);
-  set('--no-opt');
-  isHeld = true;
-  hadThreads = true;
-};
+  /** Have several threads audited in this process? */
+  get hadThreads(): boolean {
+    return this.#hadThreads;
+  }
 
-/** The threads have ended; the report does not need more room than they did. */
-export const afterThreads = (): void => {
-  if (isHeld) set('--opt');
-};
+  /** How many files this thread has judged. */
+  get judged(): number {
+    return this.#judged;
+  }
 
-/** V8 as it is without us, before compiled code is kept. */
-export const asBefore = (): void => {
-  if (isHeld) set(`${GROWTH}=${GROWTH_OF_V8}`);
-  isHeld = false;
-};
+  noteJudged(files: number): void {
+    this.#judged += files;
+  }
+
+  /**
+   * V8 gives new objects twice the room whenever many of them have lasted; here they last as long as one workspace
+   * takes, and the room would become a third of all memory: it stays as it is. And its last compiler takes more time
+   * from the threads than its code gives back: a fourteenth of a run, of four thousand workspaces as of one.
+   *
+   * Compiled code is only loaded under the flags that it was kept under: a thread that starts later compiles it again.
+   */
+  tuneForThreads(): void {
+    set(`${GROWTH}=1`);
+    set('--no-opt');
+    this.#isHeld = true;
+    this.#hadThreads = true;
+  }
+
+  /** The threads have ended; the report does not need more room than they did. */
+  afterThreads(): void {
+    if (this.#isHeld) set('--opt');
+  }
+
+  /** V8 as it is without us, before compiled code is kept. */
+  asBefore(): void {
+    if (this.#isHeld) set(`${GROWTH}=${GROWTH_OF_V8}`);
+    this.#isHeld = false;
+  }
+}
+
+export const ENGINE = new Engine();

@@ -1,4 +1,5 @@
 /** One workspace audited: from the cache if nothing has changed, else read and judged. */
+import { ENGINE } from './engine.ts';
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { type Audit, Auditor } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -166,14 +167,9 @@ export const auditNow = async (
   return { snapshot, audit: judge(snapshot, job) };
 };
 
-let judged = 0;
-
-/** How many files this thread has judged. */
-export const filesJudged = (): number => judged;
-
 /** A snapshot judged as the job asks. */
 export const judge = (snapshot: Snapshot, job: AuditJob): Audit => {
-  judged += snapshot.items.size;
+  ENGINE.noteJudged(snapshot.items.size);
   return auditorOf(job).audit(snapshot);
 };
 

@@ -10,7 +10,7 @@ import { AuditCache } from '#kernel/state/audit-cache.ts';
 import { KnownFiles } from '#kernel/snapshot/contents.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
-import { afterThreads, tuneForThreads } from './engine.ts';
+import { ENGINE } from './engine.ts';
 import { type AuditJob, auditOne, type Outcome, recall } from './one.ts';
 
 /** What a thread gets: plain data and the counters that all share. */
@@ -97,12 +97,12 @@ const workInThreads = async (
   const here = work(batch, (outcomes) => {
     if (isStarting && Atomics.load(batch.counts, TAKEN) >= STARTED_AFTER) {
       isStarting = false;
-      tuneForThreads();
+      ENGINE.tuneForThreads();
     }
     done(outcomes);
   });
   await Promise.all([...threads, here]);
-  afterThreads();
+  ENGINE.afterThreads();
   // Read when the threads have given their memory back: what that takes would come on top of theirs.
   for (const outcomes of sent) done(JSON.parse(outcomes));
 };

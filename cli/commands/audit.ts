@@ -9,7 +9,7 @@ import { AuditCache } from '#kernel/state/audit-cache.ts';
 import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { buildOf } from '../audit/worker-pool.ts';
-import { asBefore } from '../audit/engine.ts';
+import { ENGINE } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
 import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
@@ -27,7 +27,7 @@ export const audit = async (given: Given): Promise<number> => {
   } catch (error) {
     return await reported(error, given.flag('json'));
   } finally {
-    asBefore();
+    ENGINE.asBefore();
   }
 };
 

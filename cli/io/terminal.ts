@@ -20,19 +20,20 @@ export const isWatched = (): boolean => process.stderr.isTTY;
 /** Columns of the terminal, within reason; 80 where there is none. */
 export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
 
-/** Lines of JSON that are not printed yet. */
-let frames = '';
-
 /** Results: what a script wants to read. */
 export const print = (text: string): void => {
-  process.stdout.write(frames + text);
-  frames = '';
+  process.stdout.write(text);
+  process.stdout.uncork();
 };
 
 /** A line of JSON; those of one turn of the event loop go out in one write, before whatever else is printed. */
 export const printFrame = (frame: object): void => {
-  if (frames === '') process.nextTick(printFrames);
-  frames += jsonLine(frame);
+  const { stdout } = process;
+  if (stdout.writableCorked === 0) {
+    stdout.cork();
+    process.nextTick(() => stdout.uncork());
+  }
+  stdout.write(jsonLine(frame));
 };
 
 /** What a reader who takes his time may leave unread; then whoever prints waits. */
@@ -56,10 +57,6 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
     stream.on('drain', done);
     stream.on('close', done);
   });
-
-const printFrames = (): void => {
-  if (frames !== '') print('');
-};
 
 /**
  * Text without control characters, which could move the cursor, set the clipboard or fake our own lines: each is shown
@@ -138,18 +135,27 @@ export const standardInput = (): AsyncIterable<Buffer> => process.stdin;
 /** Where a protocol writes; nothing else is printed then. */
 export const protocolOut = (): WritableStream<Uint8Array> => Writable.toWeb(process.stdout);
 
-let diverted: ((text: string) => void) | undefined;
+/** The one standard error of this process, and who draws on the terminal that it goes to. */
+class Errors {
+  #drawer: ((text: string) => void) | undefined;
+
+  divert(to: ((text: string) => void) | undefined): void {
+    this.#drawer = to;
+  }
+
+  write(text: string): void {
+    if (this.#drawer === undefined) process.stderr.write(text);
+    else this.#drawer(text);
+  }
+}
+
+const ERRORS = new Errors();
 
 /** Hands `to` what `printError` is told, until it is called without: what is drawn on a terminal is not written over. */
-export const divertErrors = (to: ((text: string) => void) | undefined): void => {
-  diverted = to;
-};
+export const divertErrors = (to: ((text: string) => void) | undefined): void => ERRORS.divert(to);
 
 /** Progress, notices and refusals: what a person wants to see. */
-export const printError = (text: string): void => {
-  if (diverted === undefined) process.stderr.write(text);
-  else diverted(text);
-};
+export const printError = (text: string): void => ERRORS.write(text);
 
 /** Does `styled` style? */
 export const hasColours = (): boolean => styled('bold', 'x') !== 'x';

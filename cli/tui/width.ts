@@ -1,5 +1,10 @@
 /** How many columns of a terminal a text takes, and where it can be cut. */
 
+const lazily = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
+
 const PLAIN = /^[ -~]*$/;
 
 /** East Asian wide and full-width characters (Unicode, UAX #11), and those that are shown as a picture. */
@@ -10,13 +15,12 @@ const WIDE =
 const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u{1160}-\u{11FF}]/u;
 
 /** Made when the first text needs it: most never do. */
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** What a person takes for one character, one after the other. */
 export function* clustersOf(text: string): Generator<string> {
   if (PLAIN.test(text)) return yield* text;
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) yield segment;
+  for (const { segment } of segmenter().segment(text)) yield segment;
 }
 
 /** Columns of one cluster: 0, 1 or 2. */

@@ -14,7 +14,6 @@ import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
 import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
-import { setZone } from '#kernel/process/clock.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { roleOf } from '#kernel/gate/decide.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
@@ -76,7 +75,7 @@ export class AgentlessSession {
   ): Promise<AgentlessSession> {
     const { kind } = decision;
     const attempt = new Attempt(host);
-    const { recorder, bootId, startedAt, systemZone } = attempt;
+    const { recorder, bootId, startedAt } = attempt;
     const request = { ...PLAIN_REQUEST, path, session: kind };
     try {
       const opened = pin(attempt, request);
@@ -86,11 +85,10 @@ export class AgentlessSession {
       const { home } = opened;
       const mark = opened.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
       attempt.marked(mark);
-      takeLease(opened, recorder);
+      await takeLease(opened, attempt);
       return AgentlessSession.#enter(attempt.run({ request, opened, decision, mark }), client);
     } catch (error) {
       await attempt.abandon(error);
-      setZone(systemZone);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Journal } from '#kernel/gate/journal.ts';
-import { systemZone } from '#kernel/process/clock.ts';
+import { systemZone } from '#kernel/process/zone.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type Ending, Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';

@@ -1,7 +1,8 @@
 /** The workspace, opened and admitted, and the kind of session that may be had there (RFC-0009 §1, §3). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
-import { Clock, setZone } from '#kernel/process/clock.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
@@ -34,8 +35,7 @@ export const pin = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
 
 /** The workspace opened, in the zone of the request or of the last boot. Throws WORKSPACE_… and STATE_… refusals. */
 const enterWorkspace = (request: BootRequest, { disk, uid, environment }: Host): OpenWorkspace => {
-  if (request.zone !== undefined) setZone(request.zone);
-  const clock = Clock.start(request.date);
+  const clock = Clock.start(request.date, request.zone ?? systemZone());
   const opened = OpenWorkspace.open(disk, request.path, {
     strict: request.strict,
     uid,
@@ -43,14 +43,17 @@ const enterWorkspace = (request: BootRequest, { disk, uid, environment }: Host):
     clock,
   });
   const remembered = opened.rememberedZone();
-  if (request.zone === undefined && remembered !== undefined) setZone(remembered);
+  if (request.zone === undefined && remembered !== undefined) clock.moveTo(remembered);
   return opened;
 };
 
-/** One boot of a workspace at a time (§6.3). Throws WORKSPACE_BUSY. */
-export const takeLease = (opened: OpenWorkspace, recorder: Recorder): void => {
+/** One boot of a workspace at a time (§6.3). Throws WORKSPACE_BUSY, INTERRUPTED. */
+export const takeLease = async (
+  opened: OpenWorkspace,
+  { recorder, host }: Pick<Attempt, 'recorder' | 'host'>,
+): Promise<void> => {
   const done = recorder.begin('lease');
-  opened.takeLease();
+  await opened.awaitLease(host.signal);
   done(undefined);
 };
 

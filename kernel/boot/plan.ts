@@ -7,7 +7,7 @@ import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { chooseAgent } from '#kernel/programs/choose.ts';
 import { presumed } from '#kernel/programs/consent.ts';
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
-import { Clock, setZone } from '#kernel/process/clock.ts';
+import { Clock } from '#kernel/process/clock.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import { type AgentProgram, isScribe } from '#kernel/programs/program.ts';
 import { layoutOfPeeked, refuseOther } from '#kernel/run/layout.ts';
@@ -40,7 +40,6 @@ export interface Plan {
 
 /** Throws WORKSPACE_… refusals; every later refusal is part of the plan. */
 export const planBoot = (request: BootRequest, host: Host): Plan => {
-  if (request.zone !== undefined) setZone(request.zone);
   const { strict } = request;
   const workspace = Workspace.open(host.disk, request.path, { strict, uid: host.uid });
   const decision = decideKind(request, host.settings);
@@ -77,7 +76,7 @@ const addSteps = (
   const home = StateHome.peek(stateRoot, workspace, host.uid);
   const record = home && readBootstrapRecord(home);
   home?.close();
-  const today = Clock.start(request.date).today();
+  const today = Clock.start(request.date, request.zone).today();
   add('open_workspace', `pin ${workspace.path}`);
   add('lease', 'take the lease, release it when the session is open');
   const { firstBoot, lived, forbidden } = inspect(workspace, kind, today, record);

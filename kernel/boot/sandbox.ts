@@ -21,12 +21,15 @@ interface Trial {
 
 /** Begins to try what holds the agent here; `awaitSandbox` waits for the outcome. */
 export const trySandbox = ({ request, recorder, opened, ...place }: Trial): Promise<Sandbox> => {
-  const { host } = place;
+  // Commands show the time where the human lives, as far as that is known now.
+  const { zone } = opened.clock;
+  const environment = { ...place.host.environment, ...(zone === undefined ? {} : { TZ: zone }) };
+  const host = { ...place.host, environment };
   const { workspace, home } = opened;
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   const notice = (section: string, text: string): void => recorder.notice(section, text);
   const sandboxing = Sandbox.take(
-    { ...place, workspace, home, stateRoot, notice },
+    { ...place, host, workspace, home, stateRoot, notice },
     {
       given: () => isAcceptedHere(stateRoot, host, request.unsandboxed),
       lapse: () => lapseHere(stateRoot, host),

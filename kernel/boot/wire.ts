@@ -39,7 +39,7 @@ export const wire = async (
   const sandboxing = trySandbox({ host, recorder, opened, kind, program, scratch, request });
   // The test of the view is over before its folder goes.
   onFailure(() => sandboxing);
-  takeLease(opened, recorder);
+  await takeLease(opened, attempt);
   const meter = meterOf(program, host, bootId);
   onFailure(() => meter?.close());
   const run = attempt.run({ request, opened, decision, mark });

@@ -169,12 +169,6 @@ const STOPPED = 'it was stopped';
 
 const unavailable = (reason: string): GitUnavailable => ({ is: 'unavailable', reason });
 
-/** What ends each git that runs: none outlives the auditor. */
-const running = new Set<() => void>();
-process.on('exit', () => {
-  for (const kill of running) kill();
-});
-
 const answerOf = (
   child: ChildProcessWithoutNullStreams,
   input: string | Uint8Array,
@@ -188,7 +182,8 @@ const answerOf = (
     let isWhole = true;
     let fault: string | undefined;
     const kill = (): void => void child.kill('SIGKILL');
-    running.add(kill);
+    // No git outlives the auditor.
+    process.on('exit', kill);
     child.stdout.on('data', (chunk: Buffer) => {
       if (!isWhole) return;
       const room = maxBytes - bytes;
@@ -208,7 +203,7 @@ const answerOf = (
       if (signal?.aborted !== true) fault = `git cannot be started (${codeOf(error)})`;
     });
     child.once('close', (code) => {
-      running.delete(kill);
+      process.off('exit', kill);
       if (signal?.aborted === true) resolve(unavailable(STOPPED));
       else if (fault !== undefined) resolve(unavailable(fault));
       else if (!isWhole)
@@ -224,15 +219,7 @@ const reasonOf = (complaint: string, exitCode: number): string =>
   REASONS.find(([pattern]) => pattern.test(complaint))?.[1] ??
   `git ended with exit code ${exitCode}`;
 
-const codeOf = (error: unknown): string => {
-  try {
-    const errno = errnoOf(error);
-    if (errno === undefined) throw error;
-    return errno;
-  } catch {
-    return 'bad argument';
-  }
-};
+const codeOf = (error: unknown): string => errnoOf(error) ?? 'bad argument';
 
 /**
  * Where git itself is looked for: not in a relative place, which would be one in the workspace, not in the

@@ -4,6 +4,7 @@
  */
 import { truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 /** There is nothing to roll back, so no journal is put on the disk: nothing that can fail there, or be left over. */
@@ -49,14 +50,35 @@ export class Lock {
    * whoever had to wait for it lets the others look first the next time. Throws STATE_UNUSABLE.
    */
   take(): boolean {
+    const looks = this.#looks();
+    for (;;) {
+      const look = looks.next();
+      if (look.done === true) return look.value;
+      sleep(look.value);
+    }
+  }
+
+  /** The same without stopping this process meanwhile; false, too, when `signal` ends the waiting. Throws as `take`. */
+  async takeLater(signal: AbortSignal): Promise<boolean> {
+    const looks = this.#looks();
+    for (;;) {
+      const look = looks.next();
+      if (look.done === true) return look.value;
+      await delay(outOfStep(look.value));
+      if (signal.aborted) return false;
+    }
+  }
+
+  /** Looks again and again; yields how many milliseconds to sleep before the next look, and returns whether it is ours. */
+  *#looks(): Generator<number, boolean, undefined> {
     const begin = performance.now();
-    if (this.#contended) sleep(FIRST_SLEEP_MS);
+    if (this.#contended) yield FIRST_SLEEP_MS;
     this.#contended = false;
     while (!this.#tryToTake()) {
       this.#contended = true;
       const waited = performance.now() - begin;
       if (waited >= this.#waitMs) return false;
-      sleep(Math.max(LAST_SLEEP_MS, FIRST_SLEEP_MS * (1 - waited / WHILE_MS)));
+      yield Math.max(LAST_SLEEP_MS, FIRST_SLEEP_MS * (1 - waited / WHILE_MS));
     }
     this.#held = true;
     return true;
@@ -103,9 +125,10 @@ export class Lock {
 
 const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4));
 
-/** Sleeps for about that long, not in step with the others. */
-const sleep = (ms: number): void =>
-  void Atomics.wait(NEVER_WOKEN, 0, 0, ms * (0.5 + Math.random()));
+const sleep = (ms: number): void => void Atomics.wait(NEVER_WOKEN, 0, 0, outOfStep(ms));
+
+/** About that long, not in step with the others who wait. */
+const outOfStep = (ms: number): number => ms * (0.5 + Math.random());
 
 const quietly = (work: () => void): void => {
   try {

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { LEASE_WAIT_MS, WRITE_LOCK_WAIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Clock, setZone } from '#kernel/process/clock.ts';
+import type { Clock } from '#kernel/process/clock.ts';
 import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
@@ -62,10 +62,31 @@ export class OpenWorkspace {
 
   /** One boot of a workspace at a time, across processes. Throws WORKSPACE_BUSY. */
   takeLease(): void {
-    if (!this.#lease.take()) {
-      const pid = this.home.read(HOLDER)?.toString('utf8') ?? 'unknown';
-      throw new Refusal('WORKSPACE_BUSY', { pid });
+    if (!this.#lease.take()) throw this.#busy();
+    this.#leased();
+  }
+
+  /**
+   * The same where other sessions of this process go on meanwhile. For one of those that boots it waits as long as that
+   * takes, such as a first boot whose human answers. Throws WORKSPACE_BUSY, INTERRUPTED.
+   */
+  async awaitLease(signal: AbortSignal): Promise<void> {
+    while (!(await this.#lease.takeLater(signal))) {
+      if (signal.aborted) throw new Refusal('INTERRUPTED', {});
+      if (this.#holder !== String(process.pid)) throw this.#busy();
     }
+    this.#leased();
+  }
+
+  get #holder(): string | undefined {
+    return this.home.read(HOLDER)?.toString('utf8');
+  }
+
+  #busy(): Refusal {
+    return new Refusal('WORKSPACE_BUSY', { pid: this.#holder ?? 'unknown' });
+  }
+
+  #leased(): void {
     this.home.note(HOLDER, String(process.pid));
   }
 
@@ -121,7 +142,7 @@ export class OpenWorkspace {
 
   /** Uses `zone` from here on, and remembers it for the next boot. */
   settleZone(zone: string): void {
-    setZone(zone);
+    this.clock.moveTo(zone);
     if (this.rememberedZone() !== zone) this.home.writeJson(ZONE, { zone });
   }
 

@@ -85,7 +85,7 @@ const activate = async (
   sandbox.show(shown.map(({ file, bytes }) => ({ name: file, bytes })));
   const start = { host, sandbox, program, meter };
   const serving = servingOf(run, start, reach, voice);
-  const starting = AgentConnection.start(startableOf(start), serving, process.env['TZ']);
+  const starting = AgentConnection.start(startableOf(start), serving, run.opened.clock.zone);
   // Whoever waits for it is notified.
   starting.catch(() => undefined);
   if (!request.strict) {

@@ -3,7 +3,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Run } from '#kernel/run/running.ts';
-import { isZone, machineZone, setZone } from '#kernel/process/clock.ts';
+import { isZone, machineZone } from '#kernel/process/zone.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
 
@@ -24,12 +24,7 @@ export const settleUser = (
 };
 
 /** `--tz`, else the Timezone of USER.md, else the zone of the machine; from here on the session's. */
-export const settleZone = (run: Run, user: string | undefined): void => {
-  chooseZone(run, user);
-  run.opened.clock.keepZone();
-};
-
-const chooseZone = (
+export const settleZone = (
   { opened, recorder, request, systemZone }: Run,
   user: string | undefined,
 ): void => {
@@ -39,7 +34,7 @@ const chooseZone = (
     return;
   }
   if (named !== undefined && (named === opened.rememberedZone() || isZone(named))) {
-    if (named !== process.env['TZ']) opened.daily.startBlock();
+    if (named !== opened.clock.zone) opened.daily.startBlock();
     opened.settleZone(named);
     recorder.body.zone = named;
     return;
@@ -49,7 +44,7 @@ const chooseZone = (
       '§2.3',
       'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.',
     );
-  setZone(systemZone);
+  opened.clock.moveTo(systemZone);
   recorder.body.zone = systemZone ?? machineZone(opened.workspace.root.disk);
 };
 
@@ -63,7 +58,7 @@ export const settleFirstBootZone = (
 ): string | undefined => {
   const said = orders.flatMap(({ text }) => readBootstrapFields(text).user.timezone ?? []);
   const zone = request.zone ?? said.find(isZone) ?? opened.rememberedZone() ?? systemZone;
-  setZone(zone);
+  opened.clock.moveTo(zone);
   return zone;
 };
 
@@ -71,7 +66,7 @@ export const settleFirstBootZone = (
 export const followUser = ({ opened, request }: Run, user: string): void => {
   const zone = timezoneOf(user);
   if (request.zone !== undefined || zone === undefined || !isZone(zone)) return;
-  if (zone === process.env['TZ']) return;
+  if (zone === opened.clock.zone) return;
   opened.daily.startBlock();
-  setZone(zone);
+  opened.clock.moveTo(zone);
 };

@@ -15,13 +15,12 @@ const PIECE_BYTES = 16 * 1024 * 1024;
 
 /** Most files are shorter. They are read into one buffer: one for each file is garbage that nobody sees as such. */
 const SHORT_MAX_BYTES = 128 * 1024;
-let shared: Buffer | undefined;
+const SHARED = Buffer.allocUnsafeSlow(SHORT_MAX_BYTES);
 
 /** Room for bytes that are looked at before the next file is read. */
 const roomFor = (bytes: number): Buffer => {
   if (bytes > SHORT_MAX_BYTES) return Buffer.allocUnsafe(bytes);
-  shared ??= Buffer.allocUnsafe(SHORT_MAX_BYTES);
-  return shared.subarray(0, bytes);
+  return SHARED.subarray(0, bytes);
 };
 
 /** Who wants to know what is read: every byte in order, and texts that may hold a provider's key, from which line on. */

@@ -199,22 +199,28 @@ export const KERNEL: readonly Changes[] = [
     file: 'kernel/process/clock.ts',
     tests: ['test/kernel/process/clock.test.ts'],
     changes: [
-      ['a day that was told moves with the zone', 'if (this.#shift.zone !== zone) ', 'if (false) '],
+      [
+        'a day that was told moves with the zone',
+        'if (this.#day !== undefined) this.#shiftMs = ',
+        'if (this.#day === "") this.#shiftMs = ',
+      ],
       [
         'a time that was told is not an instant',
         "told?.includes('T') === true ? undefined : told",
         'told',
       ],
       [
-        'a kept zone is not kept',
-        'if (this.#zone === undefined || this.#zone.name === here) return act(here);',
-        'return act(here);',
+        'a clock stays in the zone that it began in',
+        '    this.#offset = offsetIn(zone);\n    if (',
+        '    if (',
       ],
-      [
-        'the zone of the process is not put back',
-        '    } finally {\n      setZone(here);\n',
-        '    } finally {\n',
-      ],
+    ],
+  },
+  {
+    file: 'kernel/process/zone.ts',
+    tests: ['test/kernel/process/clock.test.ts'],
+    changes: [
+      ['a name leads anywhere on the disk', 'if (!isZone(zone)) return offsetIn(undefined);', ''],
     ],
   },
   {

@@ -34,6 +34,18 @@ const logOf = (ws: TempWorkspace): string =>
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
+const inZone = (zone: string): string =>
+  `# User\n\n**Name:** Ada\n**Timezone:** ${zone}\n\n## Preferences\n\n- Short answers.\n`;
+
+const isLog = (file: string): boolean => /^memory\/\d/u.test(file);
+
+/** Names of logs of now, and of a moment ago: a test may run at midnight. */
+const daysIn = (timeZone: string): readonly string[] =>
+  [0, 120_000].map((ago) => {
+    const day = new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now() - ago);
+    return `memory/${day}.md`;
+  });
+
 /** The processes below one. */
 const below = (pid: number): readonly number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -467,6 +479,37 @@ describe('a first boot at an editor', () => {
     ]);
     expect(editor.forms.every((form) => 'requestId' in form)).toBe(true);
     expect(await editor.say(id, 'say Born.')).toBe('end_turn');
+  });
+
+  it('lets others boot meanwhile: at once elsewhere, and in the same workspace when it is over', async () => {
+    const ws = makeUnbornWorkspace();
+    const other = makeBornWorkspace({ 'USER.md': inZone('Pacific/Kiritimati') });
+    const [asked, released] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const editor = await Editor.start(ws, ['--agent', AGENT, '--session', 'main'], {
+      capabilities,
+      fill: ({ message }) => {
+        if (message.includes('waits for its birth')) return 'begin';
+        asked.resolve(message);
+        return released.promise;
+      },
+    });
+    const here = [editor.open(ws.path), editor.open(ws.path)];
+    expect(await asked.promise).toContain('Name');
+    const elsewhere = await editor.open(other.path);
+    expect(await editor.say(elsewhere, 'say Meanwhile.')).toBe('end_turn');
+    expect(ws.has('SOUL.md')).toBe(false);
+    released.resolve('Wren');
+    const [one = '', two = ''] = await Promise.all(here);
+    for (const id of [one, two, elsewhere])
+      expect(await editor.say(id, 'say Here.')).toBe('end_turn');
+    expect(new Set([one, two, elsewhere]).size).toBe(3);
+    expect(ws.text('SOUL.md')).toContain('**Name:** Wren');
+    // Each in the day of its own human.
+    expect(logOf(other)).toMatch(/^# Memory/u);
+    expect(daysIn('Pacific/Kiritimati')).toContain(other.list('memory').find(isLog));
+    expect(daysIn('UTC')).toContain(ws.list('memory').find(isLog));
+    editor.finish();
+    expect(await editor.ended).toEqual({ code: 0, stderr: '' });
   });
 
   it.each([

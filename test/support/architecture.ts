@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
 import { importsOf, type Import } from './imports.ts';
-import { functionsOf } from './shape.ts';
+import { functionsOf, slipsOf } from './shape.ts';
 
 /** Sources by path relative to the repository, with `/`. */
 export type Sources = ReadonlyMap<string, string>;
@@ -51,6 +51,9 @@ const BOOT_ORDER = 'kernel/boot/boot.ts';
 const BOOT_ORDER_MAX_LINES = 90;
 const FUNCTION_MAX_LINES = 70;
 
+/** Where several sessions live in one process. */
+const SHARED_BY_SESSIONS = ['kernel/', 'cli/'];
+
 /** Node's doors to the disk and to other processes, each with what else it could be reached by. */
 const EFFECTS = /^node:(fs|fs\/promises|child_process)$/;
 const EFFECT_HOMES = ['kernel/fs/', 'kernel/process/', WIRE, 'agents/launch/'];
@@ -76,6 +79,7 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
     ...ring0Packages(edges, sources),
     ...ring0Lines(edges, sources),
     ...tooLong(sources),
+    ...slips(sources),
     ...cycles(edges, sources),
     ...folderCycles(edges, sources),
   );
@@ -177,6 +181,13 @@ function tooLong(sources: Sources): string[] {
           ),
       ),
   ];
+}
+
+/** What one session would change for the others. */
+function slips(sources: Sources): string[] {
+  return [...sources]
+    .filter(([path]) => SHARED_BY_SESSIONS.some((folder) => path.startsWith(folder)))
+    .flatMap(([path, text]) => slipsOf(text, path).map(({ line, is }) => `${path}:${line}: ${is}`));
 }
 
 function isRing0(path: string): boolean {

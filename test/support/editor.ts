@@ -32,7 +32,9 @@ export interface EditorOptions {
   /** The option that is chosen; `undefined`: the question is dismissed. */
   readonly permit?: (request: RequestPermissionRequest) => string | undefined;
   /** The answer to a form; `undefined`: it is declined. */
-  readonly fill?: (request: CreateElicitationRequest) => string | undefined;
+  readonly fill?: (
+    request: CreateElicitationRequest,
+  ) => string | undefined | Promise<string | undefined>;
 }
 
 /** What the program said about a refusal, by the error of a request. */
@@ -219,9 +221,9 @@ export class Editor {
             optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
         };
       })
-      .onRequest(methods.client.elicitation.create, ({ params }) => {
+      .onRequest(methods.client.elicitation.create, async ({ params }) => {
         this.forms.push(params);
-        const answer = fill?.(params);
+        const answer = await fill?.(params);
         return answer === undefined
           ? { action: 'decline' }
           : { action: 'accept', content: { answer } };

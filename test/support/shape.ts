@@ -6,6 +6,12 @@ export interface FunctionShape {
   readonly lines: number;
 }
 
+/** A statement that does what only a caller should: it is named by what it is. */
+export interface Slip {
+  readonly line: number;
+  readonly is: 'process.env is written' | 'process.on at import' | 'let at the top level';
+}
+
 type Node = Readonly<Record<string, unknown>>;
 
 const FUNCTIONS: ReadonlySet<unknown> = new Set([
@@ -25,6 +31,40 @@ export function functionsOf(source: string, path: string): FunctionShape[] {
   return found;
 }
 
+/** What a source changes for the whole process, and what it keeps for all callers. Throws as `functionsOf`. */
+export function slipsOf(source: string, path: string): Slip[] {
+  const program = parse(source, path);
+  const found: Slip[] = [];
+  const add = (node: Node, is: Slip['is']): void =>
+    void found.push({ line: lineAt(source, node['start']), is });
+  walk(program, (node) => {
+    if (writes(node).some((target) => textOf(source, target).startsWith('process.env')))
+      add(node, 'process.env is written');
+  });
+  for (const statement of nodesIn(program['body'])) {
+    const declared = statement['declaration'] ?? statement;
+    if (
+      isNode(declared) &&
+      declared['type'] === 'VariableDeclaration' &&
+      declared['kind'] === 'let'
+    )
+      add(statement, 'let at the top level');
+    walkNow(statement, (node) => {
+      if (/^process\??\.(?:on|once|addListener)$/u.test(textOf(source, node['callee'])))
+        add(node, 'process.on at import');
+    });
+  }
+  return found;
+}
+
+/** What a node assigns to, or deletes. */
+function writes(node: Node): unknown[] {
+  if (node['type'] === 'AssignmentExpression') return [node['left']];
+  if (node['type'] === 'UnaryExpression' && node['operator'] === 'delete')
+    return [node['argument']];
+  return [];
+}
+
 function parse(source: string, path: string): Node {
   const program: unknown = parseAst(source, { lang: 'ts' }, path);
   if (!isNode(program)) throw new Error(`${path} does not parse`);
@@ -38,9 +78,24 @@ function walk(node: unknown, visit: (node: Node) => void): void {
   }
 }
 
+/** The same for what runs when the module is loaded: not what stands in functions. */
+function walkNow(node: unknown, visit: (node: Node) => void): void {
+  for (const one of nodesIn(node)) {
+    if (FUNCTIONS.has(one['type'])) continue;
+    visit(one);
+    for (const child of Object.values(one)) walkNow(child, visit);
+  }
+}
+
 function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.filter(isNode);
   return isNode(value) ? [value] : [];
+}
+
+function textOf(source: string, node: unknown): string {
+  if (!isNode(node)) return '';
+  const { start, end } = node;
+  return source.slice(Number(start), Number(end));
 }
 
 function lineAt(source: string, offset: unknown): number {

@@ -16,7 +16,7 @@ import { namesHuman } from '#lib/workspace/identity.ts';
 import { saidIn } from '#lib/workspace/self-description.ts';
 import { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 import { isZone } from '#audit/facts/zone.ts';
-import { isZone as kernelTakesZone } from '#kernel/process/clock.ts';
+import { isZone as kernelTakesZone } from '#kernel/process/zone.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';
 

@@ -2,19 +2,16 @@
 import { linkSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
-import { setZone } from '#kernel/process/clock.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { acting, failing } from '#test/support/disk.ts';
 import { laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
 import { bornFiles, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { recordsOf, stateOf } from '#test/support/yamo.ts';
-
-afterEach(() => setZone('UTC'));
 
 interface Setting {
   readonly kind?: 'main' | 'shared';
@@ -95,14 +92,14 @@ describe('opening', () => {
     expect(recordsOf(ws)).toMatchObject([{ kind: 'shared' }, { kind: 'main' }]);
   });
 
-  it('that is refused leaves nothing open, and the zone as it was', async () => {
+  it('that is refused leaves nothing open, and the zone of the process as it was', async () => {
     const ws = makeBornWorkspace();
     // The next one begins in the zone of USER.md.
     (await open(ws)).close('done');
-    setZone('Asia/Tokyo');
+    const zone = process.env['TZ'];
     ws.remove('SOUL.md');
     expect(await laterRefusalOf(() => open(ws))).toBe('NOT_INITIALISED');
-    expect(process.env['TZ']).toBe('Asia/Tokyo');
+    expect(process.env['TZ']).toBe(zone);
     ws.write('SOUL.md', String(bornFiles()['SOUL.md']));
     (await open(ws)).close('done');
     expect(recordsOf(ws)).toMatchObject([

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { boot } from '#kernel/boot/boot.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type Host,
   PLAIN_REQUEST,
 } from '#kernel/contract/boot-request.ts';
-import { setZone } from '#kernel/process/clock.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { acting } from '#test/support/disk.ts';
 import { laterRefusalOf, uid } from '#test/support/kernel.ts';
@@ -24,8 +23,6 @@ import {
   type TempWorkspace,
 } from '#test/support/workspace.ts';
 import { stateOf } from '#test/support/yamo.ts';
-
-afterEach(() => setZone('UTC'));
 
 interface Setting {
   readonly request?: Partial<BootRequest>;

@@ -76,9 +76,11 @@ describe('what an agent says', () => {
     const told = (): readonly string[] =>
       events.flatMap((event) => (event.event === 'text' ? event.text : []));
     speech.say('Good ');
+    await speech.behind;
     expect(told()).toEqual([]);
     speech.say('morning.\nHow');
     speech.say(' are\nyou?\nWell');
+    await speech.behind;
     expect(told()).toEqual(['Good morning.\n', 'How are\nyou?\n']);
     await speech.flush();
     speech.say('.');
@@ -114,12 +116,14 @@ describe('what an agent says', () => {
     );
   });
 
-  it('is told in parts where a line is long, and no character is cut', () => {
+  it('is told in parts where a line is long, and no character is cut', async () => {
     const { speech, events } = inFirstBoot();
     speech.say('tide '.repeat(300));
+    await speech.behind;
     expect(events.length).toBe(1);
     const other = inFirstBoot();
     for (let piece = 0; piece < 3; piece += 1) other.speech.say('😀'.repeat(601));
+    await other.speech.behind;
     for (const event of other.events) {
       expect(event.event === 'text' && event.text.isWellFormed()).toBe(true);
     }
@@ -296,9 +300,10 @@ describe('private lines', () => {
     expect(said()).toBe(`Henrike's surgery${PRIVATE_MARK}`);
   });
 
-  it('do not hold blank lines without end', () => {
+  it('do not hold blank lines without end', async () => {
     const { speech, said } = shared();
     speech.say(`Henrike's surgery is on\n${'\n'.repeat(60)}`);
+    await speech.behind;
     expect(said()).toContain("Henrike's surgery is on\n\n");
   });
 

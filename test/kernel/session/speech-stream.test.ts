@@ -115,30 +115,33 @@ const NOTES: readonly string[] = SECRET_CASES.flatMap(({ files }) =>
 describe('words that are told as they come', () => {
   it('are told when they have come, as far as they can be no credential', async () => {
     const { speech, told } = streaming();
-    const saying = (piece: string): string => {
+    const saying = async (piece: string): Promise<string> => {
       speech.say(piece);
+      await speech.behind;
       return told();
     };
-    expect(saying('Good')).toBe('Good');
-    expect(saying(' morn')).toBe('Good morn');
-    expect(saying('ing, ')).toBe('Good morning, ');
-    expect(saying('**Ada')).toBe('Good morning, **Ada');
-    expect(saying('**. It is 7')).toBe('Good morning, **Ada**. It is ');
-    expect(saying(':30 and 今天很好')).toBe('Good morning, **Ada**. It is 7:30 and 今天很好');
-    expect(saying('\n\nSo')).toBe('Good morning, **Ada**. It is 7:30 and 今天很好\n\nSo');
+    expect(await saying('Good')).toBe('Good');
+    expect(await saying(' morn')).toBe('Good morn');
+    expect(await saying('ing, ')).toBe('Good morning, ');
+    expect(await saying('**Ada')).toBe('Good morning, **Ada');
+    expect(await saying('**. It is 7')).toBe('Good morning, **Ada**. It is ');
+    expect(await saying(':30 and 今天很好')).toBe('Good morning, **Ada**. It is 7:30 and 今天很好');
+    expect(await saying('\n\nSo')).toBe('Good morning, **Ada**. It is 7:30 and 今天很好\n\nSo');
     await speech.flush();
     expect(told()).toBe('Good morning, **Ada**. It is 7:30 and 今天很好\n\nSo');
   });
 
-  it('are not told by whole lines where bootstrap instructions hold values', () => {
+  it('are not told by whole lines where bootstrap instructions hold values', async () => {
     const { speech, told } = listenerOf(BY_LINES);
     speech.say('Good morning');
+    await speech.behind;
     expect(told()).toBe('');
   });
 
   it('wait behind a label for the end of the line, and on the line below', async () => {
     const { speech, told } = streaming();
     speech.say('The Wi-Fi password is swordfish now');
+    await speech.behind;
     expect(told()).toBe('The Wi-Fi password is');
     speech.say('.\nThe other password:\n\nMackerel-7');
     const above = 'The Wi-Fi password is swordfish now.\nThe other password:\n\n';
@@ -176,9 +179,10 @@ describe('words that are told as they come', () => {
     expect(otherIn(said, lines, await toldOf(unitsOf(said)))).toBe('');
   });
 
-  it('are never cut in the middle of a character', () => {
+  it('are never cut in the middle of a character', async () => {
     const { speech, pieces } = streaming();
     for (const unit of unitsOf('😀')) speech.say(unit);
+    await speech.behind;
     expect(pieces()).toEqual(['😀']);
   });
 

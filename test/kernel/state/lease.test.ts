@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -67,6 +68,36 @@ describe('the lease', () => {
     other.close();
     expect(refusalOf(() => one.takeLease())).toBeUndefined();
     one.close();
+  });
+
+  it('is waited for while this process goes on, and until it is told to end', async () => {
+    const temp = makeWorkspace();
+    const [one, other] = [enterWorkspace(temp), enterWorkspace(temp)];
+    one.takeLease();
+    const end = new AbortController();
+    const waiting = other.awaitLease(end.signal);
+    // Nothing of this would be reached if the waiting stopped this process.
+    await delay(20);
+    one.giveLeaseBack();
+    await waiting;
+    const again = refusalFrom(() => one.awaitLease(end.signal));
+    end.abort();
+    expect(await again).toMatchObject({ code: 'INTERRUPTED' });
+    one.close();
+    other.close();
+  });
+
+  it('of another process is not waited for without end', async () => {
+    const temp = makeWorkspace();
+    const child = await otherKernel(temp);
+    const opened = enterWorkspace(temp);
+    const { signal } = new AbortController();
+    const refusal = await refusalFrom(() => opened.awaitLease(signal));
+    expect(refusal).toMatchObject({
+      code: 'WORKSPACE_BUSY',
+      facts: { pid: String(child.pid) },
+    });
+    opened.close();
   });
 
   it('of another workspace is no obstacle', async () => {

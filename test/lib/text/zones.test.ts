@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isCommonZone } from '#lib/text/zones.ts';
-import { isZone } from '#kernel/process/clock.ts';
+import { isZone } from '#kernel/process/zone.ts';
 
 describe('the names of common zones', () => {
   it('are those that Intl supports, each of them a zone to the kernel', () => {

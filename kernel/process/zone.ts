@@ -1,0 +1,69 @@
+/** Time zones (R-32): what a clock shows in one, and which one is this machine's. */
+import { readFileSync } from 'node:fs';
+import { type Offset, readZoneTable } from '#lib/text/zone-table.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+
+const TABLES = '/usr/share/zoneinfo';
+/** A name is a path there, and leads nowhere else. */
+const NAME = /^[A-Za-z][\w+-]*(?:\/[A-Za-z][\w+-]*)*$/;
+const MINUTE_MS = 60_000;
+
+/** What is to be added to UTC in a zone; `undefined` is the zone of this process. */
+export const offsetIn = (zone: string | undefined): Offset =>
+  zone === undefined || zone === systemZone()
+    ? (at) => -new Date(at).getTimezoneOffset() * MINUTE_MS
+    : (tableOf(zone) ?? offsetByIntl(zone));
+
+const tableOf = (zone: string): Offset | undefined => {
+  if (!NAME.test(zone)) return undefined;
+  try {
+    return readZoneTable(readFileSync(`${TABLES}/${zone}`));
+  } catch {
+    // A machine without tables, or without this one: the standard library has its own.
+    return undefined;
+  }
+};
+
+/** A name that is none is the zone of this process. */
+const offsetByIntl = (zone: string): Offset => {
+  if (!isZone(zone)) return offsetIn(undefined);
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (at) => {
+    const shown = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const [year = 0, month = 0, day, hour, minute, second] = (
+      ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+    ).map((part) => shown.get(part));
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  };
+};
+
+/** The zone that the environment names; `undefined`: that of the machine, whatever its name. */
+export const systemZone = (): string | undefined => process.env['TZ'];
+
+/** The name of the machine's zone, as /etc/localtime gives it; `Intl` would cost 12 ms to ask. */
+export const machineZone = (disk: Disk): string => {
+  try {
+    return disk.readlink('/etc/localtime').replace(/^.*zoneinfo\//, '');
+  } catch {
+    return 'the zone of this machine';
+  }
+};
+
+/** Is this the name of a time zone (an offset such as +02:00 is none)? Costs 12 ms the first time. */
+export const isZone = (name: string): boolean => {
+  if (!/[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};

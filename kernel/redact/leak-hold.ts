@@ -1,0 +1,59 @@
+/** Private lines in what is said in a shared session (RFC-0009 §3.2): a line that may begin one waits for the next. */
+import type { LeakScan, PrivateLine, PrivateLines } from '#lib/privacy/private-lines-match.ts';
+import { PRIVATE_MARK } from './withheld.ts';
+
+/** So many lines that may begin a private one are held at most; blank ones would be held without end. */
+const HELD_MAX_LINES = 40;
+
+/** A line that waits for those below it. */
+interface HeldLine {
+  readonly text: string;
+  leak: PrivateLine | undefined;
+}
+
+/** Holds lines as long as they may be part of a private one, and withholds those that are. */
+export class LeakHold {
+  readonly lines: PrivateLines;
+  readonly #scan: LeakScan;
+  readonly #pass: (text: string) => void;
+  readonly #withheld: (leak: PrivateLine) => void;
+  #held: HeldLine[] = [];
+  /** How many lines came before those that are held. */
+  #gone = 0;
+
+  constructor(
+    lines: PrivateLines,
+    pass: (text: string) => void,
+    withheld: (leak: PrivateLine) => void,
+  ) {
+    this.lines = lines;
+    this.#scan = lines.scan();
+    this.#pass = pass;
+    this.#withheld = withheld;
+  }
+
+  take(text: string): void {
+    const held: HeldLine = { text, leak: undefined };
+    this.#held.push(held);
+    for (const leak of this.#scan.take(text)) {
+      for (const line of this.#held.slice(Math.max(0, leak.from - this.#gone))) line.leak = leak;
+    }
+    const closed = this.#scan.openSince - this.#gone;
+    this.#release(Math.max(closed, this.#held.length - HELD_MAX_LINES));
+  }
+
+  release(): void {
+    this.#release(this.#held.length);
+  }
+
+  #release(count: number): void {
+    const ready = this.#held.splice(0, Math.max(0, count));
+    this.#gone += ready.length;
+    for (const { text, leak } of ready) {
+      if (leak !== undefined) this.#withheld(leak);
+      this.#pass(leak === undefined ? text : PRIVATE_MARK + lineEnd(text));
+    }
+  }
+}
+
+const lineEnd = (text: string): string => /\r?\n?$/.exec(text)?.[0] ?? '';
