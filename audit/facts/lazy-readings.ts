@@ -5,7 +5,7 @@ import { statementsIn } from './statements.ts';
 import type { Statement } from './statements.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
-import { speaksOfMain } from '#lib/language/words.ts';
+import { instructionWords, speaksOfMain } from '#lib/language/instructions.ts';
 
 export interface LazyReading {
   readonly line: number;
@@ -13,85 +13,8 @@ export interface LazyReading {
 }
 
 /** What is said once a file was read, or is about files that no start-up reads. */
-const AGAIN = wordPattern([
-  'again',
-  're read*',
-  'reread*',
-  'reload*',
-  'refresh*',
-  'deeper',
-  'older',
-  'old',
-  'past logs',
-  'archive*',
-  '再次',
-  '重新',
-  '旧',
-  '古い',
-  '再度',
-  'erneut',
-  'nochmal*',
-  'ältere',
-  'novamente',
-  'de novo',
-  'antig*',
-  'otra vez',
-  'antigu*',
-  'à nouveau',
-  'ancien*',
-  'снова',
-  'стар*',
-]);
-const LAZY = wordPattern([
-  'on demand',
-  'on request',
-  'lazy',
-  'lazily',
-  'when needed',
-  'if needed',
-  'as needed',
-  'only when',
-  'only if',
-  'when relevant',
-  'if relevant',
-  'when required',
-  'when asked',
-  'if asked',
-  'when mentioned',
-  'is mentioned',
-  'are mentioned',
-  'user mentions',
-  'user asks',
-  'user refers',
-  'human mentions',
-  'human asks',
-  '按需',
-  '需要时',
-  '需要時',
-  '仅当',
-  '只在',
-  '用户提到',
-  '用户提及',
-  '必要に応じ',
-  '必要なとき',
-  '必要な時',
-  'オンデマンド',
-  'bei bedarf',
-  'nur wenn',
-  'auf anfrage',
-  'sob demanda',
-  'quando necessário',
-  'se necessário',
-  'bajo demanda',
-  'cuando sea necesario',
-  'si es necesario',
-  'à la demande',
-  'si besoin',
-  'si nécessaire',
-  'по требованию',
-  'по запросу',
-  'при необходимости',
-]);
+const AGAIN = wordPattern(instructionWords('again'));
+const LAZY = wordPattern(instructionWords('lazy'));
 
 /** The first lazy reading of each file; `undefined` where AGENTS.md names none of them. */
 export const lazyReadings = (workspace: AuditedWorkspace): readonly LazyReading[] | undefined => {

@@ -5,7 +5,14 @@ import type { Startup } from './startup.ts';
 import { heldBy, statementsIn } from './statements.ts';
 import type { Statement } from './statements.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
-import { LIMIT, NEGATION, SHARED, SHARED_SESSION, speaksOfMain } from '#lib/language/words.ts';
+import {
+  instructionWords,
+  LIMIT,
+  NEGATION,
+  SHARED,
+  SHARED_SESSION,
+  speaksOfMain,
+} from '#lib/language/instructions.ts';
 
 /** The statements of the start-up section that have MEMORY.md read. */
 export const startupReadings = ({ statements, named }: Startup): readonly Statement[] => {
@@ -62,57 +69,9 @@ export const withoutCondition = (
 const isCondition = (lower: string): boolean =>
   speaksOfMain(lower) || (SHARED.test(lower) && (NEGATION.test(lower) || LIMIT.test(lower)));
 
-const ALWAYS = wordPattern([
-  'always',
-  'every session',
-  'each session',
-  'all sessions',
-  'any session',
-  'every chat',
-  '每次',
-  '总是',
-  '總是',
-  '始终',
-  '所有会话',
-  '常に',
-  '必ず',
-  '毎回',
-  'immer',
-  'jeder sitzung',
-  'sempre',
-  'toda sessão',
-  'todas as sessões',
-  'siempre',
-  'cada sesión',
-  'todas las sesiones',
-  'toujours',
-  'chaque session',
-  'всегда',
-  'каждую сессию',
-  'каждой сессии',
-]);
+const ALWAYS = wordPattern(instructionWords('always'));
 /** `Always read MEMORY.md before you edit it` is about editing. */
-const BEFORE = wordPattern([
-  'before',
-  'prior to',
-  'after',
-  'when',
-  'if',
-  '之前',
-  '前に',
-  'とき',
-  'bevor',
-  'vor',
-  'wenn',
-  'antes',
-  'quando',
-  'cuando',
-  'si',
-  'avant',
-  'quand',
-  'перед',
-  'если',
-]);
+const BEFORE = wordPattern(instructionWords('before'));
 const BOTH =
   /\b(?:main|direct|private|dm)\b[^.;]{0,20}\b(?:and|as well as)\b[^.;]{0,12}\b(?:group|shared)|\bboth\b/u;
 

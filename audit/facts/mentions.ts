@@ -1,6 +1,7 @@
 /** Which of the files of the start-up order (§2.2) a line names, and where. */
 import { matchesIn } from '#lib/text/matches.ts';
 import { everyWord, wordPattern } from '#lib/text/word-pattern.ts';
+import { instructionWords } from '#lib/language/instructions.ts';
 
 /** The order in which a session reads them. */
 export const STARTUP_FILES = ['SOUL.md', 'USER.md', 'the daily logs', 'MEMORY.md'] as const;
@@ -15,49 +16,7 @@ export interface Mention {
 /** A file of the root, or a daily log: `memory/` with something that stands for a day. */
 const NAMED =
   /(?:soul|user|memory)\.md(?![\w-])|memory\/(?=[[({<$%*_`]{0,3}(?:yyyy|\d{4}|today|yesterday|date|daily|day))|memory\/(?=[<{[$*(%])|memory\/(?=["`*)]{0,3}[^.;]{0,40}(?:today|yesterday|今|昨|heute|gestern|hoje|ontem|\bhoy\b|\bayer\b|\bhier\b|сегодня|вчера))/gu;
-const placesByWords = everyWord([
-  'daily log*',
-  'daily note*',
-  'daily memory',
-  'daily memories',
-  'daily file*',
-  'daily journal*',
-  'daily entr*',
-  'daily diary',
-  "today's log*",
-  'today’s log*',
-  "today's note*",
-  'log of today',
-  'logs of today',
-  '每日日志',
-  '每日笔记',
-  '每日记忆',
-  '每日記憶',
-  '日志',
-  '日誌',
-  '日记',
-  '日記',
-  '日報',
-  'デイリー',
-  'tageslog*',
-  'tagesprotokoll*',
-  'tagesnotiz*',
-  'tagebuch*',
-  'log diário*',
-  'logs diários',
-  'registro diário*',
-  'notas diárias',
-  'diário*',
-  'registro diario*',
-  'notas diarias',
-  'diario*',
-  'journal du jour',
-  'journal quotidien',
-  'journaux quotidiens',
-  'notes quotidiennes',
-  'ежедневн*',
-  'дневник*',
-]);
+const placesByWords = everyWord(instructionWords('dailyLog'));
 
 /** The names that RFC-0006 gives to steps; they count where a line names no file. */
 const STEPS: readonly (readonly [RegExp, readonly StartupFile[]])[] = [
@@ -115,71 +74,9 @@ const isOfPath = (char: string | undefined): boolean =>
   char !== undefined && /[\w.\-/~$]/u.test(char);
 
 const DAY_WORDS = {
-  today: wordPattern([
-    'today*',
-    'current day*',
-    '今天',
-    '今日',
-    '当天',
-    '当日',
-    '當天',
-    '本日',
-    'heut*',
-    'hoje',
-    'hoy',
-    "aujourd'hui",
-    'aujourd’hui',
-    'du jour',
-    'сегодня*',
-    'сегодняшн*',
-  ]),
-  yesterday: wordPattern([
-    'yesterday*',
-    'previous day*',
-    'prior day*',
-    'day before',
-    '昨天',
-    '昨日',
-    '前一天',
-    '前日',
-    'gestern',
-    'gestrig*',
-    'vortag*',
-    'ontem',
-    'ayer',
-    'hier',
-    'veille',
-    'вчера*',
-    'вчерашн*',
-  ]),
-  both: wordPattern([
-    'last two days',
-    'past two days',
-    'last 2 days',
-    'past 2 days',
-    'two days',
-    '2 days',
-    '48h',
-    '48 hours',
-    '最近两天',
-    '近两天',
-    '最近两日',
-    '最近兩天',
-    '直近2日',
-    '2日分',
-    '二日分',
-    'letzten zwei tage',
-    'letzten beiden tage',
-    'últimos dois dias',
-    'últimos 2 dias',
-    'dos últimos días',
-    'últimos dos días',
-    'últimos 2 días',
-    'deux derniers jours',
-    'последние два дня',
-    'последние 2 дня',
-    'load_today',
-  ]),
+  today: wordPattern(instructionWords('today')),
+  yesterday: wordPattern(instructionWords('yesterday')),
+  both: wordPattern(instructionWords('twoDays')),
 };
 
 /** Which days a text in lower case speaks of. */

@@ -1,4 +1,12 @@
 /** Conversations copied word for word (§2.4). */
+import en from '#lib/language/speakers/en.json' with { type: 'json' };
+import de from '#lib/language/speakers/de.json' with { type: 'json' };
+import es from '#lib/language/speakers/es.json' with { type: 'json' };
+import pt from '#lib/language/speakers/pt.json' with { type: 'json' };
+import fr from '#lib/language/speakers/fr.json' with { type: 'json' };
+import zh from '#lib/language/speakers/zh.json' with { type: 'json' };
+import ja from '#lib/language/speakers/ja.json' with { type: 'json' };
+import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import type { Document } from '#audit/workspace/document.ts';
 
 /** What gives a transcript away, and the line where it begins. */
@@ -10,32 +18,9 @@ export interface Transcript {
 /** Three questions and three answers; a note on who said what has fewer. */
 const TURNS_MIN = 6;
 
-const HUMAN = new Set([
-  'user',
-  'human',
-  'benutzer',
-  'mensch',
-  'usuario',
-  'usuário',
-  'utilisateur',
-  '用户',
-  '用戶',
-  'ユーザー',
-]);
-const AGENT = new Set([
-  'assistant',
-  'agent',
-  'ai',
-  'bot',
-  'claude',
-  'chatgpt',
-  'gpt',
-  'assistent',
-  'asistente',
-  'assistente',
-  '助手',
-  'アシスタント',
-]);
+const LANGUAGES: readonly WordLists<keyof typeof en>[] = [en, de, es, pt, fr, zh, ja];
+const HUMAN = new Set(inAllLanguages(LANGUAGES, 'human'));
+const AGENT = new Set(inAllLanguages(LANGUAGES, 'agent'));
 const TURN =
   /^[\s>*_#-]{0,12}(?:\[[^\]]{1,40}\]\s*)?[*_]*([^\s*_()[\]:：]{1,12})[*_]*\s*(?:\([^)]{1,40}\)\s*)?[:：]/u;
 const TURN_HEADING = /^([^\s:：]{1,12})[:：]?$/u;

@@ -3,6 +3,7 @@ import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { intendedSection } from '#audit/facts/near-miss-headings.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
+import { instructionWords } from '#lib/language/instructions.ts';
 
 const firstRun = (text: string): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## First Run\n\n${text}\n\n## Memory\n`,
@@ -91,39 +92,7 @@ export const rule = defineRule({
   },
 });
 
-const DELETION = wordPattern([
-  'delet*',
-  'remov*',
-  'unlink*',
-  'erase*',
-  'trash*',
-  'destroy*',
-  'rm',
-  '删除',
-  '删掉',
-  '刪除',
-  '移除',
-  '削除',
-  '消す',
-  '消去',
-  'lösch*',
-  'gelöscht*',
-  'entfern*',
-  'apag*',
-  'exclu*',
-  'delete*',
-  'remov*',
-  'borr*',
-  'bórr*',
-  'elimin*',
-  'elimín*',
-  'supprim*',
-  'efface*',
-  'удал*',
-  'сотри*',
-  'сотр*',
-  'стереть',
-]);
+const DELETION = wordPattern(instructionWords('delete'));
 /** An order not to delete is none to delete. */
 const KEPT =
   /(?:\b(?:do not|don['’]t|never|must not|nicht|não|nunca|ne)\s+(?:\w{1,12}\s+){0,2}(?:delet|remov|lösch|entfern|apag|exclu|borr|elimin|supprim|efface)|(?:不要|请勿|勿|别)(?:删除|删掉|移除)|не\s+удал)/gu;

@@ -3,7 +3,7 @@ import { defineRule } from '#audit/rule/rule.ts';
 import { startupOf } from '#audit/facts/startup.ts';
 import type { Statement } from '#audit/facts/statements.ts';
 import { type WordPattern, wordPattern } from '#lib/text/word-pattern.ts';
-import { NEGATION, SHARED } from '#lib/language/words.ts';
+import { instructionWords, NEGATION, SHARED } from '#lib/language/instructions.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,
@@ -110,41 +110,7 @@ const MAY_ASK =
   /\b(?:ask|request|get|obtain|seek)\b|permis|um erlaubnis|[\u0400-\u04FF\u3000-\u9FFF]/;
 const ASKS =
   /\b(?:ask|request|get|obtain|seek)\b[^.;:\n]{0,60}\b(?:(?:before|if|whether)\s(?:you\s|it\s|to\s|can\s|may\s|should\s)*(?:read|load|open)|permission\b(?!\s(?:before|for)\s))|(?:请求|征得|徵得|询问)[^。；]{0,12}(?:许可|同意|允许|是否(?:读|加载))|許可を(?:求め|得)|um erlaubnis|pe[çd][a-zà-ÿ]{0,3} (?:permissão|permiso)|demand[a-zà-ÿ]{0,3} (?:la )?permission|спр[ао]си[а-яё]{0,3} разрешени/u;
-const SKIPS = wordPattern([
-  'may skip',
-  'can skip',
-  'could skip',
-  'free to skip',
-  'ok to skip',
-  'okay to skip',
-  'may be skipped',
-  'can be skipped',
-  'optional',
-  'optionally',
-  'if you have time',
-  'if time permits',
-  '可以跳过',
-  '可跳过',
-  '可以省略',
-  '可选',
-  'スキップしてもよい',
-  'スキップしてよい',
-  '省略可',
-  '任意',
-  'darfst überspringen',
-  'kannst überspringen',
-  'kann übersprungen werden',
-  'pode pular',
-  'opcional',
-  'puedes omitir',
-  'puedes saltar',
-  'peux sauter',
-  'facultatif',
-  'optionnel',
-  'можно пропустить',
-  'можешь пропустить',
-  'необязательно',
-]);
+const SKIPS = wordPattern(instructionWords('skip'));
 
 /** How far before a word and behind it another may stand that turns it round. */
 const NEAR_CHARS = 24;

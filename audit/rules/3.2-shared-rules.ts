@@ -2,7 +2,13 @@ import type { Document } from '#audit/workspace/document.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
-import { LIMIT, NEGATION, SHARED, speaksOfMain } from '#lib/language/words.ts';
+import {
+  instructionWords,
+  LIMIT,
+  NEGATION,
+  SHARED,
+  speaksOfMain,
+} from '#lib/language/instructions.ts';
 
 export const rule = defineRule({
   id: '3.2/shared-rules',
@@ -92,44 +98,4 @@ const isPrivacy = (lower: string): boolean =>
   (/(?:memory|user)\.md/u.test(lower) &&
     (NEGATION.test(lower) || LIMIT.test(lower) || speaksOfMain(lower)));
 
-const PRIVACY = wordPattern([
-  'private',
-  'privacy',
-  'personal',
-  'confidential',
-  'disclose*',
-  'reveal*',
-  'leak*',
-  'proxy',
-  'behalf',
-  'participant',
-  'stay silent',
-  'speak for',
-  "human's voice",
-  '隐私',
-  '隱私',
-  '私人',
-  '泄露',
-  '透露',
-  '洩露',
-  '代表用户',
-  'プライバシー',
-  '個人情報',
-  '漏ら',
-  '代弁',
-  'privat*',
-  'vertraulich*',
-  'persönlich*',
-  'preisgeben',
-  'privacidad*',
-  'privad*',
-  'pessoa*',
-  'personal*',
-  'confidenci*',
-  'confidentiel*',
-  'privé*',
-  'vie privée',
-  'личн*',
-  'приватн*',
-  'конфиденциальн*',
-]);
+const PRIVACY = wordPattern(instructionWords('private'));

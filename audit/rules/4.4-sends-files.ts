@@ -4,7 +4,7 @@ import { defineRule } from '#audit/rule/rule.ts';
 import { isContent } from '#audit/workspace/document.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
-import { NEGATION } from '#lib/language/words.ts';
+import { instructionWords, NEGATION } from '#lib/language/instructions.ts';
 
 export const rule = defineRule({
   id: '4.4/sends-files',
@@ -118,24 +118,4 @@ const COMMANDS: readonly (readonly [string, RegExp])[] = [
 
 const isConsented = (lower: string): boolean => NEGATION.test(lower) || CONSENT.test(lower);
 
-const CONSENT = wordPattern([
-  'ask',
-  'asks',
-  'consent*',
-  'permission',
-  'approv*',
-  'confirm*',
-  'agreed',
-  '同意',
-  '确认',
-  '询问',
-  '許可',
-  '確認',
-  'erlaub*',
-  'zustimm*',
-  'pergunt*',
-  'pregunt*',
-  'demand*',
-  'спроси*',
-  'соглас*',
-]);
+const CONSENT = wordPattern(instructionWords('consent'));

@@ -1,5 +1,5 @@
 /**
- * Finds the phrasings of `untrusted-text-table.ts` in a folded text. A walk over it says where a rare word stands; only
+ * Finds the phrasings of `injection-phrasings.ts` in a folded text. A walk over it says where a rare word stands; only
  * there words are taken apart and followed through the table. No character is looked at more than a fixed number of
  * times.
  */
@@ -11,7 +11,7 @@ import {
   OTHER_PHRASINGS,
   type PhraseKind,
   type Phrasing,
-} from '#lib/language/untrusted-text-table.ts';
+} from '#lib/language/injection-phrasings.ts';
 import { isIdeograph, isLetter, type Token, tokenAt } from './words.ts';
 
 /** Where a phrasing begins: an offset in the folded text. */
@@ -203,11 +203,11 @@ const plain = (words: string): string => fold(words).folded.toLowerCase();
 
 let small: ReadonlySet<string> | undefined;
 const isSmall = (word: string): boolean => {
-  small ??= new Set(plain(FILLERS).split(' '));
+  small ??= new Set(FILLERS.map(plain));
   return small.has(word);
 };
 
-const rowOf = ([kind, ...steps]: Phrasing): Row => ({
+const rowOf = ({ kind, steps }: Phrasing): Row => ({
   kind,
   steps: steps
     .filter((step) => !step.startsWith('!'))

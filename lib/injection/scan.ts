@@ -10,7 +10,7 @@ import { fold } from './fold.ts';
 import { marksIn } from './markers.ts';
 import { wordingsIn } from './phrases.ts';
 import { Quotes } from './quotes.ts';
-import type { PhraseKind } from '#lib/language/untrusted-text-table.ts';
+import type { PhraseKind } from '#lib/language/injection-phrasings.ts';
 
 export type InjectionKind = HiddenKind | PhraseKind;
 

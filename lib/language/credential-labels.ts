@@ -3,143 +3,77 @@
  * them promises. `Wi-Fi password`, `dbPassword`, `API-Schlüssel`, `密码`.
  */
 import { isAscii, wordsOf } from '#lib/text/letters.ts';
+import en from './credentials/en.json' with { type: 'json' };
+import de from './credentials/de.json' with { type: 'json' };
+import es from './credentials/es.json' with { type: 'json' };
+import fr from './credentials/fr.json' with { type: 'json' };
+import nl from './credentials/nl.json' with { type: 'json' };
+import pt from './credentials/pt.json' with { type: 'json' };
+import sv from './credentials/sv.json' with { type: 'json' };
+import nb from './credentials/nb.json' with { type: 'json' };
+import da from './credentials/da.json' with { type: 'json' };
+import fi from './credentials/fi.json' with { type: 'json' };
+import cs from './credentials/cs.json' with { type: 'json' };
+import pl from './credentials/pl.json' with { type: 'json' };
+import hu from './credentials/hu.json' with { type: 'json' };
+import tr from './credentials/tr.json' with { type: 'json' };
+import it from './credentials/it.json' with { type: 'json' };
+import ru from './credentials/ru.json' with { type: 'json' };
+import zh from './credentials/zh.json' with { type: 'json' };
+import ja from './credentials/ja.json' with { type: 'json' };
+import ko from './credentials/ko.json' with { type: 'json' };
+import ar from './credentials/ar.json' with { type: 'json' };
+import he from './credentials/he.json' with { type: 'json' };
+import vi from './credentials/vi.json' with { type: 'json' };
+import indonesian from './credentials/id.json' with { type: 'json' };
+import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import { WordScan } from '#lib/text/word-scan.ts';
 
 /** What a label promises. After a password any word may follow, after a key only what looks like no word. */
 export type LabelKind = 'password' | 'key or token' | 'pin';
 
-/** Ends of labels; compounds count (`WLAN-Passwort`, `dbPassword`), and some scripts put no blank between words. */
-export const PASSWORD_ENDS = [
-  'password',
-  'passwords',
-  'passwd',
-  'passphrase',
-  'passcode',
-  'passwort',
-  'kennwort',
-  'contraseña',
-  'contrasena',
-  'mot de passe',
-  'wachtwoord',
-  'senha',
-  'palavra passe',
-  'lösenord',
-  'passord',
-  'adgangskode',
-  'salasana',
-  'heslo',
-  'hasło',
-  'jelszó',
-  'şifre',
-  'parola',
-  'пароль',
-  '密码',
-  '密碼',
-  '口令',
-  'パスワード',
-  '비밀번호',
-  'كلمة المرور',
-  'סיסמה',
-  'mật khẩu',
-  'kata sandi',
-] as const;
-export const PASSWORD_WORDS = ['pwd', 'pw', 'mdp'] as const;
+type Name = keyof typeof en;
 
-export const TOKEN_ENDS = [
-  'api key',
-  'apikey',
-  'access key',
-  'secret key',
-  'private key',
-  'ключ',
-  'токен',
-  'schlüssel',
-  '密钥',
-  '密鑰',
-  '令牌',
-  'トークン',
-  'パスキー',
-] as const;
-export const TOKEN_WORDS = [
-  'token',
-  'secret',
-  'credential',
-  'credentials',
-  'zugangsdaten',
-  'pass',
-  'auth',
-  'clave',
-  'llave',
-  'clé',
-  'chiave',
-  'chave',
-  'sleutel',
-  'geheimnis',
-  'secreto',
-  'jeton',
-] as const;
+const LANGUAGES: readonly WordLists<Name>[] = [
+  en,
+  de,
+  es,
+  fr,
+  nl,
+  pt,
+  sv,
+  nb,
+  da,
+  fi,
+  cs,
+  pl,
+  hu,
+  tr,
+  it,
+  ru,
+  zh,
+  ja,
+  ko,
+  ar,
+  he,
+  vi,
+  indonesian,
+];
+
+const labelWords = (name: Name): readonly string[] => inAllLanguages(LANGUAGES, name);
+
+/** Ends of labels; compounds count (`WLAN-Passwort`, `dbPassword`), and some scripts put no blank between words. */
+export const PASSWORD_ENDS = labelWords('passwordEnds');
+export const PASSWORD_WORDS = labelWords('passwordWords');
+
+export const TOKEN_ENDS = labelWords('tokenEnds');
+export const TOKEN_WORDS = labelWords('tokenWords');
 
 /**
  * Pieces of the words above, of `key`, `pin` and `authorization`, and the mark of a URL: a line without any of them
  * holds no labelled credential. Letters with a mark are left out, or stand here in all the ways to write them.
  */
-const HINTS = [
-  'pass',
-  'pw',
-  'mdp',
-  'kennwort',
-  'contrase',
-  'wachtwoord',
-  'senha',
-  'senord',
-  'adgangskode',
-  'salasana',
-  'heslo',
-  'hasło',
-  'jelsz',
-  'ifre',
-  'parola',
-  'sandi',
-  'khẩu',
-  'khâ\u0309u',
-  'kha\u0302\u0309u',
-  'пароль',
-  '密码',
-  '密碼',
-  '口令',
-  'スワ',
-  '비밀',
-  '\u1175밀',
-  '미\u11AF',
-  '\u1106\u1175\u11AF',
-  'كلمة',
-  'סיסמ',
-  'key',
-  'schl',
-  'ключ',
-  'токен',
-  '密钥',
-  '密鑰',
-  '令牌',
-  'トー',
-  'スキ',
-  'token',
-  'secret',
-  'credential',
-  'zugangsdaten',
-  'auth',
-  'clave',
-  'llave',
-  'clé',
-  'cle\u0301',
-  'chiave',
-  'chave',
-  'sleutel',
-  'geheimnis',
-  'jeton',
-  'pin',
-  '://',
-] as const;
+const HINTS = labelWords('hints');
 /** The Kelvin sign, the Turkish capital, the compatibility form: they become letters of the words above. */
 const TWINS = { k: '\u212A', i: '\u0130', 令: '\uF9A8' } as const;
 let scan: WordScan | undefined;
@@ -217,10 +151,7 @@ export const isPassLabel = ({ words }: Label): boolean => /(?:^| )pass$/u.test(w
 export const isPinCode = (words: string): boolean => /(?:^| )pin code$/u.test(words);
 
 /** The label itself says that the value is none to keep: `Example password`. */
-export const isExampleLabel = ({ words }: Label): boolean =>
-  /(?:^| )(?:example|sample|dummy|fake|demo|placeholder|beispiel|ejemplo|exemple|exemplo)(?:$| )/u.test(
-    words,
-  );
+export const isExampleLabel = ({ words }: Label): boolean => EXAMPLE.test(words);
 
 /**
  * Whether a label promises a credential. Wider than the detector: whoever asks wants to leave a line alone, and a
@@ -248,16 +179,20 @@ function hasPasswordWord(plain: string, words: readonly string[]): boolean {
   );
 }
 
+const PURPOSE = new RegExp(` (?:${labelWords('purpose').join('|')}) .*$`, 'u');
+const VERB = new RegExp(` (?:${labelWords('verbs').join('|')})$`, 'u');
+const EXAMPLE = new RegExp(`(?:^| )(?:${labelWords('example').join('|')})(?:$| )`, 'u');
+
 /** `Password for the router` is about a password. */
 function withoutPurpose(plain: string): string {
   if (!plain.includes(' ')) return plain;
-  return plain.replace(/ (?:for|of|to|on|für|zu|para|pour|per|voor|de|di|для) .*$/u, '');
+  return plain.replace(PURPOSE, '');
 }
 
 /** `Password is: …`. */
 function withoutVerb(plain: string): string {
   if (!plain.includes(' ')) return plain;
-  return plain.replace(/ (?:is|ist|lautet|es|est|è|é)$/u, '');
+  return plain.replace(VERB, '');
 }
 
 function isTokenWord(word: string): boolean {

@@ -1,95 +1,14 @@
 /** The words by which people label the facts of a birth. Compared after `normalLabel`, by equality. */
 import { wordsOf } from '#lib/text/letters.ts';
+import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
+import en from './birth/en.json' with { type: 'json' };
+import de from './birth/de.json' with { type: 'json' };
 
 /** Whom a heading speaks of; `none` where it says nothing about it. */
 export type Scope = 'agent' | 'user' | 'none';
 
-export type FieldName = keyof typeof FIELDS;
-export type ListName = keyof typeof LISTS;
-
-/** Labels that say whose field it is. */
-const FIELDS = {
-  'agent.name': [
-    'agent',
-    'agent name',
-    'name of agent',
-    'assistant',
-    'assistant name',
-    'your name',
-  ],
-  'agent.role': [
-    'role',
-    'agent role',
-    'your role',
-    'role description',
-    'job',
-    'your job',
-    'function',
-    'rolle',
-    'what you are',
-    'creature',
-  ],
-  'agent.personality': [
-    'personality',
-    'agent personality',
-    'your personality',
-    'persona',
-    'character',
-    'vibe',
-    'temperament',
-    'theme',
-    'persönlichkeit',
-  ],
-  'user.name': [
-    'user',
-    'user name',
-    'name of user',
-    'human',
-    'human name',
-    'humans name',
-    'your human',
-    'human s name',
-    'users name',
-    'user s name',
-    'owner',
-    'owner name',
-    'call me',
-    'my name',
-    'what to call them',
-    'what to call me',
-    'what to call him',
-    'what to call her',
-    'preferred name',
-    'i am',
-    'benutzer',
-    'mensch',
-  ],
-  'user.timezone': [
-    'timezone',
-    'time zone',
-    'tz',
-    'user timezone',
-    'user time zone',
-    'my timezone',
-    'my time zone',
-    'zeitzone',
-  ],
-  'user.communicationStyle': [
-    'communication style',
-    'communication',
-    'user communication style',
-    'style of communication',
-    'kommunikationsstil',
-  ],
-  'user.language': [
-    'language',
-    'languages',
-    'user language',
-    'preferred language',
-    'my language',
-    'sprache',
-  ],
-} as const satisfies Record<string, readonly string[]>;
+export type FieldName = keyof typeof en.fields;
+export type ListName = keyof typeof en.lists;
 
 /** Labels that mean the agent's field or the user's, by the heading they stand under. */
 const SCOPED_FIELDS: Readonly<Record<string, { agent: FieldName; user: FieldName }>> = {
@@ -98,67 +17,9 @@ const SCOPED_FIELDS: Readonly<Record<string, { agent: FieldName; user: FieldName
   style: { agent: 'agent.personality', user: 'user.communicationStyle' },
 };
 
-/** Headings and labels of lists. */
-const LISTS = {
-  'agent.values': [
-    'values',
-    'core values',
-    'your values',
-    'principles',
-    'core principles',
-    'werte',
-  ],
-  'agent.capabilities': [
-    'capabilities',
-    'your capabilities',
-    'abilities',
-    'skills',
-    'what you can do',
-    'fähigkeiten',
-  ],
-  'user.projects': ['projects', 'user projects', 'current projects', 'my projects', 'projekte'],
-  'user.preferences': ['preferences', 'user preferences', 'my preferences', 'vorlieben'],
-  'user.notes': ['notes', 'user notes', 'notizen'],
-} as const satisfies Record<string, readonly string[]>;
-
-const AGENT_HEADINGS: ReadonlySet<string> = new Set([
-  'agent',
-  'the agent',
-  'your agent',
-  'identity',
-  'your identity',
-  'agent identity',
-  'soul',
-  'your soul',
-  'agent soul',
-  'you',
-  'about you',
-  'about yourself',
-  'about the agent',
-  'who you are',
-  'who are you',
-  'persona',
-  'assistant',
-  'about the assistant',
-]);
-
-const USER_HEADINGS: ReadonlySet<string> = new Set([
-  'user',
-  'the user',
-  'user profile',
-  'your user',
-  'human',
-  'the human',
-  'your human',
-  'me',
-  'owner',
-  'your owner',
-  'who i am',
-  'who you serve',
-  'whom you serve',
-  'benutzer',
-  'mensch',
-]);
+const HEADINGS: readonly WordLists<keyof typeof en.headings>[] = [en.headings, de.headings];
+const AGENT_HEADINGS: ReadonlySet<string> = new Set(inAllLanguages(HEADINGS, 'agent'));
+const USER_HEADINGS: ReadonlySet<string> = new Set(inAllLanguages(HEADINGS, 'user'));
 
 /** `About …` is about a person, unless it is about a thing. */
 const ABOUT_A_THING =
@@ -210,13 +71,14 @@ export function listFor(label: string, scope: Scope): ListName | undefined {
   return isOther ? undefined : list;
 }
 
-const FIELD_OF = inverse(FIELDS);
-const LIST_OF = inverse(LISTS);
+const FIELD_OF = inverse<FieldName>([en.fields, de.fields]);
+const LIST_OF = inverse<ListName>([en.lists, de.lists]);
 
-function inverse<K extends string>(
-  table: Readonly<Record<K, readonly string[]>>,
-): ReadonlyMap<string, K> {
-  const labels = new Map<string, K>();
-  for (const name in table) for (const label of table[name]) labels.set(label, name);
-  return labels;
+function inverse<Name extends string>(
+  languages: readonly WordLists<Name>[],
+): ReadonlyMap<string, Name> {
+  const names = new Map<string, Name>();
+  for (const lists of languages)
+    for (const name in lists) for (const label of lists[name] ?? []) names.set(label, name);
+  return names;
 }

@@ -7,7 +7,7 @@ import { mentionsIn } from '#audit/facts/mentions.ts';
 import { filesOfStep } from '#audit/facts/startup.ts';
 import { heldBy, statementsIn } from '#audit/facts/statements.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
-import { speaksOfMain } from '#lib/language/words.ts';
+import { speaksOfMain } from '#lib/language/instructions.ts';
 
 /** Each line with the line that it stands under. */
 const parents = (text: string): readonly (readonly [number, number | undefined])[] =>

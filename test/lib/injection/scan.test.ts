@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { FILE_MAX_BYTES, UNTRUSTED_FINDINGS_MAX } from '#lib/spec/limits.ts';
 import { hiddenIn, revealed, suspectsIn } from '#lib/injection/characters.ts';
 import { fold } from '#lib/injection/fold.ts';
-import { FILLERS, LATIN_PHRASINGS, OTHER_PHRASINGS } from '#lib/language/untrusted-text-table.ts';
+import { FILLERS, LATIN_PHRASINGS, OTHER_PHRASINGS } from '#lib/language/injection-phrasings.ts';
 import { scan, INJECTION_NAMES } from '#lib/injection/scan.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -283,11 +283,11 @@ describe('the table', () => {
 
   it('names in each row the one step that is looked for first', () => {
     for (const row of rows)
-      expect([row, row.filter((step) => step.startsWith('@')).length]).toEqual([row, 1]);
+      expect([row, row.steps.filter((step) => step.startsWith('@')).length]).toEqual([row, 1]);
   });
 
   it('finds every first step of every row: each row with the first word of each of its steps', () => {
-    for (const [kind, ...steps] of rows) {
+    for (const { kind, steps } of rows) {
       const text = steps
         .filter((step) => !step.startsWith('!'))
         .map((step) => step.replace('@', '').split(' ')[0]?.replaceAll('_', ' ').replace('*', ''))
@@ -300,8 +300,8 @@ describe('the table', () => {
   });
 
   it('has no small word that the same row wants as a step of its own and nothing else', () => {
-    const small = new Set(FILLERS.split(' '));
-    for (const [, ...steps] of rows)
+    const small = new Set(FILLERS);
+    for (const { steps } of rows)
       expect(steps[0]?.split(' ').every((word) => small.has(word.replace('@', '')))).toBe(false);
   });
 
