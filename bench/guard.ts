@@ -1,4 +1,6 @@
 /** The boot guard alone, warm, in this process: what §6.3 itself costs. */
+import { SectionCheck } from '#lib/text/outline.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
 import { rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -52,6 +54,7 @@ const prover = (path: string, on: Disk): (() => number) => {
   return () => {
     writeFileSync(`${path}/BOOTSTRAP.md`, ORDERS);
     const sealed = GhostSealed.seal(workspace, {
+      sections: SectionCheck.byOutline,
       strict: false,
       firstBoot: true,
       forbidden: NOTHING_FORBIDDEN,
@@ -59,6 +62,7 @@ const prover = (path: string, on: Disk): (() => number) => {
     });
     const begin = process.hrtime.bigint();
     const gone = BootstrapGone.prove(workspace, sealed, {
+      documents: DocumentCheck.byGrammar,
       kind: 'main',
       record: undefined,
       rebirth: false,

@@ -26,9 +26,9 @@ import { wire } from './wire.ts';
 export const boot = async (request: BootRequest, host: Host): Promise<Session> => {
   const attempt = new Attempt(host);
   try {
-    const entered = openWorkspace(attempt, request); //                    §1 pinned, §3 main or shared
-    const run = await wire(attempt, entered); //                           §4.1 who serves; §6.3 one boot at a time
-    await recover(run); //                                                §2.5 what killed kernels left open
+    const entered = openWorkspace(attempt, request); //                     §1 pinned, §3 main or shared
+    const run = await wire(attempt, entered); //                            §4.1 who serves; §6.3 one boot at a time
+    await recover(run); //                                                  §2.5 what killed kernels left open
     return await toSession(run);
   } catch (error) {
     await attempt.abandon(error);
@@ -41,16 +41,16 @@ const toSession = async (run: Boot): Promise<Session> => {
   let { rebirth } = run.request;
   let sandbox: Sandbox | undefined;
   for (;;) {
-    const ahead = checkAhead(run); //                                     §6.3 what could fail later is tried
-    sandbox ??= await awaitSandbox(run); //                                  §4.1 before anything is deleted
-    const able = await tryAgent(run, ahead, sandbox); //                     §6.3 first boot only
-    const sealed = seal(run, ahead); //                                   §2.2, 0006 §2.1, priority 0
+    const ahead = checkAhead(run); //                                       §6.3 what could fail later is tried
+    sandbox ??= await awaitSandbox(run); //                                 §4.1 before anything is deleted
+    const able = await tryAgent(run, ahead, sandbox); //                    §6.3 first boot only
+    const sealed = seal(run, ahead); //                                     §2.2, 0006 §2.1, priority 0
     const gone = await takeOrders(run, sealed, { ahead, able, rebirth }); // §6.3, priority 0
     if (!gone.firstBoot) {
-      const loaded = loadFiles(run, gone, ahead); //                      §2.2, §2.4, priority 1
-      return serve(run, loaded, sandbox); //                                 §2.2, 0006 §2.3, priority 2
+      const loaded = loadFiles(run, gone, ahead); //                        §2.2, §2.4, priority 1
+      return serve(run, loaded, sandbox); //                                §2.2, 0006 §2.3, priority 2
     }
-    await carryOut(run, gone, sandbox); //                                   §6.2, first boot only
+    await carryOut(run, gone, sandbox); //                                  §6.2, first boot only
     rebirth = false;
   }
 };

@@ -1,4 +1,5 @@
 /** `--plan`: what a boot would do, found out without changing anything or reading bootstrap instructions and memories. */
+import { SectionCheck } from '#lib/text/outline.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
@@ -157,7 +158,7 @@ const planGhost = (
     if (firstBoot) return 'nothing to check yet; checked again after the birth';
     throw new Refusal('AGENTS_MISSING', { path: workspace.path });
   }
-  refuseMissingSections(workspace.path, agents.text);
+  refuseMissingSections(workspace.path, agents.text, SectionCheck.byOutline);
   if (hasGhostHeader(agents.bytes.toString('utf8'))) return 'the header is present';
   if (strict) throw new Refusal('GHOST_HEADER_MISSING', { near: '' });
   return 'put the header first, by a durable replace, and log it';

@@ -1,4 +1,5 @@
 /** Priority 0: the boot guard, and who has to agree before it deletes bootstrap instructions (RFC-0009 §6.3). */
+import { DocumentCheck } from '#lib/yamo/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
@@ -69,11 +70,12 @@ export const proveNone = (
 const prove = (
   { recorder, opened, decision }: Run,
   sealed: GhostSealed,
-  options: Omit<GuardOptions, 'kind' | 'lost'>,
+  options: Omit<GuardOptions, 'kind' | 'documents' | 'lost'>,
 ): BootstrapGone => {
   const done = recorder.begin('bootstrap_deletion');
   const gone = BootstrapGone.prove(opened.workspace, sealed, {
     kind: decision.kind,
+    documents: DocumentCheck.byGrammar,
     lost: (files) =>
       recorder.notice(
         '§6.3',

@@ -10,7 +10,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { asAgentLines } from '#lib/workspace/daily.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
-import { missingSections } from '#lib/text/outline.ts';
+import type { SectionCheck } from '#lib/text/outline.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
@@ -40,6 +40,8 @@ export interface BrokerParts {
   readonly daily: DailyLog;
   readonly journal: Journal;
   readonly exclusively: Exclusively;
+  /** Reads Markdown, which is not for ring 0. */
+  readonly sections: SectionCheck;
   /** What the session may do at this moment. */
   readonly context: () => AccessContext;
   /** What must not be read by any name at this moment. */
@@ -383,7 +385,7 @@ export class Broker {
   /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it. */
   #refuseLoss(file: string, text: string): void {
     if (file !== 'AGENTS.md' || this.#parts.context().firstBoot) return;
-    const lost = missingSections(text).missing.map((section) => `"## ${section}"`);
+    const lost = this.#parts.sections.look(text).missing.map((section) => `"## ${section}"`);
     if (!hasGhostHeader(text)) lost.unshift('the ghost header');
     if (lost.length > 0) throw new Refusal('GATE_INVARIANT', { missing: lost.join(', ') });
   }

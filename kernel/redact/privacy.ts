@@ -1,4 +1,5 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
+import { SectionCheck } from '#lib/text/outline.ts';
 import { isAttended } from '#kernel/contract/boot-request.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
@@ -63,6 +64,7 @@ export const brokerOf = (
   return new Broker(
     {
       workspace,
+      sections: SectionCheck.byOutline,
       daily,
       journal,
       exclusively,

@@ -4,6 +4,7 @@
  * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
+import { SectionCheck } from '#lib/text/outline.ts';
 import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { assembleFirstBoot } from '#lib/prompt/assemble.ts';
@@ -128,6 +129,7 @@ const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): B
   const { workspace, daily, exclusively } = firstBoot.opened;
   const parts: BrokerParts = {
     workspace,
+    sections: SectionCheck.byOutline,
     daily,
     journal: firstBoot.journal,
     exclusively,

@@ -4,7 +4,7 @@
  * durable replace, or refused in strict mode.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { missingSections } from '#lib/text/outline.ts';
+import type { SectionCheck } from '#lib/text/outline.ts';
 import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
@@ -19,6 +19,8 @@ export interface GhostOptions {
   /** FirstBoot instructions are present, so AGENTS.md may still have to be created (R-11). */
   readonly firstBoot: boolean;
   readonly forbidden: Forbidden;
+  /** Reads Markdown, which is not for ring 0. */
+  readonly sections: SectionCheck;
   /** Makes it durable that a heal is about to happen, so that it is logged even if the kernel dies (K8). */
   readonly intend: (heal: Heal) => void;
 }
@@ -54,7 +56,7 @@ export class GhostSealed {
       if (options.firstBoot) return new GhostSealed(undefined, undefined);
       throw new Refusal('AGENTS_MISSING', { path: workspace.path });
     }
-    refuseMissingSections(workspace.path, agents.text);
+    refuseMissingSections(workspace.path, agents.text, options.sections);
     // The bytes, not the text: a second byte order mark is none.
     if (hasGhostHeader(agents.bytes.toString('utf8'))) return new GhostSealed(agents, undefined);
     if (options.strict) throw new Refusal('GHOST_HEADER_MISSING', { near: nearOf(agents.text) });
@@ -64,8 +66,12 @@ export class GhostSealed {
 }
 
 /** Throws AGENTS_SECTIONS (§2.2), saying what is missing and which lines were probably meant. */
-export const refuseMissingSections = (path: string, agents: string): void => {
-  const { missing, near } = missingSections(agents);
+export const refuseMissingSections = (
+  path: string,
+  agents: string,
+  sections: SectionCheck,
+): void => {
+  const { missing, near } = sections.look(agents);
   if (missing.length === 0) return;
   const meant = near.map(
     ({ section, line }) => ` Line ${line} is close to "## ${section}", but is not it.`,

@@ -11,7 +11,7 @@
 import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { checkDocument } from '#lib/yamo/document.ts';
+import type { DocumentCheck } from '#lib/yamo/document.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
@@ -37,6 +37,8 @@ export interface GuardOptions {
   /** A human asked for the instructions to be carried out although a first boot was finished. */
   readonly rebirth: boolean;
   /** Throws where the instructions, as they were read, are not to be taken. Nothing has been deleted. */
+  /** Reads documents of BOOTSTRAP.yamo, which is not for ring 0. */
+  readonly documents: DocumentCheck;
   readonly agree: (orders: readonly Orders[]) => void;
   /** Makes it durable, before the first unlink, that these files were taken. */
   readonly remember: (files: readonly TakenFile[]) => void;
@@ -96,7 +98,7 @@ export class BootstrapGone {
     const progress: Progress = { remembered: false, deleted: [] };
     try {
       try {
-        for (const { file, stat } of found) held.push(hold(workspace, file, stat));
+        for (const one of found) held.push(hold(workspace, one, options));
         options.agree(held.map(({ taken, text }) => ({ file: taken.file, text })));
         takeAway(workspace, held, options, progress);
       } finally {
@@ -249,7 +251,11 @@ const refuseIncomplete = (found: readonly Present[], { record, rebirth }: GuardO
 };
 
 /** Opens and reads one file of instructions, and keeps it open: its descriptor is the proof's witness. */
-const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
+const hold = (
+  { root }: Workspace,
+  { file, stat: seen }: Present,
+  { documents }: GuardOptions,
+): Held => {
   const opened = openExamined(root, file, seen);
   if ('moved' in opened) {
     throw opened.moved
@@ -261,7 +267,7 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
     const bytes = readOpened(root, opened);
     if (bytes === 'changed') throw new Refusal('BOOTSTRAP_CHANGED', { file });
     const taken = { file, sha256: sha256(bytes), bytes: bytes.byteLength };
-    const text = textOf(file, bytes);
+    const text = textOf(file, bytes, documents);
     // One copy less in this process's memory; the text is let go of when the first boot ends.
     bytes.fill(0);
     return { taken, text, opened };
@@ -271,12 +277,12 @@ const hold = ({ root }: Workspace, file: BootstrapFile, seen: Stat): Held => {
   }
 };
 
-const textOf = (file: BootstrapFile, bytes: Buffer): string => {
+const textOf = (file: BootstrapFile, bytes: Buffer, documents: DocumentCheck): string => {
   const reason = textFault(bytes);
   if (reason !== undefined) throw new Refusal('BOOTSTRAP_NOT_TEXT', { file, reason });
   const text = stripBom(bytes.toString('utf8'));
   const fault =
-    file === 'BOOTSTRAP.yamo' && checkDocument(text).find(({ level }) => level === 'error');
+    file === 'BOOTSTRAP.yamo' && documents.look(text).find(({ level }) => level === 'error');
   if (fault)
     throw new Refusal('BOOTSTRAP_INVALID', { file, line: fault.line, reason: fault.reason });
   return text;

@@ -65,14 +65,34 @@ export function outline(text: string): readonly Heading[] {
   return headings;
 }
 
+/** What AGENTS.md lacks of its required sections, and headings that come near one of them. */
+interface MissingSections {
+  readonly missing: readonly AgentsSection[];
+  readonly near: readonly NearSection[];
+}
+
+/**
+ * `missingSections`, for those who may not load a reader of Markdown: they are handed it, and nothing else can be handed
+ * to them, since only this module makes one.
+ */
+export class SectionCheck {
+  static readonly byOutline = new SectionCheck();
+  readonly #look = missingSections;
+
+  private constructor() {
+    Object.freeze(this);
+  }
+
+  look(text: string): MissingSections {
+    return this.#look(text);
+  }
+}
+
 /**
  * The required sections that AGENTS.md lacks, in the order of §2.2, and the headings that come near one of them.
  * Required is the exact name at level two; a near miss is still missing (R-85).
  */
-export function missingSections(text: string): {
-  readonly missing: readonly AgentsSection[];
-  readonly near: readonly NearSection[];
-} {
+export function missingSections(text: string): MissingSections {
   const headings = outline(text);
   const present = new Set(headings.filter(({ level }) => level === 2).map(({ title }) => title));
   const missing = AGENTS_SECTIONS.filter((section) => !present.has(section));

@@ -434,7 +434,7 @@ export const KERNEL: readonly Changes[] = [
       ['a file that was saved meanwhile is healed over', '      previous: agents.stat,\n', ''],
       [
         'AGENTS.md without its sections is sealed',
-        '    refuseMissingSections(workspace.path, agents.text);\n',
+        '    refuseMissingSections(workspace.path, agents.text, options.sections);\n',
         '',
       ],
       ['no AGENTS.md is no fault', 'if (options.firstBoot) return', 'if (true) return'],

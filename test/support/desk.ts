@@ -1,4 +1,5 @@
 /** A gate as a session has one, without an agent behind it; for tests, for their children, and for measurements. */
+import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import { Journal } from '#kernel/gate/journal.ts';
@@ -15,6 +16,7 @@ export const deskOf = (
   new Broker(
     {
       workspace,
+      sections: SectionCheck.byOutline,
       daily,
       exclusively,
       journal: new Journal(() => undefined),

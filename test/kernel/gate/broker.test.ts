@@ -1,3 +1,4 @@
+import { SectionCheck } from '#lib/text/outline.ts';
 import { execFile } from 'node:child_process';
 import { linkSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,6 +71,7 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
   const broker = new Broker(
     {
       workspace,
+      sections: SectionCheck.byOutline,
       daily,
       journal,
       exclusively,

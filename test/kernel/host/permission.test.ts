@@ -1,3 +1,4 @@
+import { SectionCheck } from '#lib/text/outline.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import type { RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk';
@@ -41,6 +42,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<AccessCont
   const notice = (section: string, text: string): void => void notices.push(`${section} ${text}`);
   const broker = new Broker({
     workspace,
+    sections: SectionCheck.byOutline,
     daily,
     journal,
     exclusively,

@@ -1,3 +1,4 @@
+import { SectionCheck } from '#lib/text/outline.ts';
 import { linkSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 
 import * as fc from 'fast-check';
@@ -24,6 +25,7 @@ const seal = (
   disk: Disk = real,
 ): GhostSealed =>
   GhostSealed.seal(openWorkspace(temp, disk), {
+    sections: SectionCheck.byOutline,
     strict: false,
     firstBoot: false,
     forbidden: NOTHING_FORBIDDEN,
@@ -281,6 +283,7 @@ describe('every disk call of a healing fails in turn', () => {
         let sealed: GhostSealed | undefined;
         try {
           sealed = GhostSealed.seal(workspace, {
+            sections: SectionCheck.byOutline,
             strict: false,
             firstBoot: false,
             forbidden: NOTHING_FORBIDDEN,
@@ -333,6 +336,7 @@ describe('the note of a healing in the log', () => {
   const healOnce = (temp: TempWorkspace, bootId: string, settle: boolean): void => {
     const opened = enterWorkspace(temp, { start: START });
     const sealed = GhostSealed.seal(opened.workspace, {
+      sections: SectionCheck.byOutline,
       strict: false,
       firstBoot: false,
       forbidden: NOTHING_FORBIDDEN,

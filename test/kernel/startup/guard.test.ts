@@ -1,3 +1,5 @@
+import { SectionCheck } from '#lib/text/outline.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -46,6 +48,7 @@ const unborn = (files: Files = { [MD]: ORDERS_MD }): TempWorkspace => {
 
 const seal = (workspace: Workspace): GhostSealed =>
   GhostSealed.seal(workspace, {
+    sections: SectionCheck.byOutline,
     strict: false,
     firstBoot: true,
     forbidden: NOTHING_FORBIDDEN,
@@ -62,6 +65,7 @@ const guard = (
   const home = openHome(temp, workspace);
   const record = 'record' in options ? options.record : readBootstrapRecord(home);
   return BootstrapGone.prove(workspace, seal(workspace), {
+    documents: DocumentCheck.byGrammar,
     kind: 'main',
     record,
     rebirth: false,
@@ -99,6 +103,7 @@ describe('the order of the boot guard', () => {
     const sealed = seal(workspace);
     calls.length = 0;
     const gone = BootstrapGone.prove(workspace, sealed, {
+      documents: DocumentCheck.byGrammar,
       kind: 'main',
       record: undefined,
       rebirth: false,
@@ -152,6 +157,7 @@ describe('the order of the boot guard', () => {
     const sealed = seal(workspace);
     calls.length = 0;
     const gone = BootstrapGone.prove(workspace, sealed, {
+      documents: DocumentCheck.byGrammar,
       kind: 'shared',
       record: DONE,
       rebirth: false,
@@ -653,6 +659,7 @@ describe.each([
         let refused: unknown;
         try {
           BootstrapGone.prove(workspace, sealed, {
+            documents: DocumentCheck.byGrammar,
             kind: 'main',
             record: undefined,
             rebirth: false,

@@ -1,3 +1,5 @@
+import { SectionCheck } from '#lib/text/outline.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
 import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
@@ -44,12 +46,14 @@ const loadAll = (
   const workspace = openWorkspace(temp, disk);
   const forbidden = kind === 'shared' ? forbidMemory(workspace) : NOTHING_FORBIDDEN;
   const sealed = GhostSealed.seal(workspace, {
+    sections: SectionCheck.byOutline,
     strict: true,
     firstBoot: false,
     forbidden,
     intend: () => undefined,
   });
   const gone = BootstrapGone.prove(workspace, sealed, {
+    documents: DocumentCheck.byGrammar,
     kind,
     record: undefined,
     rebirth: false,
