@@ -21,7 +21,7 @@ export interface Heading {
 }
 
 /** A heading that was probably meant to be a required section; it does not count as one. */
-export interface NearSection {
+interface NearSection {
   readonly section: AgentsSection;
   readonly title: string;
   readonly level: number;

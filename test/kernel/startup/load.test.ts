@@ -91,6 +91,10 @@ const wrong = (gone: BootstrapGone, sealed: GhostSealed, loading: Loading): void
   const today = TodayLoaded.after(user, TODAY);
   // @ts-expect-error MEMORY.md before the log of yesterday
   Loaded.after(today);
+  // @ts-expect-error what reads the sections of AGENTS.md is made by one module only
+  void ({ look: () => ({ missing: [], near: [] }) } satisfies SectionCheck);
+  // @ts-expect-error what reads BOOTSTRAP.yamo is made by one module only
+  void ({ look: () => [] } satisfies DocumentCheck);
   // @ts-expect-error nobody but the step itself makes the end of priority 1
   void new Loaded(loading, [], TODAY);
   // @ts-expect-error nobody but the guard makes its proof
