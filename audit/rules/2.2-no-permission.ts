@@ -2,7 +2,7 @@ import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { startupOf } from '#audit/facts/startup.ts';
 import type { Statement } from '#audit/facts/statements.ts';
-import { type WordPattern, wordPattern } from '#lib/text/word-pattern.ts';
+import { wordPattern } from '#lib/text/word-pattern.ts';
 import { instructionWords, NEGATION, SHARED } from '#lib/language/instructions.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
@@ -115,7 +115,7 @@ const SKIPS = wordPattern(instructionWords('skip'));
 /** How far before a word and behind it another may stand that turns it round. */
 const NEAR_CHARS = 24;
 
-const says = (lower: string, pattern: WordPattern): boolean => {
+const says = (lower: string, pattern: RegExp): boolean => {
   const match = pattern.exec(lower);
   if (match === null) return false;
   const end = match.index + match[0].length;
