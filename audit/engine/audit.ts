@@ -1,9 +1,9 @@
 /** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { exceptionsIn, type ExceptionTally, takeOut } from './exceptions.ts';
-import type { Outcome, RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
+import type { RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
 import { grade, type Grade } from './grade.ts';
-import { type Answer, Memo, type Question } from '#audit/workspace/memo.ts';
+import { Documents } from '#audit/workspace/documents.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import { type AuditContext, AuditedWorkspace, type State } from '#audit/workspace/workspace.ts';
 
@@ -40,7 +40,7 @@ export class Auditor {
   readonly #context: AuditContext;
   readonly #rules: readonly Rule[];
   readonly #options: AuditOptions;
-  readonly #memo = new Memo();
+  readonly #documents = new Documents();
 
   constructor(context: AuditContext, rules: readonly Rule[], options: AuditOptions) {
     this.#context = context;
@@ -51,7 +51,7 @@ export class Auditor {
   /** Audits a snapshot. What it says does not depend on what it has seen before. Never throws. */
   audit(snapshot: Snapshot): Audit {
     const rules = this.#rules;
-    const workspace = new AuditedWorkspace(snapshot, this.#context, this.#memo);
+    const workspace = new AuditedWorkspace(snapshot, this.#context, this.#documents);
     const { all, answered, unanswered, notAsked, passed } = this.#askAll(workspace);
     const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
     const findings = [...kept, ...complaints].toSorted(byPlace);
@@ -71,7 +71,6 @@ export class Auditor {
   /** One walk over the rules: there are a hundred of them, and workspaces by the thousand. */
   #askAll(workspace: AuditedWorkspace): Answers {
     const { snapshot } = workspace;
-    const answerTo = (question: Question): Answer => workspace.answerTo(question);
     const all: RuleFinding[] = [];
     const answered: Rule[] = [];
     const unanswered: Unanswered[] = [];
@@ -84,7 +83,7 @@ export class Auditor {
         notAsked.push(id);
         continue;
       }
-      const outcome = this.#memo.recall(rule, answerTo) ?? this.#ask(rule, workspace);
+      const outcome = rule.check(workspace);
       if (!('not' in outcome)) {
         answered.push(rule);
         if (outcome.length === 0) passed += 1;
@@ -93,13 +92,6 @@ export class Auditor {
       else answered.push(rule);
     }
     return { all, answered, unanswered, notAsked, passed };
-  }
-
-  #ask(rule: Rule, workspace: AuditedWorkspace): Outcome {
-    workspace.watch();
-    const outcome = rule.check(workspace);
-    if (workspace.asked !== undefined) this.#memo.keep(rule, workspace.asked, outcome);
-    return outcome;
   }
 }
 

@@ -1,7 +1,4 @@
-/**
- * The workspace under audit: a snapshot, and what several rules want to know of it, found once. It notes what a rule
- * asks of it, so what a rule keeps beside it must not spare the next rule a question.
- */
+/** The workspace under audit: a snapshot, and what several rules want to know of it, found once. */
 import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
@@ -11,7 +8,7 @@ import type { LabelledCredential } from '#lib/secrets/credential.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Document, Section } from './document.ts';
 import type { SecretFacts } from './finding.ts';
-import { type Answer, type Asked, Memo, type Question } from './memo.ts';
+import { Documents } from './documents.ts';
 
 /** RFC-0009 §6.1, R-84. */
 export type State = 'uninitialised' | 'bootstrap-pending' | 'initialised';
@@ -34,101 +31,40 @@ export interface DailyLog {
   readonly item: Item;
 }
 
-interface Known {
-  readonly document: Document | undefined;
-  readonly isShared: boolean;
-}
-
-const YES: Answer = {};
-const NO: Answer = {};
-const STATES: Readonly<Record<State, Answer>> = {
-  uninitialised: {},
-  'bootstrap-pending': {},
-  initialised: {},
-};
-
 export class AuditedWorkspace {
   readonly context: AuditContext;
-  readonly #snapshot: Snapshot;
-  readonly #memo: Memo;
-  readonly #documents = new Map<string, Known>();
+  /** All that was taken. */
+  readonly snapshot: Snapshot;
+  readonly #seen: Documents;
+  readonly #documents = new Map<string, Document | undefined>();
   readonly #credentials = new Map<string, readonly LabelledCredential[]>();
   #dailyLogs: readonly DailyLog[] | undefined;
   #state: State | undefined;
-  #asked: Asked[] | undefined;
 
-  constructor(snapshot: Snapshot, context: AuditContext, memo = new Memo()) {
-    this.#snapshot = snapshot;
+  constructor(snapshot: Snapshot, context: AuditContext, seen = new Documents()) {
+    this.snapshot = snapshot;
     this.context = context;
-    this.#memo = memo;
-  }
-
-  /** All that was taken. */
-  get snapshot(): Snapshot {
-    this.#asked = undefined;
-    return this.#snapshot;
-  }
-
-  /** From here on it is noted what is asked of the workspace. */
-  watch(): void {
-    this.#asked = [];
-  }
-
-  /** What was asked since `watch`, in order; `undefined` where something was that no other one answers the same. */
-  get asked(): readonly Asked[] | undefined {
-    return this.#asked;
-  }
-
-  /** The answer to a question, by which what a rule said elsewhere is found again. */
-  answerTo(question: Question): Answer {
-    switch (question.about) {
-      case 'document':
-        return this.#document(question.name).document ?? NO;
-      case 'presence':
-        return this.#snapshot.items.has(question.name) ? YES : NO;
-      case 'ignored':
-        return this.#isIgnored(question.name) ? YES : NO;
-      case 'state':
-        return STATES[this.#theState];
-    }
-  }
-
-  #note(question: Question): void {
-    this.#asked?.push({ question, answer: this.answerTo(question) });
+    this.#seen = seen;
   }
 
   /** What stands under a name, of whatever type; `undefined` if nothing does. */
   item(name: string): Item | undefined {
-    const item = this.#snapshot.items.get(name);
-    if (item === undefined) this.#note({ about: 'presence', name });
-    else this.#asked = undefined;
-    return item;
+    return this.snapshot.items.get(name);
   }
 
   /** Does anything stand under a name? */
   has(name: string): boolean {
-    this.#note({ about: 'presence', name });
-    return this.#snapshot.items.has(name);
+    return this.snapshot.items.has(name);
   }
 
   /** A file that is text; `undefined` where it is absent, no regular file, unreadable or no text. */
   document(name: string): Document | undefined {
-    const { document, isShared } = this.#document(name);
-    if (document === undefined || isShared) this.#note({ about: 'document', name });
-    else this.#asked = undefined;
-    return document;
-  }
-
-  #document(name: string): Known {
     const known = this.#documents.get(name);
-    if (known !== undefined) return known;
-    const content = this.#snapshot.items.get(name)?.content;
-    const found =
-      content?.is === 'text'
-        ? this.#memo.document(name, content)
-        : { document: undefined, isShared: false };
-    this.#documents.set(name, found);
-    return found;
+    if (known !== undefined || this.#documents.has(name)) return known;
+    const content = this.snapshot.items.get(name)?.content;
+    const document = content?.is === 'text' ? this.#seen.of(name, content) : undefined;
+    this.#documents.set(name, document);
+    return document;
   }
 
   /** Why a file that is there is no document; `undefined` if it is one, or is absent. For `notAuditable`. */
@@ -155,8 +91,7 @@ export class AuditedWorkspace {
 
   /** The logs of days that the calendar has, oldest first. */
   get dailyLogs(): readonly DailyLog[] {
-    this.#asked = undefined;
-    this.#dailyLogs ??= [...this.#snapshot.items.values()]
+    this.#dailyLogs ??= [...this.snapshot.items.values()]
       .flatMap((item) => {
         const day = dayOf(item.name);
         return day === undefined || item.type !== 'file' ? [] : [{ name: item.name, day, item }];
@@ -175,17 +110,12 @@ export class AuditedWorkspace {
   }
 
   get state(): State {
-    this.#note({ about: 'state' });
-    return this.#theState;
-  }
-
-  get #theState(): State {
     this.#state ??= this.#findState();
     return this.#state;
   }
 
   #findState(): State {
-    const { items } = this.#snapshot;
+    const { items } = this.snapshot;
     if (!BOOTSTRAP_FILES.some((name) => items.has(name)))
       return items.has('SOUL.md') ? 'initialised' : 'uninitialised';
     return this.#wasBooted ? 'initialised' : 'bootstrap-pending';
@@ -193,7 +123,7 @@ export class AuditedWorkspace {
 
   /** Is there evidence that the first boot is over (R-84)? */
   get #wasBooted(): boolean {
-    const { history, records, items } = this.#snapshot;
+    const { history, records, items } = this.snapshot;
     const memory = items.get('MEMORY.md');
     const traces = tracesOfLife({
       names: items.keys(),
@@ -210,12 +140,7 @@ export class AuditedWorkspace {
 
   /** Missing, and git ignores it: in a checkout it cannot be there (R-84). */
   isIgnored(name: string): boolean {
-    this.#note({ about: 'ignored', name });
-    return this.#isIgnored(name);
-  }
-
-  #isIgnored(name: string): boolean {
-    const { items, git } = this.#snapshot;
+    const { items, git } = this.snapshot;
     return !items.has(name) && git?.ignored.has(name) === true;
   }
 

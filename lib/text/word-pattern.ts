@@ -19,7 +19,9 @@ export const everyWord = (words: readonly string[]): ((lower: string) => readonl
 
 const isSpaced = (word: string): boolean => SPACED.test(word);
 
+/** No words match nothing. */
 const sourceOf = (words: readonly string[]): string => {
+  if (words.length === 0) return '(?!)';
   const spaced = words.filter(isSpaced);
   const stems = spaced.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
   const whole = spaced.filter((word) => !word.endsWith('*'));

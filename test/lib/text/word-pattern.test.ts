@@ -28,6 +28,11 @@ describe('a table of words', () => {
     expect(everyWord(WORDS.toReversed())(line)).toEqual(places);
   });
 
+  it('of no words finds nothing', () => {
+    expect(wordPattern([]).test('group')).toBe(false);
+    expect(everyWord([])('group')).toEqual([]);
+  });
+
   it('takes time in proportion to a long line', () => {
     const line = 'group on 1 à '.repeat(200_000);
     expect(everyWord(WORDS)(line)).toHaveLength(200_000);
