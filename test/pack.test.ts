@@ -63,6 +63,17 @@ describe('the published package', () => {
     expect(stdout).toContain('boot');
   });
 
+  it('says where a section is enforced and documented, although the sources are bundled', () => {
+    const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['explain', '§6.3', '--json']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { where }: Record<string, unknown> = { ...JSON.parse(stdout) };
+    expect(where).toMatchObject({
+      enforced: expect.arrayContaining(['kernel/startup/guard.ts']),
+      tested: expect.arrayContaining(['test/kernel/startup/guard.test.ts']),
+      documented: expect.arrayContaining(['docs/records.md', 'docs/rules/6.3-record-chain.md']),
+    });
+  });
+
   it('holds what is published and nothing else', () => {
     const strays = files().filter((file) => !PUBLISHED.some((pattern) => pattern.test(file)));
     expect(strays).toEqual([]);
