@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 import { xdgFolder } from '#kernel/process/xdg.ts';
+import type { AnyGiven } from '#cli/args/arguments.ts';
 import { parseCommandLine } from '#cli/args/command-line.ts';
 import type { CommandName, Given } from '#cli/args/options.ts';
 import { reported } from '#cli/io/reported.ts';
@@ -18,29 +19,23 @@ export const start = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
-const run = async (command: CommandName, given: Given): Promise<number> => {
-  switch (command) {
-    case 'boot':
-      return await (await import('./commands/boot.ts')).boot(given);
-    case 'acp':
-      return await (await import('./commands/acp.ts')).acp(given);
-    case 'init':
-      return await (await import('./commands/init.ts')).init(given);
-    case 'audit':
-      return await (await import('./commands/audit.ts')).audit(given);
-    case 'mcp':
-      return await (await import('./commands/mcp.ts')).mcp(given);
-    case 'log':
-      return await (await import('./commands/log.ts')).log(given);
-    case 'sessions':
-      return (await import('./commands/sessions.ts')).sessions(given);
-    case 'explain':
-      return (await import('./commands/explain.ts')).explain(given);
-    case 'doctor':
-      return await (await import('./commands/doctor.ts')).doctor(given);
-    case 'credentials':
-      return await (await import('./commands/credentials.ts')).credentials(given);
-    case 'accept':
-      return (await import('./commands/accept.ts')).accept(given);
-  }
+/** A command: what it does with what was given to it, and its exit code. */
+type Command<Name extends CommandName> = (given: Given<Name>) => number | Promise<number>;
+
+/** Each is loaded when it is asked for. */
+const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } = {
+  boot: async () => (await import('./commands/boot.ts')).boot,
+  acp: async () => (await import('./commands/acp.ts')).acp,
+  init: async () => (await import('./commands/init.ts')).init,
+  audit: async () => (await import('./commands/audit.ts')).audit,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
+  log: async () => (await import('./commands/log.ts')).log,
+  sessions: async () => (await import('./commands/sessions.ts')).sessions,
+  explain: async () => (await import('./commands/explain.ts')).explain,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  credentials: async () => (await import('./commands/credentials.ts')).credentials,
+  accept: async () => (await import('./commands/accept.ts')).accept,
 };
+
+const run = async (command: CommandName, given: AnyGiven): Promise<number> =>
+  (await COMMAND[command]())(given);

@@ -32,7 +32,7 @@ export interface Editor {
 }
 
 export interface EditorSessionParts {
-  readonly given: Given;
+  readonly given: Given<'acp'>;
   readonly place: Place;
   readonly editor: Editor;
   /** The request that opens it. */
@@ -86,14 +86,17 @@ export class EditorSession {
       signal: () => questions.signal,
     });
     let editorSession: EditorSession | undefined;
-    const host = await hostFor(given, {
-      human,
-      emit: (event) => {
-        updates.tell(translate(event));
-        if (event.event === 'commands') editorSession?.tellCommands();
+    const host = await hostFor(
+      { settings: given.text('settings'), trace: given.flag('trace') },
+      {
+        human,
+        emit: (event) => {
+          updates.tell(translate(event));
+          if (event.event === 'commands') editorSession?.tellCommands();
+        },
+        signal,
       },
-      signal,
-    });
+    );
     const kind = kindFor(given, host.settings, editor.name);
     const request = requestFor(given, place, kind, resume);
     if (awaitsFirstBoot(place, request, host)) await agreeToFirstBoot(human, place);

@@ -19,20 +19,20 @@ export interface Place {
 }
 
 /** The argument, `$YAMO_WORKSPACE_DIR`, the folder of the editor (R-06). */
-export const placeOf = ({ positional }: Given, cwd: string): Place => {
+export const placeOf = ({ positional }: Given<'acp'>, cwd: string): Place => {
   const named = positional ?? process.env['YAMO_WORKSPACE_DIR'] ?? '';
   return named === '' ? { path: cwd, isNamed: false } : { path: named, isNamed: true };
 };
 
 /** Shared, unless the owner says that this editor is the primary human's alone. */
-export const kindFor = (given: Given, settings: Settings, editor: string): SessionKind => {
+export const kindFor = (given: Given<'acp'>, settings: Settings, editor: string): SessionKind => {
   const asked = given.text('session');
   const session = asked === 'main' || asked === 'shared' ? asked : undefined;
   return decideClientKind(session, settings, editor).kind;
 };
 
 export const requestFor = (
-  given: Given,
+  given: Given<'acp'>,
   { path }: Place,
   session: SessionKind,
   resume: string | undefined,

@@ -52,7 +52,7 @@ const INITIALIZED: InitializeResponse = {
 };
 
 export class EditorServer {
-  readonly #given: Given;
+  readonly #given: Given<'acp'>;
   readonly #connection: AgentConnection;
   readonly #stop = new AbortController();
   readonly #editorSessions = new Map<string, EditorSession>();
@@ -60,7 +60,7 @@ export class EditorServer {
   readonly #resuming = new Set<string>();
   #editor: Editor;
 
-  constructor(given: Given, stream: Stream) {
+  constructor(given: Given<'acp'>, stream: Stream) {
     this.#given = given;
     const { session } = methods.agent;
     this.#connection = agent({ name: 'yamo' })
@@ -178,7 +178,9 @@ export class EditorServer {
   /** What the editor gets, by the settings of now. Throws SETTINGS_INVALID. */
   async #standing(): Promise<{ readonly host: Host; readonly kind: SessionKind }> {
     const { signal } = this.#stop;
-    const host = await hostFor(this.#given, { human: undefined, emit: () => undefined, signal });
+    const given = this.#given;
+    const options = { settings: given.text('settings'), trace: given.flag('trace') };
+    const host = await hostFor(options, { human: undefined, emit: () => undefined, signal });
     return { host, kind: kindFor(this.#given, host.settings, this.#editor.name) };
   }
 

@@ -4,13 +4,20 @@ import {
   COMMANDS,
   type CommandName,
   type CommandTable,
-  type Given,
+  type Flags,
   type Option,
+  type Positionals,
+  type Texts,
 } from './options.ts';
 
 export type CommandLine =
   | { readonly done: true; readonly exit: number }
-  | { readonly done: false; readonly command: CommandName; readonly given: Given };
+  | { readonly done: false; readonly command: CommandName; readonly given: AnyGiven };
+
+/** What was given to whatever command: it answers for any option. */
+export type AnyGiven = Positionals &
+  Flags<string> &
+  Texts<string> & { readonly texts: (name: string) => readonly string[] };
 
 export type Values = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
@@ -56,7 +63,7 @@ const fitsTable = (option: Option | undefined, value: Values[string], first: boo
   );
 };
 
-export const givenOf = (positionals: readonly string[], values: Values): Given => ({
+export const givenOf = (positionals: readonly string[], values: Values): AnyGiven => ({
   positional: positionals[0],
   positionals,
   flag: (name) => values[name] === true,

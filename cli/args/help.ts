@@ -2,6 +2,7 @@
 import yargs, { type Argv } from 'yargs';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { type CommandLine, givenOf, isCommand, type Values } from './arguments.ts';
+import { described } from './described.ts';
 import { COMMANDS, type CommandTable } from './options.ts';
 import { print, printError, width } from '#cli/io/terminal.ts';
 import { VERSION_LINE } from './version.ts';
@@ -124,12 +125,11 @@ const addCommand = (
     (command) => {
       if (positional !== undefined)
         command.positional(positional.name, { type: 'string', describe: positional.describe });
-      for (const [option, { type, describe: about, choices, multiple }] of Object.entries(
-        options,
-      )) {
+      for (const [option, of] of Object.entries(options)) {
+        const { type, choices, multiple } = of;
         command.option(option, {
           type,
-          describe: about,
+          describe: described(of),
           ...(choices && { choices }),
           ...(multiple && { array: true, nargs: 1 }),
         });

@@ -7,7 +7,7 @@ import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limi
 import { readSettings } from '#kernel/contract/settings.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import type { Given } from './options.ts';
+import type { Given, Positionals, Texts } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';
 
@@ -17,15 +17,33 @@ export interface HostParts {
   readonly signal: AbortSignal;
 }
 
-/** Throws SETTINGS_INVALID. */
-export const hostFor = async (given: Given, parts: HostParts): Promise<Host> => {
-  const trace = given.flag('trace');
-  const settings: Settings = await readSettings(disk, process.env, given.text('settings'));
+/** Options of a command by which its host is made. */
+export interface HostOptions {
+  readonly settings: string | undefined;
+  /** Show every call on a file, and what the agent prints about itself. */
+  readonly trace?: boolean;
+  /** Tell minor notices too. */
+  readonly tellAll?: boolean;
+}
+
+/** As `yamo boot` is told. */
+export const hostOptions = (given: Given<'boot'>): HostOptions => ({
+  settings: given.text('settings'),
+  trace: given.flag('trace'),
+  tellAll: given.flag('json'),
+});
+
+/** This machine and its owner's settings. Throws SETTINGS_INVALID. */
+export const hostFor = async (
+  { settings: settingsFile, trace = false, tellAll = false }: HostOptions,
+  parts: HostParts,
+): Promise<Host> => {
+  const settings: Settings = await readSettings(disk, process.env, settingsFile);
   return {
     ...parts,
-    emit: trace || given.flag('json') ? parts.emit : withoutMinor(parts.emit),
+    emit: trace || tellAll ? parts.emit : withoutMinor(parts.emit),
     settings,
-    settingsFile: given.text('settings'),
+    settingsFile,
     disk: trace ? traced(disk, showCall) : disk,
     uid: process.geteuid?.() ?? 0,
     environment: process.env,
@@ -64,22 +82,21 @@ const withoutMinor =
   };
 
 /** The workspace that a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
-export const workspaceOf = (given: Given): string => {
-  const { positional } = given;
+export const workspaceOf = ({ positional }: Positionals): string => {
   if (positional !== undefined && positional !== '') return positional;
   const named = process.env['YAMO_WORKSPACE_DIR'];
   return named === undefined || named === '' ? process.cwd() : named;
 };
 
 /** `--layout`: so far there is one to say. */
-export const layoutSaid = (given: Given): SaidLayout | undefined =>
+export const layoutSaid = (given: Texts<'layout'>): SaidLayout | undefined =>
   given.text('layout') === 'rfc-0009' ? 'rfc-0009' : undefined;
 
 const showCall = ({ call, on, result, micros }: DiskCall): void =>
   printError(styledError('dim', `  ${call.padEnd(9)} ${on} = ${result}  ${micros} µs\n`));
 
 /** Two words on who thinks, of which one would be forgotten; `undefined` where there is one at most. */
-export const agentMistake = (given: Given): string | undefined =>
+export const agentMistake = (given: Texts<'agent' | 'model'>): string | undefined =>
   given.text('agent') === undefined || given.text('model') === undefined
     ? undefined
     : '--agent and --model exclude each other: --model names what the built-in model agent thinks with, and another agent has a model of its own.';

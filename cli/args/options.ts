@@ -2,6 +2,7 @@
 
 export interface Option {
   readonly type: 'boolean' | 'string';
+  /** `{agents}` stands for the agents that yamo knows by name; `described` puts them in. */
   readonly describe: string;
   readonly choices?: readonly string[];
   /** May be given more than once. */
@@ -58,8 +59,7 @@ export const COMMANDS = {
       },
       agent: {
         type: 'string',
-        describe:
-          'claude-code, codex, gemini, opencode, goose, scribe, or a command that speaks the Agent Client Protocol',
+        describe: '{agents}, scribe, or a command that speaks the Agent Client Protocol',
       },
       model: {
         type: 'string',
@@ -402,12 +402,38 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** What was given: what stands without a dash, and the options by name. */
-export interface Given {
-  /** The first positional. */
+type OptionsOf<Command extends CommandName> = (typeof COMMANDS)[Command]['options'];
+
+/** The options of a command that have this shape in its row; of several commands, those that all of them have. */
+type NameOf<Command extends CommandName, Shape> = {
+  [Name in keyof OptionsOf<Command>]: OptionsOf<Command>[Name] extends Shape ? Name : never;
+}[keyof OptionsOf<Command>];
+
+type Repeated = { readonly multiple: true };
+
+/** What stands without a dash, in order. */
+export interface Positionals {
+  /** The first one. */
   readonly positional: string | undefined;
   readonly positionals: readonly string[];
-  readonly flag: (name: string) => boolean;
-  readonly text: (name: string) => string | undefined;
-  readonly texts: (name: string) => readonly string[];
+}
+
+/** Options that are there or not. */
+export interface Flags<Name> {
+  readonly flag: (name: Name) => boolean;
+}
+
+/** Options with a value; `undefined` where one was not given. */
+export interface Texts<Name> {
+  readonly text: (name: Name) => string | undefined;
+}
+
+/** What was given to a command. Only the options of its row can be asked for, each by its type. */
+export interface Given<Command extends CommandName>
+  extends
+    Positionals,
+    Flags<NameOf<Command, { readonly type: 'boolean' }>>,
+    Texts<Exclude<NameOf<Command, { readonly type: 'string' }>, NameOf<Command, Repeated>>> {
+  /** The values of an option that may be given more than once. */
+  readonly texts: (name: NameOf<Command, Repeated>) => readonly string[];
 }

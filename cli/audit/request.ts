@@ -40,7 +40,7 @@ export interface AuditRequest {
 }
 
 /** The request, or a sentence that says what is wrong with it. */
-export const requestOf = (given: Given): AuditRequest | string => {
+export const requestOf = (given: Given<'audit'>): AuditRequest | string => {
   const outputs = outputsOf(given);
   if (typeof outputs === 'string') return outputs;
   const date = given.text('date');
@@ -102,13 +102,13 @@ const emptyIn = ({ paths, diff, since, baseline }: AuditRequest): string | undef
   return baseline === '' ? '--baseline' : undefined;
 };
 
-const pathsOf = ({ positionals }: Given): readonly string[] => {
+const pathsOf = ({ positionals }: Given<'audit'>): readonly string[] => {
   if (positionals.length > 0) return [...new Set(positionals)];
   const named = process.env['YAMO_WORKSPACE_DIR'];
   return [named === undefined || named === '' ? '.' : named];
 };
 
-const outputsOf = (given: Given): readonly Output[] | string => {
+const outputsOf = (given: Given<'audit'>): readonly Output[] | string => {
   const asked = given.texts('format').map(outputOf);
   const mistake = asked.find((one) => typeof one === 'string');
   if (mistake !== undefined) return mistake;

@@ -8,7 +8,7 @@ import type { Given } from '#cli/args/options.ts';
 import { print, styled } from '#cli/io/terminal.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
-export const accept = (given: Given): number => {
+export const accept = (given: Given<'accept'>): number => {
   const uid = process.geteuid?.() ?? 0;
   const { files, firstBoot, removedLines } = acceptWorkspace(disk, workspaceOf(given), {
     uid,

@@ -12,7 +12,7 @@ import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { isInteractive, onClosedPipe, print, printError, protocolOut } from '#cli/io/terminal.ts';
 
 /** Serves until the editor goes away or a signal comes; every session is closed then. Returns the exit code. */
-export const acp = async (given: Given): Promise<number> => {
+export const acp = async (given: Given<'acp'>): Promise<number> => {
   const mistake = agentMistake(given);
   if (mistake !== undefined) {
     printError(`${mistake}\nSee: yamo acp --help\n`);

@@ -21,7 +21,7 @@ import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/termina
 import { VERSION } from '#cli/args/version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
-export const audit = async (given: Given): Promise<number> => {
+export const audit = async (given: Given<'audit'>): Promise<number> => {
   try {
     return await auditAsked(given);
   } catch (error) {
@@ -31,7 +31,7 @@ export const audit = async (given: Given): Promise<number> => {
   }
 };
 
-const auditAsked = async (given: Given): Promise<number> => {
+const auditAsked = async (given: Given<'audit'>): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
   const request = requestOf(given);
   if (typeof request === 'string') {

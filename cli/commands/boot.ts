@@ -10,7 +10,7 @@ import { closeInherited } from '#kernel/process/inherited.ts';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import type { Session } from '#kernel/session/session.ts';
-import { agentMistake, hostFor, layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import { agentMistake, hostFor, hostOptions, layoutSaid, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { type SessionUi, linesUi, messageUi, type TurnState } from '../session/ui.ts';
@@ -21,7 +21,7 @@ import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '#cli/io/terminal.ts';
 
 /** Runs the command; returns its exit code. */
-export const boot = async (given: Given): Promise<number> => {
+export const boot = async (given: Given<'boot'>): Promise<number> => {
   const mistake = mistakeIn(given);
   if (mistake !== undefined) {
     printError(`${mistake}\nSee: yamo boot --help\n`);
@@ -37,7 +37,7 @@ export const boot = async (given: Given): Promise<number> => {
   return new Run(given, request, said).run();
 };
 
-const mistakeIn = (given: Given): string | undefined => {
+const mistakeIn = (given: Given<'boot'>): string | undefined => {
   const zone = given.text('tz');
   const date = given.text('date');
   if (zone !== undefined && !isZone(zone))
@@ -50,7 +50,7 @@ const mistakeIn = (given: Given): string | undefined => {
 };
 
 /** Whoever types at a terminal is there, also where only one thing is said. */
-const attendedIn = (given: Given): boolean | undefined => {
+const attendedIn = (given: Given<'boot'>): boolean | undefined => {
   if (given.flag('attended')) return true;
   return given.flag('unattended') ? false : process.stdin.isTTY || undefined;
 };
@@ -64,7 +64,7 @@ const isDateGiven = (date: string): boolean => {
   );
 };
 
-const requestFrom = (given: Given): BootRequest => {
+const requestFrom = (given: Given<'boot'>): BootRequest => {
   const session = given.text('session');
   return {
     path: workspaceOf(given),
@@ -91,7 +91,7 @@ const JOIN = /^\s*\/join\b\s*(.*?)\s*$/i;
 
 /** One run of the command: what may end it, and how it is ended in good order. */
 class Run {
-  readonly #given: Given;
+  readonly #given: Given<'boot'>;
   readonly #request: BootRequest;
   readonly #json: boolean;
   /** The one thing to say; `undefined` where somebody says one after the other. */
@@ -106,7 +106,7 @@ class Run {
   #ended = '';
   #signal: Signal | undefined;
 
-  constructor(given: Given, request: BootRequest, { message, isText }: Message) {
+  constructor(given: Given<'boot'>, request: BootRequest, { message, isText }: Message) {
     this.#given = given;
     this.#request = request;
     this.#json = given.flag('json');
@@ -123,7 +123,7 @@ class Run {
     try {
       const ui = await this.#participants();
       this.#ui = ui;
-      const host = await hostFor(this.#given, {
+      const host = await hostFor(hostOptions(this.#given), {
         human: ui.human,
         emit: ui.emit,
         signal: this.#stop.signal,

@@ -34,7 +34,7 @@ import {
   styled,
 } from '#cli/io/terminal.ts';
 
-export const credentials = async (given: Given): Promise<number> => {
+export const credentials = async (given: Given<'credentials'>): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
   const [action, what, ...more] = given.positionals;
   const most = action === 'import' || action === 'remove' ? 1 : 0;
@@ -64,13 +64,13 @@ const parts = (): ImportParts => ({
   now: () => Date.now(),
 });
 
-const scanned = async (given: Given) => {
+const scanned = async (given: Given<'credentials'>) => {
   const settings = await readSettings(disk, process.env, given.text('settings'));
   const providers = Object.keys({ ...PROVIDERS, ...settings.providers });
   return await scanCredentials({ ...parts(), providers });
 };
 
-const scan = async (given: Given): Promise<number> => {
+const scan = async (given: Given<'credentials'>): Promise<number> => {
   const { findings, keychain } = await scanned(given);
   if (given.flag('json')) {
     for (const finding of findings) print(`${JSON.stringify(finding)}\n`);
@@ -98,7 +98,7 @@ const findingLine = ({ name, place, provider, kind, use, how, expiresAt, expired
   return `${sign} ${harmless(`${name} (${whose}${life})\n  ${place}\n  ${how}`)}\n`;
 };
 
-const list = async (given: Given): Promise<number> => {
+const list = async (given: Given<'credentials'>): Promise<number> => {
   const statuses = await listImported(parts());
   if (given.flag('json')) {
     for (const status of statuses) print(`${JSON.stringify(status)}\n`);
@@ -125,7 +125,7 @@ const statusLine = ({ provider, kind, place, checkedAt, now, reason }: ImportSta
   return `${sign} ${harmless(what)}\n`;
 };
 
-const take = async (what: string | undefined, given: Given): Promise<number> => {
+const take = async (what: string | undefined, given: Given<'credentials'>): Promise<number> => {
   const isPiped = given.flag('stdin');
   const keeping = keepingOf(given);
   if (keeping === undefined) return misuse('--keychain or --file, not both.');
@@ -162,7 +162,7 @@ const take = async (what: string | undefined, given: Given): Promise<number> => 
   return EXIT.done;
 };
 
-const keepingOf = (given: Given): Keeping | undefined => {
+const keepingOf = (given: Given<'credentials'>): Keeping | undefined => {
   if (given.flag('keychain')) return given.flag('file') ? undefined : 'keychain';
   return given.flag('file') ? 'file' : 'pointer';
 };
@@ -170,7 +170,7 @@ const keepingOf = (given: Given): Keeping | undefined => {
 const planned = async (
   what: string,
   keeping: Keeping,
-  given: Given,
+  given: Given<'credentials'>,
 ): Promise<Plan | Misunderstood> => {
   const { findings } = await scanned(given);
   const wish = {
@@ -220,7 +220,10 @@ const questionOf = ({ provider, kind, source, keeping, terms, replaces }: Plan):
     'Import it? [y/N] ',
   ].join('\n');
 
-const remove = async (provider: string | undefined, given: Given): Promise<number> => {
+const remove = async (
+  provider: string | undefined,
+  given: Given<'credentials'>,
+): Promise<number> => {
   if (provider === undefined) return misuse('Say which provider.');
   const removed = await removeImported(provider, parts());
   if (!removed) return misuse('Nothing is imported under that name; see yamo credentials list.');

@@ -6,10 +6,13 @@ import type { Given } from '#cli/args/options.ts';
 import { endLoudly, endQuietly, onClosedPipe, print, styled } from '#cli/io/terminal.ts';
 
 /** 0: every session is held; 4: some session would be refused or not be held on this machine. */
-export const doctor = async (given: Given): Promise<number> => {
+export const doctor = async (given: Given<'doctor'>): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
   const { signal } = new AbortController();
-  const host = await hostFor(given, { human: undefined, emit: () => undefined, signal });
+  const host = await hostFor(
+    { settings: given.text('settings') },
+    { human: undefined, emit: () => undefined, signal },
+  );
   const diagnosis = await examineMachine(host);
   if (given.flag('json')) print(`${JSON.stringify(diagnosis)}\n`);
   else show(diagnosis);

@@ -15,7 +15,7 @@ import {
   styled,
 } from '#cli/io/terminal.ts';
 
-export const explain = (given: Given): number => {
+export const explain = (given: Given<'explain'>): number => {
   onClosedPipe(endQuietly, endLoudly);
   const entries = allEntries();
   const code = given.positional;

@@ -12,12 +12,15 @@ import { hostFor, layoutSaid, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, isInteractive, print, styled } from '#cli/io/terminal.ts';
 
-export const init = async (given: Given): Promise<number> => {
-  const host = await hostFor(given, {
-    human: undefined,
-    emit: () => undefined,
-    signal: new AbortController().signal,
-  });
+export const init = async (given: Given<'init'>): Promise<number> => {
+  const host = await hostFor(
+    { settings: undefined },
+    {
+      human: undefined,
+      emit: () => undefined,
+      signal: new AbortController().signal,
+    },
+  );
   const path = await placeFor(given);
   if (path === undefined) return EXIT.done;
   const [name, role, user] = [given.text('name'), given.text('role'), given.text('user')];
@@ -69,7 +72,7 @@ const showPlan = async ({ done, left, notes, changes }: InitOutcome): Promise<vo
  * Where the workspace shall be; `undefined` if its owner wants none after all. In a project a person is asked. Throws
  * INIT_IN_PROJECT where nobody can be.
  */
-const placeFor = async (given: Given): Promise<string | undefined> => {
+const placeFor = async (given: Given<'init'>): Promise<string | undefined> => {
   const path = workspaceOf(given);
   const project = given.flag('here') ? undefined : projectAt(disk, path);
   if (project === undefined) return path;

@@ -19,7 +19,7 @@ import {
 } from '#cli/io/terminal.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
-export const log = async (given: Given): Promise<number> => {
+export const log = async (given: Given<'log'>): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
   const wanted = given.text('entry');
   const show = given.flag('json')

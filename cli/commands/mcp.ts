@@ -23,7 +23,7 @@ import {
 } from '#cli/io/terminal.ts';
 
 /** Serves until the client goes away or a signal comes; the session is closed then. Returns the exit code. */
-export const mcp = async (given: Given): Promise<number> => {
+export const mcp = async (given: Given<'mcp'>): Promise<number> => {
   const allowed = given.text('allow-export');
   if (allowed !== undefined) return await allowExport(allowed, given);
   if (isInteractive()) {
@@ -33,7 +33,7 @@ export const mcp = async (given: Given): Promise<number> => {
   return await serve(given);
 };
 
-const serve = async (given: Given): Promise<number> => {
+const serve = async (given: Given<'mcp'>): Promise<number> => {
   closeInherited();
   const stop = new AbortController();
   const { promise: ended, resolve: end } = Promise.withResolvers<Signal | undefined>();
@@ -46,7 +46,11 @@ const serve = async (given: Given): Promise<number> => {
     workspace: workspaceOf(given),
     session: session === 'main' || session === 'shared' ? session : undefined,
     client: given.text('client'),
-    host: () => hostFor(given, { human: undefined, emit: tell, signal: stop.signal }),
+    host: () =>
+      hostFor(
+        { settings: given.text('settings') },
+        { human: undefined, emit: tell, signal: stop.signal },
+      ),
   });
   const connection = serveStdio(() => serverFor(client, given.text('settings')), {
     onerror: ({ message }) => printError(`${harmless(message)}\n`),
@@ -65,7 +69,7 @@ const tell = (event: KernelEvent): void => {
 };
 
 /** The owner's word, once for each client; a program that can only run commands cannot give it. */
-const allowExport = async (client: string, given: Given): Promise<number> => {
+const allowExport = async (client: string, given: Given<'mcp'>): Promise<number> => {
   if (client.trim() === '') {
     printError('--allow-export wants the name of a client.\nSee: yamo mcp --help\n');
     return EXIT.usage;

@@ -2,13 +2,13 @@
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { planBoot } from '#kernel/boot/plan.ts';
 import { EXIT } from '#lib/spec/exits.ts';
-import { hostFor } from '#cli/args/host.ts';
+import { hostFor, hostOptions } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { print, styled } from '#cli/io/terminal.ts';
 
-export const plan = async (given: Given, request: BootRequest): Promise<number> => {
-  const host = await hostFor(given, {
+export const plan = async (given: Given<'boot'>, request: BootRequest): Promise<number> => {
+  const host = await hostFor(hostOptions(given), {
     human: undefined,
     emit: () => undefined,
     signal: new AbortController().signal,

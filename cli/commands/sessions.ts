@@ -25,7 +25,7 @@ import {
 } from '#cli/io/terminal.ts';
 
 /** Throws WORKSPACE_…, STATE_… refusals, SESSION_UNKNOWN. */
-export const sessions = (given: Given): number => {
+export const sessions = (given: Given<'sessions'>): number => {
   onClosedPipe(endQuietly, endLoudly);
   const id = given.text('show');
   withHome(workspaceOf(given), (home) => {

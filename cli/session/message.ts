@@ -16,7 +16,9 @@ export interface Message {
 }
 
 /** What to say, or what is wrong with it. */
-export const messageIn = async (given: Given): Promise<Message | { readonly mistake: string }> => {
+export const messageIn = async (
+  given: Given<'boot'>,
+): Promise<Message | { readonly mistake: string }> => {
   const message = given.text('message');
   const path = given.text('file');
   if (message?.trim() === '') return { mistake: '--message is empty.' };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { COMMANDS, type CommandTable, type Option } from '#cli/args/options.ts';
+import { described } from '#cli/args/described.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
@@ -43,7 +44,7 @@ function command(name: string, row: CommandTable): readonly string[] {
   const place = positional && `[${positional.name}${positional.multiple === true ? '…' : ''}]`;
   const optionRows = Object.entries(options).map(([option, of]) => [
     code(synopsisOf(option, of)),
-    of.describe,
+    described(of),
   ]);
   return [
     `## yamo ${name}`,

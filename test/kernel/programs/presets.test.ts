@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { described } from '#cli/args/described.ts';
+import { COMMANDS } from '#cli/args/options.ts';
 import { type Needs, needsOf, PRESETS, presetNamed } from '#kernel/programs/presets.ts';
 import { agentProgram } from '#kernel/programs/program.ts';
 import { refusalFrom } from '#test/support/kernel.ts';
@@ -39,14 +41,22 @@ const needs = (
 };
 
 describe('presets', () => {
-  it('are those that the command line names, each with a way to install and to log in', () => {
-    expect(PRESETS.map(({ name }) => name)).toEqual([
-      'claude-code',
-      'codex',
-      'gemini',
-      'opencode',
-      'goose',
-    ]);
+  it('are in the help, and in the table of the documentation with all that their row says', () => {
+    expect(described(COMMANDS.boot.options.agent)).toMatch(
+      /^claude-code, .*, scribe, or a command/,
+    );
+    const rows = readFileSync(join(import.meta.dirname, '../../../docs/agents.md'), 'utf8').split(
+      '\n',
+    );
+    for (const { name, commands, install, hosts, keys } of PRESETS) {
+      const row = rows.find((line) => line.startsWith(`| \`${name}\` `)) ?? '';
+      const told = [...commands, install, ...hosts, ...keys.map(({ variable }) => variable)];
+      expect([name, told.filter((one) => !row.includes(one))]).toEqual([name, []]);
+    }
+  });
+
+  it('have each a way to install and to log in', () => {
+    expect(PRESETS.length).toBeGreaterThan(0);
     for (const { commands, install, keys, login } of PRESETS) {
       expect(commands.length).toBeGreaterThan(0);
       expect(install).toMatch(/^(npm install -g |https:\/\/)/);
