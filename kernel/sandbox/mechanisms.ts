@@ -8,7 +8,6 @@ import { bubblewrap } from './bubblewrap.ts';
 import { withFixedDevices } from './devices.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { landlock } from './landlock.ts';
-import { seatbelt } from './seatbelt.ts';
 import type { Architecture } from '#kernel/wire/seccomp.ts';
 import { ATTEMPT, type Expectations, probe } from './probe.ts';
 import type { Mechanism, View } from './view.ts';
@@ -108,13 +107,11 @@ const withLandlock = (): Candidate => {
   };
 };
 
-const withSeatbelt = (): Candidate => {
-  const name = 'seatbelt';
-  const { platform } = process;
-  return platform === 'darwin'
-    ? { name, mechanism: seatbelt }
-    : { name, missing: `it is for macOS, and this is ${platform}` };
-};
+/** Settings may name it; macOS then says what is missing, instead of nothing. */
+const withSeatbelt = (): Candidate => ({
+  name: 'seatbelt',
+  missing: 'yamo has no sandbox on macOS, where nobody has run it yet',
+});
 
 /** What the filter of system calls is made for, or why there is none here. */
 const architectureHere = ():

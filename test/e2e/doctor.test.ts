@@ -55,8 +55,11 @@ describe('yamo doctor', () => {
     writeSettings(ws, { sandbox: 'none' });
     expect(await diagnose(ws)).toMatchObject({ code: 4, main: 'refused', shared: 'refused' });
     writeSettings(ws, { sandbox: 'seatbelt' });
-    const { takes } = await diagnose(ws);
-    expect(takes).toBe(process.platform === 'darwin' ? 'seatbelt' : undefined);
+    const { code, sandboxes, takes } = await diagnose(ws);
+    expect([code, takes]).toEqual([4, undefined]);
+    expect(sandboxes).toContainEqual(
+      expect.objectContaining({ what: 'seatbelt', reason: expect.stringContaining('on macOS') }),
+    );
   });
 
   it.skipIf(skipLoudly(cannotForbid, 'yamo doctor without namespaces'))(
