@@ -163,6 +163,7 @@ function shown(element: Element, source: Source, places: Places): Element {
   if (tagName === 'table')
     return { ...box('table', [here]), properties: { className: ['table'], tabIndex: 0 } };
   if (tagName === 'tr') return numbered(here);
+  if (tagName === 'td') return proseful(here);
   return depthOf(here) > 1 ? anchored(here) : here;
 }
 
@@ -222,6 +223,19 @@ function numbered(row: Element): Element {
   const first = row.children.find(isElement);
   const id = first === undefined ? '' : textOf(first).trim();
   return ROW_ID.test(id) ? { ...row, properties: { id } } : row;
+}
+
+const PROSE_MIN_CHARS = 48;
+
+/** A cell with a sentence in it, which wants room; one that lists names in code marks does not. */
+function proseful(cell: Element): Element {
+  const words = cell.children
+    .filter((child) => child.type === 'text')
+    .map(textOf)
+    .join('');
+  return words.length < PROSE_MIN_CHARS
+    ? cell
+    : { ...cell, properties: { ...cell.properties, className: ['prose'] } };
 }
 
 function anchored(heading: Element): Element {
