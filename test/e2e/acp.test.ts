@@ -474,7 +474,7 @@ describe('a first boot at an editor', () => {
     expect(ws.text('SOUL.md')).toContain('**Name:** Wren');
     expect(ws.has('BOOTSTRAP.md')).toBe(false);
     expect(editor.forms.map(({ message }) => message)).toEqual([
-      expect.stringContaining('waits for its birth'),
+      expect.stringContaining('waits for its first boot'),
       expect.stringMatching(/^Something wakes\.\n\n[^]*Name/u),
     ]);
     expect(editor.forms.every((form) => 'requestId' in form)).toBe(true);
@@ -488,7 +488,7 @@ describe('a first boot at an editor', () => {
     const editor = await Editor.start(ws, ['--agent', AGENT, '--session', 'main'], {
       capabilities,
       fill: ({ message }) => {
-        if (message.includes('waits for its birth')) return 'begin';
+        if (message.includes('waits for its first boot')) return 'begin';
         asked.resolve(message);
         return released.promise;
       },
