@@ -52,7 +52,7 @@ export const awaitSandbox = async ({ recorder, program, sandboxing }: Boot): Pro
   if (!sandbox.isEnforced)
     recorder.notice(
       '§4.1',
-      'No sandbox works on this machine: SOUL.md, BOOTSTRAP.md, the daily logs and the records are safe from what it asks for, not from what it does by itself. See: yamo doctor',
+      'No sandbox works on this machine: SOUL.md, BOOTSTRAP.md, the daily logs and the records are safe from what the agent asks for, not from what it does by itself. See: yamo doctor',
     );
   return sandbox;
 };
