@@ -16,7 +16,7 @@ export const accept = (given: Given<'accept'>): number => {
     layout: layoutSaid(given),
   });
   if (given.flag('json')) {
-    print(`${JSON.stringify({ files, firstBoot, removedLines })}\n`);
+    print(`${JSON.stringify({ files, birth: firstBoot, removedLines })}\n`);
     return EXIT.done;
   }
   for (const { file, sha256 } of files)

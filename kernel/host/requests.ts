@@ -85,7 +85,9 @@ export const clientFor = (acp: Acp, host: AgentHost): ReturnType<Acp['client']> 
   return client
     .onRequest(acp.methods.client.fs.readTextFile, async ({ params }) => {
       const { content, injections } = await answered(readText(host, params));
-      return injections.length === 0 ? { content } : { content, _meta: { yamo: { injections } } };
+      return injections.length === 0
+        ? { content }
+        : { content, _meta: { yamo: { untrusted: injections } } };
     })
     .onRequest(acp.methods.client.fs.writeTextFile, async ({ params }) => {
       await answered(broker.write(params.path, params.content));

@@ -50,7 +50,7 @@ export interface ShownOutput {
   readonly truncated: boolean;
   readonly exitStatus?: Status;
   /** What in it speaks to the agent in place of its human, or hides; absent for nothing. */
-  readonly _meta?: { readonly yamo: { readonly injections: readonly InjectionFinding[] } };
+  readonly _meta?: { readonly yamo: { readonly untrusted: readonly InjectionFinding[] } };
 }
 
 /** What `terminal/wait_for_exit` answers. */
@@ -208,7 +208,7 @@ export class Terminals {
       output,
       truncated: truncated || output.length < whole.length,
       ...(exit === undefined ? {} : { exitStatus: statusOf(exit) }),
-      ...(injections.length === 0 ? {} : { _meta: { yamo: { injections } } }),
+      ...(injections.length === 0 ? {} : { _meta: { yamo: { untrusted: injections } } }),
     };
   }
 

@@ -445,7 +445,7 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
     const command = `printf '%s' '${text}'`;
     const { output, _meta } = await run(terminals, { command });
     expect(output).toBe(text);
-    expect(_meta).toMatchObject({ yamo: { injections: [{ line: 2 }] } });
+    expect(_meta).toMatchObject({ yamo: { untrusted: [{ line: 2 }] } });
     expect(await run(terminals, { command: 'echo fine' })).not.toHaveProperty('_meta');
   });
 });
