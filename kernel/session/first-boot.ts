@@ -274,7 +274,7 @@ const keepTemplate = ({ opened, host }: FirstBoot, { file, bytes }: FileText): v
   const kept = keepCopy(opened.home, 'birth', file, bytes);
   noticeTo(host)(
     '§6.2',
-    `${file} had gaps, which the first boot fills in. What it was is kept: ${kept}`,
+    `${file} had gaps, which the first boot fills in. The file as it was is kept: ${kept}`,
   );
 };
 

@@ -63,7 +63,7 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
     const terminal = new Terminal(ws, OBEDIENT);
     await terminal.shows('now: SOUL.md: name, role; USER.md: the name of the human');
     terminal.type(`write SOUL.md ${SOUL}`);
-    await terminal.shows('What it was is kept');
+    await terminal.shows('had gaps');
     terminal.type('write USER.md Your human is Ada.');
     await terminal.shows('booted:');
     terminal.press('C-d');
