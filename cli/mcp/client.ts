@@ -64,11 +64,11 @@ export class Client {
       decision: this.#kindIn(host.settings),
       client: this.#shownName(),
     };
-    this.#opening ??= AgentlessSession.open(request, host).finally(
-      () => (this.#opening = undefined),
-    );
-    this.#session = await this.#opening;
-    return this.#session;
+    // It is there before it is no longer being opened: whoever asks in between has it, too.
+    this.#opening ??= AgentlessSession.open(request, host)
+      .then((session) => (this.#session = session))
+      .finally(() => (this.#opening = undefined));
+    return this.#opening;
   }
 
   /** Its session, to be used for what gives it texts. Throws EXPORT_NOT_ALLOWED, and as `visit`. */

@@ -15,7 +15,7 @@ import { listItem } from '#lib/text/list-item.ts';
 import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
 import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
-import { roleOf } from '#kernel/gate/decide.ts';
+import { roleOf } from '#lib/workspace/role.ts';
 import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
@@ -228,7 +228,9 @@ export class AgentlessSession {
     const { recorder, opened } = this.#parts.run;
     const { today, file } = opened.daily;
     const zone = recorder.body.zone ?? '';
-    return { kind: this.kind, today, zone, log: file, nonce: this.#nonce };
+    const { broker } = this.#parts;
+    const may: Scene['may'] = (operation, name) => broker.may(operation, name);
+    return { kind: this.kind, today, zone, log: file, nonce: this.#nonce, may };
   }
 
   /** Who only reads leaves no line in the log: the record of the kernel has it. */

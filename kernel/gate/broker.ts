@@ -11,6 +11,7 @@ import { asAgentLines } from '#lib/workspace/daily.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
+import { roleOf } from '#lib/workspace/role.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
@@ -25,7 +26,7 @@ import {
 } from '#kernel/startup/read.ts';
 import { atWorkFile, listWork, readWork, workFiles } from './work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { decide, relativeTo, roleOf, seesWork, type AccessContext } from './decide.ts';
+import { decide, type Decision, relativeTo, seesWork, type AccessContext } from './decide.ts';
 import type { Journal } from './journal.ts';
 
 /** Where credentials stand in a text. Values stay in memory. */
@@ -153,10 +154,14 @@ export class Broker {
     });
   }
 
+  /** What the gate would answer now; nothing is done or noted. */
+  may(operation: Operation, file: string): Decision {
+    return decide(this.#parts.context(), operation, file);
+  }
+
   /** May this session read the logs? Where it may not, there is nothing to search. */
   get mayReadLogs(): boolean {
-    const context = this.#parts.context();
-    return decide(context, 'read', dailyFile(context.today)).allowed;
+    return this.may('read', dailyFile(this.#parts.context().today)).allowed;
   }
 
   /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
@@ -285,7 +290,7 @@ export class Broker {
   /** A write to a daily log counts as an append if it keeps what is there, to the letter. */
   async #writeLog(file: string, text: string): Promise<Answer<undefined>> {
     this.#allow('append', file);
-    if (!decide(this.#parts.context(), 'read', file).allowed) {
+    if (!this.may('read', file).allowed) {
       throw new Refusal('GATE_APPEND_ONLY', { path: file });
     }
     const current = this.#look(file);

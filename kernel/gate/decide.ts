@@ -10,8 +10,9 @@ import {
   type SessionKind,
   type Verdict,
 } from '#lib/spec/access.ts';
-import { FILES, MEMORY_DIR, type Role } from '#lib/spec/files.ts';
+import { MEMORY_DIR, type Role } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
+import { roleOf } from '#lib/workspace/role.ts';
 import { isInWorkFolder, isWorkName } from './work-name.ts';
 
 /** What the request comes from. */
@@ -49,12 +50,6 @@ const ATTENDED: ReadonlySet<string> = new Set(ATTENDED_WRITES);
 
 /** What a first boot may create (§6.2). */
 const BIRTH_CREATES: ReadonlySet<Role> = new Set(['soul', 'user', 'agents']);
-
-const FIXED = new Map<string, Role>(FILES.map(({ name, role }) => [name, role]));
-
-/** The role of a name relative to the workspace; `undefined` if it is no file of the layout, to the letter. */
-export const roleOf = (file: string): Role | undefined =>
-  dayOf(file) === undefined ? (file.includes('YYYY') ? undefined : FIXED.get(file)) : 'daily';
 
 /**
  * Where a path that an agent gave lies below `root`, both absolute: the rest after `root/`, taken

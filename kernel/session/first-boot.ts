@@ -102,6 +102,10 @@ interface Attempt {
   readonly written: Map<string, string>;
 }
 
+interface Gated extends Attempt {
+  readonly broker: Broker;
+}
+
 /** Returns whether somebody answered, and left. `written`: see `Attempt`. */
 const attempt = async (
   firstBoot: FirstBoot,
@@ -111,7 +115,8 @@ const attempt = async (
   const { host, sandbox, program, meter, opened, zone } = firstBoot;
   const secrets = orders.flatMap(({ text }) => secretsIn(text));
   const shown = ['SOUL.md', 'USER.md'].flatMap((file) => readFile(opened.workspace, file) ?? []);
-  const parts = { orders, shown, secrets, written };
+  const given = { orders, shown, secrets, written };
+  const parts = { ...given, broker: brokerOf(firstBoot, given) };
   const start = { host, sandbox, program, meter };
   const serving = servingOf(firstBoot, start, parts);
   const agent = await AgentConnection.start(startableOf(start), serving, zone);
@@ -163,10 +168,11 @@ const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): B
 };
 
 /** Who answers what the agent asks for. */
-const servingOf = (firstBoot: FirstBoot, start: Starting, parts: Attempt): AgentHost => {
-  const { host, journal, opened } = firstBoot;
-  const { secrets } = parts;
-  const broker = brokerOf(firstBoot, parts);
+const servingOf = (
+  { host, journal, opened }: FirstBoot,
+  start: Starting,
+  { secrets, broker }: Gated,
+): AgentHost => {
   const notice = noticeTo(host);
   const withheld = new Withheld(journal, notice);
   const memory = {
@@ -193,7 +199,7 @@ const handOver = async (
   { opened, host, program, sandbox, meter }: FirstBoot,
   agent: AgentConnection,
   serving: AgentHost,
-  { orders, shown }: Attempt,
+  { orders, shown, broker }: Gated,
 ): Promise<void> => {
   const { workspace, daily } = opened;
   const nonce = fenceNonce();
@@ -202,6 +208,9 @@ const handOver = async (
   const log = daily.file;
   const missing = gapsText(gapsIn(workspace));
   const { briefing, segments } = assembleFirstBoot(orders, {
+    kind: 'main',
+    today: daily.today,
+    may: (operation, file) => broker.may(operation, file),
     log,
     nonce,
     hasTools,

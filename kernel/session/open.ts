@@ -47,7 +47,7 @@ interface Prompt {
 const promptOf = (
   { recorder, opened, host, decision, program }: Boot,
   { today }: Loaded,
-  { privacy }: Reach,
+  { broker, privacy }: Reach,
 ): Prompt => {
   const { daily } = opened;
   const { workFolders } = host.settings;
@@ -60,6 +60,7 @@ const promptOf = (
     zone,
     log: daily.file,
     nonce,
+    may: (operation, file) => broker.may(operation, file),
     workFolders,
     hasTools,
   });
@@ -186,14 +187,12 @@ const greet = (run: Boot, { emit }: Voice, log: string): void => {
 
 /** What the agent has been shown, and what of it is shown again when it changes. */
 const shownOf = (
-  { opened: { daily }, host, decision }: Boot,
+  { opened: { daily } }: Boot,
   { broker, privacy }: Reach,
   { context, scene }: Prompt,
   hasRules: boolean,
 ): ShownContext => {
-  const mayAppear = (): readonly string[] => {
-    if (decision.kind === 'main') return [daily.file, 'MEMORY.md'];
-    return host.settings.dailyLogsInShared ? [daily.file] : [];
-  };
+  const mayAppear = (): readonly string[] =>
+    [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
   return new ShownContext({ context, hasRules, files: privacy.shown, scene, broker, mayAppear });
 };

@@ -266,7 +266,20 @@ export const KERNEL: readonly Changes[] = [
         'attended || unattendedWrites.includes(file)',
         'attended || unattendedWrites.length > 0',
       ],
-      ['the pattern of a log is a log', "file.includes('YYYY') ? undefined : ", ''],
+    ],
+  },
+  {
+    file: 'lib/workspace/role.ts',
+    tests: ['test/kernel/gate/decide.test.ts'],
+    changes: [['the pattern of a log is a log', "file.includes('YYYY') ? undefined : ", '']],
+  },
+  {
+    file: 'lib/prompt/rights.ts',
+    tests: ['test/lib/prompt/rights.test.ts'],
+    changes: [
+      ['SOUL.md may be written again and again', " && verdict !== 'reconfigure'", ''],
+      ['every log may be appended to', '[name] : [dailyFile(today)]', '[name] : [name]'],
+      ['any folder may be written to', "may('write', `${folder}/${OTHER}`).allowed", 'true'],
     ],
   },
   {

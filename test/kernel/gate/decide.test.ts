@@ -1,24 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { decide, relativeTo, roleOf, type AccessContext } from '#kernel/gate/decide.ts';
+import { decide, relativeTo, type AccessContext } from '#kernel/gate/decide.ts';
+import { roleOf } from '#lib/workspace/role.ts';
+import { context, TODAY } from '#test/support/access-context.ts';
 import { ATTENDED_WRITES, type Operation, type SessionKind } from '#lib/spec/access.ts';
 
-const TODAY = '2026-03-14';
 const LOG = `memory/${TODAY}.md`;
 const OLD_LOG = 'memory/2026-03-13.md';
-
-const context = (kind: SessionKind, more: Partial<AccessContext> = {}): AccessContext => ({
-  kind,
-  today: TODAY,
-  dailyInShared: false,
-  reconfigure: false,
-  firstBoot: false,
-  attended: true,
-  unattendedWrites: [],
-  workFolders: [],
-  ...more,
-});
 
 const MAIN = context('main');
 const SHARED = context('shared');

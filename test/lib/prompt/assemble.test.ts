@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { assemble, assembleFirstBoot, type Scene, type Segment } from '#lib/prompt/assemble.ts';
 import { unfenced } from '#lib/prompt/fence.ts';
+import { decide, type AccessContext } from '#kernel/gate/decide.ts';
+import { context } from '#test/support/access-context.ts';
 import { SHARED_CONDUCT } from '#lib/spec/access.ts';
 import { revealed } from '#lib/injection/characters.ts';
 
@@ -17,9 +19,14 @@ const FILES: readonly Segment[] = [
   { file: OLD_LOG, text: 'yesterday' },
   { file: 'MEMORY.md', text: 'memory' },
 ];
+const gate =
+  (who: AccessContext): Scene['may'] =>
+  (operation, file) =>
+    decide(who, operation, file);
 const scene = (kind: Scene['kind']): Scene => ({
   kind,
   today: '2026-03-14',
+  may: gate(context(kind)),
   zone: 'Europe/Berlin',
   log: LOG,
   nonce: NONCE,
@@ -28,7 +35,12 @@ const scene = (kind: Scene['kind']): Scene => ({
 const segment = (kind: Scene['kind'], file: string): string =>
   assemble(FILES, scene(kind)).segments.find((one) => one.file === file)?.text ?? '';
 
-const BIRTH = { log: LOG, nonce: NONCE, human: false, missing: 'SOUL.md: name' };
+const BIRTH = {
+  ...scene('main'),
+  may: gate(context('main', { firstBoot: true })),
+  human: false,
+  missing: 'SOUL.md: name',
+};
 
 describe('the order of the context', () => {
   it('is that of loading, but the logs stand in the order of their days, and MEMORY.md last (R-50)', () => {
@@ -96,7 +108,7 @@ describe('the context of a shared session', () => {
   it('says what the agent may not have and may not do', () => {
     const { briefing } = assemble(FILES, scene('shared'));
     expect(briefing).toContain('This is a shared session');
-    expect(briefing).toContain('MEMORY.md is not available');
+    expect(briefing).toMatch(/You have no access to: .*MEMORY\.md/);
   });
 });
 

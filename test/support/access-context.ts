@@ -1,0 +1,17 @@
+/** What a request comes from, in an ordinary session but for what a test says. */
+import type { AccessContext } from '#kernel/gate/decide.ts';
+import type { SessionKind } from '#lib/spec/access.ts';
+
+export const TODAY = '2026-03-14';
+
+export const context = (kind: SessionKind, more: Partial<AccessContext> = {}): AccessContext => ({
+  kind,
+  today: TODAY,
+  dailyInShared: false,
+  reconfigure: false,
+  firstBoot: false,
+  attended: true,
+  unattendedWrites: [],
+  workFolders: [],
+  ...more,
+});
