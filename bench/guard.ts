@@ -59,6 +59,7 @@ const prover = (path: string, on: Disk): (() => number) => {
       firstBoot: true,
       forbidden: NOTHING_FORBIDDEN,
       intend: nothing,
+      near: () => '',
     });
     const begin = process.hrtime.bigint();
     const gone = BootstrapGone.prove(workspace, sealed, {

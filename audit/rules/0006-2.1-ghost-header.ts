@@ -2,7 +2,7 @@ import { GHOST_HEADER } from '#lib/spec/files.ts';
 import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import type { Fix } from '#audit/workspace/finding.ts';
-import { nearHeader } from '#audit/facts/ghost.ts';
+import { nearHeader } from '#lib/workspace/near-header.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 const REST = '\n# Rules\n\n## Safety\n\nAsk first.\n';

@@ -1,11 +1,11 @@
 import { entriesOf } from '#lib/workspace/entries.ts';
 import { fieldFor } from '#lib/language/labels.ts';
 import type { Line } from '#lib/text/lines.ts';
+import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { isZone } from '#audit/facts/zone.ts';
 
 export const rule = defineRule({
   id: '2.3/timezone',

@@ -1,6 +1,6 @@
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
-import { isCopyName } from '#audit/facts/bootstrap.ts';
+import { isCopyName } from '#lib/workspace/copy-name.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { comparable, holdsText } from '#audit/workspace/same-text.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { isDay } from '#lib/text/day.ts';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import { isZone } from '#kernel/process/zone.ts';
+import { isZone } from '#lib/text/zones.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';

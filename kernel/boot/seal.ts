@@ -1,5 +1,6 @@
 /** Priority 0: the ghost check, with every repair in the daily log before the boot goes on (RFC-0006 §2.1). */
 import { SectionCheck } from '#lib/text/outline.ts';
+import { nearHeaderText } from '#lib/workspace/near-header.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { intendHeal, settleHeal } from '#kernel/session/heal.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
@@ -17,6 +18,7 @@ export const seal = (
     forbidden,
     sections: SectionCheck.byOutline,
     intend: intendHeal(opened.home, bootId),
+    near: nearHeaderText,
   });
   // A first boot logs it when it begins: nobody knows yet in which zone its human lives, or whether it is refused.
   if (!firstBoot) settleHeal(opened, sealed, bootId);

@@ -159,11 +159,6 @@ export class Broker {
     return decide(this.#parts.context(), operation, file);
   }
 
-  /** May this session read the logs? Where it may not, there is nothing to search. */
-  get mayReadLogs(): boolean {
-    return this.may('read', dailyFile(this.#parts.context().today)).allowed;
-  }
-
   /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
   weigh(file: string): number {
     if (roleOf(file) !== undefined) return 0;

@@ -3,16 +3,13 @@
  * taken to the letter, and what could be another spelling of a file of the layout is none.
  */
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
-import { WORK_NAME_MAX_CHARS, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
+import { NAME_MAX_CHARS, WORK_NAME_MAX_CHARS, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
-import { isCopy } from '#kernel/startup/names.ts';
+import { isCopyName } from '#lib/workspace/copy-name.ts';
 
 const LAYOUT: ReadonlySet<string> = new Set(FILES.map(({ name }) => foldName(name)));
 const ORDERS = BOOTSTRAP_FILES.map((name) => foldName(name));
-
-/** No file system has longer ones. */
-const NAME_MAX_CHARS = 255;
 
 /** A name in a folder: not hidden, nothing in it that a reader does not see, no copy of bootstrap instructions. */
 export const isPlainName = (name: string): boolean =>
@@ -22,7 +19,7 @@ export const isPlainName = (name: string): boolean =>
   !/^ |[. ]$|[\p{C}\p{Zl}\p{Zp}/\\]/u.test(name) &&
   name.isWellFormed() &&
   !ORDERS.some((orders) => foldName(name).startsWith(orders)) &&
-  !isCopy(name);
+  !isCopyName(name);
 
 /** A file or folder that RFC-0009 §1 does not name, as a path relative to the workspace; not the workspace itself. */
 export const isWorkName = (path: string): boolean => {

@@ -25,25 +25,16 @@ const tableOf = (zone: string): Offset | undefined => {
 };
 
 /** A name that is none is the zone of this process. */
-const offsetByIntl = (zone: string): Offset => {
-  if (!isZone(zone)) return offsetIn(undefined);
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (at) => {
-    const shown = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const [year = 0, month = 0, day, hour, minute, second] = (
-      ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-    ).map((part) => shown.get(part));
-    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-  };
+const offsetByIntl = (timeZone: string): Offset => {
+  try {
+    // Swedish dates and times are those of ISO 8601, but for the T.
+    const styles = { dateStyle: 'short', timeStyle: 'medium' } as const;
+    const format = new Intl.DateTimeFormat('sv', { timeZone, ...styles });
+    const shown = (at: number): number => Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
+    return (at) => shown(at) - Math.floor(at / 1000) * 1000;
+  } catch {
+    return offsetIn(undefined);
+  }
 };
 
 /** The zone that the environment names; `undefined`: that of the machine, whatever its name. */
@@ -55,15 +46,5 @@ export const machineZone = (disk: Disk): string => {
     return disk.readlink('/etc/localtime').replace(/^.*zoneinfo\//, '');
   } catch {
     return 'the zone of this machine';
-  }
-};
-
-/** Is this the name of a time zone (an offset such as +02:00 is none)? Costs 12 ms the first time. */
-export const isZone = (name: string): boolean => {
-  if (!/[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
   }
 };

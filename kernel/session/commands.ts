@@ -11,7 +11,7 @@ import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { searchMemory, type SearchParts } from './search.ts';
+import { mayReadLogs, searchMemory, type SearchParts } from './search.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { ShownContext } from './context.ts';
 import { type UsageMeter, total } from '#kernel/run/usage-meter.ts';
@@ -70,7 +70,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'today',
     description: "today's log",
-    isOffered: ({ broker }) => broker.mayReadLogs,
+    isOffered: ({ broker, opened }) => mayReadLogs(broker, opened.daily),
     isForGate: true,
     run: showToday,
   },
@@ -78,7 +78,7 @@ const COMMANDS: readonly Command[] = [
     name: 'search',
     description: `find words in the logs and, in main sessions, in ${MEMORY}`,
     hint: 'WORDS',
-    isOffered: ({ broker }) => broker.mayReadLogs,
+    isOffered: ({ broker, opened }) => mayReadLogs(broker, opened.daily),
     isForGate: true,
     run: search,
   },

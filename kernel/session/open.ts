@@ -11,6 +11,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
+import { mayReadLogs } from './search.ts';
 import { rulesOf, ShownContext } from './context.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { Session } from './session.ts';
@@ -134,7 +135,7 @@ const introduce = async (
     human: host.human !== undefined,
     today: daily.file,
     nonce: prompt.nonce,
-    search: program.builtIn && broker.mayReadLogs,
+    search: program.builtIn && mayReadLogs(broker, daily),
     ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;
@@ -146,7 +147,7 @@ const introduce = async (
           meta,
           scratch: sandbox.scratch,
           log: () => daily.file,
-          search: broker.mayReadLogs ? search : undefined,
+          search: mayReadLogs(broker, daily) ? search : undefined,
         })
       : undefined,
   });

@@ -16,7 +16,12 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
 import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
+import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
+
+/** Where a session may not read the logs, there is nothing to search. */
+export const mayReadLogs = (broker: Broker, { file }: Pick<DailyLog, 'file'>): boolean =>
+  broker.may('read', file).allowed;
 
 /** After so much text others have their turn. */
 const PART_BYTES = 256 * 1024;

@@ -1,9 +1,10 @@
 /** What USER.md settles at a start: that there is one, and which zone "today" is in. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Run } from '#kernel/run/running.ts';
-import { isZone, machineZone } from '#kernel/process/zone.ts';
+import { machineZone } from '#kernel/process/zone.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
 

@@ -5,7 +5,7 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
-import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
+import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
@@ -23,6 +23,8 @@ export interface GhostOptions {
   readonly sections: SectionCheck;
   /** Makes it durable that a heal is about to happen, so that it is logged even if the kernel dies (K8). */
   readonly intend: (heal: Heal) => void;
+  /** Says which line was probably meant as the header: words for a refusal, on which nothing rests. */
+  readonly near: (agents: string) => string;
 }
 
 export interface Heal {
@@ -59,7 +61,8 @@ export class GhostSealed {
     refuseMissingSections(workspace.path, agents.text, options.sections);
     // The bytes, not the text: a second byte order mark is none.
     if (hasGhostHeader(agents.bytes.toString('utf8'))) return new GhostSealed(agents, undefined);
-    if (options.strict) throw new Refusal('GHOST_HEADER_MISSING', { near: nearOf(agents.text) });
+    if (options.strict)
+      throw new Refusal('GHOST_HEADER_MISSING', { near: options.near(agents.text) });
     const healed = heal(workspace, agents, options);
     return new GhostSealed(healed, { before: agents.sha256, after: healed.sha256 });
   }
@@ -81,11 +84,6 @@ export const refuseMissingSections = (
     missing: missing.map((section) => `"## ${section}"`).join(', '),
     near: meant.join(''),
   });
-};
-
-const nearOf = (text: string): string => {
-  const line = nearGhostHeader(text);
-  return line === undefined ? '' : ` (line ${line} resembles it, but is not it)`;
 };
 
 const heal = (workspace: Workspace, agents: FileText, options: GhostOptions): FileText => {

@@ -12,13 +12,13 @@ import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { DocumentCheck } from '#lib/yamo/document.ts';
+import { isCopyName } from '#lib/workspace/copy-name.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
 import type { BootstrapRecord, TakenFile } from './bootstrap-record.ts';
 import type { GhostSealed } from './ghost.ts';
-import { isCopy } from './names.ts';
 import { undeletable } from './probe.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -87,7 +87,7 @@ export class BootstrapGone {
     const found = BOOTSTRAP_FILES.flatMap((file) => lookFor(workspace, file));
     refuseContradiction(names, found);
     refuseTwins(names, found);
-    const copies = names.filter(isCopy);
+    const copies = names.filter(isCopyName);
     const first = found[0];
     if (first === undefined) return new BootstrapGone(sealed, [], copies);
     refuseUnwelcome(first.file, options);
@@ -347,6 +347,6 @@ const refuseRemains = (
     throw new Refusal('BOOTSTRAP_SURVIVES', { file, reason: `as ${hidden}` });
   const again = BOOTSTRAP_FILES.find((name) => now.includes(name));
   if (again !== undefined) throw new Refusal('BOOTSTRAP_REAPPEARED', { file: again });
-  const copy = now.find((name) => isCopy(name) || spellingTwin(name) !== undefined);
+  const copy = now.find((name) => isCopyName(name) || spellingTwin(name) !== undefined);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };

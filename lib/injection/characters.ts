@@ -22,15 +22,6 @@ export interface Hidden {
 }
 
 /**
- * Text without formats, and without what Unicode says may be left out when it is shown: whoever looks sees nothing
- * there.
- */
-export const withoutInvisible = (text: string): string =>
-  isPlain(text) ? text : text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
-
-const isPlain = (text: string): boolean => !/[^\t\n\f\r -~]/.test(text);
-
-/**
  * What may be a suspect: outside of these ranges, which hold what most texts are written with, units must be looked up.
  * With some ranges more V8 would call a function for each character.
  */

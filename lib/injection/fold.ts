@@ -2,7 +2,7 @@
  * A text as a reader takes it who is not deceived by how its letters look: no accents, no full-width or mathematical
  * letters, no letters of one script that look like those of another, nothing invisible. Places in it lead back.
  */
-import { withoutInvisible } from './characters.ts';
+import { withoutInvisible } from '#lib/text/invisible.ts';
 
 export interface Folded {
   readonly folded: string;

@@ -225,6 +225,9 @@ export const NOTE_MAX_CHARS = 8000;
 /** What one search looks through; logs that are older than that are left out, which is told. */
 export const SEARCH_MAX_BYTES = 64 * 1024 * 1024;
 
+/** Of a name in a folder: no file system has longer ones. */
+export const NAME_MAX_CHARS = 255;
+
 /** A path that an agent gives of a file that RFC-0009 §1 does not name; people write shorter ones. */
 export const WORK_NAME_MAX_CHARS = 1024;
 

@@ -15,7 +15,7 @@ import { fieldFor, listFor, normalLabel, scopeOf } from '#lib/language/labels.ts
 import type { FieldName, ListName, Scope } from '#lib/language/labels.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
-import { isCommonZone } from '#lib/text/zones.ts';
+import { zoneAtStart } from '#lib/text/zones.ts';
 
 /** The facts of a first boot; what is absent or empty was not said. */
 export interface BootstrapFields {
@@ -369,21 +369,9 @@ function isSecretive(raw: string): boolean {
 function valueFor(name: FieldName, value: string): string | undefined {
   const clean = stripEmphasis(oneLine(value));
   if (isPlaceholder(clean)) return undefined;
-  if (name === 'user.timezone') return timezoneIn(clean);
+  if (name === 'user.timezone') return zoneAtStart(clean);
   const max = name.endsWith('.name') ? NAME_MAX_CHARS : FIELD_MAX_CHARS;
   return clean.length > max ? undefined : clean;
-}
-
-/** The name of a time zone at the start of a value; `Europe/Berlin (CET)` has one, `CEST-ish` has none. */
-function timezoneIn(value: string): string | undefined {
-  const [zone = ''] = value.split(/[\s,;(]/u);
-  if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u.test(zone)) return undefined;
-  if (isCommonZone(zone)) return zone;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) === '' ? undefined : zone;
-  } catch {
-    return undefined;
-  }
 }
 
 /** `You are X, a Y for Z.` The user is taken only where Z is a name. */

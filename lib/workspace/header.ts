@@ -1,4 +1,4 @@
-/** The ghost header (RFC-0006 §2.1, R-22): what counts as one, what only looks like one, how it is put in. */
+/** The ghost header (RFC-0006 §2.1, R-22): what counts as one, and how it is put in. */
 import { GHOST_HEADER } from '#lib/spec/files.ts';
 
 /**
@@ -11,16 +11,6 @@ const HEADER = new RegExp(
 
 /** Does this text of AGENTS.md begin with the ghost header? */
 export const hasGhostHeader = (text: string): boolean => HEADER.test(text);
-
-/**
- * The line that somebody probably meant as the header: 1-based, among the first twenty.
- * Widespread installers write a call-out with other words, which is no header.
- */
-export const nearGhostHeader = (text: string): number | undefined => {
-  const lines = text.split(/\r\n|\n|\r/, 20);
-  const at = lines.findIndex((line) => /yamo[-\s]?native/i.test(line));
-  return at === -1 ? undefined : at + 1;
-};
 
 /** The text with the header put first: byte order mark and line ends stay as they are. */
 export const withGhostHeader = (text: string): string => {

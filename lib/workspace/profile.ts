@@ -1,6 +1,7 @@
 /** What the kernel itself needs of USER.md (RFC-0009 §2.3). */
 import { scanLines } from '#lib/text/lines.ts';
 import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
+import { zoneAtStart } from '#lib/text/zones.ts';
 
 const LINE = /^[ \t]*(?:[-*+][ \t]+|\|[ \t]*)?[*_]*time ?zone[*_]*[ \t]*[:|](.*)$/i;
 /** An offset is no zone: it knows nothing of summer time, and the sign means the opposite in TZ. */
@@ -19,10 +20,8 @@ export const timezoneOf = (user: string): string | undefined => {
   return undefined;
 };
 
-/** `Europe/Berlin (CET)` is Europe/Berlin. */
 const zoneIn = (rest: string): string | undefined => {
   const value = stripEmphasis(rest.replace(/^[*_]{1,3}/u, '').replace(/\|.*$/u, ''));
   if (isPlaceholder(value) || OFFSET.test(value)) return undefined;
-  const [, zone] = /^([A-Za-z][\w+-]*(?:\/[\w+-]+)*)[ \t]{1,8}\([^()]*\)$/u.exec(value) ?? [];
-  return zone ?? value;
+  return zoneAtStart(value) ?? value;
 };

@@ -1,9 +1,8 @@
-/** Which file of the layout a name is (RFC-0009 §1). */
 import { FILES, type Role } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
 
 const FIXED = new Map<string, Role>(FILES.map(({ name, role }) => [name, role]));
 
-/** The role of a name relative to the workspace; `undefined` if it is no file of the layout, to the letter. */
+/** The role of a name relative to the workspace; `undefined` if it is no file of the layout (RFC-0009 §1), to the letter. */
 export const roleOf = (file: string): Role | undefined =>
   dayOf(file) === undefined ? (file.includes('YYYY') ? undefined : FIXED.get(file)) : 'daily';

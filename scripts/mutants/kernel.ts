@@ -106,7 +106,7 @@ export const KERNEL: readonly Changes[] = [
       ],
       [
         'a copy made during the deletion is not seen',
-        'isCopy(name) || spellingTwin(name) !== undefined',
+        'isCopyName(name) || spellingTwin(name) !== undefined',
         'false',
       ],
       [
@@ -220,7 +220,7 @@ export const KERNEL: readonly Changes[] = [
     file: 'kernel/process/zone.ts',
     tests: ['test/kernel/process/clock.test.ts'],
     changes: [
-      ['a name leads anywhere on the disk', 'if (!isZone(zone)) return offsetIn(undefined);', ''],
+      ['a name that is none is UTC', '    return offsetIn(undefined);\n', '    return () => 0;\n'],
     ],
   },
   {
@@ -441,8 +441,8 @@ export const KERNEL: readonly Changes[] = [
     changes: [
       [
         'a missing header is healed under --strict',
-        'if (options.strict) throw',
-        'if (false) throw',
+        'if (options.strict)\n      throw',
+        'if (false)\n      throw',
       ],
       ['a file that was saved meanwhile is healed over', '      previous: agents.stat,\n', ''],
       [

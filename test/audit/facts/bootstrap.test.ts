@@ -7,13 +7,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { audit, type Audit } from '#audit/engine/audit.ts';
-import { isCopyName, repurposed } from '#audit/facts/bootstrap.ts';
+import { repurposed } from '#audit/facts/bootstrap.ts';
 import { Document } from '#audit/workspace/document.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import { bootRecord, FIRST, ORDINARY, recorded } from '#audit/rule/example-records.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { isCopy } from '#kernel/startup/names.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { readChain } from '#test/support/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
@@ -47,79 +46,6 @@ describe('the golden workspaces', () => {
       expect(look(snapshotOf(goldenFiles(name))).findings).toEqual([]);
     },
   );
-});
-
-describe('names of copies', () => {
-  it.each([
-    '.BOOTSTRAP.md.swp',
-    '.#BOOTSTRAP.md',
-    '#BOOTSTRAP.md#',
-    '~$BOOTSTRAP.md',
-    '.BOOTSTRAP.md.un~',
-    '.BOOTSTRAP.md.Xa8Fz2',
-    '.BOOTSTRAP.md.0123456789ab.yamo-tmp',
-    'BOOTSTRAP.md.1',
-    'BOOTSTRAP.md.~1~',
-    'BOOTSTRAP.md.2026-02-01',
-    'BOOTSTRAP.md.disabled',
-    'BOOTSTRAP.md.tar.gz',
-    'BOOTSTRAP.yamo.bak',
-    'BOOTSTRAP-2.md',
-    'BOOTSTRAP - Kopie.md',
-    'BOOTSTRAP_backup_2026.md',
-    'BOOTSTRAP 副本.md',
-    'BOOTSTRAP.sync-conflict-20260201-101112-ABCDEFG.md',
-    "BOOTSTRAP (Ada's conflicted copy 2026-02-01).md",
-    'OLD_BOOTSTRAP.md',
-    '_BOOTSTRAP.md',
-    'bootstrap-old2.md',
-    'memory/notes/bootstrap.bak.md',
-    'Archive/BOOTSTRAP.md',
-    'memory/BOOTSTRAP.md',
-  ])('%s is one [Y68]', (name) => {
-    expect(isCopyName(name)).toBe(true);
-  });
-
-  it.each([
-    'BOOTSTRAP.md',
-    'BOOTSTRAP.yamo',
-    'bootstrap-v2-implementation-plan.md',
-    'memory/2026-01-05-HR-03-bootstrap.md',
-    'memory/2026-01-05-bootstrap.md',
-    'memory/bootstrap.md',
-    'docs/BOOTSTRAP.md',
-    'bootstrap-5.md',
-    'bootstrap-grid.md',
-    'BOOTSTRAPPING.md',
-    'BOOTSTRAP.mdx',
-    'BOOTSTRAP.md.template',
-    'how-to-bootstrap.md',
-    'do_bootstrap.md',
-    '_bootstrap.md',
-    'bootstrap.old.css',
-    `BOOTSTRAP${'.old'.repeat(1000)}.md`,
-    '',
-    '/',
-  ])('%s is none', (name) => {
-    expect(isCopyName(name)).toBe(false);
-  });
-
-  it('every name that the kernel calls a copy, the auditor calls so as well', () => {
-    const part = fc.constantFrom(
-      ...'bootstrap|BOOTSTRAP|.md|.yamo|.|#|~|$|_|-| |(1)|1|42|abc123|0123456789ab'.split('|'),
-      ...'copy|Kopie|backup|old|bak|swp|tmp|rej|save|orig|copy of |yamo-tmp|Ｍ|ſ|\u200B'.split('|'),
-    );
-    const name = fc.array(part, { maxLength: 7 }).map((parts) => parts.join(''));
-    const around = fc
-      .tuple(name, fc.constantFrom('BOOTSTRAP.md', 'bootstrap.yamo', 'Bootstrap'), name)
-      .map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(fc.oneof(name, around), (one) => {
-        expect(isCopyName(one) || !isCopy(one)).toBe(true);
-      }),
-      { numRuns: 5000 },
-    );
-  });
 });
 
 const isPermanent = (text: string): boolean =>

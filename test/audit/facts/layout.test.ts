@@ -15,8 +15,6 @@ import { RULES } from '#audit/engine/rules.ts';
 import { namesHuman } from '#lib/workspace/identity.ts';
 import { saidIn } from '#lib/workspace/self-description.ts';
 import { AuditedWorkspace } from '#audit/workspace/workspace.ts';
-import { isZone } from '#audit/facts/zone.ts';
-import { isZone as kernelTakesZone } from '#kernel/process/zone.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';
 
@@ -241,18 +239,6 @@ describe('whom the agent serves [Y42]', () => {
     ['# 用户\n\n我的主人是小雅。\n', true],
   ])('%j names a human: %j', (text, is) => {
     expect(namesHuman(text)).toBe(is);
-  });
-
-  it('a zone is one where the kernel takes it for one [Y43]', () => {
-    const names = fc.oneof(
-      fc.constantFrom('Europe/Berlin', 'europe/berlin', 'UTC', 'PST', 'CEST', '+02:00', 'Z', ''),
-      fc.string({ maxLength: 40 }),
-    );
-    fc.assert(
-      fc.property(names, (name) => {
-        expect(isZone(name)).toBe(kernelTakesZone(name));
-      }),
-    );
   });
 });
 

@@ -12,6 +12,7 @@ import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
+import { nearHeaderText } from '#lib/workspace/near-header.ts';
 import { acting, failing, FaultyDisk, recording } from '#test/support/disk.ts';
 import { enterWorkspace, openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
 import { makeBornWorkspace, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -30,6 +31,7 @@ const seal = (
     firstBoot: false,
     forbidden: NOTHING_FORBIDDEN,
     intend: () => undefined,
+    near: nearHeaderText,
     ...options,
   });
 
@@ -172,7 +174,9 @@ describe('refused, and the file left as it was', () => {
   });
 
   it('says which line was probably meant, without quoting it', async () => {
-    const temp = withAgents(`# Rules\n> [!NOTE] YAMO Native mode, word of honour\n\n${BODY}`);
+    const temp = withAgents(
+      `# Rules\n> [!NOTE] YAMO Native kernel mode, word of honour\n\n${BODY}`,
+    );
     const { message } = await refusalFrom(() => seal(temp, { strict: true }));
     expect(message).toContain('line 2');
     expect(message).not.toContain('honour');
@@ -288,6 +292,7 @@ describe('every disk call of a healing fails in turn', () => {
             firstBoot: false,
             forbidden: NOTHING_FORBIDDEN,
             intend: () => undefined,
+            near: () => '',
           });
         } catch (error) {
           refused = error;
@@ -341,6 +346,7 @@ describe('the note of a healing in the log', () => {
       firstBoot: false,
       forbidden: NOTHING_FORBIDDEN,
       intend: intendHeal(opened.home, bootId),
+      near: nearHeaderText,
     });
     if (settle) settleHeal(opened, sealed, bootId);
     opened.close();

@@ -53,6 +53,7 @@ const seal = (workspace: Workspace): GhostSealed =>
     firstBoot: true,
     forbidden: NOTHING_FORBIDDEN,
     intend: () => undefined,
+    near: () => '',
   });
 
 /** Carries out the guard as a boot does: the record of the first boot goes through the same disk. */

@@ -51,6 +51,7 @@ const loadAll = (
     firstBoot: false,
     forbidden,
     intend: () => undefined,
+    near: () => '',
   });
   const gone = BootstrapGone.prove(workspace, sealed, {
     documents: DocumentCheck.byGrammar,

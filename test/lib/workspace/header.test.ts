@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GHOST_HEADER } from '#lib/spec/files.ts';
-import { hasGhostHeader, nearGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
+import { hasGhostHeader, withGhostHeader } from '#lib/workspace/header.ts';
 
 const BOM = '\uFEFF';
 
@@ -49,23 +49,6 @@ describe('hasGhostHeader', () => {
     ['a line broken in two', 'YAMO-NATIVE\nKERNEL ACTIVE\n'],
   ])('is not content with %s [K3] [K4] (R-22)', (_, text) => {
     expect(hasGhostHeader(text)).toBe(false);
-  });
-});
-
-describe('nearGhostHeader', () => {
-  it.each([
-    [`# ${GHOST_HEADER}\n`, 1],
-    ['# Atlas\r\n\r\n> yamo native kernel v2\r\n', 3],
-    ['Yamo-Native Kernel Active', 1],
-    ['YAMONATIVE', 1],
-  ])('points at the line in %j (R-22)', (text, line) => {
-    expect(nearGhostHeader(text)).toBe(line);
-  });
-
-  it('points nowhere when nothing comes near, or only after the first twenty lines', () => {
-    expect(nearGhostHeader('# Atlas\n\nA kernel.\n')).toBeUndefined();
-    expect(nearGhostHeader(`${'\n'.repeat(19)}${GHOST_HEADER}`)).toBe(20);
-    expect(nearGhostHeader(`${'\n'.repeat(20)}${GHOST_HEADER}`)).toBeUndefined();
   });
 });
 

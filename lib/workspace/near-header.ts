@@ -1,8 +1,7 @@
 /** What somebody wrote in place of the ghost header (RFC-0006 §2.1, R-22), said in words of ours. */
 import { GHOST_HEADER } from '#lib/spec/files.ts';
-import { withoutInvisible } from '#lib/injection/characters.ts';
-import { scanLines } from '#lib/text/lines.ts';
-import type { Line } from '#lib/text/lines.ts';
+import { withoutInvisible } from '#lib/text/invisible.ts';
+import { type Line, scanLines } from '#lib/text/lines.ts';
 
 /** How a line comes near the header. The words complete "found …". */
 const NEAR = {
@@ -53,6 +52,12 @@ export const nearHeader = (text: string): NearHeader | undefined => {
     before.push(line);
   }
   return undefined;
+};
+
+/** The same as part of a sentence; empty for none. */
+export const nearHeaderText = (text: string): string => {
+  const near = nearHeader(text);
+  return near === undefined ? '' : ` (line ${near.line} has ${near.found})`;
 };
 
 function nearness(line: Line, before: readonly Line[]): NearName {

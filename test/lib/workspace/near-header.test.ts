@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { audit } from '#audit/engine/audit.ts';
 import { applyEdits } from '#audit/engine/fixes.ts';
-import { nearHeader } from '#audit/facts/ghost.ts';
+import { nearHeader } from '#lib/workspace/near-header.ts';
 import { rule } from '#audit/rules/0006-2.1-ghost-header.ts';
 import { GHOST_HEADER } from '#lib/spec/files.ts';
 import { withGhostHeader } from '#lib/workspace/header.ts';

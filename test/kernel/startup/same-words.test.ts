@@ -1,0 +1,133 @@
+/** Kernel and auditor read the same names and lines the same way: what the one calls a must, the other does not boot past. */
+import { SectionCheck } from '#lib/text/outline.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
+import { describe, expect, it } from 'vitest';
+
+import { audit } from '#audit/engine/audit.ts';
+import { rule as bootstrapCopy } from '#audit/rules/2.6-bootstrap-copy.ts';
+import { rule as ghostHeader } from '#audit/rules/0006-2.1-ghost-header.ts';
+import { rule as timezone } from '#audit/rules/2.3-timezone.ts';
+import { GhostSealed } from '#kernel/startup/ghost.ts';
+import { BootstrapGone } from '#kernel/startup/guard.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
+import { isZone } from '#lib/text/zones.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { nearHeaderText } from '#lib/workspace/near-header.ts';
+import { timezoneOf } from '#lib/workspace/profile.ts';
+import { CONTEXT, snapshotOf } from '#test/support/golden.ts';
+import { openWorkspace, refusalFrom, refusalOf } from '#test/support/kernel.ts';
+import { ORDERS_MD } from '#test/support/orders.ts';
+import { makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
+
+const MD = 'BOOTSTRAP.md';
+
+const findings = (rule: Parameters<typeof audit>[2][number], files: Record<string, string>) =>
+  audit(snapshotOf(files), CONTEXT, [rule], { pedantic: true, strict: true }).findings;
+
+const sealOf = (files: Record<string, string>, strict: boolean): GhostSealed =>
+  GhostSealed.seal(openWorkspace(makeWorkspace(files)), {
+    strict,
+    firstBoot: false,
+    forbidden: NOTHING_FORBIDDEN,
+    intend: () => undefined,
+    near: nearHeaderText,
+    sections: SectionCheck.byOutline,
+  });
+
+const refusalWith = (name: string): string | undefined => {
+  const temp = makeUnbornWorkspace({ [MD]: ORDERS_MD, [name]: 'something else' });
+  const workspace = openWorkspace(temp);
+  const sealed = GhostSealed.seal(workspace, {
+    strict: false,
+    firstBoot: true,
+    forbidden: NOTHING_FORBIDDEN,
+    intend: () => undefined,
+    near: nearHeaderText,
+    sections: SectionCheck.byOutline,
+  });
+  const options = {
+    kind: 'main',
+    documents: DocumentCheck.byGrammar,
+    record: undefined,
+    lived: undefined,
+    rebirth: false,
+    agree: () => undefined,
+    remember: () => undefined,
+    forget: () => undefined,
+    lost: () => undefined,
+  } as const;
+  return refusalOf(() => BootstrapGone.prove(workspace, sealed, options));
+};
+
+describe('a copy of bootstrap instructions', () => {
+  it.each([
+    'BOOTSTRAP.md.done',
+    'BOOTSTRAP.bak.md',
+    '.BOOTSTRAP.md',
+    'BOOTSTRAP.md~',
+    '.BOOTSTRAP.md.swp',
+    '#BOOTSTRAP.md#',
+    'BOOTSTRAP (1).md',
+    'BOOTSTRAP-2.md',
+    'BOOTSTRAP - Kopie.md',
+    'BOOTSTRAP 副本.md',
+    'Copy of BOOTSTRAP.md',
+    'BOOTSTRAP.yamo.disabled',
+    '_BOOTSTRAP.md',
+    'bootstrap-plan.md',
+    'bootstrap-5.md',
+    'bootstrapping.md',
+    'how-to-bootstrap.md',
+    'BOOTSTRAP.mdx',
+    'notes.md',
+  ])('%s is one to both or to neither [Y68]', (name) => {
+    const reported = findings(bootstrapCopy, { [MD]: ORDERS_MD, [name]: 'something else' });
+    expect(refusalWith(name)).toBe(reported.length > 0 ? 'BOOTSTRAP_COPIES' : undefined);
+  });
+});
+
+describe('a line that was meant as the ghost header', () => {
+  const BODY = AGENTS_SECTIONS.map((title) => `## ${title}\n\nText.\n`).join('\n');
+
+  it.each([
+    `> ${GHOST_HEADER}`,
+    `# ${GHOST_HEADER}`,
+    'YAMO\u2011NATIVE KERNEL ACTIVE',
+    'Yamo-Native Kernel Active',
+    'YAMO-NATIVE KERNEL v3.0 ACTIVE',
+    '> **YAMO-NATIVE KERNEL v3.0 ACTIVE**',
+    `\u200B${GHOST_HEADER}`,
+    'YAMONATIVE',
+    'A native kernel',
+    '# Atlas',
+  ])('%j is one to both or to neither, in the same words (R-22)', async (line) => {
+    const files = { 'AGENTS.md': `# Rules\n\n${line}\n\n${BODY}` };
+    const [finding] = findings(ghostHeader, files);
+    const { message } = await refusalFrom(() => sealOf(files, true));
+    const isNear = finding?.found !== 'no ghost header';
+    expect(message.includes(' (line ')).toBe(isNear);
+    expect(message).toContain(isNear ? ` (line ${finding?.line} has ${finding?.found})` : '');
+  });
+});
+
+describe('a time zone', () => {
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['europe/berlin', 'europe/berlin'],
+    ['Europe/Berlin (CET)', 'Europe/Berlin'],
+    ['Europe/Berlin, since May', 'Europe/Berlin'],
+    ['Berlin', undefined],
+    ['CEST-ish', undefined],
+    ['UTC +8', undefined],
+    ['UTC+8', undefined],
+    ['where Ada is', undefined],
+  ])('%j is %j to a first boot, to a boot and to the auditor [Y43]', (value, zone) => {
+    const user = `# User\n\n**Name:** Ada\n**Timezone:** ${value}\n`;
+    const named = timezoneOf(user);
+    expect(named !== undefined && isZone(named) ? named : undefined).toBe(zone);
+    expect(findings(timezone, { 'USER.md': user })).toHaveLength(zone === undefined ? 1 : 0);
+    const { timezone: born } = readBootstrapFields(`# Your human\n\n**Timezone:** ${value}\n`).user;
+    expect(born).toBe(zone);
+  });
+});
