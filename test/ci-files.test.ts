@@ -25,6 +25,7 @@ import { mapAt, readYaml, textAt, textsAt } from '#test/support/yaml.ts';
 import { YAMO } from '#test/support/yamo.ts';
 
 import manifest from '../package.json' with { type: 'json' };
+import { pagesOf } from '../scripts/pages/list.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SCRIPT = join(ROOT, '.ci/audit-action');
@@ -413,18 +414,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
 };
 
 describe('the pages for readers', () => {
-  const pages = [
-    ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-    'README.md',
-    'RFC-0009.md',
-    'SECURITY.md',
-    'CONTRIBUTING.md',
-    'CHANGELOG.md',
-    'audit/README.md',
-    'workspaces/README.md',
-  ];
+  const pages = pagesOf(ROOT);
   const options = new Set([
     '--help',
     '--version',

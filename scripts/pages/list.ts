@@ -1,9 +1,12 @@
-/** The pages whose commands are run. */
+/** The pages of the documentation, as files of the repository: what is run, what is rendered, what is checked. */
 import { globSync } from 'node:fs';
 
-/** Everything for readers but what is written from rules, whose examples are tests already. */
+const PAGES = ['*.md', 'docs/**/*.md', 'audit/README.md', 'workspaces/README.md'];
+
+/** Every page for readers. */
+export const pagesOf = (root: string): readonly string[] =>
+  globSync(PAGES, { cwd: root }).toSorted();
+
+/** Those whose commands are run: not those of rules, whose examples are tests already. */
 export const commandPages = (root: string): readonly string[] =>
-  globSync(['*.md', 'docs/**/*.md', 'audit/README.md', 'workspaces/README.md'], {
-    cwd: root,
-    exclude: ['docs/rules/**'],
-  }).toSorted();
+  pagesOf(root).filter((page) => !page.startsWith('docs/rules/'));

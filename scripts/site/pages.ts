@@ -1,7 +1,8 @@
 /** Which pages the site has, where they lie in it, and how they are listed: docs/README.md is the table of contents. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+import { pagesOf } from '../pages/list.ts';
 
 /** A page before it is rendered. */
 export interface Source {
@@ -18,13 +19,11 @@ export interface Group {
 }
 
 const CONTENTS = 'docs/README.md';
-const PAGES = ['*.md', 'docs/**/*.md', 'audit/README.md', 'workspaces/README.md'];
 
 /** Every page of the repository; the table of contents is the side bar and no page. */
 export const readSources = (root: string): readonly Source[] =>
-  globSync(PAGES, { cwd: root })
+  pagesOf(root)
     .filter((file) => file !== CONTENTS)
-    .toSorted()
     .map((file) => ({ file, url: urlOf(file), markdown: readFileSync(join(root, file), 'utf8') }));
 
 /** `README.md` of a folder is its index; `docs/` is the root of the site. */
