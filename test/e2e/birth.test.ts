@@ -61,7 +61,7 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
       'BOOTSTRAP.md': shipped('stock/BOOTSTRAP.md'),
     });
     const terminal = new Terminal(ws, OBEDIENT);
-    await terminal.shows('now: SOUL.md: name, role; USER.md: the name of the human');
+    await terminal.shows('now: SOUL.md: name, role; USER.md: the name of');
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('had gaps');
     terminal.type('write USER.md Your human is Ada.');
