@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { judge, LAYERS, type Sources } from './support/architecture.ts';
 import { importsOf } from './support/imports.ts';
+import { exportsOf } from './support/shape.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const ALIASES: Readonly<Record<string, string>> = manifest.imports;
@@ -13,6 +14,9 @@ const ALIASES: Readonly<Record<string, string>> = manifest.imports;
 /** Far below what is there: only a checker that lost its sources falls under it. */
 const SOURCES_FLOOR = 25;
 const IMPORTS_FLOOR = 50;
+const EXPORTS_FLOOR = 500;
+/** Of all exports. */
+const EXPORTS_TOLD_MIN = 0.79;
 
 /** A function of so many lines. */
 const long = (lines: number): string => `const f = () => {${'\n'.repeat(lines - 1)}};\n`;
@@ -31,6 +35,32 @@ describe('the sources', () => {
     const withFiles = LAYERS.filter((layer) => typescriptIn(layer).length > 0);
     expect([...verdict.layers].toSorted()).toEqual(withFiles.toSorted());
     expect(withFiles).toEqual(expect.arrayContaining(['lib', 'kernel', 'cli']));
+  });
+});
+
+describe('exports', () => {
+  /** A rule says in its own fields what it is. */
+  const sources = [...readSources()].filter(([path]) => !path.startsWith('audit/rules/'));
+  const found = sources.flatMap(([path, text]) => exportsOf(text, path));
+
+  it('have a sentence', () => {
+    expect(found.length).toBeGreaterThan(EXPORTS_FLOOR);
+    const silent = found.filter(({ hasSentence }) => !hasSentence);
+    const share = 1 - silent.length / found.length;
+    expect(share, silent.map(({ name }) => name).join('\n')).toBeGreaterThanOrEqual(
+      EXPORTS_TOLD_MIN,
+    );
+  });
+
+  it('are told from those without', () => {
+    const text = `/** Opens. */\nimport 'x';\n\n/** Says. */\nexport const a = 1;\nexport type B = 2;\n`;
+    expect(exportsOf(text, 'lib/a.ts')).toEqual([
+      { name: 'lib/a.ts a', hasSentence: true },
+      { name: 'lib/a.ts B', hasSentence: false },
+    ]);
+    expect(exportsOf('/** Opens. */\nexport class C {}\n', 'c.ts')).toEqual([
+      { name: 'c.ts C', hasSentence: true },
+    ]);
   });
 });
 
@@ -197,6 +227,11 @@ describe('the checker', () => {
     expect(judge(sources, ALIASES).complaints).toEqual([
       'kernel/gate/a.ts: ring 0 loads the package zod through kernel/memory/b.ts',
     ]);
+  });
+
+  it('sees a folder with too many files', () => {
+    const sources = new Map(Array.from({ length: 26 }, (_, at) => [`lib/a/${at}.ts`, '']));
+    expect(judge(sources, ALIASES).complaints).toEqual(['lib/a/: 26 files, and 25 at most']);
   });
 
   it('lets through what is allowed', () => {

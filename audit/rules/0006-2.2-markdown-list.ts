@@ -1,4 +1,4 @@
-import { judgeSections, nameOf } from '#audit/facts/operational.ts';
+import { judgeSections, nameOf } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 const BLOCK = '```yamo\nsequence;boot;\n  step;load_soul;source;SOUL.md;\n```\n';

@@ -1,5 +1,5 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { judgeSections, nameOf } from '#audit/facts/operational.ts';
+import { judgeSections, nameOf } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({

@@ -1,7 +1,7 @@
 import type { Fault } from '#lib/yamo/semicolon.ts';
 import type { Finding, Fix } from '#audit/workspace/finding.ts';
-import { judgeSections } from '#audit/facts/operational.ts';
-import type { ProtocolLine } from '#audit/facts/operational.ts';
+import { judgeSections } from '#audit/facts/instructions/operational.ts';
+import type { ProtocolLine } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 /** What is said of each fault: what is there, and what should be. */

@@ -1,4 +1,4 @@
-import { judgeSequences } from '#audit/facts/boot-sequence.ts';
+import { judgeSequences } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

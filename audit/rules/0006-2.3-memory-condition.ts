@@ -1,9 +1,9 @@
-import { judgeSequences } from '#audit/facts/boot-sequence.ts';
+import { judgeSequences } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
-import type { BootStep } from '#audit/facts/boot-sequence.ts';
-import { startupReadings, withoutCondition } from '#audit/facts/memory-readings.ts';
+import type { BootStep } from '#audit/facts/instructions/boot-sequence.ts';
+import { startupReadings, withoutCondition } from '#audit/facts/instructions/memory-readings.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { startupOf } from '#audit/facts/startup.ts';
+import { startupOf } from '#audit/facts/instructions/startup.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** Names under which a step says when it is taken. */

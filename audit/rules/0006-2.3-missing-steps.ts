@@ -1,9 +1,13 @@
 import type { StepName } from '#lib/spec/startup.ts';
-import { bootSequences, isOfEverySession, REQUIRED_STEPS } from '#audit/facts/boot-sequence.ts';
-import type { BootSequence } from '#audit/facts/boot-sequence.ts';
+import {
+  bootSequences,
+  isOfEverySession,
+  REQUIRED_STEPS,
+} from '#audit/facts/instructions/boot-sequence.ts';
+import type { BootSequence } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { judgeSections } from '#audit/facts/operational.ts';
+import { judgeSections } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({

@@ -1,6 +1,6 @@
-import { judgeSequences, priorityOf } from '#audit/facts/boot-sequence.ts';
+import { judgeSequences, priorityOf } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
-import type { BootStep, PlacedField } from '#audit/facts/boot-sequence.ts';
+import type { BootStep, PlacedField } from '#audit/facts/instructions/boot-sequence.ts';
 import type { Finding, Fix } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

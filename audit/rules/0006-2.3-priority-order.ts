@@ -1,7 +1,7 @@
 import type { StepName } from '#lib/spec/startup.ts';
-import { judgeSequences } from '#audit/facts/boot-sequence.ts';
+import { judgeSequences } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
-import type { BootStep } from '#audit/facts/boot-sequence.ts';
+import type { BootStep } from '#audit/facts/instructions/boot-sequence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 /** These have rules of their own, so that one step in the wrong place is reported once. */

@@ -1,8 +1,8 @@
-import { bootSequences } from '#audit/facts/boot-sequence.ts';
+import { bootSequences } from '#audit/facts/instructions/boot-sequence.ts';
 import { bootBlock } from '#audit/rule/boot-example.ts';
-import type { BootStep } from '#audit/facts/boot-sequence.ts';
-import { judgeSections } from '#audit/facts/operational.ts';
-import type { OperationalSection } from '#audit/facts/operational.ts';
+import type { BootStep } from '#audit/facts/instructions/boot-sequence.ts';
+import { judgeSections } from '#audit/facts/instructions/operational.ts';
+import type { OperationalSection } from '#audit/facts/instructions/operational.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 /** What is said of the check. */

@@ -1,5 +1,5 @@
 import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
-import { nearMissHeadings } from '#audit/facts/near-miss-headings.ts';
+import { nearMissHeadings } from '#audit/facts/instructions/near-miss-headings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

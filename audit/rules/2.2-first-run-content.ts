@@ -1,6 +1,6 @@
 import { isContent } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { intendedSection } from '#audit/facts/near-miss-headings.ts';
+import { intendedSection } from '#audit/facts/instructions/near-miss-headings.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 import { instructionWords } from '#lib/language/instructions.ts';

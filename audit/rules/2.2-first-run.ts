@@ -1,4 +1,4 @@
-import { requireSection } from '#audit/facts/required-section.ts';
+import { requireSection } from '#audit/facts/instructions/required-section.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({

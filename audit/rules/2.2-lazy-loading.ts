@@ -1,4 +1,4 @@
-import { lazyReadings } from '#audit/facts/lazy-readings.ts';
+import { lazyReadings } from '#audit/facts/instructions/lazy-readings.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

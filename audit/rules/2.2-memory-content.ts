@@ -1,7 +1,7 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { intendedSection } from '#audit/facts/near-miss-headings.ts';
+import { intendedSection } from '#audit/facts/instructions/near-miss-headings.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { statementsOf } from '#audit/facts/statements.ts';
+import { statementsOf } from '#audit/facts/instructions/statements.ts';
 
 const memory = (text: string): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Memory\n\n${text}\n\n## Safety\n`,

@@ -3,10 +3,10 @@ import {
   forbiddenReadings,
   startupReadings,
   withoutCondition,
-} from '#audit/facts/memory-readings.ts';
+} from '#audit/facts/instructions/memory-readings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { startupOf } from '#audit/facts/startup.ts';
+import { startupOf } from '#audit/facts/instructions/startup.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

@@ -1,7 +1,7 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { startupOf } from '#audit/facts/startup.ts';
-import type { Statement } from '#audit/facts/statements.ts';
+import { startupOf } from '#audit/facts/instructions/startup.ts';
+import type { Statement } from '#audit/facts/instructions/statements.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 import { instructionWords, NEGATION, SHARED } from '#lib/language/instructions.ts';
 

@@ -2,7 +2,7 @@ import { AGENTS_SECTIONS } from '#lib/spec/files.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { isContent } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { nearMissHeadings } from '#audit/facts/near-miss-headings.ts';
+import { nearMissHeadings } from '#audit/facts/instructions/near-miss-headings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

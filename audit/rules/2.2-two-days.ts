@@ -1,7 +1,7 @@
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
-import { daysIn } from '#audit/facts/mentions.ts';
+import { daysIn } from '#audit/facts/instructions/mentions.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { startupOf } from '#audit/facts/startup.ts';
+import { startupOf } from '#audit/facts/instructions/startup.ts';
 
 const everySession = (...lines: readonly string[]): Record<string, string> => ({
   'AGENTS.md': `# Rules\n\n## Every Session\n\n${lines.join('\n')}\n`,

@@ -99,13 +99,7 @@ export function* readJson(text: string): Generator<JsonEvent> {
   for (;;) {
     const token = TOKENS[scanner.scan()] ?? 'unknown';
     if (token === 'blank') continue;
-    const start = scanner.getTokenOffset() + markLength;
-    const spot: Spot = {
-      start,
-      end: start + scanner.getTokenLength(),
-      line: scanner.getTokenStartLine() + 1,
-      column: scanner.getTokenStartCharacter() + 1,
-    };
+    const spot = spotOf(scanner, markLength);
     const scanError: number = scanner.getTokenError();
     const isBroken = scanError > 0;
     if (token === 'comment' && !isBroken) {
@@ -157,6 +151,17 @@ export function* readJson(text: string): Generator<JsonEvent> {
     }
   }
 }
+
+/** Where the token stands at which the scanner is, in a text that begins with so many other characters. */
+const spotOf = (scanner: ReturnType<typeof createScanner>, before: number): Spot => {
+  const start = scanner.getTokenOffset() + before;
+  return {
+    start,
+    end: start + scanner.getTokenLength(),
+    line: scanner.getTokenStartLine() + 1,
+    column: scanner.getTokenStartCharacter() + 1,
+  };
+};
 
 const scalarOf = (token: Token, text: string): Scalar | undefined => {
   if (token === 'string') return text;

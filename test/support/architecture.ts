@@ -46,7 +46,13 @@ const RING_0 = ['kernel/fs/', 'kernel/startup/', 'kernel/gate/'];
 const RING_0_MAX_LINES = 3000;
 const TABLES = ['lib/spec/', 'lib/language/'];
 
-/** The order of a boot is one screen, and no step of the kernel is longer than one. */
+/** A rule holds its examples, which are data; there are as many files as there are rules. */
+const RULES = 'audit/rules/';
+
+/** A folder that can be taken in at a glance. */
+const FOLDER_MAX_FILES = 25;
+
+/** The order of a boot is one screen, and no function is longer than one. */
 const BOOT_ORDER = 'kernel/boot/boot.ts';
 const BOOT_ORDER_MAX_LINES = 90;
 const FUNCTION_MAX_LINES = 70;
@@ -79,6 +85,7 @@ export function judge(sources: Sources, aliases: Readonly<Record<string, string>
     ...ring0Packages(edges, sources),
     ...ring0Lines(edges, sources),
     ...tooLong(sources),
+    ...crowded(sources),
     ...slips(sources),
     ...cycles(edges, sources),
     ...folderCycles(edges, sources),
@@ -171,7 +178,7 @@ function tooLong(sources: Sources): string[] {
   return [
     ...orders,
     ...[...sources]
-      .filter(([path]) => path.startsWith('kernel/'))
+      .filter(([path]) => !path.startsWith(RULES))
       .flatMap(([path, text]) =>
         functionsOf(text, path)
           .filter(({ lines }) => lines > FUNCTION_MAX_LINES)
@@ -181,6 +188,14 @@ function tooLong(sources: Sources): string[] {
           ),
       ),
   ];
+}
+
+/** Folders with more files than one sees at a glance. */
+function crowded(sources: Sources): string[] {
+  const folders = Map.groupBy(sources.keys(), (path) => posix.dirname(path));
+  return [...folders]
+    .filter(([folder, files]) => files.length > FOLDER_MAX_FILES && `${folder}/` !== RULES)
+    .map(([folder, { length }]) => `${folder}/: ${length} files, and ${FOLDER_MAX_FILES} at most`);
 }
 
 /** What one session would change for the others. */

@@ -31,6 +31,30 @@ export function functionsOf(source: string, path: string): FunctionShape[] {
   return found;
 }
 
+/** A name that a source exports; a re-export is none. */
+export interface Export {
+  readonly name: string;
+  /** A comment stands right above it, or, where it is all that the file exports, above the imports. */
+  readonly hasSentence: boolean;
+}
+
+/** Every export of a TypeScript source. Throws as `functionsOf`. */
+export function exportsOf(source: string, path: string): Export[] {
+  const body = parse(source, path)['body'];
+  if (!Array.isArray(body)) throw new Error(`${path} has no statements`);
+  const found = body.filter(
+    (node) => node.type === 'ExportNamedDeclaration' && isNode(node.declaration),
+  );
+  const isOpened = found.length === 1 && source.startsWith('/**');
+  return found.map(({ start, end }) => {
+    const name = /(?:function\*?|class|interface|type|const)\s+(\w+)/u.exec(
+      source.slice(start, end),
+    );
+    const hasSentence = isOpened || source.slice(0, start).trimEnd().endsWith('*/');
+    return { name: `${path} ${name?.[1] ?? '?'}`, hasSentence };
+  });
+}
+
 /** What a source changes for the whole process, and what it keeps for all callers. Throws as `functionsOf`. */
 export function slipsOf(source: string, path: string): Slip[] {
   const program = parse(source, path);

@@ -71,18 +71,37 @@ export interface Libc {
   readonly exit: (code: number) => void;
 }
 
+/** A call of the system; throws a `CallError` where that says -1. */
+type Call = (...values: readonly unknown[]) => number;
+
+const checked =
+  (call: string, native: (...values: readonly unknown[]) => unknown, errno: () => number): Call =>
+  (...values) => {
+    const result = Number(native(...values));
+    if (result === -1) throw new CallError(call, errno());
+    return result;
+  };
+
+/** Root gets at each execve what the bounding set has left. */
+const renounceCapabilities = (prctl: Call): void => {
+  for (let capability = 0; capability <= LAST_CAPABILITY; capability += 1) {
+    try {
+      prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+    } catch (error) {
+      // EINVAL: this system has fewer. EPERM: we are nobody special.
+      if (error instanceof CallError && (error.errno === 'EINVAL' || error.errno === 'EPERM'))
+        return;
+      throw error;
+    }
+  }
+};
+
 /** Throws where koffi is not installed, or has nothing for this machine. */
 export const loadLibc = async (): Promise<Libc> => {
   const { default: koffi } = await import('koffi');
   const library = koffi.load(null);
-  const declare = (call: string, declaration: string) => {
-    const native = library.func(declaration);
-    return (...values: readonly unknown[]): number => {
-      const result = Number(native(...values));
-      if (result === -1) throw new CallError(call, koffi.errno());
-      return result;
-    };
-  };
+  const declare = (call: string, declaration: string): Call =>
+    checked(call, library.func(declaration), () => koffi.errno());
   const syscall = (call: string, number: number) => {
     const native = declare(call, 'long syscall(long number, ...)');
     return (...typed: readonly unknown[]): number => native(number, ...typed);
@@ -123,17 +142,7 @@ export const loadLibc = async (): Promise<Libc> => {
       close(fd);
     },
     renounceCapabilities: () => {
-      // Root gets at each execve what the bounding set has left.
-      for (let capability = 0; capability <= LAST_CAPABILITY; capability += 1) {
-        try {
-          prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
-        } catch (error) {
-          // EINVAL: this system has fewer. EPERM: we are nobody special.
-          if (error instanceof CallError && (error.errno === 'EINVAL' || error.errno === 'EPERM'))
-            return;
-          throw error;
-        }
-      }
+      renounceCapabilities(prctl);
     },
     renounceNewPrivileges: () => {
       prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

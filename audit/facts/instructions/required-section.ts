@@ -7,7 +7,7 @@ import type { Document } from '#audit/workspace/document.ts';
 import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
 import { nearMissHeadings } from './near-miss-headings.ts';
 import type { NearMissHeading } from './near-miss-headings.ts';
-import { withoutDocument } from './presence.ts';
+import { withoutDocument } from '#audit/facts/presence.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** A finding where AGENTS.md has no section of this name: at the heading that was meant as it, if there is one. */

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { Document } from '#audit/workspace/document.ts';
-import { mentionsIn } from '#audit/facts/mentions.ts';
-import { filesOfStep } from '#audit/facts/startup.ts';
-import { heldBy, statementsIn } from '#audit/facts/statements.ts';
+import { mentionsIn } from '#audit/facts/instructions/mentions.ts';
+import { filesOfStep } from '#audit/facts/instructions/startup.ts';
+import { heldBy, statementsIn } from '#audit/facts/instructions/statements.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 import { speaksOfMain } from '#lib/language/instructions.ts';
 
