@@ -27,7 +27,7 @@ export const rule = defineRule({
     good: [
       { shows: 'an ordinary boot', files: {}, facts: recorded(bootRecord(ORDINARY)) },
       {
-        shows: 'a first boot, whose order begins again after the birth',
+        shows: 'a first boot, after which the order begins again',
         files: {},
         facts: recorded(bootRecord(FIRST, { orders: ORDERS })),
       },

@@ -50,6 +50,8 @@ export const rule = defineRule({
       return NOT_APPLICABLE;
     }
     if (names.some((name) => ANY_LOG.test(name))) return [];
-    return [{ file: MEMORY_DIR, found: 'no daily log', expected: 'at least the log of the birth' }];
+    return [
+      { file: MEMORY_DIR, found: 'no daily log', expected: 'at least the log of the first boot' },
+    ];
   },
 });

@@ -30,7 +30,7 @@ import { checkAhead } from './check-ahead.ts';
 import { loadFiles } from './load-files.ts';
 import { pin, takeLease } from './open-workspace.ts';
 import { seal } from './seal.ts';
-import { proveNone } from './take-orders.ts';
+import { proveNone } from './take-instructions.ts';
 
 export interface AgentlessRequest {
   readonly path: string;

@@ -15,7 +15,7 @@ import { recover } from './recover.ts';
 import { awaitSandbox } from './sandbox.ts';
 import { seal } from './seal.ts';
 import { serve } from './serve.ts';
-import { takeOrders } from './take-orders.ts';
+import { takeOrders } from './take-instructions.ts';
 import { tryAgent } from './try-agent.ts';
 import { wire } from './wire.ts';
 

@@ -155,7 +155,7 @@ const planGhost = (
 ): string => {
   const agents = readFile(workspace, 'AGENTS.md', forbidden);
   if (agents === undefined) {
-    if (firstBoot) return 'nothing to check yet; checked again after the birth';
+    if (firstBoot) return 'nothing to check yet; checked again after the first boot';
     throw new Refusal('AGENTS_MISSING', { path: workspace.path });
   }
   refuseMissingSections(workspace.path, agents.text, SectionCheck.byOutline);

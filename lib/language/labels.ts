@@ -1,4 +1,4 @@
-/** The words by which people label the facts of a birth. Compared after `normalLabel`, by equality. */
+/** The words by which people label the facts of a first boot. Compared after `normalLabel`, by equality. */
 import { wordsOf } from '#lib/text/letters.ts';
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import en from './birth/en.json' with { type: 'json' };

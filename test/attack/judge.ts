@@ -56,7 +56,7 @@ export const lacks = (sandbox: 'bubblewrap' | 'landlock'): boolean => {
 const verdictOn = (way: Way, { kind, sandbox }: Ground): Verdict | undefined =>
   (sandbox === 'landlock' ? way.landlock?.[kind] : undefined) ?? way[kind];
 
-/** The ways that are walked on this ground, in one turn after the birth; A50 needs one that ends. */
+/** The ways that are walked on this ground, in one turn after the first boot; A50 needs one that ends. */
 export const waysOn = (ground: Ground): readonly Way[] =>
   WAYS.filter(
     (way) =>

@@ -84,7 +84,7 @@ describe('yamo explain', () => {
     ['§4.1', 'kernel/startup/load.ts', 'test/e2e/leak.test.ts', '4.1-memory-copy', 'sessions.md'],
     [
       'Y112',
-      'kernel/boot/take-orders.ts',
+      'kernel/boot/take-instructions.ts',
       'test/e2e/trial.test.ts',
       '6.3-bootstrap-unusual',
       'records.md',
