@@ -160,7 +160,7 @@ function ring0Lines(edges: readonly Edge[], sources: Sources): string[] {
   for (const path of read) for (const { to } of loaded.get(path) ?? []) read.add(to);
   const lines = [...read]
     .filter((path) => !TABLES.some((tables) => path.startsWith(tables)))
-    .reduce((sum, path) => sum + (sources.get(path)?.split('\n').length ?? 0), 0);
+    .reduce((sum, path) => sum + linesOf(sources.get(path)), 0);
   return lines <= RING_0_MAX_LINES
     ? []
     : [
@@ -170,7 +170,7 @@ function ring0Lines(edges: readonly Edge[], sources: Sources): string[] {
 
 /** An order that is no longer one screen, and functions that nobody sees whole. */
 function tooLong(sources: Sources): string[] {
-  const order = (sources.get(BOOT_ORDER) ?? '').split('\n').length - 1;
+  const order = linesOf(sources.get(BOOT_ORDER));
   const orders =
     order > BOOT_ORDER_MAX_LINES
       ? [`${BOOT_ORDER}: ${order} lines, and ${BOOT_ORDER_MAX_LINES} at most`]
@@ -203,6 +203,11 @@ function slips(sources: Sources): string[] {
   return [...sources]
     .filter(([path]) => SHARED_BY_SESSIONS.some((folder) => path.startsWith(folder)))
     .flatMap(([path, text]) => slipsOf(text, path).map(({ line, is }) => `${path}:${line}: ${is}`));
+}
+
+/** Each ends with a line end, as the formatter has it. */
+function linesOf(text = ''): number {
+  return text.split('\n').length - 1;
 }
 
 function isRing0(path: string): boolean {
