@@ -58,7 +58,8 @@ const reportGroup = (
   );
 };
 
-const reportTracked = (
+/** Instructions that git keeps outlive their deletion. Throws BOOTSTRAP_TRACKED (strict). */
+export const reportTracked = (
   workspace: OpenWorkspace['workspace'],
   strict: boolean,
   recorder: Recorder,

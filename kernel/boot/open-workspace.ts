@@ -58,7 +58,11 @@ export const takeLease = async (
 };
 
 /** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED. */
-const kindOf = (request: BootRequest, { settings }: Host, recorder: Recorder): KindDecision => {
+export const kindOf = (
+  request: BootRequest,
+  { settings }: Host,
+  recorder: Recorder,
+): KindDecision => {
   const { session, reconfigure, rebirth } = request;
   const decision = decideKind(request, settings);
   recorder.body.kind = decision.kind;

@@ -1,26 +1,48 @@
-/** `--plan`: what a boot would do, found out without changing anything or reading bootstrap instructions and memories. */
-import { SectionCheck } from '#lib/text/outline.ts';
-import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
+/**
+ * `--plan`: what a boot would do. Its own steps run on a dry disk, up to the loaded files, and refuse as they do; nothing
+ * is changed, and no agent is started. What only trying tells (room on the disk, the right to delete) is not known.
+ */
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
-import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
+import { SectionCheck } from '#lib/text/outline.ts';
+import { nearHeaderText } from '#lib/workspace/near-header.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
+import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
+import { examine } from '#kernel/fs/examine.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 import { chooseAgent } from '#kernel/programs/choose.ts';
 import { presumed } from '#kernel/programs/consent.ts';
-import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
-import { Clock } from '#kernel/process/clock.ts';
-import { examine } from '#kernel/fs/examine.ts';
-import { type AgentProgram, isScribe } from '#kernel/programs/program.ts';
-import { layoutOfPeeked, refuseOther } from '#kernel/run/layout.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import { reportInjection } from '#kernel/redact/injection.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
-import { refuseUnwelcome } from '#kernel/startup/guard.ts';
-import { refuseMissingSections } from '#kernel/startup/ghost.ts';
-import { inspect } from '#kernel/startup/preflight.ts';
-import { readFile } from '#kernel/startup/read.ts';
+import { layoutOfPeeked, refuseOther } from '#kernel/run/layout.ts';
+import { Recorder } from '#kernel/run/record.ts';
+import { Agreement } from '#kernel/session/unread.ts';
+import { refuseWithoutUser } from '#kernel/session/user.ts';
+import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import { GhostSealed } from '#kernel/startup/ghost.ts';
+import { BootstrapGone } from '#kernel/startup/guard.ts';
+import {
+  AgentsLoaded,
+  Loaded,
+  type Progress,
+  SoulLoaded,
+  TodayLoaded,
+  UserLoaded,
+  YesterdayLoaded,
+} from '#kernel/startup/load.ts';
+import { type Preflight, preflight } from '#kernel/startup/preflight.ts';
+import type { FileText } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
-import { StateHome } from '#kernel/state/home.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
+import { refuseWithin, StateHome } from '#kernel/state/home.ts';
+import { reportDrift } from '#kernel/state/integrity.ts';
+import { reportTracked } from './check-ahead.ts';
+import { dryDisk } from './dry-disk.ts';
+import { kindOf } from './open-workspace.ts';
 
 interface PlannedStep {
   readonly step: StepName;
@@ -42,7 +64,7 @@ export interface Plan {
 /** Throws WORKSPACE_… refusals; every later refusal is part of the plan. */
 export const planBoot = (request: BootRequest, host: Host): Plan => {
   const { strict } = request;
-  const workspace = Workspace.open(host.disk, request.path, { strict, uid: host.uid });
+  const workspace = Workspace.open(dryDisk(host.disk), request.path, { strict, uid: host.uid });
   const decision = decideKind(request, host.settings);
   const steps: PlannedStep[] = [];
   const add = (step: StepName, would: string, file?: string): void => {
@@ -53,7 +75,7 @@ export const planBoot = (request: BootRequest, host: Host): Plan => {
     steps.push({ step, priority, section, would, ...(file === undefined ? {} : { file }) });
   };
   try {
-    addSteps(add, workspace, request, host, decision);
+    addSteps({ add, workspace, request, host, decision });
     return { workspace: workspace.path, session: decision, steps };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -65,115 +87,166 @@ export const planBoot = (request: BootRequest, host: Host): Plan => {
 
 type Add = (step: StepName, would: string, file?: string) => void;
 
-const addSteps = (
-  add: Add,
-  workspace: Workspace,
-  request: BootRequest,
-  host: Host,
-  { kind }: KindDecision,
-): void => {
-  const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
-  refuseOther(workspace.path, layoutOfPeeked(workspace, stateRoot, host.uid), request.layout);
-  const home = StateHome.peek(stateRoot, workspace, host.uid);
-  const record = home && readBootstrapRecord(home);
-  home?.close();
-  const today = Clock.start(request.date, request.zone).today();
-  add('open_workspace', `pin ${workspace.path}`);
-  add('lease', 'take the lease, release it when the session is open');
-  const { firstBoot, lived, forbidden } = inspect(workspace, kind, today, record);
-  const program = presumedIn(workspace, stateRoot, request, host);
-  const isPicky = isScribe(program) && !request.dropUnread;
-  add(
-    'preflight',
-    firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
-  );
-  add('hold_agent', `find a sandbox for ${program.name} (yamo doctor tries them)`);
-  if (firstBoot)
-    add('try_agent', `start ${program.name} where it sees nothing of the workspace, and end it`);
-  add(
-    'ghost_invariant_check',
-    planGhost(workspace, request.strict, firstBoot, forbidden),
-    'AGENTS.md',
-  );
-  for (const file of BOOTSTRAP_FILES)
-    add(
-      'bootstrap_deletion',
-      planGuard(workspace, file, { kind, record, lived, rebirth: request.rebirth }, isPicky),
-      file,
-    );
-  if (firstBoot)
-    add(
-      'bootstrap_flow',
-      `${program.name} carries out the instructions; then the order begins again`,
-    );
-  const found = (file: string): string => {
-    const place = workspace.place(file);
-    const is = place === undefined ? 'absent' : examine(place.directory, place.name).is;
-    if (is === 'regular') return 'read it once';
-    return firstBoot ? 'read it once, if the first boot creates it' : 'it is absent';
-  };
-  const isShared = kind === 'shared';
-  const daily = (day: string): string =>
-    isShared && !host.settings.dailyLogsInShared
-      ? 'not opened: not for shared sessions (§3.2)'
-      : found(dailyFile(day));
-  add('load_agents', 'take the text that the ghost check read', 'AGENTS.md');
-  add('load_soul', found('SOUL.md'), 'SOUL.md');
-  add('load_user', found('USER.md'), 'USER.md');
-  add('load_today', daily(today), dailyFile(today));
-  add('load_yesterday', daily(dayBefore(today)), dailyFile(dayBefore(today)));
-  add(
-    'load_memory',
-    isShared ? 'not opened: not for shared sessions (§4.1)' : found('MEMORY.md'),
-    'MEMORY.md',
-  );
-  add('persona_activation', `assemble the context, start ${program.name}`);
-  add('serve_user', `open a ${kind} session in ${dailyFile(today)}`);
-};
+interface Planning {
+  readonly add: Add;
+  readonly workspace: Workspace;
+  readonly request: BootRequest;
+  readonly host: Host;
+  readonly decision: KindDecision;
+}
 
-/** Who would serve, as far as the state of the workspace tells. */
-const presumedIn = (
-  workspace: Workspace,
-  stateRoot: string,
-  request: BootRequest,
-  host: Host,
-): AgentProgram => {
-  const program = chooseAgent(request, host);
+const addSteps = (planning: Planning): void => {
+  const { add, workspace, request, host, decision } = planning;
+  const { path } = workspace;
+  const silent = new Recorder(
+    { version: 1, bootId: '', yamo: host.version, startedAt: '' },
+    () => undefined,
+  );
+  const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
+  refuseWithin(stateRoot, workspace);
+  refuseOther(path, layoutOfPeeked(workspace, stateRoot, host.uid), request.layout);
   const home = StateHome.peek(stateRoot, workspace, host.uid);
   try {
-    return presumed(program, home);
+    kindOf(request, host, silent);
+    const program = presumed(chooseAgent(request, host), home);
+    const { kind } = decision;
+    const record = home && readBootstrapRecord(home);
+    const today = Clock.start(request.date, request.zone).today();
+    add('open_workspace', `pin ${path}`);
+    add('lease', 'take the lease, release it when the session is open');
+    const ready = preflight(workspace, kind, today, record);
+    if (ready.firstBoot) reportTracked(workspace, request.strict, silent);
+    const gone = addPriority0(planning, program, ready, record);
+    if (gone.firstBoot) addLater(planning, today);
+    else addLoading(planning, { gone, ready, home, today });
+    add('persona_activation', `assemble the context, start ${program.name}`);
+    add('serve_user', `open a ${kind} session in ${dailyFile(today)}`);
   } finally {
     home?.close();
   }
 };
 
-const planGhost = (
-  workspace: Workspace,
-  strict: boolean,
-  firstBoot: boolean,
-  forbidden: Parameters<typeof readFile>[2],
-): string => {
-  const agents = readFile(workspace, 'AGENTS.md', forbidden);
-  if (agents === undefined) {
-    if (firstBoot) return 'nothing to check yet; checked again after the first boot';
-    throw new Refusal('AGENTS_MISSING', { path: workspace.path });
+const HEADER = {
+  vacuous: 'nothing to check yet; checked again after the first boot',
+  present: 'the header is present',
+  healed: 'put the header first, by a durable replace, and log it',
+} as const;
+
+/** The ghost check and the boot guard. Throws as they do. */
+const addPriority0 = (
+  { add, workspace, request, host, decision }: Planning,
+  program: AgentProgram,
+  { firstBoot, forbidden, lived }: Preflight,
+  record: BootstrapRecord | undefined,
+): BootstrapGone => {
+  const { strict, rebirth } = request;
+  const { name } = program;
+  add(
+    'preflight',
+    firstBoot ? 'first boot: also write and remove a test file' : 'the workspace is initialised',
+  );
+  add('hold_agent', `find a sandbox for ${name} (yamo doctor tries them)`);
+  if (firstBoot)
+    add('try_agent', `start ${name} where it sees nothing of the workspace, and end it`);
+  const sealed = GhostSealed.seal(workspace, {
+    strict,
+    firstBoot,
+    forbidden,
+    sections: SectionCheck.byOutline,
+    near: nearHeaderText,
+    intend: () => undefined,
+  });
+  add('ghost_invariant_check', HEADER[sealed.outcome], 'AGENTS.md');
+  const gone = BootstrapGone.prove(workspace, sealed, {
+    kind: decision.kind,
+    record,
+    lived,
+    rebirth,
+    documents: DocumentCheck.byGrammar,
+    agree: new Agreement({ program, request, host, opened: { workspace } }).check,
+    remember: () => undefined,
+    forget: () => undefined,
+    lost: () => undefined,
+  });
+  for (const file of BOOTSTRAP_FILES) {
+    const isTaken = gone.taken.some((one) => one.file === file);
+    const would = isTaken ? 'read it, delete it, prove it gone, make that durable' : ABSENT;
+    add('bootstrap_deletion', would, file);
   }
-  refuseMissingSections(workspace.path, agents.text, SectionCheck.byOutline);
-  if (hasGhostHeader(agents.bytes.toString('utf8'))) return 'the header is present';
-  if (strict) throw new Refusal('GHOST_HEADER_MISSING', { near: '' });
-  return 'put the header first, by a durable replace, and log it';
+  if (gone.firstBoot)
+    add('bootstrap_flow', `${name} carries out the instructions; then the order begins again`);
+  return gone;
 };
 
-const planGuard = (
-  workspace: Workspace,
-  file: BootstrapFile,
-  welcome: Parameters<typeof refuseUnwelcome>[1],
-  isPicky: boolean,
-): string => {
-  const found = examine(workspace.root, file);
-  if (found.is === 'absent') return 'it is absent';
-  refuseUnwelcome(file, welcome);
-  if (found.is !== 'regular') return 'refuse: it is not a regular file';
-  const unless = isPicky ? ' (unless lines of it would be lost on the scribe)' : '';
-  return `read it, delete it${unless}, prove it gone, make that durable`;
+const ABSENT = 'it is absent';
+const AGENTS_TAKEN = 'take the text that the ghost check read';
+
+interface Loads {
+  readonly gone: BootstrapGone;
+  readonly ready: Preflight;
+  readonly home: StateHome | undefined;
+  readonly today: string;
+}
+
+/** Priority 1. Throws as the steps do. */
+const addLoading = (
+  { add, workspace, request, host, decision }: Planning,
+  { gone, ready, home, today }: Loads,
+): void => {
+  const { kind } = decision;
+  const { strict } = request;
+  const { dailyLogsInShared: dailyInShared } = host.settings;
+  const { forbidden } = ready;
+  const say = (loaded: Progress, file: string): void => {
+    add(stepOf(file, today), loaded.file(file) === undefined ? ABSENT : 'read it once', file);
+  };
+  const check = (file: FileText | undefined): void => {
+    if (home !== undefined)
+      reportDrift(home, workspace.path, file, { strict, notice: () => undefined });
+  };
+  const agents = AgentsLoaded.after(gone, { workspace, kind, forbidden, dailyInShared });
+  add('load_agents', AGENTS_TAKEN, 'AGENTS.md');
+  check(agents.file('AGENTS.md'));
+  const soul = SoulLoaded.after(agents);
+  say(soul, 'SOUL.md');
+  check(soul.file('SOUL.md'));
+  const user = UserLoaded.after(soul);
+  say(user, 'USER.md');
+  if (user.file('USER.md') === undefined) refuseWithoutUser(request, workspace);
+  const loaded = Loaded.after(YesterdayLoaded.after(TodayLoaded.after(user, today)));
+  for (const day of [today, dayBefore(today)])
+    if (kind === 'main' || dailyInShared) say(loaded, dailyFile(day));
+    else
+      add(
+        stepOf(dailyFile(day), today),
+        'not opened: not for shared sessions (§3.2)',
+        dailyFile(day),
+      );
+  if (kind === 'main') say(loaded, 'MEMORY.md');
+  else add('load_memory', 'not opened: not for shared sessions (§4.1)', 'MEMORY.md');
+  if (strict) reportInjection(loaded.files, { strict, notice: () => undefined });
 };
+
+/** What a first boot will load when it is over. */
+const addLater = ({ add, workspace }: Planning, today: string): void => {
+  add('load_agents', AGENTS_TAKEN, 'AGENTS.md');
+  const days = [dailyFile(today), dailyFile(dayBefore(today))];
+  for (const file of ['SOUL.md', 'USER.md', ...days, 'MEMORY.md']) {
+    const place = workspace.place(file);
+    const isThere = place !== undefined && examine(place.directory, place.name).is === 'regular';
+    add(
+      stepOf(file, today),
+      isThere ? 'read it once' : 'read it once, if the first boot creates it',
+      file,
+    );
+  }
+};
+
+const LOADS: Readonly<Record<string, StepName>> = {
+  'SOUL.md': 'load_soul',
+  'USER.md': 'load_user',
+  'MEMORY.md': 'load_memory',
+};
+
+const stepOf = (file: string, today: string): StepName =>
+  LOADS[file] ?? (file === dailyFile(today) ? 'load_today' : 'load_yesterday');

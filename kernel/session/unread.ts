@@ -36,13 +36,18 @@ const readBy = (
   return readOrders(orders, { soul: isMissing('SOUL.md'), user: isMissing('USER.md') });
 };
 
+/** Who would take the instructions, and whom to ask. */
+type Taker = Pick<Boot, 'program' | 'request' | 'host'> & {
+  readonly opened: Pick<Boot['opened'], 'workspace'>;
+};
+
 /** Whether these instructions may be taken by the agent of this boot. */
 export class Agreement {
-  readonly #run: Boot;
+  readonly #run: Taker;
   /** The hash of the text that its human gave lines up of. */
   #given: string | undefined;
 
-  constructor(run: Boot) {
+  constructor(run: Taker) {
     this.#run = run;
   }
 

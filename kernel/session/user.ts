@@ -3,10 +3,20 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
+import type { BootRequest } from '#kernel/contract/boot-request.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { machineZone } from '#kernel/process/zone.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { createUserStub } from './layout.ts';
+
+/** Throws USER_MISSING in strict mode. */
+export const refuseWithoutUser = (
+  { strict }: Pick<BootRequest, 'strict'>,
+  { path }: Pick<Workspace, 'path'>,
+): void => {
+  if (strict) throw new Refusal('USER_MISSING', { path });
+};
 
 /** A missing USER.md: a stub in a main session, a word in a shared one. Throws USER_MISSING in strict mode. */
 export const settleUser = (
@@ -14,7 +24,7 @@ export const settleUser = (
   user: FileText | undefined,
 ): void => {
   if (user !== undefined) return;
-  if (request.strict) throw new Refusal('USER_MISSING', { path: opened.workspace.path });
+  refuseWithoutUser(request, opened.workspace);
   if (decision.kind === 'shared') {
     recorder.notice('§3.2', 'USER.md is missing; the session goes on without it.');
     return;

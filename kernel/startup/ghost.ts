@@ -69,11 +69,7 @@ export class GhostSealed {
 }
 
 /** Throws AGENTS_SECTIONS (§2.2), saying what is missing and which lines were probably meant. */
-export const refuseMissingSections = (
-  path: string,
-  agents: string,
-  sections: SectionCheck,
-): void => {
+const refuseMissingSections = (path: string, agents: string, sections: SectionCheck): void => {
   const { missing, near } = sections.look(agents);
   if (missing.length === 0) return;
   const meant = near.map(

@@ -221,8 +221,8 @@ const refuseTwins = (names: readonly string[], found: readonly Present[]): void 
   }
 };
 
-/** Instructions that are for no first boot of this workspace (§4.1, R-79, R-84); also what `--plan` tells. */
-export const refuseUnwelcome = (
+/** Instructions that are for no first boot of this workspace (§4.1, R-79, R-84). */
+const refuseUnwelcome = (
   file: BootstrapFile,
   { kind, record, lived, rebirth }: Pick<GuardOptions, 'kind' | 'record' | 'lived' | 'rebirth'>,
 ): void => {

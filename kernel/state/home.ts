@@ -41,10 +41,7 @@ export class StateHome {
   /** Opens the state of `workspace`, creating it. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
   static open(root: string, workspace: Workspace, uid: number): StateHome {
     const { disk } = workspace.root;
-    const real = resolveExisting(disk, root);
-    if (real === workspace.path || real.startsWith(workspace.path + sep)) {
-      throw new Refusal('STATE_IN_WORKSPACE', { state: root });
-    }
+    refuseWithin(root, workspace);
     const path = join(root, stateKey(workspace.stat));
     try {
       makePrivate(disk, path);
@@ -221,6 +218,13 @@ export class StateHome {
     this.directory.close();
   }
 }
+
+/** State is not kept where an agent could write it (R-76). Throws STATE_IN_WORKSPACE. */
+export const refuseWithin = (state: string, { path, root: { disk } }: Workspace): void => {
+  const real = resolveExisting(disk, state);
+  if (real === path || real.startsWith(path + sep))
+    throw new Refusal('STATE_IN_WORKSPACE', { state });
+};
 
 /** Where `path` lies, or will lie: a link in what exists of it may lead into the workspace. */
 const resolveExisting = (disk: Disk, path: string): string => {

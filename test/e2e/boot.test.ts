@@ -606,6 +606,15 @@ describe('boot --plan', () => {
       expect(steps).toContainEqual(expect.objectContaining({ step }));
   });
 
+  it('tries the repair of a header, and leaves the file as it is', async () => {
+    const ws = makeBornWorkspace();
+    ws.write('AGENTS.md', ws.text('AGENTS.md').replace(/^.*\n/u, ''));
+    const before = snapshot(ws.path, ws.stateHome);
+    const { code, stdout } = await yamo(['boot', '--plan'], { workspace: ws });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('put the header first')]);
+    expect(snapshot(ws.path, ws.stateHome)).toEqual(before);
+  });
+
   it('says what the boot would be refused for', async () => {
     const { code, events } = await yamo(['boot', '--plan', '--json'], {
       workspace: makeWorkspace(),

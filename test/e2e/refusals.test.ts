@@ -67,6 +67,8 @@ const withoutOrders = (): TempWorkspace => {
 
 interface Outcome extends Result {
   readonly refused: string | undefined;
+  /** What `--plan` said before. */
+  readonly planned: string | undefined;
   /** The agent was started in the workspace. */
   readonly started: boolean;
 }
@@ -78,12 +80,17 @@ const boot = async (
   options: Options = {},
 ): Promise<Outcome> => {
   const agent = args.includes('shared') ? [] : ['--agent', thirdPartyAgent('idle')];
+  const plan = await yamo(['boot', '--plan', '--json', ...agent, ...args], {
+    workspace,
+    ...options,
+  });
   const result = await yamo(['boot', '--json', '--message', 'hello', ...agent, ...args], {
     workspace,
     ...options,
   });
   return {
     ...result,
+    planned: refusalOf(plan.events),
     refused: refusalOf(result.events),
     started: ['bootstrap_flow', 'persona_activation'].some((step) =>
       stepsOf(result.events).includes(step),
@@ -91,9 +98,14 @@ const boot = async (
   };
 };
 
-/** What matters of a refused boot. */
-const seen = ({ refused, code, started, events, stdout, stderr }: Outcome): object => ({
+/** What only trying tells: `--plan` changes nothing, so it does not know. */
+const isTried = (code: string | undefined): boolean =>
+  ['BOOTSTRAP_UNDELETABLE', 'WORKSPACE_UNWRITABLE', 'BOOTSTRAP_SURVIVES'].includes(code ?? '');
+
+/** What matters of a refused boot, and of the plan of it. */
+const seen = ({ refused, planned, code, started, events, stdout, stderr }: Outcome): object => ({
   refused,
+  planned: isTried(refused) ? refused : planned,
   code,
   started,
   what: String(events.at(-1)?.['what']),
@@ -104,6 +116,7 @@ const seen = ({ refused, code, started, events, stdout, stderr }: Outcome): obje
 /** What is to be seen: the code and its exit code, the file named, no agent, no text of a file. */
 const refusal = (code: RefusalCode, named: string): object => ({
   refused: code,
+  planned: code,
   code: REFUSALS[code].exit,
   started: false,
   what: expect.stringContaining(named),

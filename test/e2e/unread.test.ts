@@ -36,10 +36,21 @@ describe('bootstrap instructions that the scribe would lose', () => {
     expect(noticesOf(events)).toBe('');
   });
 
+  it('are counted by --plan, which is refused as the boot is', async () => {
+    const ws = unborn();
+    const plan = await yamo(['boot', '--plan', '--json'], { workspace: ws });
+    const ran = await yamo(['boot', '--json', '--message', '/who'], { workspace: ws });
+    const said = ran.events.at(-1);
+    expect(said).toMatchObject({ code: 'ORDERS_UNREAD' });
+    expect(plan.events.at(-1)).toMatchObject({ code: 'ORDERS_UNREAD', what: said?.['what'] });
+    expect((await yamo(['boot', '--plan', '--drop-unread'], { workspace: ws })).code).toBe(0);
+    expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);
+  });
+
   it('are an agent’s own affair where another one than the scribe is born', async () => {
     const ws = unborn();
     const plan = await yamo(['boot', '--plan', '--agent', 'true'], { workspace: ws });
-    expect(plan.stdout).not.toContain('scribe');
+    expect([plan.code, plan.stderr]).toEqual([0, '']);
   });
 });
 
