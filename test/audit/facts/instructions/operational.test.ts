@@ -11,7 +11,7 @@ import { applyEdits, editsByFile, planFixes } from '#audit/engine/fixes.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import { CONTEXT, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../../audit/rules');
+const FOLDER = resolve(import.meta.dirname, '../../../../audit/rules');
 const RULES: readonly Rule[] = await Promise.all(
   readdirSync(FOLDER)
     .filter((name) => /^0006-2\.[123]-/u.test(name))
