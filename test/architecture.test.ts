@@ -16,7 +16,7 @@ const SOURCES_FLOOR = 25;
 const IMPORTS_FLOOR = 50;
 const EXPORTS_FLOOR = 500;
 /** Of all exports. */
-const EXPORTS_TOLD_MIN = 0.78;
+const EXPORTS_TOLD_MIN = 0.9;
 
 /** A function of so many lines. */
 const long = (lines: number): string => `const f = () => {${'\n'.repeat(lines - 1)}};\n`;
@@ -43,7 +43,7 @@ describe('exports', () => {
   const sources = [...readSources()].filter(([path]) => !path.startsWith('audit/rules/'));
   const found = sources.flatMap(([path, text]) => exportsOf(text, path));
 
-  it('have a sentence', () => {
+  it('have a sentence, nine of ten', () => {
     expect(found.length).toBeGreaterThan(EXPORTS_FLOOR);
     const silent = found.filter(({ hasSentence }) => !hasSentence);
     const share = 1 - silent.length / found.length;

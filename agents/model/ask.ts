@@ -17,6 +17,7 @@ import { reach } from './providers.ts';
 import type { Session } from './session.ts';
 import type { Tunnels } from './tunnel.ts';
 
+/** One answer of the model, whole, with what it cost. */
 export interface ModelAnswer {
   readonly blocks: readonly AssistantBlock[];
   /** Calls whose input is none. */
@@ -28,6 +29,7 @@ export interface ModelAnswer {
   readonly budget: string | undefined;
 }
 
+/** How a request to the model ended: an answer, a failure, a used-up budget, or the human's cancel. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly answer: ModelAnswer }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly tries: number }
@@ -36,6 +38,7 @@ export type Outcome =
   /** The turn was cancelled; `text` is what had been said. */
   | { readonly kind: 'cancelled'; readonly text: string };
 
+/** What every request of a turn is made with. */
 export interface AskParts {
   readonly session: Session;
   readonly setup: ModelSetup;
@@ -43,6 +46,7 @@ export interface AskParts {
   readonly tunnels: Tunnels;
 }
 
+/** What this one request is for. */
 export interface AskOptions {
   readonly purpose: UsageReport['purpose'];
   /** Does the human read along? */

@@ -13,6 +13,7 @@ export interface Said {
   readonly dynamic: readonly string[];
 }
 
+/** The files that the model has been shown, each in its newest text. */
 export class ShownFiles {
   readonly #files = new Map<string, { readonly text: string; readonly group: CacheGroup }>();
   /** Files that went with the words of the newest prompt, by their addresses. */

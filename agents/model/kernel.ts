@@ -39,6 +39,7 @@ export interface KernelParts {
   readonly signal: AbortSignal;
 }
 
+/** The kernel as this agent asks it: files, tools, budgets and credentials, over one connection. */
 export class Kernel implements FileGate {
   readonly #parts: KernelParts;
   /** What was said and is not told yet. */

@@ -10,6 +10,7 @@ import type { Fetch } from './tunnel.ts';
  */
 export type Stop = 'end' | 'tools' | 'length' | 'context' | 'pause' | 'refusal';
 
+/** A piece of an answer, in the order in which the provider sends them. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thought'; readonly text: string }
@@ -19,6 +20,7 @@ export type ModelEvent =
   | { readonly type: 'usage'; readonly tokens: Tokens; readonly model: string }
   | { readonly type: 'stop'; readonly stop: Stop };
 
+/** What a provider is made from: its address, the key, and the way to it. */
 export interface ProviderParts {
   readonly setup: ModelSetup;
   /** `undefined` where none is needed. */
@@ -26,6 +28,7 @@ export interface ProviderParts {
   readonly fetch: Fetch;
 }
 
+/** A provider of models, whatever protocol it speaks. */
 export interface Provider {
   /** One answer, told to `hear` as it comes. Throws what the provider's library throws (failure.ts reads it); no request is tried again here. */
   readonly stream: (
@@ -68,6 +71,7 @@ const objectIn = (json: string): Readonly<Record<string, unknown>> | undefined =
   }
 };
 
+/** An object that is no array: what JSON of a stranger must be before a field of it is read. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -64,6 +64,7 @@ export const ENTRY_SCHEMA = {
   ],
 };
 
+/** A conversation as an earlier session kept it. */
 export interface Resumed {
   readonly messages: readonly Message[];
   /** Entries that were left out, since they are none. */

@@ -50,6 +50,7 @@ const OK = 200;
 /** What carries no body, and must not be given one (Fetch §2.2.6). */
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Ways to the provider through the kernel's proxy, over the descriptor that this process inherited. */
 export class Tunnels {
   readonly #descriptor: number;
   #channel: Socket | undefined;

@@ -14,6 +14,7 @@ interface ClientRefusal extends KernelRefusal {
   readonly code: string | undefined;
 }
 
+/** What the kernel answers: a value, or a refusal that the human is told. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: ClientRefusal };

@@ -8,6 +8,7 @@ interface Question {
   readonly keys: readonly string[];
 }
 
+/** What the scribe asks at a first boot, as forms show it. */
 export const QUESTIONS = {
   name: {
     title: 'Name',

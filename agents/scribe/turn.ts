@@ -3,6 +3,7 @@ import type { Gate } from './gate.ts';
 import type { Prompt } from './prompt.ts';
 import type { Session } from './session.ts';
 
+/** What a command of the human is carried out with. */
 export interface Turn {
   readonly session: Session;
   readonly gate: Gate;

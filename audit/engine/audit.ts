@@ -7,6 +7,7 @@ import { Documents } from '#audit/workspace/documents.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import { type AuditContext, AuditedWorkspace, type State } from '#audit/workspace/workspace.ts';
 
+/** How strictly an audit judges. */
 export interface AuditOptions {
   /** Also the conventions that real workspaces do not follow. */
   readonly pedantic: boolean;
@@ -19,6 +20,7 @@ interface FileSize {
   readonly chars: number;
 }
 
+/** What an audit of one workspace came to. */
 export interface Audit extends Grade {
   readonly state: State;
   /** What counts, in the order of files and lines. */

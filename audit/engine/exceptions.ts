@@ -7,6 +7,7 @@ import type { RuleFinding } from '#audit/workspace/finding.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** A `yamo-allow` comment: which rule it excuses, where, and why. */
 export interface Exception {
   readonly file: string;
   /** The line that the exception stands on. */

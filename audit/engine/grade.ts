@@ -3,8 +3,10 @@ import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import type { RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 
+/** How much of RFC-0009 a workspace keeps, the least first. */
 export type Tier = 'non-conformant' | 'RFC-0009 Lite' | 'RFC-0009 v3.0';
 
+/** The tier of a workspace, and what keeps it from the next one. */
 export interface Grade {
   readonly tier: Tier;
   /**
@@ -26,6 +28,7 @@ interface Evidence {
   readonly strict: boolean;
 }
 
+/** Grades by what failed and what could not be answered; pure, and never better than what was seen. */
 export const grade = ({ rules, findings, unanswered, snapshot, strict }: Evidence): Grade => {
   const failed = new Set(findings.map(({ rule }) => rule));
   const open = new Set(unanswered.map(({ rule }) => rule));

@@ -24,6 +24,7 @@ export const dayAt = (seconds: number): string => {
 /** A Markdown file beside the logs whose name begins with a date and goes on: `2026-03-10-review.md`. */
 const SUFFIXED = /^(\d{4}-\d{2}-\d{2})[^\d].*$/su;
 
+/** A file of `memory/` whose name says a day, and that day. */
 export interface DatedName {
   readonly name: string;
   readonly day: string;

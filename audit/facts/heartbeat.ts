@@ -8,6 +8,7 @@ import { withoutDocument } from './presence.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** Where a heartbeat keeps what it checked last, relative to the workspace. */
 export const STATE_FILE = 'memory/heartbeat-state.json';
 
 /** So many entries have a finding of their own; the rest of a rule's findings is counted in one. */

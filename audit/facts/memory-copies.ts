@@ -3,6 +3,7 @@ import { isContent } from '#audit/workspace/document.ts';
 import { comparable, holdsText } from '#audit/workspace/same-text.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** A file that holds what MEMORY.md holds. */
 export interface Copy {
   readonly name: string;
   /** Another name for the same file, not other bytes that are equal. */

@@ -6,6 +6,7 @@ import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import type { Finding, Outcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** The long-term memory (§2.4), relative to the workspace. */
 export const MEMORY_FILE = 'MEMORY.md';
 
 /** Asks about MEMORY.md where it is a document. */

@@ -2,6 +2,7 @@
 import { markupText } from './markup.ts';
 import type { Report, WorkspaceReport } from './report.ts';
 
+/** What a badge shows besides the tier. */
 export interface BadgeOptions {
   /** The left half; `RFC-0009` if nothing is said. */
   readonly label?: string;

@@ -20,6 +20,7 @@ import {
 import { PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { fixCommand, pathWord } from './visible.ts';
 
+/** What a report says about the run that made it. */
 export interface ReportOptions {
   /** The version of the program. */
   readonly yamo: string;

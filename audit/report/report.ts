@@ -25,6 +25,7 @@ export const TIER_OF = {
   'v3.0': 'RFC-0009 v3.0',
 } as const satisfies Record<Goal, Tier>;
 
+/** A report of one run, as `schemas/audit-report.schema.json` describes it. */
 export interface Report {
   /** Of this shape. A field may be added without a new version. */
   readonly version: 1;
@@ -45,6 +46,7 @@ export interface Report {
   readonly workspaces: readonly WorkspaceReport[];
 }
 
+/** Counts over all workspaces of the run. */
 export interface Totals {
   readonly workspaces: number;
   /** Workspaces that do what is required of them. */
@@ -57,6 +59,7 @@ export interface Totals {
   readonly suppressed: Pick<Suppressed, 'allowed' | 'baseline'>;
 }
 
+/** A rule as far as a reader of a report needs it. */
 export interface ReportedRule extends Pick<
   Rule,
   'id' | 'title' | 'section' | 'tier' | 'why' | 'remedy' | 'fix'
@@ -69,6 +72,7 @@ export interface ReportedRule extends Pick<
   readonly pedantic: boolean;
 }
 
+/** What the run says of one workspace. */
 export interface WorkspaceReport {
   /** As given, or relative to where the program was started. */
   readonly path: string;
@@ -106,6 +110,7 @@ export interface WorkspaceReport {
   readonly partial?: string;
 }
 
+/** How many findings are not counted, by what keeps them from it. */
 export interface Suppressed {
   /** By a yamo-allow comment with a reason. */
   readonly allowed: number;
@@ -114,6 +119,7 @@ export interface Suppressed {
   readonly byRule: Readonly<Record<string, number>>;
 }
 
+/** A finding with all that its rule says, so that a reader needs nothing else. */
 export interface ReportedFinding {
   readonly rule: string;
   readonly section: string;

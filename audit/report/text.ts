@@ -11,6 +11,7 @@ import {
 import { fixCommand, shellCommand, visible } from './visible.ts';
 import { columnsOf, type Indent, type Paint, type Span, type Style, wrap } from './wrap.ts';
 
+/** How a report for people looks on this terminal. */
 export interface TextOptions {
   /** Colours; the identity on its second argument where there are none. */
   readonly paint: Paint;

@@ -21,6 +21,7 @@ export interface BadExample extends Example {
   readonly at: readonly string[];
 }
 
+/** One rule of the auditor: what it asks, why, and how a finding of it is fixed. */
 export interface Rule {
   /** `2.2/first-run`: the section and a name. RFC-0006 is written `0006-2.1/ghost-header`. Never changes. */
   readonly id: string;

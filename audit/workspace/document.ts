@@ -4,6 +4,7 @@ import { scanLines } from '#lib/text/lines.ts';
 import type { Line } from '#lib/text/lines.ts';
 import { suspectsIn } from '#lib/injection/characters.ts';
 
+/** A line that is a heading, with its level and its title. */
 export type HeadingLine = Extract<Line, { kind: 'heading' }>;
 
 /** The lines under a heading, down to the next one of its level or above. */
@@ -13,6 +14,7 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
+/** A Markdown file under audit: its lines, headings, sections and labelled credentials, each found once. */
 export class Document {
   readonly name: string;
   /** As read: with its byte order mark, if it has one. Offsets of lines point into it. */

@@ -27,6 +27,7 @@ export interface SecretFacts {
   readonly hash: string;
 }
 
+/** Something that a rule found: where, what is, and what was expected. It quotes nothing of a file. */
 export interface Finding {
   /** A name in the workspace; empty for the workspace as a whole. */
   readonly file: string;

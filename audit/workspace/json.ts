@@ -31,7 +31,10 @@ export const JSON_FAULTS = {
   more: { found: 'something after the JSON', expected: 'nothing there' },
 } as const;
 
+/** What can be wrong with JSON, by the key of its words. */
 export type JsonFault = keyof typeof JSON_FAULTS;
+
+/** A value of JSON that holds no others. */
 export type Scalar = string | number | boolean | null;
 
 /** After a fault that `ends`, nothing more can be read, and the reading stops. */

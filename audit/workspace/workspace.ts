@@ -23,6 +23,7 @@ export interface AuditContext {
   readonly hash: (text: string) => string;
 }
 
+/** A log of a day that the calendar has. */
 export interface DailyLog {
   /** `memory/2026-03-10.md`. */
   readonly name: string;
@@ -31,6 +32,7 @@ export interface DailyLog {
   readonly item: Item;
 }
 
+/** The workspace that rules are asked about. */
 export class AuditedWorkspace {
   readonly context: AuditContext;
   /** All that was taken. */

@@ -51,6 +51,7 @@ const STOP_REASONS: readonly StopReason[] = [
   'cancelled',
 ];
 
+/** A session of the kernel as an editor sees it, from its first prompt to its end. */
 export class EditorSession {
   readonly #session: Session;
   readonly #updates: UpdateQueue;

@@ -29,6 +29,7 @@ export interface HumanParts {
   readonly signal: () => AbortSignal;
 }
 
+/** The human at an editor: questions go out as requests for permission, and come back as answers. */
 export class HumanAtEditor implements Human {
   readonly #parts: HumanParts;
   #asked = 0;

@@ -31,6 +31,7 @@ export const kindFor = (given: Given<'acp'>, settings: Settings, editor: string)
   return decideClientKind(session, settings, editor).kind;
 };
 
+/** The boot that an editor's session asks for; agent and model are those of the command line. */
 export const requestFor = (
   given: Given<'acp'>,
   { path }: Place,

@@ -9,6 +9,7 @@ import type {
 import type { TranscriptEntry } from '#kernel/state/transcripts.ts';
 import { withoutAttached } from './prompt.ts';
 
+/** What the editor can show, which decides into what an event is translated. */
 export interface Translating {
   /** The editor shows notices as such. */
   readonly notices: boolean;
@@ -91,11 +92,13 @@ const STATUSES: readonly ToolCallStatus[] = ['pending', 'in_progress', 'complete
 const statusOf = (status: string): ToolCallStatus =>
   STATUSES.find((one) => one === status) ?? 'in_progress';
 
+/** A text as the content of a tool call. */
 export const textContent = (text: string): ToolCallContent => ({
   type: 'content',
   content: { type: 'text', text },
 });
 
+/** Tells an editor which slash commands the session takes. */
 export const commandsUpdate = (commands: readonly OfferedCommand[]): SessionUpdate => ({
   sessionUpdate: 'available_commands_update',
   availableCommands: commands.map(({ name, description, hint }) => ({

@@ -10,6 +10,7 @@ import {
   type Texts,
 } from './options.ts';
 
+/** A command with what was given to it, or nothing left to do but to end with this code. */
 export type CommandLine =
   | { readonly done: true; readonly exit: number }
   | { readonly done: false; readonly command: CommandName; readonly given: AnyGiven };
@@ -19,6 +20,7 @@ export type AnyGiven = Positionals &
   Flags<string> &
   Texts<string> & { readonly texts: (name: string) => readonly string[] };
 
+/** Values of options by name, as either parser gives them. */
 export type Values = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
@@ -53,6 +55,7 @@ export const parsePlain = (argv: readonly string[]): CommandLine | undefined => 
   }
 };
 
+/** Is there a command of this name? */
 export const isCommand = (name: string | undefined): name is CommandName =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
@@ -63,6 +66,7 @@ const fitsTable = (option: Option | undefined, value: Values[string], first: boo
   );
 };
 
+/** What commands ask, made from what a parser read. An option that was not given is false, absent or empty. */
 export const givenOf = (positionals: readonly string[], values: Values): AnyGiven => ({
   positional: positionals[0],
   positionals,

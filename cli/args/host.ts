@@ -11,6 +11,7 @@ import type { Given, Positionals, Texts } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';
 
+/** What a host needs beside options: the human, where events go, and what ends it. */
 export interface HostParts {
   readonly human: Human | undefined;
   readonly emit: (event: KernelEvent) => void;

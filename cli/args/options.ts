@@ -9,6 +9,7 @@ export interface Option {
   readonly multiple?: true;
 }
 
+/** The row of a command: what help says of it, and what it takes. */
 export interface CommandTable {
   readonly describe: string;
   /** The one thing that may stand without a dash. */
@@ -36,6 +37,7 @@ const DIRECTORY = {
   describe: 'The workspace (default: $YAMO_WORKSPACE_DIR, else this directory)',
 } as const;
 
+/** All commands, each with its options; a row here and a file in `cli/commands` make one. */
 export const COMMANDS = {
   boot: {
     describe: 'Boot a workspace and talk to its agent',
@@ -400,6 +402,7 @@ export const COMMANDS = {
   },
 } as const satisfies Record<string, CommandTable>;
 
+/** The name of a command, as it is typed. */
 export type CommandName = keyof typeof COMMANDS;
 
 type OptionsOf<Command extends CommandName> = (typeof COMMANDS)[Command]['options'];

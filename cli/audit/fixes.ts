@@ -8,6 +8,7 @@ import { type FileFix, fixWorkspace } from '#kernel/owner/fix.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
 
+/** What fixing a workspace came to. */
 export interface Fixes {
   /** What was done, or would be: the titles of fixes with their files. */
   readonly done: readonly { readonly file: string; readonly title: string }[];

@@ -7,6 +7,8 @@ import { layoutSaid } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'html', 'badge'] as const;
+
+/** A form in which a report can be written. */
 export type Format = (typeof FORMATS)[number];
 
 /** One form of the report; without a file it goes to standard output. */
@@ -15,6 +17,7 @@ export interface Output {
   readonly file: string | undefined;
 }
 
+/** What `yamo audit` was asked for, checked. */
 export interface AuditRequest {
   readonly paths: readonly string[];
   /** `yamo audit diff A B`. */

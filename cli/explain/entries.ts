@@ -16,6 +16,7 @@ import { STARTUP } from '#lib/spec/startup.ts';
 /** In the order in which they are listed. */
 export const KINDS = ['rule', 'refusal', 'step', 'requirement', 'section'] as const;
 
+/** Something that `yamo explain` knows: a refusal, a rule, a requirement or a section. */
 export interface Entry {
   readonly code: string;
   readonly kind: (typeof KINDS)[number];

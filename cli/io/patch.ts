@@ -8,6 +8,7 @@ export interface Changed {
   readonly after: string;
 }
 
+/** A unified diff of these files, as `git apply` takes it. */
 export const patchOf = (changes: readonly Changed[]): string =>
   changes
     .map(({ file, before, after }) =>

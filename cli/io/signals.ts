@@ -8,6 +8,7 @@ const EXIT_OF = {
   SIGHUP: EXIT.hangup,
 } as const;
 
+/** A signal that a session ends by in good order. */
 export type Signal = keyof typeof EXIT_OF;
 
 /** Calls `then` with each of them, instead of being ended by it. */

@@ -11,6 +11,7 @@ import { report } from '#cli/io/report.ts';
 /** Of JSON-RPC's range for servers. */
 const REFUSED = -32_010;
 
+/** The answer of a tool that is one text. */
 export const textAnswer = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 
 /** A tool's answer; a refusal is one, too: the model reads what to do about it. */

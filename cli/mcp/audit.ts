@@ -11,6 +11,7 @@ import { type Child, type Command, startChild } from '#kernel/process/child.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 
+/** An audit that a client asked for: whose workspace, and in what kind of session. */
 export interface AuditRequest {
   readonly workspace: string;
   readonly kind: SessionKind;

@@ -8,6 +8,7 @@ import type { Host, Settings } from '#kernel/contract/boot-request.ts';
 import { decideClientKind, type KindDecision } from '#kernel/run/kind.ts';
 import { AgentlessSession } from '#kernel/boot/agentless.ts';
 
+/** What the command line says of the one client of this server. */
 export interface ClientParts {
   readonly workspace: string;
   /** `--session`. */
@@ -24,6 +25,7 @@ const ODD = /[^\w.@/+:() -]/g;
 const NAME = /^\w[\w.@/+:() -]{0,63}$/;
 const PLAIN = /^[\w.@/+:-]+$/;
 
+/** The client at the other end, and the agentless session that answers it. */
 export class Client {
   readonly #parts: ClientParts;
   readonly #running = new Set<Promise<unknown>>();

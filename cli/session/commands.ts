@@ -40,6 +40,7 @@ export const helpText = (offered: readonly OfferedCommand[]): string => {
   return ['**Commands**', commandsText(offered), '', '**Keys**', ...keys, ''].join('\n');
 };
 
+/** What the Tab key makes of a half-typed command. */
 export interface Completion {
   /** What the text becomes: as much as all that fit have in common. */
   readonly text: string;

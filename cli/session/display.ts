@@ -10,6 +10,7 @@ import { Steps } from '#cli/tui/steps.ts';
 import { Tools } from '#cli/tui/tools.ts';
 import { cut } from '#cli/tui/width.ts';
 
+/** Where a session is shown, and how. */
 export interface DisplayOptions {
   readonly surface: Surface;
   readonly coloured: boolean;
@@ -30,6 +31,7 @@ const FRAME_MS = 120;
 const TEXT_MAX_COLUMNS = 100;
 const NOTE_INDENT = 4;
 
+/** Shows the events of a session at a terminal, in the order in which they come. */
 export class Display {
   readonly #options: DisplayOptions;
   readonly #screen: Screen;

@@ -10,6 +10,8 @@ import { replaceFile } from '#kernel/fs/replace.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 
 const FILE = 'history';
+
+/** So many lines are remembered for the arrow keys. */
 export const HISTORY_MAX_LINES = 1000;
 /** A longer text was pasted, and nobody looks for it by an arrow key. */
 const LINE_MAX_CHARS = 10_000;

@@ -6,6 +6,7 @@ import type { Human, Subject } from '#kernel/contract/events.ts';
 import { pending } from '#cli/tui/show.ts';
 import { harmless, print, screen } from '#cli/io/terminal.ts';
 
+/** Lines of standard input where that is no terminal, one at a time. */
 export class Lines {
   readonly #interface: Interface;
   readonly #queue: string[] = [];

@@ -14,6 +14,7 @@ import { hang, type Row } from '#cli/tui/spans.ts';
 import { oneLine } from '#cli/tui/tools.ts';
 import { cut, untabbed, widthOf } from '#cli/tui/width.ts';
 
+/** What a prompt needs of the terminal that it is in. */
 export interface PromptHost {
   /** Shows rows that stay. */
   readonly say: (rows: readonly Row[]) => void;
@@ -35,6 +36,7 @@ const ECHO_ROWS = 20;
 const QUEUED_ROWS = 3;
 const CANDIDATES_MAX = 40;
 
+/** The line that a human types at, with its history and completion. */
 export class Prompt {
   readonly #host: PromptHost;
   readonly #editor = new Editor();

@@ -6,6 +6,7 @@ import { viewDiff } from '#cli/tui/diff-view.ts';
 import { type Row, wrap } from '#cli/tui/spans.ts';
 import { untabbed, widthOf } from '#cli/tui/width.ts';
 
+/** Somebody who can be asked in rows and answers in a line. */
 export interface Questioner {
   readonly say: (rows: readonly Row[]) => void;
   /** Waits for a line behind `prompt`. */

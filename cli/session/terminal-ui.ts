@@ -13,6 +13,7 @@ import type { Key } from '#cli/tui/keys.ts';
 import { Prompt } from './prompt.ts';
 import { humanBehind } from './questions.ts';
 
+/** What `yamo boot` says of its terminal. */
 export interface TerminalOptions {
   /** One message to say; without it, the human says something each time. */
   readonly message: string | undefined;
@@ -27,6 +28,7 @@ export interface TerminalOptions {
 /** A process that is to stop has stopped within this time. */
 const STOP_MS = 100;
 
+/** A session at a terminal: what is shown, and who is asked. */
 export class TerminalUi implements SessionUi {
   readonly human: Human | undefined;
   readonly #options: TerminalOptions;

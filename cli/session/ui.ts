@@ -5,6 +5,7 @@ import { humanAt, Lines } from './lines.ts';
 /** Does a turn run, and was it asked to stop? */
 export type TurnState = 'none' | 'running' | 'stopping';
 
+/** Where a session is shown and its human is asked, whatever that is. */
 export interface SessionUi {
   /** Who can be asked; `undefined` if nobody can. */
   readonly human: Human | undefined;

@@ -13,6 +13,7 @@ const CONTEXT = 2;
 /** Of a longer line, its beginning is shown first. */
 const LINE_COLUMNS = 400;
 
+/** A change in rows, cut where it is too long to look at. */
 export interface DiffView {
   readonly rows: readonly Row[];
   /** So many lines are not shown. */

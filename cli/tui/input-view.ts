@@ -2,12 +2,14 @@
 import type { Place } from './screen.ts';
 import { clustersOf, clusterWidth } from './width.ts';
 
+/** What stands in the input, and where the cursor is. */
 export interface Typed {
   readonly text: string;
   /** An offset in the text. */
   readonly cursor: number;
 }
 
+/** The input in rows as wide as the terminal, and where the cursor stands in them. */
 export interface InputView {
   /** Without the prompt in the first one: `indent` columns are left free in each. */
   readonly rows: readonly string[];

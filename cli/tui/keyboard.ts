@@ -3,6 +3,7 @@ import process from 'node:process';
 import { emitKeypressEvents } from 'node:readline';
 import type { Key } from './keys.ts';
 
+/** Who hears of keys, and of texts that were pasted whole. */
 export interface KeyboardListener {
   readonly key: (key: Key) => void;
   readonly paste: (text: string) => void;
@@ -14,6 +15,7 @@ export interface KeyboardListener {
 const BRACKETS_ON = '\u001B[?2004h';
 const BRACKETS_OFF = '\u001B[?2004l';
 
+/** Turns the bytes of a terminal into keys and pastes, wherever they are cut. */
 export class Keyboard {
   readonly #listener: KeyboardListener;
   readonly #write: (text: string) => void;

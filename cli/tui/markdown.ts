@@ -7,6 +7,7 @@ import { behind, hang, type Row, type Span, styledAs, wrap } from './spans.ts';
 import { isDelimiter, layOutTable } from './table.ts';
 import { untabbed } from './width.ts';
 
+/** What the rows of a text depend on. */
 export interface Look {
   /** Columns of a row. */
   readonly width: number;
@@ -27,6 +28,7 @@ interface Fence {
   readonly length: number;
 }
 
+/** Turns Markdown into rows while it still comes, a block when it is whole. */
 export class Markdown {
   readonly #look: () => Look;
   #begun = '';

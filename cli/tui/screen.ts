@@ -28,6 +28,7 @@ const CLEAR_RIGHT = `${ESCAPE}K`;
 const HIDE = `${ESCAPE}?25l`;
 const SHOW = `${ESCAPE}?25h`;
 
+/** The rows at the bottom of a terminal that change, under those that stay. */
 export class Screen {
   readonly #surface: Surface;
   /** What is on the screen of the rows that live, and where the cursor stands. */

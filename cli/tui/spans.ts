@@ -11,6 +11,7 @@ export interface Span {
   readonly style?: readonly Format[];
 }
 
+/** A line of the terminal, in pieces of one style each. */
 export type Row = readonly Span[];
 
 /** The row as a terminal is told it. */
@@ -23,6 +24,7 @@ export const paint = (row: Row, coloured: boolean): string =>
     )
     .join('');
 
+/** How many columns a row takes. */
 export const rowWidth = (row: Row): number =>
   row.reduce((width, { text }) => width + widthOf(text), 0);
 

@@ -7,6 +7,7 @@ import { cut } from './width.ts';
 /** More calls at once are counted. */
 const ROWS_MAX = 4;
 
+/** The tool calls that run, as one row each. */
 export class Tools {
   readonly #running = new Map<string, ToolEvent>();
 

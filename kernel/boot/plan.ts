@@ -53,6 +53,7 @@ interface PlannedStep {
   readonly would: string;
 }
 
+/** What a boot would do, as `--plan` prints it. */
 export interface Plan {
   readonly workspace: string;
   readonly session: KindDecision;

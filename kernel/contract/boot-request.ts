@@ -6,6 +6,7 @@ import type { Disk } from '#kernel/fs/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 
+/** What a caller wants booted, and how: the command line without its spelling. */
 export interface BootRequest {
   readonly path: string;
   /** `undefined`: decided from who takes part. */
@@ -139,6 +140,7 @@ export interface ShellSettings {
   readonly processes: number;
 }
 
+/** What holds where the owner's settings say nothing. */
 export const DEFAULT_SETTINGS: Settings = {
   primaryHuman: [],
   directChannels: [],

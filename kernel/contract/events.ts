@@ -32,6 +32,7 @@ export interface Notice {
 /** Takes a notice. A minor one is recorded, and shown to whoever wants to see everything. */
 export type Notify = (section: string, text: string, weight?: 'minor') => void;
 
+/** Everything that a kernel tells its caller, one kind a member. */
 export type KernelEvent =
   | ({ readonly event: 'step' } & StepReport)
   | ({ readonly event: 'notice'; readonly minor?: true } & Notice)
@@ -118,6 +119,7 @@ export interface Subject {
   readonly command?: string;
 }
 
+/** A file before and after a change. */
 export interface FileDiff {
   /** Relative to the workspace. */
   readonly file: string;

@@ -8,6 +8,7 @@ export type GivenSettings = Partial<Omit<Settings, 'shell'>> & {
   readonly shell?: Partial<ShellSettings>;
 };
 
+/** Do these settings fit `schemas/settings.schema.json`? */
 export const isSettings = (value: unknown): value is GivenSettings => fitsSettings(value);
 
 /** What was wrong with the settings that were checked last. */

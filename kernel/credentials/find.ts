@@ -23,6 +23,7 @@ import { CredentialStore } from './store.ts';
 import { codex, codexFile, subscriptionAt } from './tools.ts';
 import { keyVariables } from './variables.ts';
 
+/** A credential for one request, and how it is sent. */
 export interface FoundCredential {
   readonly value: string;
   /** Anthropic, and everybody who speaks its wire, takes both; its own SDK sends every credential as `bearer`. */
@@ -35,6 +36,7 @@ export interface FoundCredential {
   readonly expiresAt?: number;
 }
 
+/** Where credentials are looked for, on behalf of which workspace. */
 export interface CredentialParts {
   readonly disk: Disk;
   readonly environment: Environment;
@@ -70,6 +72,7 @@ interface Held {
 /** A token that ends within this time is not worth a request: the SDK of Anthropic has the same figure. */
 const ABOUT_TO_EXPIRE_MS = 30_000;
 
+/** Finds the credential of a provider when it is needed; a value is not kept. */
 export class Credentials {
   readonly #parts: CredentialParts;
   readonly #reader: Reader;

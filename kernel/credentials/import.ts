@@ -21,6 +21,7 @@ import { subscriptionAt, TOOLS } from './tools.ts';
 /** How a credential is kept: where it is now, or copied. */
 export type Keeping = 'pointer' | 'keychain' | 'file';
 
+/** What `yamo credentials import` was asked to take, and how to keep it. */
 export interface Wish {
   /** A variable, a program's id, or a place. */
   readonly what: string;
@@ -45,6 +46,7 @@ export interface Plan {
   readonly replaces?: string;
 }
 
+/** What an import reads from and writes to. */
 export interface ImportParts extends Reader, StoreParts {
   /** Milliseconds since 1970. */
   readonly now: () => number;

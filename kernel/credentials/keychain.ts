@@ -14,6 +14,7 @@ export interface Keychain {
   readonly remove: (service: string, account: string) => Promise<void>;
 }
 
+/** The keychain of this system, by an optional package. */
 export const systemKeychain: Keychain = {
   read: async (service, account) =>
     (await asked(service, account, (entry) => entry.getPassword())) ?? undefined,

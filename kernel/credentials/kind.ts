@@ -17,6 +17,7 @@ const TERMS: Readonly<Record<string, string>> = {
   qwen: 'this login is for Qwen Code, and its free tier ended on 2026-04-15',
 };
 
+/** Whether another program may use the tokens of this provider, in words. */
 export const termsOf = (provider: string): string =>
   (Object.hasOwn(TERMS, provider) ? TERMS[provider] : undefined) ??
   'the terms of its provider decide whether another program may use it';

@@ -7,6 +7,7 @@ import { parsed, textAt } from './json.ts';
 import { type Reader, readUnforged, type Reading } from './read.ts';
 import { type Environment, homeOf, type Source, variable } from './source.ts';
 
+/** A credential of the settings: its name, and where its value lies. */
 export interface Profile {
   readonly name: string;
   readonly source: Source;

@@ -25,6 +25,7 @@ export interface Value {
   readonly stamp?: string;
 }
 
+/** What reading a credential takes: the disk, the user, the environment and the keychain. */
 export interface Reader {
   readonly disk: Disk;
   readonly uid: number;

@@ -14,6 +14,7 @@ import { keyVariables, meaningOf } from './variables.ts';
  */
 type Use = 'now' | 'import' | 'consent' | 'no';
 
+/** A credential that lies somewhere, by name and place and without its value. */
 export interface Finding {
   /** The variable, or the program that it belongs to. */
   readonly name: string;
@@ -29,6 +30,7 @@ export interface Finding {
   readonly how: string;
 }
 
+/** What `yamo credentials scan` found. */
 export interface Scan {
   readonly findings: readonly Finding[];
   /** Did a keychain answer? Without one its entries are unknown. */

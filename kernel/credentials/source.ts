@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
 
+/** Where the value of a credential lies. */
 export type Source = Variable | KeychainEntry | PrivateFile;
 
 interface Variable {
@@ -27,6 +28,7 @@ interface PrivateFile {
   readonly pointer?: string;
 }
 
+/** Variables of a process; an empty one counts as absent wherever a credential is looked for. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What `text` names; `undefined` if it is no such text, or its path is relative. `~` is the owner's home. */
@@ -101,6 +103,7 @@ export const variable = (environment: Environment, name: string): string | undef
   return value === '' ? undefined : value;
 };
 
+/** The folder of the user, out of the environment. */
 export const homeOf = (environment: Environment): string => {
   const home = environment['HOME'] ?? '';
   return isAbsolute(home) ? home : homedir();

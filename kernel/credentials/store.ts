@@ -10,6 +10,7 @@ import type { Keychain } from './keychain.ts';
 import { isProvider, type Kind, KINDS } from './kind.ts';
 import { isSource, type Source } from './source.ts';
 
+/** What is kept of an import: the place or the value, and a hash by which a change is noticed. */
 export interface ImportedRecord {
   readonly v: 1;
   readonly provider: string;
@@ -33,12 +34,14 @@ const VALUE = '.key';
 /** The service under which values are kept in the keychain; the account is the provider. */
 export const KEYCHAIN_SERVICE = 'yamo';
 
+/** Where imports are kept, and as whom. */
 export interface StoreParts {
   readonly disk: Disk;
   readonly uid: number;
   readonly stateRoot: string;
 }
 
+/** The imports of this user, a record for each provider. */
 export class CredentialStore {
   readonly #parts: StoreParts;
 
@@ -133,6 +136,7 @@ const isThere = (path: string, disk: Disk): boolean => {
 export const fingerprintOf = (value: string, salt: string): string =>
   createHash('sha256').update(salt).update('\0').update(value).digest('hex').slice(0, 12);
 
+/** Sixteen random bytes in hexadecimal digits. */
 export const newSalt = (): string => randomBytes(16).toString('hex');
 
 const isRecord = (value: unknown): value is ImportedRecord => {

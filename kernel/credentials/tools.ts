@@ -12,6 +12,7 @@ export interface ToolParts {
   readonly environment: Environment;
 }
 
+/** Another program whose login can be found on this machine. */
 export interface Tool {
   /** As on the command line. */
   readonly id: string;
@@ -103,6 +104,7 @@ const qwenCode: Tool = {
   login: 'start Qwen Code, and /auth',
 };
 
+/** The programs whose logins are looked for. */
 export const TOOLS: readonly Tool[] = [claudeCode, codex, qwenCode];
 
 /** Is there such a thing at all? What it holds is looked at when it is read. */

@@ -29,6 +29,7 @@ export const writeAll = (disk: Disk, fd: number, bytes: Uint8Array): void => {
   while (rest.byteLength > 0) rest = rest.subarray(disk.write(fd, rest));
 };
 
+/** The digest in hexadecimal digits; a string is taken as UTF-8. */
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 

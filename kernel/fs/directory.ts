@@ -8,6 +8,7 @@ import { closeQuietly, type Disk, errnoOf, OPEN, type Stat } from './disk.ts';
 /** `/proc/self/fd/N/name` is the openat(2) that Node does not have; Linux only. */
 const hasProc = process.platform === 'linux' && existsSync('/proc/self/fd');
 
+/** An open directory: names in it are resolved from its descriptor, whatever becomes of its path. */
 export class Directory {
   readonly disk: Disk;
   readonly fd: number;

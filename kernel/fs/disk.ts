@@ -28,8 +28,10 @@ import {
 } from 'node:fs';
 import type { Refusal } from '#lib/spec/refusals.ts';
 
+/** What lstat and fstat say, in whole numbers of nanoseconds and bytes. */
 export type Stat = BigIntStats;
 
+/** The calls on files that the kernel makes, handed in so that a test can fail each of them. */
 export interface Disk {
   /** Throws with `code` on every failure. */
   readonly open: (path: string, flags: number, mode?: number) => number;
@@ -62,6 +64,7 @@ export interface Disk {
 
 const NAMES_AT_ONCE = 128;
 
+/** The disk of this machine. */
 export const disk: Disk = {
   open: (path, flags, mode) => openSync(path, flags, mode),
   close: (fd) => closeSync(fd),

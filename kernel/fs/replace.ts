@@ -12,6 +12,7 @@ import { closeQuietly, type Disk, errnoOf, OPEN, type Stat, systemError } from '
 
 const TEMPORARY = /^\..+\.[0-9a-f]{12}\.yamo-tmp$/;
 
+/** A file to be written whole or not at all. */
 export interface Replacement {
   readonly name: string;
   readonly bytes: Uint8Array;

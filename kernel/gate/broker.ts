@@ -36,6 +36,7 @@ export interface Credential {
   readonly value: string;
 }
 
+/** What the gate needs of the session that it guards. */
 export interface BrokerParts {
   readonly workspace: Workspace;
   readonly daily: DailyLog;
@@ -100,6 +101,7 @@ interface Answer<Value> {
   readonly bytes?: Uint8Array;
 }
 
+/** The gate: every file that an agent asks for is decided, opened and journaled here. */
 export class Broker {
   readonly #parts: BrokerParts;
   /** What the agent has seen of each file, or that it was not there. */

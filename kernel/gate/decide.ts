@@ -34,6 +34,7 @@ export interface AccessContext {
   readonly firstBoot: boolean;
 }
 
+/** Whether an operation is allowed, and by which section it is not. */
 export type Decision =
   | { readonly allowed: true; readonly role: Role | 'work'; readonly creates: boolean }
   | Denied;
@@ -58,6 +59,7 @@ const BIRTH_CREATES: ReadonlySet<Role> = new Set(['soul', 'user', 'agents']);
 export const relativeTo = (root: string, path: string): string | undefined =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 
+/** Decides one operation on one file. Pure and total: what no row allows is denied. */
 export const decide = (context: AccessContext, operation: Operation, file: string): Decision => {
   if (operation === 'list') return decideList(context, file);
   const role = roleOf(file);

@@ -27,8 +27,10 @@ export interface CommandEntry {
   readonly ms?: number;
 }
 
+/** Something that an agent asked for, and what came of it. */
 export type JournalEntry = GateEntry | CommandEntry;
 
+/** The journal in numbers, for the boot record. */
 export interface GateSummary {
   readonly asked: number;
   readonly refused: number;
@@ -42,6 +44,7 @@ export interface GateSummary {
 export const isRefusal = ({ answer }: JournalEntry): boolean =>
   answer !== 'done' && answer !== 'GATE_ABSENT';
 
+/** What the agent asked for in this session, and what came of it, for the record. */
 export class Journal {
   #asked = 0;
   #refused = 0;

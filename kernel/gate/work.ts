@@ -99,6 +99,7 @@ const ordersOf = ({ root }: Workspace): Forbidden => ({
   hardLinks: false,
 });
 
+/** A name in a listing of work files. */
 export interface Listed {
   /** Relative to the workspace, folders with a slash at the end. */
   readonly names: readonly string[];

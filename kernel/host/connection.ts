@@ -107,6 +107,7 @@ class Floods implements Flow {
   };
 }
 
+/** The agent's process and the protocol spoken with it, read no faster than it is dealt with. */
 export class AgentConnection {
   readonly #child: Child;
   readonly #floods: Floods;

@@ -50,6 +50,7 @@ interface Refused {
   readonly path: string;
 }
 
+/** Answers an agent's request for permission by the gate, and by the human where the gate leaves it to one. */
 export const permit = async (
   { toolCall, options }: RequestPermissionRequest,
   parts: PermissionParts,

@@ -3,6 +3,7 @@ import { SHELL_PRINTED_MAX_BYTES } from '#lib/spec/limits.ts';
 import { type Child, type Command, startChild } from '#kernel/process/child.ts';
 import { CommandOutput } from '#kernel/redact/terminal-output.ts';
 
+/** How long a command may run, and how much of what it prints is kept. */
 export interface TerminalLimits {
   readonly seconds: number;
   /** Of the output that is kept. */
@@ -12,6 +13,7 @@ export interface TerminalLimits {
 /** Who ended a command before its own end. */
 export type EndedBy = 'time limit' | 'output limit' | 'agent' | 'session end';
 
+/** How a command ended. */
 export interface TerminalExit {
   /** As a shell tells it: 128 and its number for a signal inside the view. `null` if it was ended. */
   readonly exitCode: number | null;
@@ -20,6 +22,7 @@ export interface TerminalExit {
   readonly ms: number;
 }
 
+/** One command of an agent, in the sandbox of its session. */
 export class Terminal {
   readonly output: CommandOutput;
   /** Settles when the command and all it started have ended and all they printed is read. Never rejects. */

@@ -69,6 +69,7 @@ interface Held {
   shown?: { readonly of: string; readonly answer: Promise<ShownOutput> };
 }
 
+/** The commands of an agent, by the ids that the protocol gives them. */
 export class Terminals {
   readonly #parts: TerminalsParts;
   readonly #secrets: Secrets;

@@ -52,6 +52,7 @@ interface Call {
   readonly input: Input;
 }
 
+/** Answers tool calls that an agent of others makes through files of its scratch folder. */
 export class ToolServer {
   readonly #parts: ToolServerParts;
   readonly #tools: readonly ToolDefinition[];

@@ -20,6 +20,7 @@ const LOG_TAIL_BYTES = 1024n * 1024n;
 /** Runs `work` while no other kernel writes to this workspace. */
 export type Exclusively = <Value>(work: () => Value) => Value;
 
+/** The log of the session's day, to which one appends and nothing else. */
 export class DailyLog {
   readonly #workspace: Workspace;
   readonly #clock: Clock;

@@ -10,6 +10,7 @@ import { keepBaseline, WATCHED } from '#kernel/state/baseline.ts';
 import { forgetRemoved } from '#kernel/state/fingerprints.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 
+/** What `yamo accept` took for right. */
 export interface Accepted {
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
   /** An interrupted first boot was accepted as finished. */

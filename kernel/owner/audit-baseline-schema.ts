@@ -12,6 +12,7 @@ export interface Known {
   readonly hash: string;
 }
 
+/** A baseline as it lies in a repository. */
 export interface BaselineFile {
   readonly version: 1;
   readonly key: string;
@@ -20,6 +21,7 @@ export interface BaselineFile {
 
 const validate = new Ajv().compile<BaselineFile>(schema);
 
+/** Does this value fit `schemas/audit-baseline.schema.json`? */
 export const isBaseline = (value: unknown): value is BaselineFile => validate(value);
 
 /** What was wrong with the baseline that was checked last. */

@@ -20,6 +20,7 @@ interface Examined {
   readonly reason?: string;
 }
 
+/** What this machine can do for a session, and what was tried to find out. */
 export interface Diagnosis {
   readonly system: string;
   readonly node: string;

@@ -34,6 +34,7 @@ import { keepCopy } from '#kernel/state/copies.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
+/** A workspace that is to be made. */
 export interface InitRequest {
   readonly path: string;
   readonly tier: Tier;
@@ -45,6 +46,7 @@ export interface InitRequest {
   readonly dryRun: boolean;
 }
 
+/** What was made, and what was left as it was. */
 export interface InitOutcome {
   readonly workspace: string;
   /** What was done, in words; empty if nothing was missing. */

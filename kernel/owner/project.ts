@@ -23,6 +23,7 @@ const LIVED_IN: ReadonlySet<string> = new Set([
   MEMORY_DIR,
 ]);
 
+/** A folder of source code in which no workspace should be made by mistake. */
 export interface Project {
   readonly path: string;
   /** The names that speak for it. */

@@ -5,6 +5,7 @@ import { Duplex, type Readable, Writable } from 'node:stream';
 import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 
+/** A program to be started, with all that it is given. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
@@ -23,6 +24,7 @@ interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
+/** A process of ours that runs. */
 export interface Child {
   readonly pid: number;
   readonly input: Writable;

@@ -22,6 +22,7 @@ import { delimiter, isAbsolute, relative, sep } from 'node:path';
 import { findProgram } from './program.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 
+/** One plumbing command of git. */
 export interface GitRequest {
   /** Standard input, whole; at its end from the start if it is not given. */
   readonly input?: string | Uint8Array;

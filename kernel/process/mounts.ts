@@ -22,6 +22,7 @@ const NO_DISK = '0:';
 /** Overlays upon overlays; the system allows two. */
 const LAYERS_DEEP = 3;
 
+/** The mounts of this process, as `/proc/self/mountinfo` tells them. */
 export class MountTable {
   readonly #mounts: readonly Mount[];
 

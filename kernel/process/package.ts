@@ -2,7 +2,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** A set of templates that lies in the package. */
 export type Tier = 'lite' | 'v3';
+
+/** A file that a set of templates may have. */
 export type TemplateName = 'AGENTS.md' | 'SOUL.md' | 'USER.md' | 'HEARTBEAT.md' | 'BOOTSTRAP.md';
 
 /** The package's own folder, from sources and from a bundle alike. */

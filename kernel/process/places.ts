@@ -61,6 +61,7 @@ const ETC = [
   'timezone',
 ].map((name) => `/etc/${name}`);
 
+/** What programs of this system need to start: folders, and links among them. */
 export interface SystemPlaces {
   readonly folders: readonly string[];
   readonly links: readonly { readonly path: string; readonly target: string }[];

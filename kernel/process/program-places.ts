@@ -16,6 +16,7 @@ export interface NameOf {
   readonly target: string;
 }
 
+/** What a program needs to see of the machine in order to run. */
 export interface ProgramPlaces {
   /** Files and folders to show. */
   readonly shown: readonly string[];

@@ -15,6 +15,7 @@ const KEPT = 'yamo-';
 /** Two numbers stand before the code: a checksum, and what the run that it is of has done. */
 const HEAD_BYTES = 8;
 
+/** A script that was run, and how its compiled code is kept. */
 export interface RunningScript<Exports> {
   readonly exports: Exports;
   /**

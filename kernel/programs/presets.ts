@@ -15,6 +15,7 @@ interface Key {
   readonly host?: string;
 }
 
+/** An agent that is known by name: one row, from which help, notices and grants come. */
 export interface Preset {
   readonly name: string;
   /** As somebody would type them; the first one whose program is installed is taken. */
@@ -53,6 +54,7 @@ const OPENAI = 'api.openai.com';
 const GEMINI = 'generativelanguage.googleapis.com';
 const OPENROUTER = 'openrouter.ai';
 
+/** The agents that are known by name; help lists them in this order. */
 export const PRESETS: readonly Preset[] = [
   {
     name: 'claude-code',
@@ -172,6 +174,7 @@ export const limitOf = ({ name }: Preset, environment: Environment): string | un
     ? 'Codex cannot make its own sandbox in a view, so its commands fail; with INITIAL_AGENT_MODE=agent-full-access the view alone holds them.'
     : undefined;
 
+/** The preset of this name; `undefined` where it is a command of the owner's. */
 export const presetNamed = (name: string): Preset | undefined =>
   PRESETS.find((preset) => preset.name === name);
 

@@ -13,6 +13,7 @@ import type { Settings } from '#kernel/contract/boot-request.ts';
 import { bridgeProgram } from './bridge-program.ts';
 import { limitOf, type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
 
+/** The agent that a session runs, found and ready to be started. */
 export interface AgentProgram {
   /** As the owner names it: `scribe`, or the command. */
   readonly name: string;

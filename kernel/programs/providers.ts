@@ -18,6 +18,7 @@ interface Provider {
 const IDLE_SECONDS = 60;
 const TRIES = 5;
 
+/** Providers of models by the name that stands before the slash of `--model`. */
 export const PROVIDERS: Readonly<Record<string, Provider>> = {
   anthropic: {
     wire: 'anthropic',

@@ -14,6 +14,7 @@ export type Circumstances = Pick<BootRequest, 'session' | 'participants' | 'chan
 /** What the owner says of the primary human. */
 type Known = Pick<Settings, 'primaryHuman' | 'directChannels'>;
 
+/** Main or shared, and why. */
 export interface KindDecision {
   readonly kind: SessionKind;
   /** Why, in words for the boot record. */

@@ -22,6 +22,7 @@ export interface Found {
 /** Ends a step, reports what it found, and hands on its value. */
 export type Done = <Value>(value: Value, found?: Found) => Value;
 
+/** What the record of a boot begins with. */
 export interface RecordHead {
   readonly version: 1;
   readonly bootId: string;
@@ -36,6 +37,7 @@ export type Ending =
   | { readonly end: 'refused'; readonly code: string; readonly section: string }
   | { readonly end: 'failed' };
 
+/** What becomes known of a boot while it runs. */
 export interface RecordBody {
   workspace?: string;
   kind?: SessionKind;
@@ -47,6 +49,7 @@ export interface RecordBody {
 
 const ROWS = new Map<StepName, StartupStep>(STARTUP.map((row) => [row.step, row]));
 
+/** Collects the record of a boot, which is written once, when the session ends. */
 export class Recorder {
   readonly head: RecordHead;
   readonly body: RecordBody = {};

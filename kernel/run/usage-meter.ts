@@ -162,6 +162,7 @@ const sum = (one: Account, other: Account): Account => ({
   usd: one.usd === undefined || other.usd === undefined ? undefined : one.usd + other.usd,
 });
 
+/** All tokens of a request, whatever they cost. */
 export const total = ({ input, cacheRead, cacheWritten, output }: Tokens): number =>
   input + cacheRead + cacheWritten + output;
 

@@ -48,6 +48,7 @@ const ONLY_TUNNELS = 405;
 const UNREACHABLE = 502;
 const BUSY = 503;
 
+/** Connects agents to the hosts that their owner lists, and to no other. */
 export class HostProxy {
   readonly #parts: ProxyParts;
   #listed: ReadonlySet<string>;

@@ -39,6 +39,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+/** An address as the resolver gives it; the family is 4 or 6. */
 export interface Address {
   readonly address: string;
   readonly family: number;
@@ -52,6 +53,7 @@ export const isPublic = ({ address, family }: Address): boolean => {
     : globalUnicast.check(address, 'ipv6') && !disguised.check(address, 'ipv6');
 };
 
+/** Is this the machine itself? */
 export const isLoopback = ({ address, family }: Address): boolean =>
   loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 

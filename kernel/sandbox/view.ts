@@ -25,6 +25,7 @@ interface ViewLink {
   readonly target: string;
 }
 
+/** All that a sandboxed process sees of the machine. */
 export interface View {
   /** Files and folders shown read-only, at their own paths. */
   readonly readable: readonly string[];

@@ -32,6 +32,7 @@ const COMPANIONS = [
   'bootstrap.md',
 ] as const;
 
+/** What was found below the folders that were given. */
 export interface Discovered {
   /** Paths of workspaces, as far as possible as given, in order of name. */
   readonly workspaces: readonly string[];

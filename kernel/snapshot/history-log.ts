@@ -12,6 +12,7 @@ export interface LoggedFile {
   readonly after?: string;
 }
 
+/** A commit of the history, with the files that it touched. */
 export interface LoggedCommit {
   readonly commit: string;
   /** Seconds since 1970, of the author. */

@@ -4,12 +4,14 @@ import { typeOf } from '#kernel/fs/directory.ts';
 import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { isListed, ITEMS_MAX, MEMORY_MAX_DEPTH } from './selection.ts';
 
+/** A name of the workspace, and what lstat says of it. */
 export interface Entry {
   /** Relative to the workspace, with `/`. */
   readonly name: string;
   readonly stat: Stat;
 }
 
+/** Every name of a workspace, before a file is opened. */
 export interface Listing {
   /** As given. */
   readonly path: string;

@@ -37,6 +37,7 @@ export interface SnapshotHost {
   readonly files?: KnownFiles;
 }
 
+/** A snapshot, and what it rests on. */
 export interface Taken {
   readonly snapshot: Snapshot;
   /** Digest of everything that was read, where one was asked for. */

@@ -11,6 +11,7 @@ export interface Opening {
   readonly uid: number;
 }
 
+/** The pinned directory of a workspace, and who owns it. */
 export class Workspace {
   /** Absolute, without symbolic links, as it was when the boot began. */
   readonly path: string;

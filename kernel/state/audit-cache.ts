@@ -11,6 +11,7 @@ import { StateHome } from './home.ts';
 const KEY = 'key';
 const KEY_BYTES = 32;
 
+/** The result of one audit, and the three digests that say whether it still holds. */
 export interface CacheEntry {
   /** Digest of everything besides the files that the result rests on. */
   readonly job: string;
@@ -21,6 +22,7 @@ export interface CacheEntry {
   readonly result: unknown;
 }
 
+/** Results of earlier audits of one workspace; what is torn or old counts as absent. */
 export class AuditCache {
   readonly #home: StateHome;
 

@@ -10,9 +10,13 @@ import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from './home.ts';
 
+/** Files whose changes outside yamo are noticed. */
 export const WATCHED = ['SOUL.md', 'AGENTS.md'] as const;
+
+/** A file whose changes outside yamo are noticed. */
 export type Watched = (typeof WATCHED)[number];
 
+/** A file that is no longer what was accepted. */
 export interface Drift {
   readonly file: Watched;
   readonly before: string;

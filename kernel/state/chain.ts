@@ -33,10 +33,13 @@ interface Link {
   readonly segment?: number;
 }
 
+/** A record in its chain: with the hash of the one before, and its own. */
 export type Chained<Record extends object> = Link & Record & { readonly hash: string };
 
+/** A link of the chain, whatever else it holds. */
 export type Entry = Link & { readonly hash: string } & Readonly<Record<string, unknown>>;
 
+/** Whether a chain is whole, and where it is not. */
 export type Verdict =
   | {
       readonly whole: true;

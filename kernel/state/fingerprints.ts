@@ -17,6 +17,8 @@ import type { StateHome } from './home.ts';
 
 /** The files whose lines are for the primary human alone (RFC-0009 §3.2). */
 export const PRIVATE_FILES = ['MEMORY.md', 'USER.md'] as const;
+
+/** A file whose lines a shared session must not repeat. */
 export type PrivateFile = (typeof PRIVATE_FILES)[number];
 
 /** What a file was: numbers of lstat, in decimals. */
@@ -55,6 +57,7 @@ const DAY_MS = 86_400_000;
 /** Words repeat; a text of more different ones is hashed anew. */
 const REMEMBERED_WORDS = 50_000;
 
+/** A random key in hexadecimal digits, one for each workspace. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('hex');
 
 /** Hashes under `key`; words that were hashed lately are remembered. */

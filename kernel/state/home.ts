@@ -28,6 +28,7 @@ export interface SetAside {
   readonly loss: string;
 }
 
+/** The folder in which the kernel remembers one workspace, mode 0700. */
 export class StateHome {
   readonly path: string;
   readonly directory: Directory;

@@ -15,12 +15,14 @@ export interface Spent {
   readonly usd: number;
 }
 
+/** What one request of a model cost, as the ledger has it. */
 export interface Spending extends Spent {
   readonly at: string;
   readonly bootId: string;
   readonly model: string;
 }
 
+/** What models have cost in this workspace, a line a request, for budgets. */
 export class Ledger {
   readonly #home: StateHome;
   /** Of the day that was read last: what lines up to `read` bytes come to. */

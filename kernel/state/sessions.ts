@@ -9,6 +9,7 @@ import { asRefusal } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import type { StateHome } from './home.ts';
 
+/** What the mark of an open session says. */
 export interface OpenSession {
   readonly bootId: string;
   readonly kind: SessionKind;
@@ -33,6 +34,7 @@ const isOpenSession = (value: unknown): value is OpenSession =>
 
 const TRACE = /^open-([0-9a-f-]+)\.(?:json|lock)$/;
 
+/** Marks a session as open, by a lock that dies with its kernel. */
 export class SessionMark {
   readonly #home: StateHome;
   readonly #bootId: string;
@@ -105,6 +107,7 @@ const isCrashed = (home: StateHome, bootId: string): boolean => {
   return free;
 };
 
+/** Removes the mark of a session that has ended. */
 export const clear = (home: StateHome, bootId: string): void => {
   home.remove(`open-${bootId}.json`);
   home.remove(`open-${bootId}.lock`);

@@ -16,6 +16,7 @@ import type { StateHome } from './home.ts';
 const FOLDER = 'transcripts';
 const NAME = /^([0-9a-f-]{36})\.jsonl$/;
 
+/** The first line of a transcript. */
 export interface TranscriptHead {
   readonly v: 1;
   readonly id: string;
@@ -32,6 +33,7 @@ export type TranscriptEntry =
   | { readonly t: 'tool'; readonly id: string; readonly text: string; readonly status: string }
   | { readonly t: 'kept'; readonly entry: unknown };
 
+/** A transcript as `yamo sessions` lists it. */
 export interface TranscriptSummary extends TranscriptHead {
   /** When something was last said; ISO 8601, UTC. */
   readonly updatedAt: string;

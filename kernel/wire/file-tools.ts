@@ -77,6 +77,7 @@ export interface Came {
 
 export type Input = ToolUse['input'];
 
+/** A field of a tool call that must be a text; anything else counts as an empty one. */
 export const textIn = (input: Input, name: string): string => {
   const value = input[name];
   return typeof value === 'string' ? value : '';
@@ -87,7 +88,10 @@ const numberIn = (input: Input, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
+/** What a tool call came to that did its work. */
 export const done = (text: string, line = text): Came => ({ failed: false, text, line });
+
+/** What a tool call came to that did not. */
 export const failed = (text: string, line = text): Came => ({ failed: true, text, line });
 
 /** A refusal as a model and a human are told it; what a changed file holds now is data. */

@@ -1,6 +1,7 @@
 /** What the launcher is told: what may be opened. It stands in an argument, so it holds no secrets. */
 import { isAbsolute } from 'node:path';
 
+/** What a launcher of Landlock leaves its program. */
 export interface Policy {
   /** Files and folders, absolute, that can be read and executed. */
   readonly readable: readonly string[];

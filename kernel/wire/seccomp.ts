@@ -7,6 +7,7 @@
 /** The processors there is a table of system calls for; both are little-endian. */
 export type Architecture = 'x64' | 'arm64';
 
+/** What of the network a filter lets through. */
 export interface Reach {
   /** Sockets of the internet, and the questions about routes that go with them. Otherwise no socket at all. */
   readonly network: boolean;

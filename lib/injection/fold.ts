@@ -4,6 +4,7 @@
  */
 import { withoutInvisible } from '#lib/text/invisible.ts';
 
+/** A text in which look-alikes are one letter, and the way back to the text as it is. */
 export interface Folded {
   readonly folded: string;
   /** The offset in the text of an offset in the folded one. */
@@ -12,6 +13,7 @@ export interface Folded {
 
 const NOT_ASCII = /[^\0-\x7F]/gu;
 
+/** Folds letters that look alike, and drops what nobody sees. Linear; never throws. */
 export const fold = (text: string): Folded => {
   const shifts = new Shifts();
   const folded = text.replaceAll(NOT_ASCII, (char, at: number) => {

@@ -12,6 +12,7 @@ import { wordingsIn } from './phrases.ts';
 import { Quotes } from './quotes.ts';
 import type { PhraseKind } from '#lib/language/injection-phrasings.ts';
 
+/** What a place of a text comes to that speaks to an agent in place of its human. */
 export type InjectionKind = HiddenKind | PhraseKind;
 
 /** What was found, in words that complete "holds …". */

@@ -64,9 +64,14 @@ const labelWords = (name: Name): readonly string[] => inAllLanguages(LANGUAGES, 
 
 /** Ends of labels; compounds count (`WLAN-Passwort`, `dbPassword`), and some scripts put no blank between words. */
 export const PASSWORD_ENDS = labelWords('passwordEnds');
+
+/** Words that promise a password where they stand alone. */
 export const PASSWORD_WORDS = labelWords('passwordWords');
 
+/** Ends of labels that promise a key or a token. */
 export const TOKEN_ENDS = labelWords('tokenEnds');
+
+/** Words that promise a key or a token where they stand alone. */
 export const TOKEN_WORDS = labelWords('tokenWords');
 
 /**

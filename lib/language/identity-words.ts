@@ -43,8 +43,10 @@ const LANGUAGES: readonly WordLists<Name>[] = [
 
 const identityWords = (name: Name): readonly string[] => inAllLanguages(LANGUAGES, name);
 
+/** Labels of the agent's name. */
 export const NAME_LABELS: ReadonlySet<string> = new Set(identityWords('name'));
 
+/** Labels of the agent's role, beside those that bootstrap instructions have. */
 export const ROLE_LABELS: ReadonlySet<string> = new Set(identityWords('role'));
 
 const VALUES = wordPattern(identityWords('values'));

@@ -21,7 +21,6 @@ import zh from './injection/zh.json' with { type: 'json' };
 import ja from './injection/ja.json' with { type: 'json' };
 import ko from './injection/ko.json' with { type: 'json' };
 
-/** What a phrasing comes to; `INJECTION_NAMES` says it in words. */
 const PHRASE_KINDS = [
   'override',
   'role',
@@ -32,6 +31,8 @@ const PHRASE_KINDS = [
   'exfiltration',
   'download',
 ] as const;
+
+/** What a phrasing comes to; `INJECTION_NAMES` says it in words. */
 export type PhraseKind = (typeof PHRASE_KINDS)[number];
 
 /** What it comes to, and its steps, each with its mark. */

@@ -7,7 +7,10 @@ import de from './birth/de.json' with { type: 'json' };
 /** Whom a heading speaks of; `none` where it says nothing about it. */
 export type Scope = 'agent' | 'user' | 'none';
 
+/** A fact of bootstrap instructions that has one value. */
 export type FieldName = keyof typeof en.fields;
+
+/** A fact of bootstrap instructions that is a list. */
 export type ListName = keyof typeof en.lists;
 
 /** Labels that mean the agent's field or the user's, by the heading they stand under. */

@@ -63,6 +63,7 @@ interface Evidence<Layout extends LayoutName = LayoutName> {
   readonly evidence: string;
 }
 
+/** Which system a folder belongs to, and by what that was told. */
 export type Detected =
   | { readonly is: 'ours'; readonly layout: 'rfc-0009' | 'openclaw' }
   | ({ readonly is: 'other' } & Evidence<OtherLayout>)

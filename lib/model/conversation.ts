@@ -4,6 +4,7 @@
  */
 import { estimateTokens } from './estimate.ts';
 
+/** A text in a message. */
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
@@ -14,6 +15,7 @@ type ThinkingBlock =
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
   | { readonly type: 'redacted_thinking'; readonly data: string };
 
+/** A call of a tool, by the model. */
 export interface ToolUse {
   readonly type: 'tool_use';
   readonly id: string;
@@ -21,6 +23,7 @@ export interface ToolUse {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** What a call came to, for the model. */
 export interface ToolResult {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
@@ -28,15 +31,21 @@ export interface ToolResult {
   readonly is_error?: true;
 }
 
+/** A part of what the model says. */
 export type AssistantBlock = TextBlock | ThinkingBlock | ToolUse;
+
+/** A part of what the model is told. */
 export type UserBlock = TextBlock | ToolResult;
 
+/** One message of a conversation; the two roles take turns. */
 export type Message =
   | { readonly role: 'user'; readonly content: readonly UserBlock[] }
   | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
 
+/** A block of this text. */
 export const textBlock = (text: string): TextBlock => ({ type: 'text', text });
 
+/** The result of the call with this id. */
 export const resultOf = (id: string, content: string, failed: boolean): ToolResult => ({
   type: 'tool_result',
   tool_use_id: id,

@@ -24,6 +24,7 @@ interface SystemBlock {
   readonly cached: boolean;
 }
 
+/** A request to a model, whatever its provider speaks. */
 export interface ModelRequest {
   readonly model: string;
   readonly maxTokens: number;

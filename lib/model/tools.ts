@@ -21,6 +21,7 @@ type PropertySchema =
   | { readonly type: 'string'; readonly description: string; readonly minLength?: number }
   | { readonly type: 'integer'; readonly description: string; readonly minimum: number };
 
+/** A tool that the kernel offers to models. */
 export type ToolName =
   | 'read_file'
   | 'write_file'

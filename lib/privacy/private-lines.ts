@@ -28,12 +28,14 @@ export interface Mark {
   readonly hash: number;
 }
 
+/** Hashes by which private lines are recognised: of passages, of whole lines, of numbers and addresses. */
 export interface Fingerprints {
   readonly passages: readonly Passage[];
   readonly wholes: readonly Mark[];
   readonly identifiers: readonly Mark[];
 }
 
+/** Of a file that is not there. */
 export const NO_FINGERPRINTS: Fingerprints = { passages: [], wholes: [], identifiers: [] };
 
 /** Fingerprints of several texts as one. */
@@ -60,6 +62,7 @@ const wordsOf = ({ words }: Passage): string => words.join();
 const hashesIn = (marks: readonly Mark[]): ReadonlySet<number> =>
   new Set(marks.map(({ hash }) => hash));
 
+/** Is there nothing that could be recognised? */
 export const isEmpty = ({ passages, wholes, identifiers }: Fingerprints): boolean =>
   passages.length + wholes.length + identifiers.length === 0;
 

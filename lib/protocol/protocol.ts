@@ -80,12 +80,14 @@ export interface ModelLimits {
   readonly charsPerToken: number;
 }
 
+/** What an agent looks for in memories and logs. */
 export interface SearchParams {
   readonly query: string;
   /** Hits at most. */
   readonly limit?: number;
 }
 
+/** One line that was found. */
 export interface SearchHit {
   readonly file: string;
   /** From 1. */
@@ -93,6 +95,7 @@ export interface SearchHit {
   readonly text: string;
 }
 
+/** What a search found, best first. */
 export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** How many more there are. */
@@ -122,12 +125,14 @@ export interface Tokens {
   readonly output: number;
 }
 
+/** What one request of the model agent cost, as it tells the kernel. */
 export interface UsageReport extends Tokens {
   /** As the provider names it. */
   readonly model: string;
   readonly purpose: 'turn' | 'flush' | 'compaction' | 'trial';
 }
 
+/** What the kernel says of a budget before a request is made. */
 export interface BudgetAnswer {
   /** A budget is used up: no further request is to be made; the sentence says which and what to do. */
   readonly stop?: string;

@@ -81,6 +81,7 @@ export const mayTell = (line: string, behind: number): boolean =>
   line.trimStart().startsWith('|') ||
   headingLabel(line) !== undefined;
 
+/** Finds labelled credentials in lines that follow each other, tables and headings included. */
 export class LineReader {
   #inTable = false;
   /** The cells of the first row, if one of them labels the column below it. */

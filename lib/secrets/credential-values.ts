@@ -10,6 +10,7 @@ export interface Token {
   readonly isQuoted: boolean;
 }
 
+/** A longer token is no credential that somebody wrote down. */
 export const VALUE_MAX_CHARS = 512;
 const VALUE_MIN_CHARS = 6;
 /** Letters of both cases and nothing else are random only when there are many. */
@@ -201,6 +202,7 @@ export function isStrongKey(value: string): boolean {
 export const isStrongAnywhere = (value: string): boolean =>
   value.length >= KEY_MIN_CHARS && looksRandom(value) && isStrongKey(value);
 
+/** Is it a UUID, which may be an id or a key? */
 export const isUuid = (value: string): boolean => UUID.test(value);
 
 /** Shannon's entropy, in bits per character. */

@@ -14,6 +14,7 @@ interface Run {
 /** A fixed text, one of some fixed texts, or characters without order. */
 export type Piece = string | readonly string[] | Run;
 
+/** The form of a provider's keys, in pieces. */
 export interface ProviderFormat {
   readonly provider: string;
   readonly pieces: readonly Piece[];
@@ -58,6 +59,7 @@ const mixed = (provider: string, ...pieces: readonly Piece[]): ProviderFormat =>
 /** A longer token than that is no key: a JSON Web Token holds what its maker wants. */
 const JWT_PART_MAX_CHARS = 8192;
 
+/** The formats that secretlint's preset does not know or knows in part. */
 export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   // Models
   format(

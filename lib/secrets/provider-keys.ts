@@ -9,6 +9,7 @@ import {
   type ProviderFormat,
 } from './provider-formats.ts';
 
+/** A key that was found by its format. */
 export interface FormatKey {
   /** Words of our own. */
   readonly kind: string;

@@ -4,6 +4,7 @@
  */
 import type { Role } from './files.ts';
 
+/** Who takes part: the primary human alone, or others too (§3). */
 export type SessionKind = 'main' | 'shared';
 
 /** `append` adds to the end of a daily log; `write` creates or replaces a whole file. */
@@ -27,6 +28,7 @@ export type Verdict =
   | 'reconfigure'
   | 'never';
 
+/** A row of the table of access: what a session may do with a file. */
 export interface Rights {
   readonly read: Verdict;
   readonly write: Verdict;
@@ -41,6 +43,7 @@ const never = (section: string): Rights => ({
   section,
 });
 
+/** Who may read, write and append what, by kind of session (§3); the gate reads nothing else. */
 export const ACCESS = {
   main: {
     soul: { read: 'required', write: 'reconfigure', append: 'never', section: '§3.1' },

@@ -11,6 +11,7 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** What each exit code says, for help and documentation. */
 export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   done: 'done',
   refused: 'refused by the rules, findings, or a budget that is used up',

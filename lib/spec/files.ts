@@ -24,6 +24,7 @@ export interface FileRole {
   readonly purpose: string;
 }
 
+/** The files of the layout, in the order of §1. */
 export const FILES = [
   {
     role: 'soul',
@@ -99,8 +100,11 @@ export const FILES = [
 
 /** The bootstrap instructions, in the order in which they are read (R-17: the block form first). */
 export const BOOTSTRAP_FILES = ['BOOTSTRAP.yamo', 'BOOTSTRAP.md'] as const;
+
+/** A name under which bootstrap instructions are looked for. */
 export type BootstrapFile = (typeof BOOTSTRAP_FILES)[number];
 
+/** The folder of daily logs. */
 export const MEMORY_DIR = 'memory';
 
 /** The headings that AGENTS.md must have, at level two and spelled so (§2.2, R-85). */
@@ -111,6 +115,8 @@ export const AGENTS_SECTIONS = [
   'Safety',
   'External vs Internal',
 ] as const;
+
+/** A heading that AGENTS.md must have. */
 export type AgentsSection = (typeof AGENTS_SECTIONS)[number];
 
 /** The ghost header (RFC-0006 §2.1). */

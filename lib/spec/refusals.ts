@@ -15,6 +15,7 @@ interface RefusalRow {
 const rule = EXIT.refused;
 const machine = EXIT.machine;
 
+/** Every refusal: its section, exit code, words and remedy. A row here and a throw make one. */
 export const REFUSALS = {
   // The workspace and the kernel's own state
   WORKSPACE_UNUSABLE: {
@@ -792,6 +793,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, RefusalRow>;
 
+/** The code of a refusal, which never changes. */
 export type RefusalCode = keyof typeof REFUSALS;
 
 /** The `{names}` in a text. */

@@ -10,6 +10,7 @@ export interface Requirement {
   readonly test: string;
 }
 
+/** A section of the RFC, and what it is called. */
 export interface Section {
   /** `§6.3`, or `RFC-0006 §2.1`. */
   readonly code: string;

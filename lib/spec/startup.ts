@@ -18,6 +18,7 @@ export interface StartupStep {
   readonly what: string;
 }
 
+/** The steps of a boot in their order, each with its section and priority (RFC-0006 §2.2). */
 export const STARTUP = [
   {
     step: 'open_workspace',
@@ -111,4 +112,5 @@ export const STARTUP = [
   { step: 'serve_user', priority: 2, section: '§2.2', what: 'open the session' },
 ] as const satisfies readonly StartupStep[];
 
+/** The name of a step, as records and `--plan` have it. */
 export type StepName = (typeof STARTUP)[number]['step'];

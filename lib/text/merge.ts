@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff';
 import { MERGE_MAX_EDITS, MERGE_MAX_LINES } from '#lib/spec/limits.ts';
 
+/** What two changes of one text come to. */
 export interface Merge {
   /** Both changes in one text; `undefined` where they meet in the same lines. */
   readonly merged: string | undefined;

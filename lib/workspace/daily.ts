@@ -17,6 +17,8 @@ const LOG_EVENTS = [
   'soul_reconfigured',
   'user_stub_created',
 ] as const;
+
+/** What the kernel itself writes into a daily log. */
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;

@@ -6,6 +6,7 @@
 /** MEMORY.md says something beyond a title when it is larger than that. */
 const STUB_MAX_BYTES = 200;
 
+/** What tells whether an agent has lived in a workspace. */
 export interface Traces {
   /** Names relative to the workspace. */
   readonly names: Iterable<string>;

@@ -43,6 +43,7 @@ export const renaming = (
   return { start: at + marks, end: at + end, text: `##${blanks}${section}${kept}` };
 };
 
+/** AGENTS.md with its sections renamed, and which ones were. */
 export interface Renamed {
   readonly text: string;
   readonly renamed: readonly Meaning[];

@@ -30,6 +30,7 @@ export type Content =
   /** Nothing that the auditor reads: a directory, a picture, a file beside the workspace's own. */
   | { readonly is: 'not read' };
 
+/** What stands under a name of a workspace. */
 export interface Item {
   readonly name: string;
   readonly type: 'file' | 'directory' | 'symlink' | 'other';
@@ -111,6 +112,7 @@ export interface Records {
     | { readonly whole: false; readonly entry: number; readonly reason: string };
 }
 
+/** A workspace as it was at one moment, with all that rules may ask about. */
 export interface Snapshot {
   readonly items: ReadonlyMap<string, Item>;
   /** Something was left out because there is too much of it; says what, for people. */

@@ -2,6 +2,7 @@
 import { scanLines, splitLines } from '#lib/text/lines.ts';
 import { missingSections, outline } from '#lib/text/outline.ts';
 
+/** What fills the gaps of a template. */
 export interface Names {
   readonly name: string;
   readonly role: string;
@@ -15,6 +16,7 @@ export const fillTemplate = (template: string, names: Names): string =>
     names[key].replaceAll(/[\r\n;]+/g, ' ').trim(),
   );
 
+/** A text whose missing sections were added. */
 export interface Completed {
   readonly text: string;
   /** The headings that were added. */

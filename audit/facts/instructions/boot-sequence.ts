@@ -12,10 +12,12 @@ import { judgeSections } from './operational.ts';
 import type { OperationalSection, ProtocolLine } from './operational.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** A field of the semicolon protocol, and the line on which it stands. */
 export interface PlacedField extends Field {
   readonly line: Line;
 }
 
+/** One step of the sequence, as the workspace writes it. */
 export interface BootStep {
   readonly line: Line;
   /** A step of the specification; absent for a step of the workspace's own. */
@@ -37,6 +39,7 @@ interface Label {
   readonly field?: PlacedField;
 }
 
+/** The block of AGENTS.md that orders the start of a session (RFC-0006 §2.2). */
 export interface BootSequence {
   /** The line `sequence;NAME;`, where there is one. */
   readonly head: Line | undefined;

@@ -7,6 +7,7 @@ import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 import { wordPattern } from '#lib/text/word-pattern.ts';
 import { instructionWords, speaksOfMain } from '#lib/language/instructions.ts';
 
+/** A line that leaves a file of the start-up for later. */
 export interface LazyReading {
   readonly line: number;
   readonly file: StartupFile;

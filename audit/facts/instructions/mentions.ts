@@ -5,8 +5,11 @@ import { instructionWords } from '#lib/language/instructions.ts';
 
 /** The order in which a session reads them. */
 export const STARTUP_FILES = ['SOUL.md', 'USER.md', 'the daily logs', 'MEMORY.md'] as const;
+
+/** A file of the start-up, or the daily logs as one. */
 export type StartupFile = (typeof STARTUP_FILES)[number];
 
+/** A place in a line where a file of the start-up is named. */
 export interface Mention {
   readonly file: StartupFile;
   /** An offset in the line. */

@@ -6,6 +6,7 @@ import type { Meaning } from '#lib/text/outline.ts';
 import type { Document, HeadingLine, Section } from '#audit/workspace/document.ts';
 import type { AgentsSections } from '#audit/workspace/workspace.ts';
 
+/** A heading that names a required section, exactly or nearly. */
 export interface NearMissHeading extends Meaning {
   readonly heading: HeadingLine;
   /** Spelled exactly so, at level two: the section itself. */

@@ -20,6 +20,7 @@ export interface ProtocolLine {
   readonly read: SemicolonLine;
 }
 
+/** A section whose orders must be lines of the semicolon protocol, and what stands in it. */
 export interface OperationalSection {
   readonly heading: HeadingLine;
   /** `other` for a heading that only speaks of start-up, sequences, hand-offs or priorities. */

@@ -7,6 +7,7 @@ import { statementsOf } from './statements.ts';
 import type { Statement } from './statements.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** The start-up section of AGENTS.md, read once. */
 export interface Startup {
   readonly section: Section;
   /** Its heading first. */

@@ -8,6 +8,7 @@ import type { Document, Section } from '#audit/workspace/document.ts';
 import { mentionsIn } from './mentions.ts';
 import type { Mention } from './mentions.ts';
 
+/** A sentence of instructions: a heading, an item or a paragraph, with what it stands under. */
 export interface Statement {
   readonly line: number;
   /** In lower case: only ever compared. */
