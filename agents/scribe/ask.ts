@@ -14,7 +14,7 @@ export async function askHuman(gate: Gate, fields: BootstrapFields): Promise<Ans
     'The bootstrap instructions leave something open. Leave empty what you do not want to say.',
     {
       type: 'object',
-      title: 'Birth',
+      title: 'First boot',
       properties: Object.fromEntries(missing.map((name) => [name, property(name)])),
     },
   );
