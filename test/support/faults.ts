@@ -399,7 +399,7 @@ const isEndedByNode = ({ signal }: TracedBoot, { label }: Point): boolean =>
 
 /** Whoever reads what the kernel prints is gone: a hang-up, as of a terminal. */
 const isLeftByItsReader = ({ code }: TracedBoot, { label }: Point): boolean =>
-  code === EXIT_OF_HANG_UP && label === 'write socket';
+  code === EXIT_OF_HANG_UP && /^writev? socket$/.test(label);
 
 const EXIT_OF_HANG_UP = 128 + constants.signals.SIGHUP;
 
