@@ -8,9 +8,8 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { boot } from '#kernel/boot/boot.ts';
+import { Conversation } from '#kernel/boot/conversation.ts';
 import { fenceNonce } from '#kernel/redact/injection.ts';
-import type { Session } from '#kernel/session/session.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { HumanAtEditor } from './human.ts';
@@ -53,24 +52,18 @@ const STOP_REASONS: readonly StopReason[] = [
 
 /** A session of the kernel as an editor sees it, from its first prompt to its end. */
 export class EditorSession {
-  readonly #session: Session;
+  readonly #conversation: Conversation;
   readonly #updates: UpdateQueue;
   readonly #questions: Questions;
   /** The turn that runs; aborted when it was asked to stop. */
   #turn: AbortController | undefined;
   /** When it was asked to, in milliseconds of this process. */
   #askedAt = 0;
-  /** Why it serves no longer. */
-  #ended: Refusal | undefined;
 
-  private constructor(session: Session, updates: UpdateQueue, questions: Questions) {
-    this.#session = session;
+  private constructor(conversation: Conversation, updates: UpdateQueue, questions: Questions) {
+    this.#conversation = conversation;
     this.#updates = updates;
     this.#questions = questions;
-    void session.agentEnded.then(async (why) => {
-      // A turn that runs is notified by itself.
-      if (this.#turn === undefined) await this.#fail(why);
-    });
   }
 
   /** Boots. Throws what `boot` throws, EDITOR_NO_WORKSPACE, BIRTH_UNANSWERED, SETTINGS_INVALID. */
@@ -101,19 +94,23 @@ export class EditorSession {
     const kind = kindFor(given, host.settings, editor.name);
     const request = requestFor(given, place, kind, resume);
     if (awaitsFirstBoot(place, request, host)) await agreeToFirstBoot(human, place);
-    const session = await boot(request, host);
-    editorSession = new EditorSession(session, updates, questions);
+    const conversation = await Conversation.open(
+      request,
+      host,
+      (lost) => void lost.fail(lost.lost),
+    );
+    editorSession = new EditorSession(conversation, updates, questions);
     editorSession.tellCommands();
     return editorSession;
   }
 
   get id(): string {
-    return this.#session.id;
+    return this.#conversation.session.id;
   }
 
   /** It serves no longer: its agent is gone. */
   get isOver(): boolean {
-    return this.#ended !== undefined;
+    return this.#conversation.lost !== undefined;
   }
 
   /** The editor knows the session by `id`: it is told `before`, then what has waited. */
@@ -127,7 +124,7 @@ export class EditorSession {
 
   /** What the human may say with a slash, now. */
   tellCommands(): void {
-    this.tell([commandsUpdate(this.#session.commands)]);
+    this.tell([commandsUpdate(this.#conversation.session.commands)]);
   }
 
   /**
@@ -137,7 +134,7 @@ export class EditorSession {
   async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
     if (this.#turn !== undefined)
       throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
-    if (this.#ended !== undefined) throw this.#ended;
+    if (this.isOver) throw this.#conversation.lost;
     const { words, text } = hear(blocks, fenceNonce());
     // A model would answer to nothing, and be paid for it.
     if (text.trim() === '') return 'end_turn';
@@ -150,15 +147,12 @@ export class EditorSession {
     this.#turn = turn;
     this.#questions.begin(turn.signal);
     try {
-      if (words.startsWith('/') && (await this.#session.command(words))) return 'end_turn';
-      const stop = await this.#session.turn(
-        words.startsWith('/') ? this.#session.forAgent(text) : text,
-      );
-      if (turn.signal.aborted) return 'cancelled';
+      const stop = await this.#conversation.say({ words, text });
+      if (stop !== undefined && turn.signal.aborted) return 'cancelled';
       return STOP_REASONS.find((reason) => reason === stop) ?? 'end_turn';
     } catch (error) {
       // What was ended on purpose did not fail.
-      if (this.#questions.isOver || this.#ended !== undefined) return 'cancelled';
+      if (this.#questions.isOver || this.isOver) return 'cancelled';
       await this.#fail(error);
       throw error;
     } finally {
@@ -179,22 +173,18 @@ export class EditorSession {
         new Refusal('AGENT_LOST', { reason: 'it did not stop when it was asked to' }),
       );
     this.#turn.abort();
-    // If the agent is gone, the turn ends by itself.
-    this.#session.cancel().catch(() => undefined);
+    this.#conversation.stop();
   }
 
   /** Ends the session in good order. Throws what its closing throws. */
   async close(reason: string): Promise<void> {
     this.#questions.end();
-    await this.#session.close(reason);
+    await this.#conversation.close(reason);
   }
 
-  /** The session cannot go on. */
+  /** The session cannot go on, unless it is being ended anyway. Never rejects. */
   async #fail(error: unknown): Promise<void> {
-    if (this.#questions.isOver || this.#ended !== undefined) return;
-    const refusal = error instanceof Refusal ? error : undefined;
-    this.#ended = refusal ?? new Refusal('AGENT_LOST', { reason: 'a bug' });
-    await this.#session.close(refusal?.code ?? 'a bug', refusal).catch(() => undefined);
+    if (!this.#questions.isOver && !this.isOver) await this.#conversation.fail(error);
   }
 }
 

@@ -1,19 +1,16 @@
 /** `yamo boot`: the kernel's steps as they happen, then a conversation, a single turn, or lines from a pipe. */
-import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { isDay } from '#lib/text/day.ts';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
-import { isZone } from '#lib/text/zones.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import type { Session } from '#kernel/session/session.ts';
-import { agentMistake, hostFor, hostOptions, layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import { bootMistake, bootRequest } from '#cli/args/boot-request.ts';
+import { hostFor, hostOptions } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
-import { type SessionUi, linesUi, messageUi, type TurnState } from '../session/ui.ts';
+import { type SessionUi, linesUi, messageUi } from '../session/ui.ts';
 import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
 import { viewer } from '#cli/tui/show.ts';
@@ -22,12 +19,12 @@ import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '#c
 
 /** Runs the command; returns its exit code. */
 export const boot = async (given: Given<'boot'>): Promise<number> => {
-  const mistake = mistakeIn(given);
+  const mistake = bootMistake(given);
   if (mistake !== undefined) {
     printError(`${mistake}\nSee: yamo boot --help\n`);
     return EXIT.usage;
   }
-  const request = requestFrom(given);
+  const request = bootRequest(given);
   if (given.flag('plan')) return (await import('./plan.ts')).plan(given, request);
   const said = await messageIn(given);
   if ('mistake' in said) {
@@ -35,55 +32,6 @@ export const boot = async (given: Given<'boot'>): Promise<number> => {
     return EXIT.usage;
   }
   return new Run(given, request, said).run();
-};
-
-const mistakeIn = (given: Given<'boot'>): string | undefined => {
-  const zone = given.text('tz');
-  const date = given.text('date');
-  if (zone !== undefined && !isZone(zone))
-    return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
-  if (date !== undefined && !isDateGiven(date))
-    return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
-  if (given.flag('attended') && given.flag('unattended'))
-    return '--attended and --unattended exclude each other.';
-  return agentMistake(given);
-};
-
-/** Whoever types at a terminal is there, also where only one thing is said. */
-const attendedIn = (given: Given<'boot'>): boolean | undefined => {
-  if (given.flag('attended')) return true;
-  return given.flag('unattended') ? false : process.stdin.isTTY || undefined;
-};
-
-const isDateGiven = (date: string): boolean => {
-  const [day = '', time, more] = date.split('T');
-  return (
-    isDay(day) &&
-    more === undefined &&
-    (time === undefined || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time))
-  );
-};
-
-const requestFrom = (given: Given<'boot'>): BootRequest => {
-  const session = given.text('session');
-  return {
-    path: workspaceOf(given),
-    session: session === 'main' || session === 'shared' ? session : undefined,
-    participants: given.texts('participant'),
-    channel: given.text('channel'),
-    agent: given.text('agent'),
-    model: given.text('model'),
-    resume: given.text('resume'),
-    attended: attendedIn(given),
-    strict: given.flag('strict'),
-    reconfigure: given.flag('reconfigure'),
-    rebirth: given.flag('rebirth'),
-    dropUnread: given.flag('drop-unread'),
-    layout: layoutSaid(given),
-    unsandboxed: given.flag('unsandboxed'),
-    zone: given.text('tz'),
-    date: given.text('date'),
-  };
 };
 
 /** Somebody takes part from now on: `/join discord:bob`. */
@@ -101,7 +49,6 @@ class Run {
   readonly #stop = new AbortController();
   #ui: SessionUi | undefined;
   #conversation: Conversation | undefined;
-  #turn: TurnState = 'none';
   /** Why the last turn ended. */
   #ended = '';
   #signal: Signal | undefined;
@@ -128,7 +75,7 @@ class Run {
         emit: ui.emit,
         signal: this.#stop.signal,
       });
-      this.#conversation = await Conversation.open(this.#request, host);
+      this.#conversation = await Conversation.open(this.#request, host, () => ui.close());
       await this.#serve(this.#conversation, ui);
       return this.#exit(this.#message === undefined ? EXIT.done : exitAfter(this.#ended));
     } catch (error) {
@@ -160,62 +107,39 @@ class Run {
   /** Turns until the human, a signal or the agent ends it; then the session is closed. */
   async #serve(conversation: Conversation, ui: SessionUi): Promise<void> {
     try {
-      while (await this.#attend(conversation, ui));
+      await this.#attend(conversation, ui);
+      if (this.#signal === undefined && conversation.lost !== undefined) throw conversation.lost;
     } catch (error) {
       if (this.#signal === undefined) {
-        await conversation.session.close(
-          error instanceof Refusal ? error.code : 'a bug',
-          error instanceof Refusal ? error : undefined,
-        );
+        await conversation.fail(error);
         throw error;
       }
     }
-    await conversation.session.close(this.#signal ?? 'ended by the human');
+    await conversation.close(this.#signal ?? 'ended by the human');
   }
 
-  /** The turns of one session. True when another one serves from here on. */
-  async #attend(conversation: Conversation, ui: SessionUi): Promise<boolean> {
-    const { session } = conversation;
-    let lost: Refusal | undefined;
-    let isOver = false;
-    // The end of the agent ends the waiting for a line. (A race with it for each line would keep all of them.)
-    void session.agentEnded.then((why) => {
-      if (isOver) return;
-      lost = why;
-      ui.close();
-    });
-    for (;;) {
-      // A signal closes the desk, which ends the waiting.
-      const line = this.#signal === undefined ? await ui.next() : undefined;
-      if (lost !== undefined) throw lost;
-      isOver = line === undefined || (!this.#isText && line.trim() === '/quit');
-      if (line === undefined || isOver) return false;
+  /** What the human says, one after the other. A signal, or the end of the agent, ends the waiting for it. */
+  async #attend(conversation: Conversation, ui: SessionUi): Promise<void> {
+    while (this.#signal === undefined) {
+      const line = await ui.next();
+      if (line === undefined || (!this.#isText && line.trim() === '/quit')) return;
       const [, who] = (this.#isText ? null : JOIN.exec(line)) ?? [];
       if (who === '') printError('Who? Say: /join discord:bob\n');
-      else if (who !== undefined) {
-        isOver = true;
-        if (await conversation.join(who)) return true;
-        isOver = false;
-      } else if (line.trim() !== '') await this.#take(session, ui, line);
-      if (this.#signal !== undefined) return false;
+      else if (who !== undefined) await conversation.join(who);
+      else if (line.trim() !== '') await this.#take(conversation, ui, line);
     }
   }
 
   /** A command of the terminal's, of the kernel's, or something for the agent. */
-  async #take(session: Session, ui: SessionUi, line: string): Promise<void> {
-    if (!this.#isText && (ui.takes?.(line) === true || helps(session, ui, line))) return;
-    this.#turnIs('running');
+  async #take(conversation: Conversation, ui: SessionUi, line: string): Promise<void> {
+    const isText = this.#isText;
+    if (!isText && (ui.takes?.(line) === true || helps(conversation, ui, line))) return;
+    ui.turn('running');
     try {
-      const isDone = !this.#isText && (await session.command(line, ownCommands));
-      if (!isDone) this.#ended = await session.turn(this.#isText ? line : session.forAgent(line));
+      this.#ended = (await conversation.say({ words: line, isText }, ownCommands)) ?? this.#ended;
     } finally {
-      this.#turnIs('none');
+      ui.turn('none');
     }
-  }
-
-  #turnIs(state: TurnState): void {
-    this.#turn = state;
-    this.#ui?.turn(state);
   }
 
   /**
@@ -223,12 +147,10 @@ class Run {
    * comes again; where there is no turn, the session ends.
    */
   #interrupt(): void {
-    const session = this.#conversation?.session;
-    if (session === undefined || this.#turn === 'stopping') return this.#end('SIGINT');
-    if (this.#turn === 'none') return this.#ui?.close();
-    this.#turnIs('stopping');
-    // If the agent is gone, the turn ends by itself.
-    session.cancel().catch(() => undefined);
+    const before = this.#conversation?.stop() ?? 'stopping';
+    if (before === 'stopping') this.#end('SIGINT');
+    else if (before === 'none') this.#ui?.close();
+    else this.#ui?.turn('stopping');
   }
 
   #end(signal: Signal): void {
@@ -248,9 +170,9 @@ const printEvent = (event: KernelEvent): void => {
 };
 
 /** `/help` where there is no terminal that answers it. */
-const helps = ({ commands }: Session, { emit }: SessionUi, line: string): boolean => {
+const helps = ({ session }: Conversation, { emit }: SessionUi, line: string): boolean => {
   if (!asksForHelp(line)) return false;
-  emit({ event: 'answer', text: commandsText(commands) });
+  emit({ event: 'answer', text: commandsText(session.commands) });
   return true;
 };
 

@@ -2,7 +2,7 @@
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { noteOf } from '#cli/tui/show.ts';
 import { harmless, HarmlessWords, withoutControls } from '#cli/io/terminal.ts';
-import type { TurnState } from './ui.ts';
+import type { TurnState } from '#kernel/boot/conversation.ts';
 import { Markdown } from '#cli/tui/markdown.ts';
 import { type Drawn, type Place, Screen, type Surface } from '#cli/tui/screen.ts';
 import { behind, paint, type Row, rowWidth, wrap } from '#cli/tui/spans.ts';

@@ -1,9 +1,7 @@
 /** Where the human of a session sits: at a terminal, behind a pipe, or nowhere but in one message. */
+import type { TurnState } from '#kernel/boot/conversation.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import { humanAt, Lines } from './lines.ts';
-
-/** Does a turn run, and was it asked to stop? */
-export type TurnState = 'none' | 'running' | 'stopping';
 
 /** Where a session is shown and its human is asked, whatever that is. */
 export interface SessionUi {
