@@ -4,6 +4,7 @@
  * by requests to the kernel, and its provider is reached by a channel that the kernel serves. Nothing but the protocol
  * is ever printed.
  */
+import { membersOf } from '#lib/protocol/members.ts';
 import process from 'node:process';
 import { PROTOCOL_VERSION, RequestError, agent, methods } from '@agentclientprotocol/sdk';
 import type {
@@ -69,7 +70,7 @@ const connection = agent({ name: 'model' })
     sessions.close(params.sessionId);
     return {};
   })
-  .onRequest(AGENT_METHOD.model, fields, ({ params }) => {
+  .onRequest(AGENT_METHOD.model, membersOf, ({ params }) => {
     const setup = setupIn(params['setup']);
     if (setup === undefined)
       throw RequestError.invalidParams({ expected: 'setup: how a model is reached' });
@@ -78,12 +79,12 @@ const connection = agent({ name: 'model' })
     prepare(session);
     return {};
   })
-  .onRequest(AGENT_METHOD.compact, fields, async ({ params, client, signal }) => {
+  .onRequest(AGENT_METHOD.compact, membersOf, async ({ params, client, signal }) => {
     const session = sessions.get(textAt(params, 'sessionId'));
     await running(session, client, signal, (parts) => compactNow(parts, textAt(params, 'focus')));
     return {};
   })
-  .onRequest(AGENT_METHOD.trial, fields, async ({ params, client, signal }) => {
+  .onRequest(AGENT_METHOD.trial, membersOf, async ({ params, client, signal }) => {
     const session = sessions.get(textAt(params, 'sessionId'));
     return { ...(await running(session, client, signal, tryModel)) };
   })
@@ -92,10 +93,6 @@ const connection = agent({ name: 'model' })
 
 // The channel would keep the process alive.
 void connection.closed.finally(() => tunnels.close());
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
 
 /** Loads what the first turn needs, while the human is still thinking. What fails here fails there, and is said there. */
 function prepare({ model }: Session): void {

@@ -2,6 +2,7 @@
  * The kernel as client of the Agent Client Protocol v1: one agent process, one session. Every file
  * the agent asks for passes the gate; every permission it asks for is the human's to give.
  */
+import { membersOf } from '#lib/protocol/members.ts';
 import type { Login } from '#kernel/programs/login.ts';
 import type { Readable } from 'node:stream';
 import type { ClientConnection, ContentBlock, NewSessionRequest } from '@agentclientprotocol/sdk';
@@ -343,7 +344,7 @@ export class AgentConnection {
 
   /** Has it ask its model for a word; why none came, if so. Throws AGENT_LOST, AGENT_FAILED. */
   async tryModel(): Promise<TrialAnswer> {
-    const { failed } = fieldsOf(await this.#ask(AGENT_METHOD.trial, {}));
+    const { failed } = membersOf(await this.#ask(AGENT_METHOD.trial, {}));
     return typeof failed === 'string' ? { failed } : {};
   }
 
@@ -552,11 +553,11 @@ const isSystemPromptTaken = (
 ): boolean => (capabilities?.systemPrompt ?? null) !== null;
 
 /** An agent may answer with the gate's own refusal of what it asked for: that is no wish for a login. */
-const isOfTheGate = (data: unknown): boolean => 'section' in fieldsOf(data);
+const isOfTheGate = (data: unknown): boolean => 'section' in membersOf(data);
 
 /** What is not exactly true is not there. */
 const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
-  const yamo = fieldsOf(fieldsOf(fieldsOf(capabilities)['_meta'])['yamo']);
+  const yamo = membersOf(membersOf(membersOf(capabilities)['_meta'])['yamo']);
   return {
     refresh: yamo['refresh'] === true,
     model: yamo['model'] === true,
@@ -565,12 +566,9 @@ const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
 };
 
 const endIn = (answer: unknown): TurnMetaEnd | undefined => {
-  const { ended } = fieldsOf(fieldsOf(fieldsOf(answer)['_meta'])['yamo']);
+  const { ended } = membersOf(membersOf(membersOf(answer)['_meta'])['yamo']);
   return ended === 'failed' || ended === 'budget' ? ended : undefined;
 };
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** What the agent said before its answer is still on its way through the library's promises. */
 const arrived = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -2,6 +2,7 @@
  * What agents of the kernel's own may ask beside the protocol (lib/protocol/protocol.ts): memory to search, what a later
  * session resumes from, and for a model its key and its account. What they send is looked at before it is used.
  */
+import { membersOf } from '#lib/protocol/members.ts';
 import {
   type BudgetAnswer,
   type CredentialParams,
@@ -41,7 +42,7 @@ export const serveModel = (
   const checked =
     <Value>(read: (value: Fields) => Value | undefined) =>
     (value: unknown): Value => {
-      const found = read(typeof value === 'object' && value !== null ? { ...value } : {});
+      const found = read(membersOf(value));
       if (found === undefined)
         throw acp.RequestError.invalidParams({ expected: 'the fields of the method' });
       return found;

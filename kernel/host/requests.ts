@@ -2,6 +2,7 @@
  * What an agent may ask of the kernel, over the Agent Client Protocol: files through the gate,
  * permissions and forms of its human, and the showing of what it says and does.
  */
+import { membersOf } from '#lib/protocol/members.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { InjectionFinding } from '#lib/injection/scan.ts';
 import type { Human } from '#kernel/contract/events.ts';
@@ -153,8 +154,7 @@ const fieldsOf = (
   value: unknown,
   ...names: readonly string[]
 ): Record<string, string> => {
-  const given: Record<string, unknown> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
+  const given = membersOf(value);
   const fields = names.map((name): [string, string] => {
     const field = given[name];
     if (typeof field !== 'string')

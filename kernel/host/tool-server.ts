@@ -3,6 +3,7 @@
  * bridge), which passes each call on to here. A call does what a request of the agent's for a file does, through the same
  * gate, and asks the same human.
  */
+import { membersOf } from '#lib/protocol/members.ts';
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { RESULT_MAX_CHARS } from '#lib/model/limits.ts';
 import type { SearchParams, SearchResult, SessionMeta } from '#lib/protocol/protocol.ts';
@@ -135,10 +136,10 @@ class UnknownTool extends Error {}
 
 /** Throws UnknownTool. */
 const callIn = (question: string, tools: readonly ToolDefinition[]): Call => {
-  const given = fieldsOf(parsed(question));
+  const given = membersOf(parsed(question));
   const tool = tools.find(({ name }) => name === given['tool']);
   if (tool === undefined) throw new UnknownTool();
-  return { tool, input: fieldsOf(given['input']) };
+  return { tool, input: membersOf(given['input']) };
 };
 
 const parsed = (text: string): unknown => {
@@ -148,9 +149,6 @@ const parsed = (text: string): unknown => {
     return undefined;
   }
 };
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 const workOf = (name: string) => {
   if (!isFileTool(name)) throw new UnknownTool();

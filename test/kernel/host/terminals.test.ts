@@ -331,7 +331,9 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
 
   it('show what was printed so far, without waiting', async () => {
     const { terminals } = desk();
-    const terminal = await terminals.create({ command: 'echo first; printf part; sleep 100' });
+    const terminal = await terminals.create({
+      command: String.raw`printf 'first\npart'; sleep 100`,
+    });
     const seen = await firstOutput(terminals, terminal);
     expect(seen).toEqual({ output: 'first\n', truncated: false });
     const exit = terminals.waitForExit(terminal);
