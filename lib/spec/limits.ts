@@ -275,3 +275,24 @@ export const SCRATCH_FILES = 200_000;
 
 /** Files in `/tmp`, and again in `/dev/shm`: each takes a kilobyte of the system's memory, which no size limits. */
 export const MEMORY_FILES = 50_000;
+
+/** A unit of memory of fewer words says too little to be found by itself. */
+export const CHUNK_MIN_WORDS = 8;
+
+/** A longer unit of memory is about several things, and takes too much of a turn. */
+export const CHUNK_MAX_TOKENS = 500;
+
+/** Of a query no more words are searched for. */
+export const RECALL_TERMS_MAX = 64;
+
+/** Units that hold a word of the query, best first, which are scored closely. */
+export const RECALL_CANDIDATES = 100;
+
+/** Of these the first so many bring their neighbours along as candidates. */
+export const RECALL_WITH_NEIGHBOURS = 40;
+
+/** Sessions of which it is asked how well they answer as a whole. */
+export const RECALL_SESSIONS = 200;
+
+/** A unit of memory that is longer in spite of its few tokens is no text; RFC-0011 takes in no more either. */
+export const RECALL_UNIT_MAX_CHARS = 100_000;

@@ -11,14 +11,13 @@ import {
 } from '#lib/spec/limits.ts';
 import { wordsOf } from '#lib/text/letters.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
+import { UNSPACED_CLASS } from '#lib/text/unspaced.ts';
 import { folded } from '#lib/privacy/private-lines-words.ts';
 
 /** Words of a query in the form in which lines are searched for them; at least one. */
 export type Terms = readonly [string, ...string[]];
 
-/** Scripts without blanks between words: there a word may begin anywhere. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'u');
 const PHRASE_OR_WORD = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/gu;
 
 /** What a cut through a character leaves at the ends of a text. */

@@ -1,0 +1,117 @@
+/** The recipe of recall: what a store is asked for a question, and how its answers become a ranking. */
+import { RECALL_CANDIDATES, RECALL_SESSIONS, RECALL_WITH_NEIGHBOURS } from '#lib/spec/limits.ts';
+import { fuseRanks } from './fusion.ts';
+import { type Query, queryOf } from './query.ts';
+import { score, type Scored } from './score.ts';
+import type { Near, RecallStore, StoredUnit, Stretch } from './store.ts';
+
+/** How a question is asked. */
+export interface RecallOptions {
+  readonly limit: number;
+  /** Of the question, by the embedder whose vectors the store keeps. */
+  readonly vector?: readonly number[] | undefined;
+  /** `scores` is the recipe; `ranks` is the reciprocal rank fusion of RFC-0011. */
+  readonly by?: 'scores' | 'ranks' | undefined;
+}
+
+/** Neighbours that are candidates themselves, and those that only count for one. */
+const CANDIDATES_BEFORE = 2;
+const CANDIDATES_BEHIND = 3;
+const COUNTED_BEFORE = 3;
+const COUNTED_BEHIND = 2;
+
+/** The units that answer a question best. */
+export async function recall(
+  store: RecallStore,
+  question: string,
+  options: RecallOptions,
+): Promise<readonly Scored[]> {
+  const query = queryOf(question);
+  const near = await nearest(store, options.vector);
+  const best = query.terms.length === 0 ? [] : await store.best(query.terms, RECALL_CANDIDATES);
+  if (best.length === 0 && near.length === 0) return [];
+  const ranked =
+    options.by === 'ranks' ? byRanks(best, near) : await byScores(store, query, best, near);
+  return ranked.slice(0, options.limit);
+}
+
+const nearest = async (
+  store: RecallStore,
+  vector: readonly number[] | undefined,
+): Promise<readonly Near[]> =>
+  vector === undefined || store.nearest === undefined
+    ? []
+    : store.nearest(vector, RECALL_CANDIDATES);
+
+const byRanks = (best: readonly StoredUnit[], near: readonly Near[]): readonly Scored[] => {
+  const meant = near.map(({ unit }) => unit);
+  const units = new Map([...best, ...meant].map((unit) => [unit.id, unit]));
+  const rankings = [best, meant].map((ranking) => ranking.map(({ id }) => id));
+  return fuseRanks(rankings).flatMap(({ id, score: sum }) => {
+    const unit = units.get(id);
+    return unit === undefined ? [] : [{ unit, score: sum, parts: {} }];
+  });
+};
+
+const byScores = async (
+  store: RecallStore,
+  query: Query,
+  best: readonly StoredUnit[],
+  near: readonly Near[],
+): Promise<readonly Scored[]> => {
+  const [statistics, sessions, around] = await Promise.all([
+    store.statistics(query.terms),
+    store.bestSessions(query.terms, RECALL_SESSIONS),
+    store.neighbours(stretchesOf(best, near)),
+  ]);
+  const central = new Set(
+    best.slice(0, RECALL_WITH_NEIGHBOURS).flatMap(({ session, seq }) => placesAround(session, seq)),
+  );
+  const beside = around.filter(({ session, seq }) => central.has(`${seq} ${session}`));
+  const meant = near.map(({ unit }) => unit);
+  const candidates = new Map([...best, ...meant, ...beside].map((unit) => [unit.key, unit]));
+  const cosine = new Map(near.map((one) => [one.unit.key, one.cosine]));
+  return score({
+    query,
+    statistics,
+    candidates: [...candidates.values()],
+    around,
+    sessions,
+    cosine,
+  });
+};
+
+const placesAround = (session: string, seq: number): readonly string[] => {
+  const places: string[] = [];
+  for (let at = seq - CANDIDATES_BEFORE; at <= seq + CANDIDATES_BEHIND; at += 1)
+    places.push(`${at} ${session}`);
+  return places;
+};
+
+/** What must be known to score the candidates: stretches of sessions, those that meet as one. */
+const stretchesOf = (best: readonly StoredUnit[], near: readonly Near[]): readonly Stretch[] => {
+  const wide = best.slice(0, RECALL_WITH_NEIGHBOURS).map(({ session, seq }) => ({
+    session,
+    from: seq - CANDIDATES_BEFORE - COUNTED_BEFORE,
+    to: seq + CANDIDATES_BEHIND + COUNTED_BEHIND,
+  }));
+  const narrow = [...best.slice(RECALL_WITH_NEIGHBOURS), ...near.map(({ unit }) => unit)];
+  return joined([...wide, ...narrow.map(stretchOf)]);
+};
+
+const stretchOf = ({ session, seq }: StoredUnit): Stretch => ({
+  session,
+  from: seq - COUNTED_BEFORE,
+  to: seq + COUNTED_BEHIND,
+});
+
+const joined = (stretches: readonly Stretch[]): readonly Stretch[] =>
+  [...Map.groupBy(stretches, ({ session }) => session).values()].flatMap((all) => {
+    const apart: Stretch[] = [];
+    for (const one of all.toSorted((a, b) => a.from - b.from)) {
+      const last = apart.at(-1);
+      if (last === undefined || one.from > last.to + 1) apart.push(one);
+      else apart.splice(-1, 1, { ...last, to: Math.max(last.to, one.to) });
+    }
+    return apart;
+  });

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { termsOf } from '#lib/recall/analysis.ts';
+import { packTraits, traitsOf, unpackTraits } from '#lib/recall/traits.ts';
+
+describe('termsOf', () => {
+  it.each([
+    ['The models were running on Fridays', 'model run friday'],
+    ["Ada's café isn't l'école d'été nor O'Brien", 'ada cafe ecol ete obrien'],
+    [
+      'maxUnavailable XMLHttpRequest snake_case_name YouTube',
+      'max unavail maxunavail xml http request xmlhttprequest snake case name tube youtub',
+    ],
+    ['ﬁne ＡＢＣ① ½', 'fine abc1 1 2'],
+    ['größe Straße Łódź Øre', 'gross strass lodz ore'],
+    ['模型运行 猫', '模型 型运 运行 猫'],
+    ['データベースの移行', 'デー ータ タベ ベー ース スの の移 移行'],
+    ['서울에서 만났다', '서울 울에 에서 만났 났다'],
+    ['модель модели моделью ёлка', 'модел модел модел елка'],
+    ['المدرسة والمدرسة مدرسة', 'مدرس مدرس مدرس'],
+    ['2026-02-21 v2 ٢٠٢٦', '2026 02 21 v2 2026'],
+    ['हिन्दी में', 'हिन्द में'],
+    ['to be or not to be', ''],
+    ['', ''],
+  ])('%s', (text, terms) => {
+    expect(termsOf(text).join(' ')).toBe(terms);
+  });
+
+  it('sees no difference in forms of characters and in case', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        expect(termsOf(text.normalize('NFD'))).toEqual(termsOf(text.normalize('NFC')));
+      }),
+    );
+    expect(termsOf('TIDAL Model')).toEqual(termsOf('tidal model'));
+  });
+
+  it('gives words without blanks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        for (const term of termsOf(text)) expect(term).toMatch(/^\S+$/u);
+      }),
+    );
+  });
+});
+
+describe('traitsOf', () => {
+  it.each([
+    ['Do you want tea?', { asks: true, tellsTime: false, tellsNumber: false, names: 0 }],
+    ['茶はいかがですか？', { asks: true, tellsTime: false, tellsNumber: false, names: 0 }],
+    [
+      'We met Ada in Berlin with Bo last week',
+      { asks: false, tellsTime: true, tellsNumber: false, names: 2 },
+    ],
+    ['Three cats', { asks: false, tellsTime: false, tellsNumber: true, names: 0 }],
+    ['昨天下午 3 点', { asks: false, tellsTime: true, tellsNumber: true, names: 0 }],
+    ['в пятницу', { asks: false, tellsTime: true, tellsNumber: false, names: 0 }],
+  ])('%s', (text, traits) => {
+    expect(traitsOf(text)).toEqual(traits);
+    expect(unpackTraits(packTraits(traits))).toEqual(traits);
+  });
+});

@@ -1,0 +1,39 @@
+import { recall } from '#lib/recall/recall.ts';
+import type { RecallStore, StoredUnit } from '#lib/recall/store.ts';
+
+/** A question, and which units answer it. */
+export interface Question {
+  readonly text: string;
+  readonly isAnswer: (unit: StoredUnit) => boolean;
+  /** How many units answer it. */
+  readonly answers: number;
+}
+
+/** How well questions were answered. */
+export interface Measured {
+  /** Of all answers, the share among the first five and the first ten. */
+  readonly at5: number;
+  readonly at10: number;
+  /** Mean of one over the rank of the first answer. */
+  readonly mrr: number;
+}
+
+/** Asks a store and looks where the answers stand. */
+export const measure = async (
+  store: RecallStore,
+  questions: readonly Question[],
+  by?: 'scores' | 'ranks',
+): Promise<Measured> => {
+  const each = await Promise.all(
+    questions.map(async ({ text, isAnswer, answers }) => {
+      const hits = await recall(store, text, { limit: 10, by });
+      const ranks = hits.flatMap(({ unit }, index) => (isAnswer(unit) ? [index + 1] : []));
+      const share = (limit: number): number =>
+        ranks.filter((rank) => rank <= limit).length / Math.min(limit, answers);
+      return { at5: share(5), at10: share(10), mrr: 1 / (ranks[0] ?? Infinity) };
+    }),
+  );
+  const mean = (name: keyof Measured): number =>
+    each.reduce((sum, one) => sum + one[name], 0) / Math.max(1, each.length);
+  return { at5: mean('at5'), at10: mean('at10'), mrr: mean('mrr') };
+};
