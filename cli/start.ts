@@ -30,6 +30,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   audit: async () => (await import('./commands/audit.ts')).audit,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   log: async () => (await import('./commands/log.ts')).log,
+  memory: async () => (await import('./commands/memory.ts')).memory,
   sessions: async () => (await import('./commands/sessions.ts')).sessions,
   explain: async () => (await import('./commands/explain.ts')).explain,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,

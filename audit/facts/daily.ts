@@ -1,19 +1,15 @@
 /** The daily logs as the rules of §2.5 and §5.2 need them: what their names say, and what git knows of them. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { dayOf, isDay } from '#lib/text/day.ts';
+import { daysFrom } from '#lib/text/days.ts';
 import type { Change, History } from '#lib/workspace/snapshot.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import type { Finding, Outcome } from '#audit/workspace/finding.ts';
-import { SECONDS_PER_DAY } from './instant.ts';
 import type { AuditedWorkspace, DailyLog } from '#audit/workspace/workspace.ts';
 
 /** `2026-03-10` to seconds since 1970, at its first moment in UTC. */
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
-
-/** Days from one day to a later one; negative if it is earlier. */
-export const daysFrom = (day: string, later: string): number =>
-  (startOf(later) - startOf(day)) / SECONDS_PER_DAY;
 
 /** The day in UTC of an instant in seconds. Git stores any number: beyond the calendar it is the last or first day. */
 export const dayAt = (seconds: number): string => {

@@ -1,4 +1,4 @@
-import { type Forgery, forgeriesIn } from '#lib/workspace/daily.ts';
+import { type Forgery, forgeriesIn } from '#lib/workspace/forgeries.ts';
 import { overLogs } from '#audit/facts/daily.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

@@ -1,4 +1,4 @@
-import { isEvent } from '#lib/workspace/daily.ts';
+import { isEvent } from '#lib/workspace/forgeries.ts';
 import type { Line } from '#lib/text/lines.ts';
 import { overLogs } from '#audit/facts/daily.ts';
 import { defineRule } from '#audit/rule/rule.ts';

@@ -1,9 +1,8 @@
-import { dayAt, daysFrom, logChanges } from '#audit/facts/daily.ts';
+import { LOG_KEEP_DAYS } from '#lib/spec/limits.ts';
+import { dayAt, logChanges } from '#audit/facts/daily.ts';
+import { archivedFile, daysFrom } from '#lib/text/days.ts';
 import { judgeHistory, shortId } from '#audit/facts/history.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-
-/** §5.2: a log younger than this is not deleted without explicit consent. */
-const KEEP_DAYS = 7;
 
 const deletion = (file: string, time: string) =>
   ({
@@ -54,6 +53,11 @@ export const rule = defineRule({
           ),
         },
         {
+          shows: 'a log that was put away, compressed',
+          files: { 'memory/archive/2026-03-08.md.gz': 'x' },
+          facts: history(deletion('memory/2026-03-08.md', '2026-03-09T10:00:00Z')),
+        },
+        {
           shows: 'a log moved to the archive',
           files: {},
           facts: {
@@ -89,9 +93,9 @@ export const rule = defineRule({
       [...logChanges(history)].flatMap(([file, changes]) => {
         if (workspace.has(file)) return [];
         const young = changes.find(
-          ({ kind, time, day }) => kind === 'deleted' && daysFrom(day, dayAt(time)) < KEEP_DAYS,
+          ({ kind, time, day }) => kind === 'deleted' && daysFrom(day, dayAt(time)) < LOG_KEEP_DAYS,
         );
-        if (young === undefined) return [];
+        if (young === undefined || workspace.has(archivedFile(young.day))) return [];
         const age = daysFrom(young.day, dayAt(young.time));
         const when =
           age <= 0
@@ -102,7 +106,7 @@ export const rule = defineRule({
           {
             file,
             found: `a log deleted ${when}, in commit ${commit}`,
-            expected: `logs kept for ${KEEP_DAYS} days, unless the human agrees`,
+            expected: `logs kept for ${LOG_KEEP_DAYS} days, unless the human agrees`,
             anchor: commit,
           },
         ];

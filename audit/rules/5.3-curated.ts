@@ -1,5 +1,5 @@
 import { isDay } from '#lib/text/day.ts';
-import { daysFrom } from '#audit/facts/daily.ts';
+import { daysFrom } from '#lib/text/days.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { isoDays, MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
 import { defineRule } from '#audit/rule/rule.ts';

@@ -327,6 +327,50 @@ export const COMMANDS = {
       ['yamo boot ~/atlas --resume last', 'Resume it'],
     ],
   },
+  memory: {
+    describe: 'Look at what an agent remembers, and look after it',
+    positional: {
+      name: 'what',
+      describe:
+        'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain or undo [ID]; the workspace, if it is not this directory, stands before DAY, WORDS and ID',
+      multiple: true,
+    },
+    options: {
+      days: {
+        type: 'string',
+        describe:
+          'archive, review: logs older than so many days (default: 30); retain: how long logs are kept; timeline: days shown one by one (default: 30)',
+      },
+      apply: { type: 'boolean', describe: 'retain: remove the logs, and not only name them' },
+      consent: {
+        type: 'boolean',
+        describe: 'archive, retain: also logs younger than seven days',
+      },
+      'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
+      html: { type: 'boolean', describe: 'timeline: a page of HTML on standard output' },
+      list: { type: 'boolean', describe: 'undo: show the journal' },
+      purge: {
+        type: 'boolean',
+        describe: 'undo: forget the texts that entry ID of the journal keeps; it stays done',
+      },
+      tz: {
+        type: 'string',
+        describe:
+          'Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)',
+      },
+      date: { type: 'string', describe: 'The day that the command believes in (YYYY-MM-DD)' },
+      layout: LAYOUT_OPTION,
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo memory grep ~/atlas "tide tables"', 'Where something was written down'],
+      ['yamo memory timeline ~/atlas', 'How much was written on which day'],
+      ['yamo memory review ~/atlas', 'Old logs, and what of them MEMORY.md does not have'],
+      ['yamo memory archive ~/atlas', 'Compress logs older than thirty days'],
+      ['yamo memory retain ~/atlas --days 90', 'Which logs would go; with --apply they do'],
+      ['yamo memory undo ~/atlas', 'Take back the last change'],
+    ],
+  },
   explain: {
     describe:
       'Explain a rule, a refusal, a step, a requirement or a section, and say where it is found',

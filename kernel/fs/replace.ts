@@ -45,8 +45,8 @@ export const replaceFile = (
   return keptGroup;
 };
 
-/** Somebody else saved the file between our reading and our replacing it: theirs is kept. */
-const refuseIfMoved = (file: string, now: Stat | undefined, read: Stat): void => {
+/** Somebody else saved the file between our reading and our replacing it: theirs is kept. Throws FILE_MOVED. */
+export const refuseIfMoved = (file: string, now: Stat | undefined, read: Stat): void => {
   const same = now?.ino === read.ino && now.size === read.size && now.mtimeNs === read.mtimeNs;
   if (!same) throw new Refusal('FILE_MOVED', { file });
 };

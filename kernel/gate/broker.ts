@@ -16,6 +16,7 @@ import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
+import type { Archive } from '#kernel/memory/archive.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
 import {
   type FileText,
@@ -40,6 +41,8 @@ export interface Credential {
 export interface BrokerParts {
   readonly workspace: Workspace;
   readonly daily: DailyLog;
+  /** The logs that were put away; none if it is absent. */
+  readonly archive?: Archive;
   readonly journal: Journal;
   readonly exclusively: Exclusively;
   /** Reads Markdown, which is not for ring 0. */
@@ -143,7 +146,7 @@ export class Broker {
 
   /**
    * MEMORY.md, the logs and the other files (R-99), as far as this session may read them, in the order in which they
-   * are searched: newer logs before older ones. Throws GATE_DENIED if it may read no log.
+   * are searched: newer logs before older ones, those that were put away after them. Throws GATE_DENIED if it may read no log.
    */
   searchable(): Promise<readonly string[]> {
     return this.#noted('list', MEMORY_DIR, () => {
@@ -151,8 +154,10 @@ export class Broker {
       this.#allow('read', dailyFile(context.today));
       const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
       const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
+      const archived = seesWork(context) ? (this.#parts.archive?.names() ?? []) : [];
       const others = seesWork(context) ? workFiles(this.#parts.workspace) : [];
-      return { value: [...memory, ...logs.toReversed(), ...others] };
+      const work = others.filter((file) => roleOf(file) === undefined);
+      return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
     });
   }
 
@@ -345,7 +350,8 @@ export class Broker {
   }
 
   #look(file: string): FileText | undefined {
-    const { workspace, forbidden } = this.#parts;
+    const { workspace, forbidden, archive } = this.#parts;
+    if (roleOf(file) === 'archive') return archive?.read(file);
     if (roleOf(file) !== undefined) return readFile(workspace, file, forbidden());
     try {
       return readWork(workspace, file);
@@ -457,10 +463,10 @@ export class Broker {
   }
 
   #namesIn(inside: string): readonly string[] {
-    const { root } = this.#parts.workspace;
-    const directory = inside === MEMORY_DIR ? this.#parts.workspace.memory() : root;
+    const { workspace } = this.#parts;
+    const directory = inside === MEMORY_DIR ? workspace.memory() : workspace.root;
     try {
-      return directory?.names() ?? [];
+      return inside === '' || inside === MEMORY_DIR ? (directory?.names() ?? []) : [];
     } catch (error) {
       const path = inside === '' ? '.' : inside;
       throw asRefusal(

@@ -2,7 +2,7 @@
  * Ring 0. Which names an agent may use in a main session beside those of RFC-0009 §1 (R-99). Pure and total; a name is
  * taken to the letter, and what could be another spelling of a file of the layout is none.
  */
-import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { ARCHIVE_DIR, BOOTSTRAP_FILES, FILES } from '#lib/spec/files.ts';
 import { NAME_MAX_CHARS, WORK_NAME_MAX_CHARS, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
@@ -31,8 +31,9 @@ export const isWorkName = (path: string): boolean => {
 };
 
 /** Kept for good: an agent writes nothing there (R-93). */
-const ARCHIVE = `${MEMORY_DIR}/archive/`;
+const ARCHIVE = `${ARCHIVE_DIR}/`;
 
 /** Does the file lie in one of the folders in which the owner lets the agent write? */
 export const isInWorkFolder = (file: string, folders: readonly string[]): boolean =>
-  !foldName(file).startsWith(ARCHIVE) && folders.some((folder) => file.startsWith(`${folder}/`));
+  !`${foldName(file)}/`.startsWith(ARCHIVE) &&
+  folders.some((folder) => file.startsWith(`${folder}/`));

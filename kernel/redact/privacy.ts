@@ -4,6 +4,7 @@ import { isAttended } from '#kernel/contract/boot-request.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { Broker } from '#kernel/gate/broker.ts';
+import { archiveOf } from '#kernel/memory/archive.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
@@ -66,6 +67,7 @@ export const brokerOf = (
       workspace,
       sections: SectionCheck.byOutline,
       daily,
+      archive: archiveOf(workspace),
       journal,
       exclusively,
       context: () => ({

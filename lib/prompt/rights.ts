@@ -83,11 +83,14 @@ const which = (
     return role !== undefined && picks(may(operation, file), ACCESS[kind][role][operation]);
   };
   return FILES.flatMap(({ name, role }) => {
-    if (role !== 'daily') return isPicked(name) ? [name] : [];
+    if (role !== 'daily') return isPicked(onDay(name, today)) ? [name] : [];
     if (!isPicked(dailyFile(today))) return [];
     return isPicked(dailyFile(dayBefore(today))) ? [name] : [dailyFile(today)];
   }).join(', ');
 };
+
+/** One of the files that such a name stands for. */
+const onDay = (name: string, day: string): string => name.replace('YYYY-MM-DD', day);
 
 const folders = ({ may }: RightsScene): string =>
   [
@@ -113,10 +116,11 @@ const aboutOthers = ({ may, workFolders = [] }: RightsScene): readonly string[] 
 };
 
 /** Files that an agent may do nothing with. */
-const denied = ({ may }: RightsScene, operations: readonly Operation[]): string =>
+const denied = ({ may, today }: RightsScene, operations: readonly Operation[]): string =>
   FILES.filter(
     ({ name, role }) =>
-      role !== 'daily' && !operations.some((operation) => may(operation, name).allowed),
+      role !== 'daily' &&
+      !operations.some((operation) => may(operation, onDay(name, today)).allowed),
   )
     .map(({ name }) => name)
     .join(', ');

@@ -1,7 +1,7 @@
 /** The blocks of a Markdown memory file: paragraphs, list items with what belongs to them, fenced code (RFC-0009 §5.4). */
 import { hasLetter } from '#lib/text/letters.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
-import { isEvent } from '#lib/workspace/daily.ts';
+import { isEvent } from '#lib/workspace/forgeries.ts';
 
 /** What stands between two headings, in order. Lines count from 1; `at` and `end` are offsets. */
 export type Part =

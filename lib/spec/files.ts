@@ -13,6 +13,7 @@ export type Role =
   | 'heartbeat'
   | 'tools'
   | 'daily'
+  | 'archive'
   | 'heartbeat-state';
 
 /** One row of the layout. `name` is relative to the workspace; `YYYY-MM-DD` stands for a calendar date. */
@@ -62,6 +63,13 @@ export const FILES = [
     purpose: 'what happened on a day; append-only',
   },
   {
+    role: 'archive',
+    name: 'memory/archive/YYYY-MM-DD.md.gz',
+    section: '§5.2',
+    presence: 'optional',
+    purpose: 'a log that was put away, compressed; main sessions only, never loaded',
+  },
+  {
     role: 'bootstrap',
     name: 'BOOTSTRAP.md',
     section: '§2.6',
@@ -106,6 +114,9 @@ export type BootstrapFile = (typeof BOOTSTRAP_FILES)[number];
 
 /** The folder of daily logs. */
 export const MEMORY_DIR = 'memory';
+
+/** The folder of logs that were put away (§5.2, R-93). */
+export const ARCHIVE_DIR = 'memory/archive';
 
 /** The headings that AGENTS.md must have, at level two and spelled so (§2.2, R-85). */
 export const AGENTS_SECTIONS = [

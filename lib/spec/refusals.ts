@@ -359,6 +359,12 @@ export const REFUSALS = {
     what: '{file} is not UTF-8 text ({reason}). It was not changed.',
     remedy: 'Save it as UTF-8.',
   },
+  FILE_NOT_GZIP: {
+    section: '§5.2',
+    exit: rule,
+    what: '{file} is no log that was put away ({reason}). It was not changed.',
+    remedy: 'Restore it from a backup, or move it out of memory/archive/.',
+  },
   FILE_TOO_LARGE: {
     section: '§1',
     exit: rule,
@@ -413,6 +419,50 @@ export const REFUSALS = {
     exit: machine,
     what: 'The daily log {file} cannot be written ({errno}); nothing half-written was left.',
     remedy: 'Free some space or make it writable, then boot again.',
+  },
+
+  MEMORY_ABSENT: {
+    section: '§2.4',
+    exit: rule,
+    what: 'There is no {file}.',
+    remedy: '`yamo memory timeline` shows the days of which there is a log.',
+  },
+  ARCHIVE_EXISTS: {
+    section: '§5.2',
+    exit: rule,
+    what: '{file} is there already and holds another log of that day. Nothing was changed.',
+    remedy: 'Look at both (`yamo memory show`), and move one of them out of the way.',
+  },
+  LOG_YOUNG: {
+    section: '§5.2',
+    exit: rule,
+    what: 'Logs younger than {keep} days are not {done} without your explicit consent, and {days} days were given.',
+    remedy: 'Give {keep} days or more; or say that you mean it: --consent.',
+  },
+  JOURNAL_UNKNOWN: {
+    section: '§5.3',
+    exit: rule,
+    what: 'The journal of memory has no entry {id} that could be undone ({reason}).',
+    remedy: '`yamo memory undo --list` shows what can.',
+  },
+  JOURNAL_PURGED: {
+    section: '§5.3',
+    exit: rule,
+    what: 'The texts of entry {id} of the journal (of {at}) are no longer kept.',
+    remedy: 'Look for them in a backup, or in the history of git.',
+  },
+  UNDO_CHANGED: {
+    section: '§5.3',
+    exit: rule,
+    what: '{file} was changed since entry {id} in the same lines, so undoing it would lose that. Nothing was changed.',
+    remedy:
+      '`yamo memory undo {id} --dry-run` shows what it would take back; change {file} yourself.',
+  },
+  MEMORY_UNWRITABLE: {
+    section: '§5.2',
+    exit: machine,
+    what: '{file} cannot be changed ({errno}); nothing was changed.',
+    remedy: 'Free some space or make it writable, then try again.',
   },
 
   // Sessions and agents

@@ -28,3 +28,9 @@ export const dayOf = (file: string): string | undefined => {
   const day = /^memory\/(\d{4}-\d{2}-\d{2})\.md$/.exec(file)?.[1];
   return day !== undefined && isDay(day) ? day : undefined;
 };
+
+/** The day whose log was put away under this name; `undefined` if it is none. */
+export const archivedDayOf = (file: string): string | undefined => {
+  const log = /^memory\/archive\/(.+)\.gz$/.exec(file)?.[1];
+  return log === undefined ? undefined : dayOf(`memory/${log}`);
+};

@@ -7,7 +7,7 @@ export const dailyTitle = (day: string): string => `# Memory — ${day}\n`;
 export const sessionHeading = (time: string): string => `\n## Session [${time}]\n\n`;
 
 /** The events that the kernel writes to logs. */
-const LOG_EVENTS = [
+export const LOG_EVENTS = [
   'bootstrap_completed',
   'ghost_repair_event',
   'session',
@@ -21,22 +21,16 @@ const LOG_EVENTS = [
 /** What the kernel itself writes into a daily log. */
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
-const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
-const EVENT = new RegExp(`^- (${LOG_EVENTS.join('|')});${TIME};(?:[^;]*;)*$`, 'u');
-const BLOCK = /^## Session \[\d\d:\d\d\]$/u;
-
-/** Is this line, without its end, an event as the kernel writes it? */
-export const isEvent = (line: string): boolean => EVENT.test(line);
-
 /** A semicolon line (RFC-0006 §2.2) as the kernel writes events; a `;` in a value becomes `%3B`. */
 export const eventLine = (...fields: readonly string[]): string =>
   `- ${fields.map((field) => field.replaceAll(';', '%3B').replaceAll(/[\r\n]+/g, ' ')).join(';')};\n`;
 
 /** Of what an agent adds, a line that would read as one of the kernel's: a title, a block, an event with its time. */
-const LIKE_A_BLOCK = /^ {0,3}(?=#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/;
-const LIKE_AN_EVENT = /^([ \t]*(?:[-*+>][ \t]*)*[A-Za-z_]+);(?=[ \t]*\d{4}-\d\d-\d\dT)/;
+export const LIKE_A_BLOCK = /^ {0,3}(?=#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/;
+/** An event, by its look. */
+export const LIKE_AN_EVENT = /^([ \t]*(?:[-*+>][ \t]*)*[A-Za-z_]+);(?=[ \t]*\d{4}-\d\d-\d\dT)/;
 /** What a terminal obeys, and what ends a line where others see none. */
-const CONTROL = /[^\P{Cc}\t\n]/gu;
+export const CONTROL = /[^\P{Cc}\t\n]/gu;
 const FENCE = /^ {0,3}(?:[-*+>][ \t]*)*(?=```|~~~)/;
 
 /**
@@ -58,44 +52,4 @@ export const asAgentLines = (text: string): string => {
         .replaceAll('<!--', String.raw`\<!--`);
     })
     .join('\n');
-};
-
-/** What passes for the kernel's in a log, and where. */
-export interface Forgery {
-  /** From 1. */
-  readonly line: number;
-  readonly what: 'heading' | 'event' | 'control' | 'twice';
-}
-
-const OPENS_OR_ENDS = /^- session(_opened)?(?:_closed)?;.*;boot;([^;]+);$/u;
-
-/**
- * What stands in a log from the kernel's first event on and is neither the kernel's nor what `asAgentLines` lets an agent
- * add: headings, events in another form, control characters, and a session that opens or ends a second time.
- */
-export const forgeriesIn = (text: string): readonly Forgery[] => {
-  const lines = text.split(/\r?\n/u);
-  const from = lines.findIndex(isEvent);
-  if (from < 0) return [];
-  const told = new Set<string>();
-  return lines.slice(from).flatMap((content, at): readonly Forgery[] => {
-    const what = isEvent(content) ? repeats(content, told) : guiseOf(content);
-    return what === undefined ? [] : [{ line: from + at + 1, what }];
-  });
-};
-
-const repeats = (event: string, told: Set<string>): 'twice' | undefined => {
-  const [, opens = '', boot] = OPENS_OR_ENDS.exec(event) ?? [];
-  if (boot === undefined) return undefined;
-  const key = `${opens};${boot}`;
-  if (told.has(key)) return 'twice';
-  told.add(key);
-  return undefined;
-};
-
-const guiseOf = (line: string): Forgery['what'] | undefined => {
-  if (BLOCK.test(line)) return undefined;
-  if (line.search(CONTROL) >= 0) return 'control';
-  if (LIKE_A_BLOCK.test(line)) return 'heading';
-  return LIKE_AN_EVENT.test(line) ? 'event' : undefined;
 };

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { audit, type Audit } from '#audit/engine/audit.ts';
-import { dayAt, daysFrom } from '#audit/facts/daily.ts';
+import { dayAt } from '#audit/facts/daily.ts';
+import { daysFrom } from '#lib/text/days.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import { applyEdits } from '#audit/engine/fixes.ts';
 import type { Example } from '#audit/rule/rule.ts';

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  asAgentLines,
-  dailyTitle,
-  eventLine,
-  forgeriesIn,
-  sessionHeading,
-} from '#lib/workspace/daily.ts';
+import { asAgentLines, dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
+import { forgeriesIn } from '#lib/workspace/forgeries.ts';
 import { outline } from '#lib/text/outline.ts';
 
 const TIME = '2026-01-02T09:05:00.000Z';

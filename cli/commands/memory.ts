@@ -1,0 +1,59 @@
+/** `yamo memory`: what an agent remembers, looked at and looked after by its owner. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { isDay } from '#lib/text/day.ts';
+import { isZone } from '#lib/text/zones.ts';
+import type { Given } from '#cli/args/options.ts';
+import { endLoudly, endQuietly, harmless, onClosedPipe, printError } from '#cli/io/terminal.ts';
+import { ACTIONS, type Action, type Row } from '#cli/memory/actions.ts';
+import { wordsOf } from '#cli/memory/words.ts';
+
+export const memory = async (given: Given<'memory'>): Promise<number> => {
+  onClosedPipe(endQuietly, endLoudly);
+  const [name, ...words] = given.positionals;
+  if (!isAction(name))
+    return misuse(
+      name === undefined
+        ? `Say what to do: ${Object.keys(ACTIONS).join(', ')}.`
+        : `yamo memory has no ${JSON.stringify(name)}; there are: ${Object.keys(ACTIONS).join(', ')}.`,
+    );
+  const { takes, options, load }: Row = ACTIONS[name];
+  const stray = [...FLAGS.filter((flag) => given.flag(flag)), ...TEXTS.filter(isGiven(given))].find(
+    (option) => !COMMON.has(option) && !options.includes(option),
+  );
+  if (stray !== undefined) return misuse(`--${stray} says nothing to yamo memory ${name}.`);
+  const mistake = dayMistake(given);
+  if (mistake !== undefined) return misuse(mistake);
+  const place = wordsOf(words, takes);
+  if ('mistake' in place) return misuse(place.mistake);
+  const run = await load();
+  const said = await run(given, place);
+  return typeof said === 'string' ? misuse(said) : said;
+};
+
+const isAction = (name: string | undefined): name is Action =>
+  name !== undefined && Object.hasOwn(ACTIONS, name);
+
+const FLAGS = ['json', 'apply', 'consent', 'dry-run', 'html', 'list', 'purge'] as const;
+const TEXTS = ['days', 'date', 'tz', 'layout'] as const;
+const COMMON: ReadonlySet<string> = new Set(['json', 'date', 'tz', 'layout']);
+
+const isGiven =
+  (given: Given<'memory'>) =>
+  (option: (typeof TEXTS)[number]): boolean =>
+    given.text(option) !== undefined;
+
+const dayMistake = (given: Given<'memory'>): string | undefined => {
+  const [date, zone, days] = [given.text('date'), given.text('tz'), given.text('days')];
+  if (date !== undefined && !isDay(date))
+    return `--date takes a day that the calendar has (YYYY-MM-DD), not ${JSON.stringify(date)}.`;
+  if (zone !== undefined && !isZone(zone))
+    return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
+  if (days !== undefined && !/^\d{1,5}$/.test(days))
+    return `--days takes a number of days, not ${JSON.stringify(days)}.`;
+  return undefined;
+};
+
+const misuse = (mistake: string): number => {
+  printError(harmless(`${mistake}\nSee: yamo memory --help\n`));
+  return EXIT.usage;
+};

@@ -1,0 +1,49 @@
+/** The actions of `yamo memory`: what each takes, and where it is done. Each is loaded when it is asked for. */
+import type { Run, Takes } from './words.ts';
+
+/** What an action takes, and where it is. */
+export interface Row {
+  readonly takes: Takes;
+  /** Beside --json, --date, --tz and --layout. */
+  readonly options: readonly string[];
+  readonly load: () => Promise<Run>;
+}
+
+/** In the order of a memory's life. */
+export const ACTIONS = {
+  today: {
+    takes: 'nothing',
+    options: [],
+    load: async () => (await import('./show.ts')).today,
+  },
+  show: { takes: 'day', options: [], load: async () => (await import('./show.ts')).show },
+  grep: { takes: 'words', options: [], load: async () => (await import('./grep.ts')).grep },
+  timeline: {
+    takes: 'nothing',
+    options: ['days', 'html'],
+    load: async () => (await import('./timeline.ts')).timeline,
+  },
+  review: {
+    takes: 'day',
+    options: ['days'],
+    load: async () => (await import('./review.ts')).review,
+  },
+  archive: {
+    takes: 'nothing',
+    options: ['days', 'consent', 'dry-run'],
+    load: async () => (await import('./old-logs.ts')).archive,
+  },
+  retain: {
+    takes: 'nothing',
+    options: ['days', 'consent', 'dry-run', 'apply'],
+    load: async () => (await import('./old-logs.ts')).retain,
+  },
+  undo: {
+    takes: 'id',
+    options: ['list', 'dry-run', 'purge'],
+    load: async () => (await import('./undo.ts')).undo,
+  },
+} as const satisfies Record<string, Row>;
+
+/** The name of an action, as it is typed. */
+export type Action = keyof typeof ACTIONS;

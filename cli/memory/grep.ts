@@ -1,0 +1,50 @@
+/** `yamo memory grep`: words in MEMORY.md, the logs and those that were put away, newest first. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Search, termsOf } from '#lib/workspace/search.ts';
+import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import { Progress } from '#cli/audit/progress.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+import { looking, tellSkipped } from './owner.ts';
+import type { Run } from './words.ts';
+
+/** Throws WORKSPACE_… refusals, SEARCH_EMPTY, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
+export const grep: Run = (given, words) => {
+  if (words.about === undefined) return 'Say what to look for, in quotes if it is several words.';
+  const terms = termsOf(words.about);
+  if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
+  return looking(given, words, (workspace) => {
+    const search = new Search(terms, SEARCH_HITS_MAX);
+    const files = [
+      'MEMORY.md',
+      ...logsOf(workspace)
+        .map(({ file }) => file)
+        .toReversed(),
+    ];
+    const progress = new Progress();
+    const skipped: Refusal[] = [];
+    for (const [index, file] of files.entries()) {
+      progress.show(`${index} of ${files.length} files`);
+      try {
+        search.look(file, readMemoryFile(workspace, file)?.text ?? '');
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        skipped.push(error);
+      }
+    }
+    progress.done();
+    for (const refusal of skipped) tellSkipped(refusal);
+    const { hits, more } = search.result();
+    for (const hit of hits)
+      print(
+        given.flag('json')
+          ? jsonLine(hit)
+          : `${styled('dim', `${hit.file}:${hit.line}:`)} ${harmless(hit.text)}\n`,
+      );
+    if (given.flag('json')) return EXIT.done;
+    if (hits.length === 0) printError('Nothing was found.\n');
+    if (more > 0) printError(`… and ${more} more.\n`);
+    return EXIT.done;
+  });
+};

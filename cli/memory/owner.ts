@@ -1,0 +1,47 @@
+/** Where a command of `yamo memory` works, and by whom it is run. */
+import process from 'node:process';
+import type { Refusal } from '#lib/spec/refusals.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import type { Changing } from '#kernel/memory/change.ts';
+import { changing, lookingAt, type Owner, type Told } from '#kernel/owner/memory.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { harmless, printError, styledError } from '#cli/io/terminal.ts';
+import type { Words } from './words.ts';
+
+type MemoryGiven = Given<'memory'>;
+
+/** Who runs this command. */
+export const owner = (): Owner => ({
+  uid: process.geteuid?.() ?? 0,
+  stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+});
+
+const told = (given: MemoryGiven): Told => ({ date: given.text('date'), zone: given.text('tz') });
+
+const pathOf = ({ positional }: Words): string => workspaceOf({ positional, positionals: [] });
+
+/** Runs `work` on the workspace, which is only looked at. Throws WORKSPACE_… refusals. */
+export const looking = <Value>(
+  given: MemoryGiven,
+  words: Words,
+  work: (workspace: Workspace, today: string) => Value,
+): Value => lookingAt(disk, pathOf(words), owner(), told(given), work);
+
+/** Runs `work` on the workspace to change it. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
+export const toChange = <Value>(
+  given: MemoryGiven,
+  words: Words,
+  work: (changing: Changing, today: string) => Value,
+): Value =>
+  changing(disk, pathOf(words), { ...owner(), layout: layoutSaid(given) }, told(given), work);
+
+/** `--days`, or so many. */
+export const daysOf = (given: MemoryGiven, otherwise: number): number =>
+  Number(given.text('days') ?? otherwise);
+
+/** A file that was passed over, and why. */
+export const tellSkipped = ({ code, message }: Pick<Refusal, 'code' | 'message'>): void =>
+  printError(`${styledError('yellow', '!')} ${harmless(message)} (${code})\n`);

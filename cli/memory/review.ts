@@ -1,0 +1,78 @@
+/** `yamo memory review`: old logs, and what stands in them that MEMORY.md does not have. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { isDay } from '#lib/text/day.ts';
+import { daysFrom } from '#lib/text/days.ts';
+import { type Note, summaryOf, TakenOver } from '#lib/memory/notes.ts';
+import { sizeOf } from '#lib/memory/timeline.ts';
+import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import { Progress } from '#cli/audit/progress.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+import { daysOf, looking, tellSkipped } from './owner.ts';
+import type { Run } from './words.ts';
+
+/** So many lines of each log are shown where no day was named. */
+const LINES_SHOWN = 3;
+
+/** Throws WORKSPACE_… and FILE_… refusals, MEMORY_DIR_UNUSABLE. */
+export const review: Run = (given, words) => {
+  const { about } = words;
+  if (about !== undefined && !isDay(about)) return 'Logs are reviewed: name a day, or none.';
+  return looking(given, words, (workspace, today) => {
+    const days = daysOf(given, LOG_REVIEW_DAYS);
+    const logs = logsOf(workspace).filter(({ day, isArchived }) =>
+      about === undefined ? !isArchived && daysFrom(day, today) > days : day === about,
+    );
+    const taken = new TakenOver(readMemoryFile(workspace, 'MEMORY.md')?.text ?? '');
+    const progress = new Progress();
+    let count = 0;
+    for (const [index, { file, day }] of logs.entries()) {
+      progress.show(`${index} of ${logs.length} logs`);
+      try {
+        const log = readMemoryFile(workspace, file);
+        if (log === undefined) continue;
+        const { notes } = summaryOf(log.text);
+        const open = taken.missing(notes);
+        progress.done();
+        count += 1;
+        const bytes = log.bytes.byteLength;
+        if (given.flag('json')) print(jsonLine({ file, day, bytes, notes: notes.length, open }));
+        else tell({ file, bytes, notes: notes.length, open }, about === undefined);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        progress.done();
+        tellSkipped(error);
+      }
+    }
+    progress.done();
+    if (given.flag('json')) return EXIT.done;
+    if (count === 0)
+      print(
+        about === undefined
+          ? `No log is older than ${days} days.\n`
+          : `There is no log of ${about}.\n`,
+      );
+    else if (about === undefined)
+      printError(
+        styled('dim', 'Take over what will last into MEMORY.md, then: yamo memory archive\n'),
+      );
+    return EXIT.done;
+  });
+};
+
+interface Reviewed {
+  readonly file: string;
+  readonly bytes: number;
+  readonly notes: number;
+  readonly open: readonly Note[];
+}
+
+const tell = ({ file, bytes, notes, open }: Reviewed, isShort: boolean): void => {
+  const lines = `${open.length} of ${notes} ${notes === 1 ? 'line' : 'lines'} not in MEMORY.md`;
+  print(`${styled('bold', file)}  ${sizeOf(bytes)}, ${lines}\n`);
+  const shown = isShort ? open.slice(0, LINES_SHOWN) : open;
+  for (const { line, text } of shown) print(`  ${styled('dim', `${line}:`)} ${harmless(text)}\n`);
+  if (shown.length < open.length)
+    print(styled('dim', `  … and ${open.length - shown.length} more\n`));
+};

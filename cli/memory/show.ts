@@ -1,0 +1,44 @@
+/** `yamo memory today` and `show`: MEMORY.md, the log of a day, or one that was put away. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { archivedDayOf, dailyFile, isDay } from '#lib/text/day.ts';
+import { archivedFile } from '#lib/text/days.ts';
+import { readMemoryFile } from '#kernel/memory/logs.ts';
+import type { FileText } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { harmless, jsonLine, print, printError } from '#cli/io/terminal.ts';
+import { looking } from './owner.ts';
+import type { Run } from './words.ts';
+
+/** Throws WORKSPACE_… and FILE_… refusals. */
+export const today: Run = (given, words) =>
+  looking(given, words, (workspace, day) => {
+    const file = dailyFile(day);
+    const log = readMemoryFile(workspace, file);
+    if (log !== undefined) return tell(log, given.flag('json'));
+    if (given.flag('json')) print(jsonLine({ file, text: null }));
+    else printError(`Nothing was written down today: there is no ${file} yet.\n`);
+    return EXIT.done;
+  });
+
+/** Throws WORKSPACE_… and FILE_… refusals, MEMORY_ABSENT. */
+export const show: Run = (given, words) =>
+  looking(given, words, (workspace) => {
+    const { about = 'MEMORY.md' } = words;
+    const found = isDay(about)
+      ? (readMemoryFile(workspace, dailyFile(about)) ?? archived(workspace, about))
+      : readMemoryFile(workspace, about);
+    if (found === undefined)
+      throw new Refusal('MEMORY_ABSENT', { file: isDay(about) ? dailyFile(about) : about });
+    return tell(found, given.flag('json'));
+  });
+
+const archived = (workspace: Workspace, day: string): FileText | undefined =>
+  readMemoryFile(workspace, archivedFile(day));
+
+const tell = ({ file, text, bytes, sha256 }: FileText, json: boolean): number => {
+  const isArchived = archivedDayOf(file) !== undefined;
+  if (json) print(jsonLine({ file, archived: isArchived, bytes: bytes.byteLength, sha256, text }));
+  else print(harmless(text === '' || text.endsWith('\n') ? text : `${text}\n`));
+  return EXIT.done;
+};

@@ -1,0 +1,94 @@
+/** `yamo memory timeline`: the days of a memory as a picture, in the terminal or as a page. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { summaryOf } from '#lib/memory/notes.ts';
+import {
+  barOf,
+  type DayOfLog,
+  dailyBytes,
+  factsOf,
+  rowsOf,
+  sizeOf,
+  TIMELINE_DAYS,
+  type TimelineRow,
+} from '#lib/memory/timeline.ts';
+import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { Progress } from '#cli/audit/progress.ts';
+import { jsonLine, print, styled, width } from '#cli/io/terminal.ts';
+import { daysOf, looking, tellSkipped } from './owner.ts';
+import { timelinePage } from './timeline-page.ts';
+import type { Run } from './words.ts';
+
+/** Throws WORKSPACE_… refusals, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
+export const timeline: Run = (given, words) => {
+  const days = daysOf(given, TIMELINE_DAYS);
+  if (days === 0) return '--days takes one day or more.';
+  if (given.flag('html') && given.flag('json')) return '--html and --json exclude each other.';
+  return looking(given, words, (workspace, today) => {
+    const logs = daysIn(workspace);
+    if (given.flag('json')) {
+      for (const log of logs) print(jsonLine(log));
+      return EXIT.done;
+    }
+    const rows = rowsOf(logs, today, days);
+    if (given.flag('html')) print(timelinePage(workspace.path, today, rows));
+    else print(rows.length === 0 ? 'There are no logs yet.\n' : pictureOf(rows, width()));
+    return EXIT.done;
+  });
+};
+
+/** What each log holds. A log that cannot be read is named and passed over. */
+const daysIn = (workspace: Workspace): readonly DayOfLog[] => {
+  const progress = new Progress();
+  const skipped: Refusal[] = [];
+  const all = logsOf(workspace);
+  const logs = all.flatMap(({ day, file, isArchived }, index): DayOfLog[] => {
+    progress.show(`${index} of ${all.length} logs`);
+    try {
+      const log = readMemoryFile(workspace, file);
+      if (log === undefined) return [];
+      const { sessions, notes } = summaryOf(log.text);
+      return [{ day, bytes: log.bytes.byteLength, sessions, notes: notes.length, isArchived }];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      skipped.push(error);
+      return [];
+    }
+  });
+  progress.done();
+  for (const refusal of skipped) tellSkipped(refusal);
+  return logs;
+};
+
+const LABEL_COLUMNS = 'YYYY-MM-DD'.length;
+const SIZE_COLUMNS = 8;
+/** A narrower terminal is shown less, and no bar shorter than this. */
+const BAR_MIN_COLUMNS = 6;
+
+/** The rows as lines of at most `columns`. */
+export const pictureOf = (rows: readonly TimelineRow[], columns: number): string => {
+  const facts = rows.map(factsOf);
+  const widest = Math.max(...facts.map((fact) => fact.length));
+  const room = columns - LABEL_COLUMNS - SIZE_COLUMNS - 6;
+  const hasFacts = room - widest >= BAR_MIN_COLUMNS;
+  const bar = Math.max(BAR_MIN_COLUMNS, hasFacts ? room - widest : room);
+  const most = Math.max(1, ...rows.map(dailyBytes));
+  return rows
+    .map((row, index) => {
+      const picture = barOf(dailyBytes(row) / most, bar);
+      const pad = ' '.repeat(bar - picture.length);
+      const end = hasFacts ? `  ${facts[index] ?? ''}` : '';
+      const line = `${row.label.padEnd(LABEL_COLUMNS)}  ${styled('cyan', picture)}${pad}  ${sizeOf(row.bytes).padStart(SIZE_COLUMNS)}${end}`;
+      return `${gapOf(row)}${line.trimEnd()}\n`;
+    })
+    .join('');
+};
+
+const gapOf = ({ gap }: TimelineRow): string =>
+  gap === 0
+    ? ''
+    : styled(
+        'dim',
+        `${' '.repeat(LABEL_COLUMNS)}  ${gap} ${gap === 1 ? 'day' : 'days'} without a log\n`,
+      );

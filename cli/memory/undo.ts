@@ -1,0 +1,97 @@
+/** `yamo memory undo`: the journal of memory, and taking back what is in it. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { archivedDayOf } from '#lib/text/day.ts';
+import { withJournal } from '#kernel/memory/change.ts';
+import type { MemoryChange } from '#kernel/memory/journal.ts';
+import { journalOf, planUndo, type Recorded, undo as takeBack } from '#kernel/owner/undo-memory.ts';
+import type { Given } from '#cli/args/options.ts';
+import { patchOf } from '#cli/io/patch.ts';
+import { harmless, jsonLine, print, styled } from '#cli/io/terminal.ts';
+import { looking, owner, toChange } from './owner.ts';
+import type { Run, Words } from './words.ts';
+
+/** Throws JOURNAL_…, UNDO_CHANGED, FILE_…, MEMORY_UNWRITABLE, WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
+export const undo: Run = (given, words) => {
+  const id = words.about === undefined ? undefined : Number(words.about);
+  if (given.flag('list')) return list(given, words);
+  if (given.flag('purge'))
+    return id === undefined
+      ? 'Say which entry: yamo memory undo ID --purge.'
+      : purge(given, words, id);
+  return toChange(given, words, (changing) => {
+    const plan = planUndo(changing, id);
+    if (given.flag('dry-run')) {
+      if (given.flag('json'))
+        print(jsonLine({ would: plan.entry.id, files: filesOf(plan.changes) }));
+      else print(pictureOf(plan.changes));
+      return EXIT.done;
+    }
+    const entry = takeBack(changing, plan);
+    if (given.flag('json'))
+      print(jsonLine({ undone: plan.entry.id, files: filesOf(plan.changes), journal: entry.id }));
+    else
+      print(
+        `${styled('green', '✓')} entry ${plan.entry.id} (${plan.entry.kind}) is undone: ${namesOf(plan.changes)}\n`,
+      );
+    return EXIT.done;
+  });
+};
+
+const filesOf = (changes: readonly MemoryChange[]): readonly string[] =>
+  changes.map(({ file }) => file);
+
+/** One by one, or how many. */
+const namesOf = (files: readonly { readonly file: string }[]): string =>
+  files.length <= NAMES_SHOWN ? files.map(({ file }) => file).join(', ') : `${files.length} files`;
+
+const NAMES_SHOWN = 2;
+
+const list = (given: Given<'memory'>, words: Words): number =>
+  looking(given, words, (workspace) => {
+    const entries = journalOf(workspace, owner());
+    if (given.flag('json'))
+      for (const { entry, isUndone } of entries) print(jsonLine({ ...entry, undone: isUndone }));
+    else if (entries.length === 0) print('The journal of this memory is empty.\n');
+    else for (const one of entries) print(lineOf(one));
+    return EXIT.done;
+  });
+
+const lineOf = ({ entry, isUndone }: Recorded): string => {
+  const { id, at, kind, files, undoes, purged, state, why } = entry;
+  const marks = [
+    undoes === undefined ? [] : `of ${undoes}`,
+    state === 'begun' ? 'interrupted' : [],
+    isUndone ? 'undone' : [],
+    purged === true ? 'texts gone' : [],
+  ].flat();
+  const more = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+  const reason = why === undefined ? '' : `  ${harmless(why)}`;
+  return `${String(id).padStart(4)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${kind.padEnd(7)}  ${namesOf(files)}${more}${styled('dim', reason)}\n`;
+};
+
+const purge = (given: Given<'memory'>, words: Words, id: number): number =>
+  toChange(given, words, (changing) =>
+    withJournal(changing, (journal) => {
+      const entry = journal.entry(id);
+      if (entry === undefined)
+        throw new Refusal('JOURNAL_UNKNOWN', { id, reason: 'there is none' });
+      journal.purge(entry);
+      if (given.flag('json')) print(jsonLine({ purged: id }));
+      else print(`${styled('green', '✓')} the texts of entry ${id} are gone\n`);
+      return EXIT.done;
+    }),
+  );
+
+/** Whole files in a word, changed ones as a patch. */
+const pictureOf = (changes: readonly MemoryChange[]): string =>
+  changes
+    .map(({ file, before, after }) => {
+      if (before === undefined) return `restore ${file}\n`;
+      if (after === undefined) return `remove ${file}\n`;
+      if (archivedDayOf(file) !== undefined) return `replace ${file}\n`;
+      return harmless(patchOf([{ file, before: textOf(before), after: textOf(after) }]));
+    })
+    .join('');
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');

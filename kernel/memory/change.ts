@@ -1,0 +1,138 @@
+/**
+ * Changes of the files of memory by their owner (RFC-0009 §5.2, §5.3): several files as one change, in the journal before
+ * the first of them, each compared before it is replaced, and put back where not all of them can be changed.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { archivedDayOf } from '#lib/text/day.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
+import { createFile, refuseIfMoved, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import { inArchive, readBytes } from './archive.ts';
+import type { Exclusively } from './daily-log.ts';
+import {
+  type JournalEntry,
+  type JournalNote,
+  type MemoryChange,
+  MemoryJournal,
+} from './journal.ts';
+
+/** What changes are made with. */
+export interface Changing {
+  readonly workspace: Workspace;
+  readonly home: StateHome;
+  readonly exclusively: Exclusively;
+  readonly uid: number;
+}
+
+/**
+ * Changes files as one, and notes it in the journal. Where a file is not what `before` says nothing is changed. Throws
+ * FILE_MOVED, MEMORY_UNWRITABLE, FILE_…, STATE_… refusals, WORKSPACE_WRITING.
+ */
+export const changeMemory = (
+  changing: Changing,
+  note: JournalNote,
+  changes: readonly MemoryChange[],
+): JournalEntry =>
+  withJournal(changing, (journal) => {
+    const { workspace } = changing;
+    for (const { file, before } of changes)
+      if (!isSame(bytesOf(workspace, file), before)) throw new Refusal('FILE_MOVED', { file });
+    const entry = journal.begin(note, changes);
+    try {
+      for (const change of changes) put(workspace, change);
+    } catch (error) {
+      // Where that fails too the entry stays, and the next command continues with it.
+      putBack(workspace, changes);
+      journal.drop(entry);
+      throw error;
+    }
+    return journal.done(entry);
+  });
+
+/** Runs `work` on the journal while nobody else changes the files, after what a kill left was settled. Throws STATE_… refusals, WORKSPACE_WRITING. */
+export const withJournal = <Value>(
+  { workspace, home, exclusively, uid }: Changing,
+  work: (journal: MemoryJournal) => Value,
+): Value =>
+  exclusively(() => {
+    const journal = MemoryJournal.open(home, uid);
+    try {
+      for (const entry of journal.list())
+        if (entry.state === 'begun') settle(workspace, journal, entry);
+      return work(journal);
+    } finally {
+      journal.close();
+    }
+  });
+
+/** A kill came in between: what was done as a whole counts as done, what was done in part goes back. A file that somebody has changed since stays. */
+const settle = (workspace: Workspace, journal: MemoryJournal, entry: JournalEntry): void => {
+  const changes = journal.changes(entry);
+  if (changes.every((change) => isMade(workspace, change))) {
+    journal.done(entry);
+    return;
+  }
+  putBack(workspace, changes);
+  journal.drop(entry);
+};
+
+const isMade = (workspace: Workspace, { file, after }: MemoryChange): boolean =>
+  isSame(bytesOf(workspace, file), after);
+
+/** The files that were changed go back, the last one first. A call that failed may have done its work. */
+const putBack = (workspace: Workspace, changes: readonly MemoryChange[]): void => {
+  for (const { file } of changes) at(workspace, file, false, sweepTemporaries);
+  for (const change of changes.toReversed())
+    if (isMade(workspace, change)) put(workspace, reversed(change));
+};
+
+const reversed = ({ file, before, after }: MemoryChange): MemoryChange => ({
+  file,
+  before: after,
+  after: before,
+});
+
+/** The bytes of a file of memory; `undefined` if it is absent. Throws FILE_… refusals. */
+export const bytesOf = (workspace: Workspace, file: string): Buffer | undefined =>
+  at(workspace, file, false, (directory, name) => readBytes(directory, name, file)?.bytes);
+
+const isSame = (one: Buffer | undefined, other: Uint8Array | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : one.equals(other);
+
+/** Changes one file, durably. Throws FILE_MOVED, MEMORY_UNWRITABLE, FILE_… refusals. */
+const put = (workspace: Workspace, { file, before, after }: MemoryChange): void => {
+  at(workspace, file, after !== undefined, (directory, name) => {
+    // No boot looks into the archive for what a killed kernel left; nobody else writes now.
+    sweepTemporaries(directory);
+    const now = readBytes(directory, name, file);
+    if (!isSame(now?.bytes, before)) throw new Refusal('FILE_MOVED', { file });
+    if (now === undefined) {
+      if (after !== undefined) createFile(directory, name, after);
+    } else if (after === undefined) {
+      refuseIfMoved(file, directory.disk.lstat(directory.at(name)), now.stat);
+      directory.disk.unlink(directory.at(name));
+      directory.sync();
+    } else replaceFile(directory, { name, bytes: after, previous: now.stat });
+  });
+};
+
+/** Runs `work` where a file of memory lies; `undefined` without that folder. `make`: it is made then. */
+const at = <Value>(
+  workspace: Workspace,
+  file: string,
+  make: boolean,
+  work: (directory: Directory, name: string) => Value,
+): Value | undefined => {
+  try {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (archivedDayOf(file) !== undefined)
+      return inArchive(workspace, (directory) => work(directory, name), make);
+    if (make && file.includes('/')) workspace.ensureMemory();
+    const place = workspace.place(file);
+    return place && work(place.directory, place.name);
+  } catch (error) {
+    throw asRefusal(error, (errno) => new Refusal('MEMORY_UNWRITABLE', { file, errno }));
+  }
+};

@@ -1,0 +1,94 @@
+/** The memory of a workspace, opened for a command of its owner (RFC-0009 §5.2, §5.3). */
+import type { Disk } from '#kernel/fs/disk.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
+import { isZone } from '#lib/text/zones.ts';
+import { timezoneOf } from '#lib/workspace/profile.ts';
+import type { Changing } from '#kernel/memory/change.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { systemZone } from '#kernel/process/zone.ts';
+import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
+import { admitLayout } from '#kernel/run/layout.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { readFile } from '#kernel/startup/read.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+
+/** What a command says of the day. */
+export interface Told {
+  /** `YYYY-MM-DD`. */
+  readonly date?: string | undefined;
+  /** IANA name; before USER.md and the system (R-32). */
+  readonly zone?: string | undefined;
+}
+
+/** Whose command it is, and where the kernel's state lies. */
+export interface Owner {
+  readonly uid: number;
+  readonly stateRoot: string;
+}
+
+/** Runs `work` on a workspace that is only looked at, with the day that it is there. Throws WORKSPACE_… refusals. */
+export const lookingAt = <Value>(
+  disk: Disk,
+  path: string,
+  { uid }: Owner,
+  told: Told,
+  work: (workspace: Workspace, today: string) => Value,
+): Value => {
+  const workspace = Workspace.open(disk, path, { strict: false, uid });
+  try {
+    return work(workspace, Clock.start(told.date, zoneOf(workspace, told)).today());
+  } finally {
+    workspace.close();
+  }
+};
+
+/**
+ * Runs `work` on a workspace whose memory is changed by its owner. Lines that are taken out of MEMORY.md stay private
+ * (R-77). Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals.
+ */
+export const changing = <Value>(
+  disk: Disk,
+  path: string,
+  { uid, stateRoot, layout }: Owner & { readonly layout?: SaidLayout | undefined },
+  told: Told,
+  work: (changing: Changing, today: string) => Value,
+): Value => {
+  const clock = Clock.start(told.date);
+  const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
+  try {
+    admitLayout(opened, layout);
+    const { workspace, home, exclusively } = opened;
+    clock.moveTo(zoneOf(workspace, told));
+    const value = work({ workspace, home, exclusively, uid }, clock.today());
+    keepFingerprints(opened);
+    return value;
+  } finally {
+    opened.close();
+  }
+};
+
+/** As the next main session would; what cannot be read then is said there. */
+const keepFingerprints = (opened: OpenWorkspace): void => {
+  const files = ['SOUL.md', 'AGENTS.md', 'USER.md', 'MEMORY.md'].flatMap((file) => {
+    try {
+      return readFile(opened.workspace, file) ?? [];
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  });
+  if (files.some(({ file }) => file === 'MEMORY.md'))
+    FingerprintKeeper.open(opened, files, () => undefined);
+};
+
+const zoneOf = (workspace: Workspace, { zone }: Told): string | undefined => {
+  if (zone !== undefined) return zone;
+  try {
+    const said = timezoneOf(readFile(workspace, 'USER.md')?.text ?? '');
+    if (said !== undefined && isZone(said)) return said;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return systemZone();
+};

@@ -1,0 +1,103 @@
+/** Taking back a change of memory that is in the journal (RFC-0009 §5.3): with what was changed since, or not at all. */
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { archivedDayOf } from '#lib/text/day.ts';
+import { mergeTexts } from '#lib/text/merge.ts';
+import { bytesOf, type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
+import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import type { Owner } from './memory.ts';
+
+/** An entry, and whether a later one has taken it back. */
+export interface Recorded {
+  readonly entry: JournalEntry;
+  readonly isUndone: boolean;
+}
+
+/** The journal of a workspace that is only looked at. Throws STATE_… refusals. */
+export const journalOf = (workspace: Workspace, { uid, stateRoot }: Owner): readonly Recorded[] => {
+  const home = StateHome.peek(stateRoot, workspace, uid);
+  try {
+    const journal = home && MemoryJournal.peek(home, uid);
+    const entries = journal?.list() ?? [];
+    journal?.close();
+    return recorded(entries);
+  } finally {
+    home?.close();
+  }
+};
+
+/** All entries, the oldest first. */
+const recorded = (entries: readonly JournalEntry[]): readonly Recorded[] => {
+  const undone = new Set<number>();
+  // An undo that was itself taken back does not count: the newest say first.
+  for (const { id, undoes } of entries.toReversed())
+    if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+  return entries.map((entry) => ({ entry, isUndone: undone.has(entry.id) }));
+};
+
+/** What undoing an entry would change. */
+export interface Undoing {
+  readonly entry: JournalEntry;
+  readonly changes: readonly MemoryChange[];
+}
+
+/**
+ * Works out how entry `id` is taken back, or the last one that is not. Throws JOURNAL_UNKNOWN, JOURNAL_PURGED,
+ * UNDO_CHANGED, FILE_… and STATE_… refusals, WORKSPACE_WRITING.
+ */
+export const planUndo = (changing: Changing, id?: number): Undoing =>
+  withJournal(changing, (journal) => {
+    const all = recorded(journal.list());
+    const found =
+      id === undefined
+        ? all.findLast(({ entry, isUndone }) => entry.kind !== 'undo' && !isUndone)
+        : all.find(({ entry }) => entry.id === id);
+    const named = id ?? 'the last';
+    if (found === undefined)
+      throw new Refusal('JOURNAL_UNKNOWN', { id: named, reason: 'there is none' });
+    const { entry, isUndone } = found;
+    if (isUndone)
+      throw new Refusal('JOURNAL_UNKNOWN', { id: entry.id, reason: 'it is undone already' });
+    const changes = journal
+      .changes(entry)
+      .flatMap((change) => takenBack(changing.workspace, entry.id, change) ?? []);
+    if (changes.length === 0)
+      throw new Refusal('JOURNAL_UNKNOWN', { id: entry.id, reason: 'nothing of it is left' });
+    return { entry, changes };
+  });
+
+/** Takes it back, as a change of its own. Throws as `changeMemory`. */
+export const undo = (changing: Changing, { entry, changes }: Undoing): JournalEntry =>
+  changeMemory(changing, { kind: 'undo', at: new Date().toISOString(), undoes: entry.id }, changes);
+
+/** How one file goes back; `undefined` if it is back already. Throws UNDO_CHANGED, FILE_… refusals. */
+const takenBack = (
+  workspace: Workspace,
+  id: number,
+  { file, before, after }: MemoryChange,
+): MemoryChange | undefined => {
+  const now = bytesOf(workspace, file);
+  if (isSame(now, before)) return undefined;
+  if (isSame(now, after)) return { file, before: now, after: before };
+  const merged = archivedDayOf(file) === undefined ? merge(after, before, now) : undefined;
+  if (merged === undefined) throw new Refusal('UNDO_CHANGED', { file, id });
+  return { file, before: now, after: Buffer.from(merged) };
+};
+
+/** What was changed since goes with it, where the two do not meet. */
+const merge = (
+  base: Uint8Array | undefined,
+  mine: Uint8Array | undefined,
+  theirs: Uint8Array | undefined,
+): string | undefined => {
+  if (base === undefined || mine === undefined || theirs === undefined) return undefined;
+  const texts = [base, mine, theirs];
+  if (!texts.every(isUtf8)) return undefined;
+  const [one = '', other = '', third = ''] = texts.map((bytes) => Buffer.from(bytes).toString());
+  return mergeTexts(one, other, third)?.merged;
+};
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other);

@@ -1,0 +1,99 @@
+/** `yamo memory`, as its owner types it. */
+import { describe, expect, it } from 'vitest';
+
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { refusalOf, type Result, yamo } from '#test/support/yamo.ts';
+
+const TODAY = '2026-03-10';
+const OLD = 'memory/2026-01-02.md';
+
+const world = (): TempWorkspace =>
+  makeBornWorkspace({
+    'MEMORY.md': '# Memory\n\n- 2026-01-02: the tidal model runs on Fridays\n',
+    [OLD]:
+      '# Memory — 2026-01-02\n\n## Session [09:00]\n\n- The tidal model runs on Fridays.\n- Wren called.\n',
+    'memory/2026-03-09.md': '- \u001b[31mred\u001b[0m\n',
+    'memory/archive/2026-01-01.md.gz': 'no gzip',
+  });
+
+/** The workspace stands behind the action, and before what the action is about. */
+const memory = (ws: TempWorkspace, action: string, ...more: readonly string[]): Promise<Result> => {
+  const args = ['memory', action, ws.path, ...more, '--date', TODAY, '--tz', 'UTC'];
+  return yamo(args, { env: { XDG_STATE_HOME: ws.stateHome, XDG_CONFIG_HOME: ws.configHome } });
+};
+
+describe('yamo memory', () => {
+  it('finds, shows and counts, also what was put away, and passes over what cannot be read', async () => {
+    const ws = world();
+    await memory(ws, 'archive');
+    const { events, stderr } = await memory(ws, 'grep', 'tidal Fridays', '--json');
+    expect(events.map(({ file }) => file)).toEqual([
+      'MEMORY.md',
+      'memory/archive/2026-01-02.md.gz',
+    ]);
+    expect(stderr).toContain('(FILE_NOT_GZIP)');
+    const shown = await memory(ws, 'show', '2026-01-02');
+    expect(shown.stdout).toContain('- Wren called.\n');
+    expect((await memory(ws, 'show', '2026-03-09')).stdout).not.toContain('\u001b');
+    const days = await memory(ws, 'timeline', '--json');
+    expect(days.events.map(({ day, sessions }) => [day, sessions])).toEqual([
+      ['2026-01-02', 1],
+      ['2026-03-09', 0],
+    ]);
+    const page = await memory(ws, 'timeline', '--html');
+    expect(page.stdout).toMatch(/^<!doctype html>\n<html lang="en">[^]*<\/html>\n$/);
+    expect(page.stdout).not.toMatch(/<script|https?:|src=/);
+    expect((await memory(ws, 'timeline')).stdout).toMatch(
+      /^2026-01 .*1 log, 1 session, archived\n/,
+    );
+  });
+
+  it('reviews old logs by what MEMORY.md does not have [Y100]', async () => {
+    const { events } = await memory(world(), 'review', '--json');
+    expect(events).toMatchObject([{ file: OLD, notes: 2, open: [{ line: 6 }] }]);
+  });
+
+  it('removes no young log without consent, none without --apply, and takes it back [Y62, Y101]', async () => {
+    const ws = world();
+    const young = await memory(ws, 'retain', '--days', '3', '--apply', '--json');
+    expect([young.code, refusalOf(young.events)]).toEqual([1, 'LOG_YOUNG']);
+    await memory(ws, 'retain', '--days', '30');
+    expect(ws.has(OLD)).toBe(true);
+    const { events } = await memory(ws, 'retain', '--days', '30', '--apply', '--json');
+    expect(events[0]).toMatchObject({
+      files: ['memory/archive/2026-01-01.md.gz', OLD],
+      journal: [1],
+    });
+    expect(ws.has(OLD)).toBe(false);
+    expect((await memory(ws, 'undo', '--list')).stdout).toMatch(/^ {3}1 .* retain /);
+    expect((await memory(ws, 'undo')).code).toBe(0);
+    expect(ws.text(OLD)).toContain('Wren called.');
+    const purged = await memory(ws, 'undo', '1', '--purge');
+    expect(purged.code).toBe(0);
+    const gone = await memory(ws, 'undo', '1', '--json');
+    expect(refusalOf(gone.events)).toBe('JOURNAL_UNKNOWN');
+  });
+
+  it.each([
+    [['memory'], 'Say what to do: today, show'],
+    [['memory', 'forget'], 'yamo memory has no "forget"'],
+    [['memory', 'show', '--days', '3'], '--days says nothing to yamo memory show.'],
+    [['memory', 'retain', '.'], '--days N'],
+    [['memory', 'retain', '.', '--days', 'x'], '--days takes a number'],
+    [['memory', 'show', '.', 'SOUL.md'], 'neither a day'],
+    [['memory', 'undo', '.', 'x'], 'no number of an entry'],
+    [['memory', 'grep', '.', 'a', 'b'], 'one word too many'],
+    [['memory', 'today', '--date', '2026-02-30'], '--date takes a day'],
+  ])('says what is wrong with %j', async (args, words) => {
+    const { code, stderr } = await yamo(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(words);
+    expect(stderr).toContain('See: yamo memory --help');
+  });
+
+  it('says that a day has no log', async () => {
+    const { code, events } = await memory(world(), 'show', '2020-01-01', '--json');
+    expect([code, refusalOf(events)]).toEqual([1, 'MEMORY_ABSENT']);
+    expect((await memory(world(), 'today')).stderr).toContain('memory/2026-03-10.md');
+  });
+});

@@ -1,0 +1,153 @@
+/** Changes of memory: all of one or nothing, in the journal before the first file, whatever fails on the way. */
+import { describe, expect, it } from 'vitest';
+
+import { type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
+import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { JOURNAL_DAYS } from '#lib/spec/limits.ts';
+import { acting, FaultyDisk } from '#test/support/disk.ts';
+import { enterWorkspace, refusalOf, uid } from '#test/support/kernel.ts';
+import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+
+const AT = '2026-03-10T08:00:00.000Z';
+const NOTE = { kind: 'archive', at: AT } as const;
+const FILES = { 'MEMORY.md': '# Memory\n\n- one\n', 'memory/2026-01-02.md': 'old\n' };
+
+const bytes = (text: string): Buffer => Buffer.from(text);
+
+const CHANGES: readonly MemoryChange[] = [
+  { file: 'MEMORY.md', before: bytes(FILES['MEMORY.md']), after: bytes('# Memory\n') },
+  { file: 'memory/archive/2026-01-02.md.gz', before: undefined, after: bytes('packed') },
+  { file: 'memory/2026-01-02.md', before: bytes('old\n'), after: undefined },
+];
+
+const changingOf = (temp: TempWorkspace, disk: Disk = real): Changing => {
+  const { workspace, home, exclusively } = enterWorkspace(temp, { disk });
+  return { workspace, home, exclusively, uid };
+};
+
+const entriesOf = (changing: Changing): readonly JournalEntry[] =>
+  withJournal(changing, (journal) => journal.list());
+
+const whole = (temp: TempWorkspace): boolean =>
+  temp.text('MEMORY.md') === '# Memory\n' &&
+  temp.has('memory/archive/2026-01-02.md.gz') &&
+  !temp.has('memory/2026-01-02.md');
+
+const untouched = (temp: TempWorkspace): boolean =>
+  temp.text('MEMORY.md') === FILES['MEMORY.md'] &&
+  !temp.has('memory/archive/2026-01-02.md.gz') &&
+  temp.text('memory/2026-01-02.md') === 'old\n';
+
+describe('a change of several files', () => {
+  it('is made, and stands in the journal with all that was there', () => {
+    const temp = makeWorkspace(FILES);
+    const changing = changingOf(temp);
+    const entry = changeMemory(changing, NOTE, CHANGES);
+    expect(whole(temp)).toBe(true);
+    expect(entriesOf(changing)).toEqual([entry]);
+    expect(entry).toMatchObject({ id: 1, state: 'done', kind: 'archive' });
+    expect(withJournal(changing, (journal) => journal.changes(entry))).toEqual(CHANGES);
+  });
+
+  it('is not made where a file is no longer what it was, also at the last moment', () => {
+    const temp = makeWorkspace({ ...FILES, 'memory/2026-01-02.md': 'newer\n' });
+    const changing = changingOf(temp);
+    expect(refusalOf(() => changeMemory(changing, NOTE, CHANGES))).toBe('FILE_MOVED');
+    expect(entriesOf(changing)).toEqual([]);
+    const late = makeWorkspace(FILES);
+    const saved = acting('after', 'open 2026-01-02.md', () =>
+      late.write('memory/2026-01-02.md', 'saved meanwhile\n'),
+    );
+    expect(refusalOf(() => changeMemory(changingOf(late, saved), NOTE, CHANGES))).toBe(
+      'FILE_MOVED',
+    );
+    expect(late.text('memory/2026-01-02.md')).toBe('saved meanwhile\n');
+    expect(late.text('MEMORY.md')).toBe(FILES['MEMORY.md']);
+  });
+
+  it('is whole or nothing whichever call fails, and the next command settles what was left', () => {
+    const probe = new FaultyDisk();
+    const first = changingOf(makeWorkspace(FILES), probe.disk);
+    probe.arm(0, '');
+    changeMemory(first, NOTE, CHANGES);
+    const count = probe.calls.length;
+    expect(count).toBeGreaterThan(40);
+    const codes = new Set<string>();
+    for (let nth = 1; nth <= count; nth += 1) {
+      const temp = makeWorkspace(FILES);
+      const faulty = new FaultyDisk();
+      const changing = changingOf(temp, faulty.disk);
+      faulty.arm(nth, 'ENOSPC');
+      const code = refusalOf(() => changeMemory(changing, NOTE, CHANGES));
+      // One that cannot be removed is swept with the next change.
+      const isLeft = faulty.calls[nth - 1]?.startsWith('unlink .') === true;
+      faulty.arm(0, '');
+      const [entry] = entriesOf(changing);
+      if (code !== undefined) codes.add(code);
+      const told = `${nth}: ${code ?? 'done'}`;
+      expect([told, entry === undefined ? untouched(temp) : whole(temp)]).toEqual([told, true]);
+      const left = temp.list().filter((name) => name.includes('yamo-tmp'));
+      expect(isLeft ? [] : left).toEqual([]);
+    }
+    expect([...codes]).toEqual(expect.arrayContaining(['STATE_UNUSABLE', 'MEMORY_UNWRITABLE']));
+  });
+
+  it('that a kill interrupts goes back, and what was done as a whole counts', () => {
+    for (const made of [0, 1, 2, 3]) {
+      const temp = makeWorkspace(FILES);
+      const changing = changingOf(temp);
+      const journal = MemoryJournal.open(changing.home, uid);
+      journal.begin(NOTE, CHANGES);
+      if (made > 0) temp.write('MEMORY.md', '# Memory\n');
+      if (made > 1) temp.write('memory/archive/2026-01-02.md.gz', 'packed');
+      if (made > 2) temp.remove('memory/2026-01-02.md');
+      expect(entriesOf(changing).map(({ state }) => state)).toEqual(made > 2 ? ['done'] : []);
+      expect(made > 2 ? whole(temp) : untouched(temp)).toBe(true);
+    }
+  });
+
+  it('that a kill interrupts leaves alone what somebody has changed since', () => {
+    const temp = makeWorkspace(FILES);
+    const changing = changingOf(temp);
+    MemoryJournal.open(changing.home, uid).begin(NOTE, CHANGES);
+    temp.write('memory/archive/2026-01-02.md.gz', 'packed');
+    temp.write('MEMORY.md', '# Mine\n');
+    expect(entriesOf(changing)).toEqual([]);
+    expect(temp.text('MEMORY.md')).toBe('# Mine\n');
+    expect(temp.has('memory/archive/2026-01-02.md.gz')).toBe(false);
+  });
+});
+
+describe('the journal', () => {
+  it('forgets texts that are old, or that the owner purges, and keeps what was done', () => {
+    const changing = changingOf(makeWorkspace(FILES));
+    const entry = changeMemory(changing, NOTE, CHANGES);
+    const day = 86_400_000;
+    withJournal(changing, (journal) => {
+      journal.sweep(new Date(Date.parse(AT) + JOURNAL_DAYS * day));
+      expect(journal.entry(entry.id)?.purged).toBeUndefined();
+      journal.sweep(new Date(Date.parse(AT) + (JOURNAL_DAYS + 1) * day));
+      const purged = journal.entry(entry.id);
+      expect(purged).toMatchObject({ purged: true, files: entry.files });
+      expect(refusalOf(() => journal.changes(purged ?? entry))).toBe('JOURNAL_PURGED');
+    });
+    expect(changing.home.directory.names()).toContain('journal');
+  });
+
+  it('that was damaged is refused, and not guessed at', () => {
+    const changing = changingOf(makeWorkspace(FILES));
+    const entry = changeMemory(changing, NOTE, CHANGES);
+    const journal = MemoryJournal.open(changing.home, uid);
+    const folder = `${changing.home.path}/journal`;
+    const damage = (name: string): void => {
+      const fd = real.open(`${folder}/${name}`, 1);
+      real.ftruncate(fd, 10);
+      real.close(fd);
+    };
+    damage('1.gz');
+    expect(refusalOf(() => journal.changes(entry))).toBe('STATE_DAMAGED');
+    damage('1.json');
+    expect(refusalOf(() => journal.list())).toBe('STATE_DAMAGED');
+  });
+});

@@ -1,0 +1,137 @@
+/** Old logs put away, removed and brought back by their owner. */
+import { gunzipSync } from 'node:zlib';
+
+import { describe, expect, it } from 'vitest';
+
+import { disk } from '#kernel/fs/disk.ts';
+import type { Changing } from '#kernel/memory/change.ts';
+import { dispose, type Disposed, oldLogs } from '#kernel/owner/old-logs.ts';
+import { changing } from '#kernel/owner/memory.ts';
+import { journalOf, planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { openWorkspace, refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+
+const TODAY = '2026-03-10';
+const LOGS = {
+  'memory/2026-03-11.md': 'of tomorrow\n',
+  'memory/2026-03-10.md': 'of today\n',
+  'memory/2026-03-04.md': 'six days\n',
+  'memory/2026-03-03.md': 'seven days\n',
+  'memory/2026-03-02.md': 'eight days\n',
+  'memory/2026-01-02.md': 'old\n',
+};
+
+const on = <Value>(temp: TempWorkspace, work: (changing: Changing) => Value): Value =>
+  changing(disk, temp.path, { uid, stateRoot: stateRootOf(temp) }, { date: TODAY }, work);
+
+const ageOf = (days: number, consent = false) => ({ today: TODAY, days, consent });
+
+const run = (
+  temp: TempWorkspace,
+  disposal: 'archive' | 'retain',
+  days: number,
+  consent = false,
+): Disposed =>
+  on(temp, (open) =>
+    dispose(
+      open,
+      disposal,
+      oldLogs(open.workspace, disposal, ageOf(days, consent)),
+      () => undefined,
+    ),
+  );
+
+const names = (days: number, consent = false): readonly string[] =>
+  oldLogs(openWorkspace(makeBornWorkspace(LOGS)), 'retain', ageOf(days, consent)).map(
+    ({ day }) => day,
+  );
+
+describe('the retention of logs', () => {
+  it('goes by the day of the name, and never under seven days without consent [Y101]', () => {
+    expect(names(7)).toEqual(['2026-01-02', '2026-03-02']);
+    for (const days of [6, 3, 0]) expect(refusalOf(() => names(days))).toBe('LOG_YOUNG');
+  });
+
+  it('spares today and days to come, whatever was consented to [Y101]', () => {
+    expect(names(0, true)).toEqual(['2026-01-02', '2026-03-02', '2026-03-03', '2026-03-04']);
+  });
+
+  it('removes logs, also those that were put away, and each can be brought back [Y62, Y101]', () => {
+    const temp = makeBornWorkspace(LOGS);
+    run(temp, 'archive', 30);
+    const { files } = run(temp, 'retain', 7);
+    expect(files).toEqual(['memory/archive/2026-01-02.md.gz', 'memory/2026-03-02.md']);
+    expect(temp.list('memory').filter((name) => name.includes('2026-0'))).toEqual([
+      'memory/2026-03-03.md',
+      'memory/2026-03-04.md',
+      'memory/2026-03-10.md',
+      'memory/2026-03-11.md',
+    ]);
+    for (const _ of ['retain', 'archive']) on(temp, (open) => undo(open, planUndo(open)));
+    for (const [file, text] of Object.entries(LOGS)) expect(temp.text(file)).toBe(text);
+    expect(temp.list('memory/archive')).toEqual([]);
+    const entries = journalOf(openWorkspace(temp), { uid, stateRoot: stateRootOf(temp) });
+    expect(entries.map(({ entry, isUndone }) => [entry.kind, isUndone])).toEqual([
+      ['archive', true],
+      ['retain', true],
+      ['undo', false],
+      ['undo', false],
+    ]);
+  });
+});
+
+describe('putting logs away', () => {
+  it('compresses them byte for byte [Y100]', () => {
+    const temp = makeBornWorkspace(LOGS);
+    const { files, kept } = run(temp, 'archive', 30);
+    expect([files, kept]).toEqual([['memory/2026-01-02.md'], []]);
+    expect(gunzipSync(temp.bytes('memory/archive/2026-01-02.md.gz')).toString()).toBe('old\n');
+  });
+
+  it('leaves a log whose day has another archive, and takes one that has this one', () => {
+    const temp = makeBornWorkspace(LOGS);
+    run(temp, 'archive', 30);
+    temp.write('memory/2026-01-02.md', 'another\n');
+    expect(run(temp, 'archive', 30).kept).toMatchObject([{ code: 'ARCHIVE_EXISTS' }]);
+    expect(temp.text('memory/2026-01-02.md')).toBe('another\n');
+    temp.write('memory/2026-01-02.md', 'old\n');
+    expect(run(temp, 'archive', 30).files).toEqual(['memory/2026-01-02.md']);
+  });
+
+  it('leaves what is no log, names it, and does the others', () => {
+    const temp = makeBornWorkspace({
+      ...LOGS,
+      'memory/2026-01-01.md': Buffer.from([0xff, 0x00]),
+      'memory/archive/2026-01-02.md.gz': 'no gzip',
+      'memory/2025-12-31.md': 'fine\n',
+    });
+    const { files, kept } = run(temp, 'archive', 30);
+    expect(files).toEqual(['memory/2025-12-31.md']);
+    expect(kept.map(({ file, code }) => [file, code])).toEqual([
+      ['memory/2026-01-01.md', 'FILE_NOT_TEXT'],
+      ['memory/2026-01-02.md', 'FILE_NOT_GZIP'],
+    ]);
+  });
+});
+
+describe('undoing', () => {
+  it('takes an undo back as well, and nothing twice', () => {
+    const temp = makeBornWorkspace(LOGS);
+    run(temp, 'retain', 30);
+    on(temp, (open) => undo(open, planUndo(open)));
+    expect(refusalOf(() => on(temp, (open) => planUndo(open)))).toBe('JOURNAL_UNKNOWN');
+    expect(refusalOf(() => on(temp, (open) => planUndo(open, 1)))).toBe('JOURNAL_UNKNOWN');
+    on(temp, (open) => undo(open, planUndo(open, 2)));
+    expect(temp.has('memory/2026-01-02.md')).toBe(false);
+    on(temp, (open) => undo(open, planUndo(open, 1)));
+    expect(temp.text('memory/2026-01-02.md')).toBe('old\n');
+  });
+
+  it('refuses what would lose something newer', () => {
+    const temp = makeBornWorkspace(LOGS);
+    run(temp, 'retain', 30);
+    temp.write('memory/2026-01-02.md', 'written anew\n');
+    expect(refusalOf(() => on(temp, (open) => planUndo(open)))).toBe('UNDO_CHANGED');
+    expect(temp.text('memory/2026-01-02.md')).toBe('written anew\n');
+  });
+});
