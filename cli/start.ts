@@ -35,6 +35,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   explain: async () => (await import('./commands/explain.ts')).explain,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   credentials: async () => (await import('./commands/credentials.ts')).credentials,
+  prompt: async () => (await import('./commands/prompt.ts')).prompt,
   accept: async () => (await import('./commands/accept.ts')).accept,
 };
 

@@ -22,6 +22,8 @@ interface Validator {
 /** By the name of the schema. */
 const VALIDATORS: Readonly<Record<string, Validator>> = {
   'heartbeat-state': { name: 'isHeartbeatState', messages: false },
+  layout: { name: 'fitsLayout', messages: true },
+  'prompt-facts': { name: 'fitsPromptFacts', messages: true },
   settings: { name: 'fitsSettings', messages: true },
 };
 

@@ -438,6 +438,53 @@ export const COMMANDS = {
       ['yamo credentials remove openai', 'Forget it'],
     ],
   },
+  prompt: {
+    describe: 'Show what a session would be told, of a workspace of any layout; changes nothing',
+    positional: DIRECTORY,
+    options: {
+      session: {
+        type: 'string',
+        choices: ['main', 'shared', 'subagent', 'cron'],
+        describe: 'Who it is for (default: main)',
+      },
+      layout: {
+        type: 'string',
+        describe:
+          'rfc-0009, openclaw, gsv, aletheia, nexus, osa, or a file (schemas/layout.schema.json); default: what it is by its names',
+      },
+      facts: {
+        type: 'string',
+        describe:
+          'A JSON file of what no workspace knows: tools, runtime, services (schemas/prompt-facts.schema.json)',
+      },
+      budget: { type: 'string', describe: 'Tokens that the files may take' },
+      'first-run': { type: 'boolean', describe: 'The prompt of a first run' },
+      heartbeat: { type: 'boolean', describe: 'The prompt of a heartbeat' },
+      date: { type: 'string', describe: 'The day that it is made for (YYYY-MM-DD)' },
+      tz: { type: 'string', describe: 'Time zone of "today" (default: the machine)' },
+      table: { type: 'boolean', describe: 'Show each file: tokens, share, cache group, fate' },
+      diff: {
+        type: 'boolean',
+        describe: 'Show what changed since the last boot; with --layout, what that layout changes',
+      },
+      html: {
+        type: 'boolean',
+        describe: 'Print a page with a bar of the window, and what was cut',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo prompt ~/atlas --table', 'Every file, and what became of it'],
+      ['yamo prompt ~/atlas --session shared', 'What others may see: no MEMORY.md'],
+      ['yamo prompt agents/main --layout gsv --facts facts.json', 'As GSV puts it together'],
+      ['yamo prompt nous/syn --budget 2000 --html > prompt.html', 'What would be cut'],
+      ['yamo prompt ~/claw --diff --layout rfc-0009', 'What yamo tells instead'],
+    ],
+  },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,

@@ -1,12 +1,7 @@
 /** Whose folder a workspace is: looked at by names before anything changes, and remembered. */
 import { dirname, basename } from 'node:path';
-import {
-  type Detected,
-  detectLayout,
-  LAYOUT_PROBES,
-  type LayoutName,
-  type SaidLayout,
-} from '#lib/layout/detect.ts';
+import { type Detected, detectLayout, LAYOUT_PROBES, type SaidLayout } from '#lib/layout/detect.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';

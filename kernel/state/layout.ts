@@ -1,5 +1,5 @@
 /** What a workspace was first booted as: what is put into it later does not make it another one. */
-import type { LayoutName } from '#lib/layout/detect.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readBootstrapRecord } from './bootstrap-record.ts';
 import type { StateHome } from './home.ts';

@@ -2,9 +2,7 @@
  * Which system a folder belongs to (R-01). Systems of Markdown agents share names of files, and what one deletes another
  * one keeps for good; so before anything changes it is decided from names alone whose folder this is.
  */
-
-/** The layouts that are recognised; each is the name that `--layout` and messages use. */
-export type LayoutName = 'rfc-0009' | 'openclaw' | 'gsv' | 'aletheia' | 'nexus' | 'osa';
+import type { LayoutName } from './document.ts';
 
 /** Layouts whose files yamo would damage, or whose rules it does not know. OpenClaw's has our names and our meaning. */
 type OtherLayout = Exclude<LayoutName, 'rfc-0009' | 'openclaw'>;

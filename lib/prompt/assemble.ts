@@ -61,7 +61,11 @@ export const groupOf = (file: string, { log }: Pick<Scene, 'log'>): CacheGroup =
       ? 'semi-static'
       : 'static';
 
-/** What may be read to work with, and not be passed on, says so (§3.2, R-44). */
+/** Around what may be read to work with, and not be passed on (§3.2, R-44). */
+export const PRIVATE_NOTE =
+  'PRIVATE CONTEXT: use it to do the work; do not quote, summarise or share it';
+
+/** A file in its fence; what is private says so. */
 export const fenceSegment = (
   { file, text }: Segment,
   { kind, nonce }: Pick<Scene, 'kind' | 'nonce'>,
@@ -69,8 +73,10 @@ export const fenceSegment = (
   const role = roleOf(file);
   const read = role && ACCESS[kind][role].read;
   const isPrivate = read === 'context' || read === 'opt-in';
-  const note = 'PRIVATE CONTEXT: use it to do the work; do not quote, summarise or share it';
-  return { file, text: fenceDocument({ file, text, ...(isPrivate && { note }) }, nonce) };
+  return {
+    file,
+    text: fenceDocument({ file, text, ...(isPrivate && { note: PRIVATE_NOTE }) }, nonce),
+  };
 };
 
 /** What an agent must know to tell the kernel's word from a file that imitates it (§4). */

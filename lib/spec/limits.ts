@@ -6,6 +6,12 @@ export const BOOTSTRAP_MAX_BYTES = 1024 * 1024;
 /** A file larger than this cannot be meant for a prompt; reading it would only exhaust memory. */
 export const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
+/** Files that fit one pattern of a layout, such as skills; more are a mistake of the pattern. */
+export const PATTERN_FILES = 1000;
+
+/** Folders below each other that a pattern with `**` looks into. */
+export const PATTERN_DEPTH = 8;
+
 /** What a first boot may need on disk (four files and a log), tried before anything is deleted (R-09). */
 export const PREFLIGHT_PROBE_BYTES = 64 * 1024;
 

@@ -99,6 +99,37 @@ export const REFUSALS = {
     what: '{path} could be {evidence}. Nothing was changed.',
     remedy: '{advice}',
   },
+  LAYOUT_INVALID: {
+    section: '§1',
+    exit: EXIT.settings,
+    what: '{path} is no layout: {reason}.',
+    remedy:
+      'Name a layout (rfc-0009, openclaw, gsv, aletheia, nexus, osa), or a file that fits schemas/layout.schema.json.',
+  },
+  LAYOUT_WEAKENS: {
+    section: '§4.1',
+    exit: rule,
+    what: '{path} would weaken the rules of the kernel: {pointer} {reason}.',
+    remedy: 'Change that place of the document; no layout may allow it.',
+  },
+  FACTS_INVALID: {
+    section: '§1',
+    exit: EXIT.settings,
+    what: '{path} holds no facts for a prompt: {reason}.',
+    remedy: 'Give a file that fits schemas/prompt-facts.schema.json.',
+  },
+  PROMPT_FILES: {
+    section: '§1',
+    exit: machine,
+    what: 'More than {limit} files fit {pattern}.',
+    remedy: 'Move away those that are not meant, or name them one by one in a layout of your own.',
+  },
+  PROMPT_FAULTY: {
+    section: '§2.1',
+    exit: rule,
+    what: 'A session with this prompt would be refused: {faults}.',
+    remedy: 'Provide what is missing, shorten the file, or give a larger --budget.',
+  },
 
   INIT_IN_PROJECT: {
     section: '§4.4',

@@ -1,0 +1,128 @@
+/** `yamo prompt`: what a session would be told, and what became of each file. */
+import process from 'node:process';
+import type { Audience } from '#lib/layout/document.ts';
+import { promptText } from '#lib/prompt/plan.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { isDay } from '#lib/text/day.ts';
+import { readSettings } from '#kernel/contract/settings.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { promptFacts } from '#kernel/prompt/document.ts';
+import {
+  type Prompt,
+  type PromptHost,
+  promptOf,
+  type PromptRequest,
+} from '#kernel/prompt/prompt.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { promptTable } from '#cli/prompt/table.ts';
+import {
+  endLoudly,
+  endQuietly,
+  harmless,
+  jsonLine,
+  onClosedPipe,
+  print,
+  printError,
+} from '#cli/io/terminal.ts';
+
+/** 0; 1 where a session with this prompt would be refused. */
+export const prompt = async (given: Given<'prompt'>): Promise<number> => {
+  onClosedPipe(endQuietly, endLoudly);
+  const mistake = mistakeIn(given);
+  if (mistake !== undefined) {
+    printError(`${mistake}\n`);
+    return EXIT.usage;
+  }
+  const host = await hostOf(given);
+  const request = await requestOf(given);
+  const made = await promptOf(request, host);
+  for (const note of made.notes) printError(`${harmless(note)}\n`);
+  if (given.flag('diff')) return showDiff(made, request, host);
+  print(await shown(made, request, given));
+  refuseFaulty(made);
+  return EXIT.done;
+};
+
+/** Throws PROMPT_FAULTY. */
+const refuseFaulty = ({ plan: { faults } }: Prompt): void => {
+  if (faults.length === 0) return;
+  const words = faults.map(({ file, problem }) => `${file} is ${problem}`).join(', ');
+  throw new Refusal('PROMPT_FAULTY', { faults: words });
+};
+
+const FORMS = ['table', 'json', 'diff', 'html'] as const;
+
+const mistakeIn = (given: Given<'prompt'>): string | undefined => {
+  const forms = FORMS.filter((form) => given.flag(form));
+  if (forms.length > 1) return `--${forms.join(' and --')} exclude each other.`;
+  const [budget, date] = [given.text('budget'), given.text('date')];
+  if (budget !== undefined && !/^[1-9]\d{0,8}$/u.test(budget))
+    return '--budget is a number of tokens, such as 40000.';
+  if (date !== undefined && !isDay(date)) return '--date is a day, such as 2026-03-14.';
+  return undefined;
+};
+
+const hostOf = async (given: Given<'prompt'>): Promise<PromptHost> => ({
+  disk,
+  uid: process.geteuid?.() ?? 0,
+  stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+  settings: await readSettings(disk, process.env, given.text('settings')),
+});
+
+const AUDIENCES: Readonly<Record<string, Audience>> = {
+  shared: 'shared',
+  subagent: 'subagent',
+  cron: 'cron',
+};
+
+const requestOf = async (given: Given<'prompt'>): Promise<PromptRequest> => {
+  const [facts, budget] = [given.text('facts'), given.text('budget')];
+  return {
+    path: workspaceOf(given),
+    audience: AUDIENCES[given.text('session') ?? ''] ?? 'main',
+    heartbeat: given.flag('heartbeat'),
+    firstRun: given.flag('first-run'),
+    date: given.text('date'),
+    zone: given.text('tz'),
+    layout: given.text('layout'),
+    facts: facts === undefined ? {} : await promptFacts(disk, facts),
+    budget: budget === undefined ? undefined : Number(budget),
+  };
+};
+
+const shown = async (
+  made: Prompt,
+  { facts }: PromptRequest,
+  given: Given<'prompt'>,
+): Promise<string> => {
+  if (given.flag('table')) return promptTable(made);
+  if (given.flag('json'))
+    return jsonLine((await import('#cli/prompt/json.ts')).promptJson(made, facts));
+  if (given.flag('html')) return (await import('#cli/prompt/html.ts')).promptPage(made);
+  return `${harmless(promptText(made.plan))}\n`;
+};
+
+/** From the last boot; with `--layout`, from what the workspace is. */
+const showDiff = async (
+  made: Prompt,
+  request: PromptRequest,
+  host: PromptHost,
+): Promise<number> => {
+  const { betweenLayouts, sinceLastBoot } = await import('#cli/prompt/diff.ts');
+  if (request.layout !== undefined) {
+    const own = await promptOf({ ...request, layout: undefined }, host);
+    print(harmless(betweenLayouts(own, made)));
+    return EXIT.done;
+  }
+  const { bootedFiles } = await import('#kernel/prompt/last-boot.ts');
+  const booted = bootedFiles(request.path, host);
+  print(
+    booted === undefined
+      ? 'The workspace was not booted yet. --layout NAME compares with another layout.\n'
+      : sinceLastBoot(made, booted),
+  );
+  return EXIT.done;
+};

@@ -1,0 +1,42 @@
+/** A prompt as JSON (schemas/prompt.schema.json). */
+import { agentIdentity } from '#lib/layout/identity.ts';
+import { blocksOf, historyTokens } from '#lib/prompt/blocks.ts';
+import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { promptText } from '#lib/prompt/plan.ts';
+import type { Prompt } from '#kernel/prompt/prompt.ts';
+import { tokensOf } from './table.ts';
+
+/** All that is known of it; the pieces glued together are the text. */
+export const promptJson = (prompt: Prompt, facts: PromptFacts): object => {
+  const { workspace, document, occasion, plan, files, notes } = prompt;
+  const identity = [...files].find(([name]) => name.split('/').at(-1) === 'IDENTITY.md')?.[1];
+  const history = historyTokens(facts, plan.budget?.spent ?? plan.tokens);
+  const { variables, audience, order, heartbeat } = occasion;
+  return {
+    workspace,
+    layout: document.layout,
+    session: audience,
+    order,
+    heartbeat,
+    today: variables.today,
+    estimator: document.estimator,
+    tokens: plan.tokens,
+    ...(plan.budget === undefined ? {} : { budget: plan.budget }),
+    ...(history === undefined ? {} : { historyTokens: history }),
+    ...(identity === undefined ? {} : { identity: agentIdentity(identity.text) }),
+    text: promptText(plan),
+    pieces: plan.pieces,
+    files: plan.files,
+    droppedFiles: plan.files.filter(({ fate }) => fate === 'dropped').map(({ file }) => file),
+    blocks: blocksOf(plan.pieces, document).map(({ group, text, cached }) => ({
+      group,
+      cached,
+      tokens: tokensOf(prompt, text),
+      characters: text.length,
+    })),
+    without: plan.without,
+    warnings: plan.warnings,
+    faults: plan.faults,
+    notes,
+  };
+};

@@ -1,0 +1,78 @@
+/** The layout that a prompt is made by: bundled, by its name, or the owner's own, from a file. */
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from '#lib/layout/document.ts';
+import { unknownFile, weakens } from '#lib/layout/weakens.ts';
+import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
+import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import { faultIn } from '#kernel/contract/schema-fault.ts';
+
+/** Is this the name of a layout that comes with yamo? */
+const isLayoutName = (text: string): text is LayoutName =>
+  LAYOUT_NAMES.some((name) => name === text);
+
+/** By name, or from a file. Throws LAYOUT_INVALID, LAYOUT_WEAKENS. */
+export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDocument> => {
+  if (isLayoutName(said)) return LAYOUTS[said];
+  const invalid = (reason: string): Refusal =>
+    new Refusal('LAYOUT_INVALID', { path: said, reason });
+  const value = readJson(disk, said, invalid);
+  const { fitsLayout } = await import('#schemas/generated/layout.js');
+  const isLayout = (one: unknown): one is LayoutDocument => fitsLayout(one);
+  if (!isLayout(value)) throw invalid(faultIn(deepestFirst(fitsLayout.errors)));
+  const unknown = unknownFile(value);
+  if (unknown !== undefined) throw invalid(`${unknown.pointer} ${unknown.reason}`);
+  const fault = weakens(value);
+  if (fault !== undefined)
+    throw new Refusal('LAYOUT_WEAKENS', {
+      path: said,
+      pointer: fault.pointer,
+      reason: fault.reason,
+    });
+  return value;
+};
+
+interface Fault {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Of the alternatives of a section the one that goes furthest is the one that was meant. */
+const deepestFirst = (errors: readonly Fault[] | null | undefined): readonly Fault[] =>
+  (errors ?? []).toSorted((one, other) => depthOf(other) - depthOf(one));
+
+const depthOf = ({ instancePath, keyword }: Fault): number =>
+  instancePath.split('/').length * 2 - (keyword === 'anyOf' || keyword === 'required' ? 1 : 0);
+
+/** What is given by `--facts`. Throws FACTS_INVALID. */
+export const promptFacts = async (disk: Disk, path: string): Promise<PromptFacts> => {
+  const invalid = (reason: string): Refusal => new Refusal('FACTS_INVALID', { path, reason });
+  const value = readJson(disk, path, invalid);
+  const { fitsPromptFacts } = await import('#schemas/generated/prompt-facts.js');
+  const isFacts = (one: unknown): one is PromptFacts => fitsPromptFacts(one);
+  if (!isFacts(value)) throw invalid(faultIn(fitsPromptFacts.errors));
+  return value;
+};
+
+const readJson = (disk: Disk, path: string, invalid: (reason: string) => Refusal): unknown => {
+  let text: string;
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      text = readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      disk.close(fd);
+    }
+  } catch (error) {
+    const reason = errnoOf(error);
+    throw reason === undefined ? error : invalid(reason);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('not JSON');
+  }
+};

@@ -1,0 +1,94 @@
+/**
+ * Files of a layout below the workspace, wherever they are nested: each folder on the way is opened by its name in the
+ * one before and held, so that no link and no exchange of folders leads elsewhere.
+ */
+import { PATTERN_DEPTH, PATTERN_FILES } from '#lib/spec/limits.ts';
+import { fitsPattern } from '#lib/layout/names.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Directory } from '#kernel/fs/directory.ts';
+import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
+
+/** The folders of a workspace that were opened. */
+export class Folders {
+  readonly #root: Directory;
+  readonly #open = new Map<string, Directory | undefined>();
+
+  constructor(root: Directory) {
+    this.#root = root;
+  }
+
+  /** Where a file lies; `undefined` if a folder on the way is missing. Throws FILE_UNREADABLE. */
+  place(file: string): { readonly directory: Directory; readonly name: string } | undefined {
+    const cut = file.lastIndexOf('/');
+    const directory = cut < 0 ? this.#root : this.#folder(file.slice(0, cut));
+    return directory && { directory, name: file.slice(cut + 1) };
+  }
+
+  #folder(path: string): Directory | undefined {
+    if (this.#open.has(path)) return this.#open.get(path);
+    const place = this.place(path);
+    let opened: Directory | undefined;
+    try {
+      opened = place?.directory.directory(place.name);
+    } catch (error) {
+      throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file: path, errno }));
+    }
+    this.#open.set(path, opened);
+    return opened;
+  }
+
+  /** The names in a folder, in order; none where it is missing. Throws FILE_UNREADABLE. */
+  names(path: string): readonly string[] {
+    const directory = path === '' ? this.#root : this.#folder(path);
+    try {
+      return directory?.names().toSorted() ?? [];
+    } catch (error) {
+      throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file: path, errno }));
+    }
+  }
+
+  /** Is there a folder of this name, and no link to one? Throws FILE_UNREADABLE. */
+  isFolder(path: string): boolean {
+    const place = this.place(path);
+    if (place === undefined) return false;
+    try {
+      return place.directory.disk.lstat(place.directory.at(place.name))?.isDirectory() ?? false;
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      return false;
+    }
+  }
+
+  /** The files that fit a pattern, by name. Throws FILE_UNREADABLE, PROMPT_FILES. */
+  fitting(pattern: string): readonly string[] {
+    const parts = pattern.split('/');
+    const fixed = parts.slice(
+      0,
+      parts.findIndex((part) => part.includes('*')),
+    );
+    const depth = parts.includes('**') ? PATTERN_DEPTH : parts.length - fixed.length;
+    const found: string[] = [];
+    this.#collect(fixed.join('/'), depth, (file) => {
+      if (!fitsPattern(pattern, file)) return;
+      if (found.length === PATTERN_FILES)
+        throw new Refusal('PROMPT_FILES', { pattern, limit: PATTERN_FILES });
+      found.push(file);
+    });
+    return found;
+  }
+
+  #collect(folder: string, depth: number, add: (file: string) => void): void {
+    for (const name of this.names(folder)) {
+      if (name.startsWith('.')) continue;
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (depth === 1) add(path);
+      else if (this.isFolder(path)) this.#collect(path, depth - 1, add);
+      else add(path);
+    }
+  }
+
+  close(): void {
+    for (const directory of this.#open.values()) directory?.close();
+    this.#open.clear();
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * `yamo prompt`: what a session of a workspace would be told, of any layout. Starts no agent, takes no lease, changes
+ * nothing.
+ */
+import type { Audience, LayoutDocument } from '#lib/layout/document.ts';
+import { withExtraFiles, type Occasion } from '#lib/prompt/select.ts';
+import { weakens } from '#lib/layout/weakens.ts';
+import { assemble, assembleFirstBoot, fenceSegment } from '#lib/prompt/assemble.ts';
+import type { PromptFacts } from '#lib/prompt/facts.ts';
+import type { SeenFile } from '#lib/prompt/items.ts';
+import type { Fence } from '#lib/prompt/pieces.ts';
+import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { dailyFile } from '#lib/text/day.ts';
+import type { Settings } from '#kernel/contract/boot-request.ts';
+import { decide } from '#kernel/gate/decide.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { layoutOfPeeked, noteOnLayout } from '#kernel/run/layout.ts';
+import { machineZone } from '#kernel/process/zone.ts';
+import { readAt, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { layoutDocument } from './document.ts';
+import { Folders } from './folders.ts';
+import { occasionOf } from './occasion.ts';
+import { readLayoutFiles } from './read-layout.ts';
+
+/** A prompt that somebody wants to see. */
+export interface PromptRequest {
+  readonly path: string;
+  readonly audience: Audience;
+  readonly heartbeat: boolean;
+  readonly firstRun: boolean;
+  readonly date: string | undefined;
+  readonly zone: string | undefined;
+  /** `--layout`: a name, or a file; by default what the workspace is. */
+  readonly layout: string | undefined;
+  readonly facts: PromptFacts;
+  /** `--budget`, in tokens. */
+  readonly budget: number | undefined;
+}
+
+/** What the machine brings. */
+export interface PromptHost {
+  readonly disk: Disk;
+  readonly uid: number;
+  readonly stateRoot: string;
+  readonly settings: Pick<Settings, 'dailyLogsInShared' | 'workFolders'>;
+}
+
+/** A prompt, and what it was made of. */
+export interface Prompt {
+  readonly workspace: string;
+  readonly document: LayoutDocument;
+  readonly occasion: Occasion;
+  readonly plan: PromptPlan;
+  /** Files as they were read. */
+  readonly files: ReadonlyMap<string, SeenFile>;
+  readonly notes: readonly string[];
+}
+
+/** Throws LAYOUT_…, WORKSPACE_…, FILE_… and STATE_… refusals, PROMPT_FILES. */
+export const promptOf = async (request: PromptRequest, host: PromptHost): Promise<Prompt> => {
+  const workspace = Workspace.open(host.disk, request.path, { strict: false, uid: host.uid });
+  const folders = new Folders(workspace.root);
+  try {
+    const { document: found, notes } = await layoutFor(request, workspace, host);
+    const document = extended(found, request.facts);
+    const { dailyLogsInShared: dailyInShared } = host.settings;
+    const seen = occasionOf(folders, document, request.facts, { ...request, dailyInShared });
+    const { occasion } = seen;
+    const zone = seen.zone ?? machineZone(host.disk);
+    const files = readLayoutFiles(folders, document, occasion);
+    const plan = planPrompt({
+      document,
+      occasion,
+      facts: request.facts,
+      files,
+      budget: request.budget ?? budgetIn(folders, document),
+      ...(document.fenced === true ? fencing({ ...request, zone }, occasion, host) : {}),
+    });
+    return {
+      workspace: workspace.path,
+      document,
+      occasion,
+      plan,
+      files,
+      notes: [...notes, ...seen.notes],
+    };
+  } finally {
+    folders.close();
+    workspace.close();
+  }
+};
+
+/** Files of the owner's choice are held to what a layout is held to. Throws LAYOUT_WEAKENS. */
+const extended = (document: LayoutDocument, { extraFiles }: PromptFacts): LayoutDocument => {
+  if (extraFiles === undefined) return document;
+  const longer = withExtraFiles(document, extraFiles);
+  const fault = weakens(longer);
+  if (fault !== undefined)
+    throw new Refusal('LAYOUT_WEAKENS', {
+      path: 'extraFiles',
+      pointer: fault.pointer,
+      reason: fault.reason,
+    });
+  return longer;
+};
+
+interface Chosen {
+  readonly document: LayoutDocument;
+  readonly notes: readonly string[];
+}
+
+const layoutFor = async (
+  { layout }: PromptRequest,
+  workspace: Workspace,
+  { disk, stateRoot, uid }: PromptHost,
+): Promise<Chosen> => {
+  if (layout !== undefined) return { document: await layoutDocument(disk, layout), notes: [] };
+  const detected = layoutOfPeeked(workspace, stateRoot, uid);
+  if (detected.is === 'unclear') {
+    const note = noteOnLayout(detected);
+    return {
+      document: await layoutDocument(disk, 'rfc-0009'),
+      notes: note === undefined ? [] : [note],
+    };
+  }
+  return { document: await layoutDocument(disk, detected.layout), notes: [] };
+};
+
+/** What the workspace says of its budget holds only where it is less than what the layout says. */
+const budgetIn = (
+  folders: Folders,
+  { budget, budgetSetting }: LayoutDocument,
+): number | undefined => {
+  if (budgetSetting === undefined) return budget;
+  const { file, key } = budgetSetting;
+  const read = readAt(() => folders.place(file), file, NOTHING_FORBIDDEN);
+  const own = read === undefined ? undefined : numberIn(read.text, key);
+  return own === undefined ? budget : Math.min(own, budget ?? own);
+};
+
+const numberIn = (text: string, key: string): number | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    const found: unknown =
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).find(([name]) => name === key)?.[1]
+        : undefined;
+    return typeof found === 'number' && found > 0 ? Math.floor(found) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Each session draws a number for its fences; here there is no session. */
+const NO_NONCE = '0'.repeat(32);
+
+/** The kernel's own words, and its fences around files, as a session of ours has them. */
+const fencing = (
+  { zone, heartbeat }: PromptRequest & { readonly zone: string },
+  { audience, order, variables: { today } }: Occasion,
+  { settings: { dailyLogsInShared: dailyInShared, workFolders } }: PromptHost,
+): { readonly briefing: string; readonly fence: Fence } => {
+  const kind = audience === 'main' ? 'main' : 'shared';
+  const firstBoot = order === 'first run';
+  const access = {
+    kind,
+    today,
+    dailyInShared,
+    reconfigure: false,
+    attended: !heartbeat,
+    unattendedWrites: [],
+    workFolders,
+    firstBoot,
+  } as const;
+  const scene = {
+    kind,
+    today,
+    zone,
+    log: dailyFile(today),
+    nonce: NO_NONCE,
+    may: (operation: Parameters<typeof decide>[1], file: string) => decide(access, operation, file),
+    workFolders,
+  } as const;
+  const { briefing } = firstBoot
+    ? assembleFirstBoot([], { ...scene, human: true, missing: 'what the files do not say yet' })
+    : assemble([], scene);
+  const fence: Fence = (file, text) => {
+    const whole = fenceSegment({ file, text }, scene).text;
+    const [begin, end] = [whole.indexOf('\n') + 1, whole.lastIndexOf('\n')];
+    return {
+      before: whole.slice(0, begin),
+      text: whole.slice(begin, end),
+      after: whole.slice(end),
+    };
+  };
+  return { briefing, fence };
+};

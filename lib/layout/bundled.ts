@@ -1,0 +1,17 @@
+/** The six layouts that come with yamo, by name. */
+import { ALETHEIA } from './aletheia.ts';
+import type { LayoutDocument, LayoutName } from './document.ts';
+import { GSV } from './gsv.ts';
+import { NEXUS } from './nexus.ts';
+import { OPENCLAW } from './openclaw.ts';
+import { OSA } from './osa.ts';
+import { RFC_0009 } from './rfc-0009.ts';
+
+export const LAYOUTS: Readonly<Record<LayoutName, LayoutDocument>> = {
+  'rfc-0009': RFC_0009,
+  openclaw: OPENCLAW,
+  gsv: GSV,
+  aletheia: ALETHEIA,
+  nexus: NEXUS,
+  osa: OSA,
+};

@@ -1,0 +1,197 @@
+/**
+ * A layout as a document (`schemas/layout.schema.json`): which files a system of Markdown agents has, what each is for,
+ * and how a prompt is made of them. Six are bundled; an owner may write another.
+ */
+import type { CacheGroup } from '#lib/protocol/protocol.ts';
+import type { Role } from '#lib/spec/files.ts';
+
+/** The six systems that are known; each is the name that `--layout` and messages use. */
+export const LAYOUT_NAMES = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'] as const;
+
+export type LayoutName = (typeof LAYOUT_NAMES)[number];
+
+/** What a file is for: the roles of RFC-0009, and what only other systems have. */
+export type LayoutRole =
+  | Role
+  | 'identity'
+  | 'goals'
+  | 'attention'
+  | 'context'
+  | 'system'
+  | 'rule'
+  | 'skill'
+  | 'knowledge';
+
+/** Who a prompt is for: a session of RFC-0009 §3, or one of the shared kinds that some systems tell apart. */
+export type Audience = 'main' | 'shared' | 'subagent' | 'cron';
+
+/**
+ * When a file without text counts as empty, and what is done then: `skip` leaves it out, `keep` shows its heading,
+ * `heartbeat` leaves it out where nothing but comments, bare headings and rules is in it.
+ */
+export type EmptyRule = 'skip' | 'keep' | 'heartbeat';
+
+/** A file of a layout. */
+export interface LayoutFile {
+  /**
+   * Relative to the workspace. `*` is any one name of a folder, `**` any folders below one; `{today}`, `{yesterday}`,
+   * `{agent}` and `{automation}` are filled in.
+   */
+  readonly name: string;
+  readonly role: LayoutRole;
+  readonly required?: boolean;
+  /** Who gets it; everybody where nothing is said. */
+  readonly for?: readonly Audience[];
+  /** When it is read: at every start (nothing is said), on a heartbeat, or when the agent asks for it. */
+  readonly when?: 'heartbeat' | 'on demand';
+  /** What is kept first where a budget is short: lower numbers. */
+  readonly priority: number;
+  readonly group: CacheGroup;
+  readonly empty?: EmptyRule;
+  /** What is shown in its place where it is absent. */
+  readonly missing?: string;
+  /** In characters, whatever the budget. */
+  readonly cap?: number;
+  /** It is cut by the rule for instructions, which keeps the lines that say what must and must not be done. */
+  readonly policy?: boolean;
+}
+
+/** What comes from outside of the workspace, by name (`schemas/prompt-facts.schema.json`). */
+export type FactName =
+  | 'systemPrompt'
+  | 'tools'
+  | 'runtime'
+  | 'skillsSection'
+  | 'degradedServices'
+  | 'heartbeatPrompt'
+  | 'signal'
+  | 'environment'
+  | 'planMode'
+  | 'tasks'
+  | 'workflow'
+  | 'communication'
+  | 'cortex'
+  | 'osTemplates'
+  | 'machines';
+
+/** Where a section stands in the budget of a system that shares it out (OSA's tiers). */
+interface Ranked {
+  /** 1 is never cut; the others have their share. */
+  readonly tier?: 1 | 2 | 3 | 4;
+}
+
+/** A file, by its name in `files`; of a pattern all that fit, by name. */
+export interface FileSection extends Ranked {
+  readonly file: string;
+  readonly heading?: string;
+  /** Each file of a pattern under its own: `{name}` is filled in. */
+  readonly each?: string;
+  /** Filled in where `{{NAME}}` stands in the text: once, and not again in what was filled in. */
+  readonly fill?: Readonly<Record<string, readonly Section[]>>;
+  /** Only sections that have words of the fact `query`; all where none does. */
+  readonly filtered?: boolean;
+  /** Only names and descriptions: the agent reads the files on demand. */
+  readonly listed?: boolean;
+}
+
+/** Words of the layout's own. */
+export interface TextSection {
+  readonly id: string;
+  readonly text: string;
+  readonly group?: CacheGroup;
+}
+
+/** What is known only outside. */
+export interface FactSection extends Ranked {
+  readonly fact: FactName;
+  readonly heading?: string;
+  /** How a list is shown: with how many there are, or one a line. */
+  readonly form?: 'counts' | 'list';
+  readonly group: CacheGroup;
+  /** Where none is given. */
+  readonly default?: string;
+}
+
+/** Sections under one heading, which is there if one of them is. */
+export interface PartsSection {
+  readonly heading: string;
+  /** Words that stand first if something follows. */
+  readonly lead?: string;
+  readonly parts: readonly Section[];
+  readonly group: CacheGroup;
+}
+
+/** The first of these lists of which a file is there. */
+export interface ChoiceSection {
+  readonly oneOf: readonly { readonly sections: readonly Section[]; readonly warning?: string }[];
+}
+
+export type Section = FileSection | TextSection | FactSection | PartsSection | ChoiceSection;
+
+/** Which order of sections a prompt has; `normal` unless the layout says another applies. */
+export type OrderName = 'normal' | 'first run' | 'automation';
+
+/** The names of the ways to estimate tokens (R-55). */
+export type Estimator =
+  | 'claude'
+  | 'claude-2024'
+  | 'o200k'
+  | 'aletheia'
+  | 'gsv'
+  | 'osa'
+  | 'osa-document'
+  | 'openclaw';
+
+/** How what does not fit is cut (R-51). */
+export type CutRule =
+  /** Whole sections of what is not required, the last ones first; later files are still looked at. */
+  | { readonly by: 'sections' }
+  /** Aletheia: in order; the first that does not fit is cut to whole sections if so much is left; the rest is dropped. */
+  | { readonly by: 'order'; readonly floor: number; readonly marker: string }
+  /** OpenClaw: beginning and end of each file, within a cap for each and one for all, in characters. */
+  | { readonly by: 'head and tail'; readonly cap: number; readonly total: number }
+  /** OSA: the base is whole; each tier of the rest has its share. */
+  | {
+      readonly by: 'tiers';
+      readonly shares: { readonly 2: number; readonly 3: number };
+      readonly reserve: number;
+      readonly least: number;
+      readonly marker: string;
+    };
+
+/** Who deletes bootstrap instructions, if anybody (R-07). */
+type BootstrapPolicy = 'kernel' | 'agent' | 'permanent' | 'none';
+
+export interface LayoutDocument {
+  readonly layout: string;
+  /** As its own project writes it. */
+  readonly title: string;
+  readonly files: readonly LayoutFile[];
+  readonly order: readonly Section[];
+  /** Instead of `order` at a first run. */
+  readonly firstRun?: readonly Section[];
+  /** Instead of `order` for an automation, which the facts name. */
+  readonly automation?: readonly Section[];
+  readonly separator: string;
+  /** Between a heading and what is under it. */
+  readonly headingEnd: string;
+  /** Every file stands in the kernel's fences. */
+  readonly fenced?: boolean;
+  readonly estimator: Estimator;
+  /** In tokens; none where nothing is cut unless asked. */
+  readonly budget?: number;
+  /** A file of the workspace, and its key, that may make the budget smaller. */
+  readonly budgetSetting?: { readonly file: string; readonly key: string };
+  readonly cut: CutRule;
+  readonly bootstrap: BootstrapPolicy;
+  /** The file whose presence says that this is the first run; for `personas`, their absence. */
+  readonly firstRunBy?: { readonly file: string } | { readonly personas: string };
+  /** Folders whose names may fill in a variable: the first in which the file is. */
+  readonly variables?: Readonly<
+    Partial<Record<'agent', { readonly folder: string; readonly holds: string }>>
+  >;
+  /** Each dynamic section is a block of its own. */
+  readonly separateDynamic?: boolean;
+  /** Days of logs by UTC, and not by the clock of the human. */
+  readonly utcDays?: boolean;
+}

@@ -1,0 +1,240 @@
+/** What is kept where not everything fits: one rule for each system (R-51), in the order of priorities. */
+import type { CutRule } from '#lib/layout/document.ts';
+import { headAndTail, policyCut } from './head-tail.ts';
+import { characterEnd, sectionStarts, sliceSpans, type Span, textOf } from './spans.ts';
+
+/** A file or a fact that may be cut. */
+export interface Item {
+  readonly key: string;
+  readonly spans: readonly Span[];
+  /** By the estimator of the layout. */
+  readonly tokens: number;
+  readonly required: boolean;
+  readonly isFile: boolean;
+  readonly tier?: 1 | 2 | 3 | 4;
+  readonly cap?: number;
+  readonly policy: boolean;
+}
+
+/** What became of an item that is not whole. */
+export interface Cut {
+  readonly fate: 'cut' | 'dropped';
+  /** What is left of it, marker included; nothing of what is dropped. */
+  readonly spans: readonly Span[];
+  readonly why: string;
+}
+
+/** A budget, and what is spent of it. */
+export interface Spending {
+  /** In tokens; `undefined` where nothing is cut. */
+  readonly budget: number | undefined;
+  readonly estimate: (text: string) => number;
+  /** What stands outside of the tiers, in tokens, and the conversation so far. */
+  readonly base: number;
+  readonly conversation: number;
+}
+
+/** By key; what is not here is whole. `items` are in the order of their priorities. */
+export const cutItems = (
+  rule: CutRule,
+  items: readonly Item[],
+  spending: Spending,
+): ReadonlyMap<string, Cut> => {
+  switch (rule.by) {
+    case 'sections':
+      return spending.budget === undefined
+        ? new Map()
+        : bySections(items, spending.budget, spending.estimate);
+    case 'order':
+      return inOrder(rule, items, spending);
+    case 'head and tail':
+      return byEnds(rule, items, spending);
+    case 'tiers':
+      return byTiers(rule, items, spending);
+  }
+};
+
+const DROPPED: readonly Span[] = [];
+const SECTIONS_MARKER = '[The rest of this file is left out: it does not fit the budget.]';
+
+/** Of what is not required, whole sections from its beginning. Required files are whole, whatever they take. */
+const bySections = (
+  items: readonly Item[],
+  budget: number,
+  estimate: Spending['estimate'],
+): ReadonlyMap<string, Cut> => {
+  const files = items.filter(({ isFile }) => isFile);
+  const cuts = new Map<string, Cut>();
+  let left = budget;
+  for (const { required, tokens } of files) if (required) left -= tokens;
+  for (const item of files) {
+    if (item.required) continue;
+    if (item.tokens > left) {
+      const cut = headOf(item, left, estimate, SECTIONS_MARKER, [sectionEnds]);
+      cuts.set(
+        item.key,
+        cut ?? dropped(`${item.tokens} tokens, and ${Math.max(0, left)} are left`),
+      );
+      left -= cut === undefined ? 0 : estimate(textOf(cut.spans));
+    } else left -= item.tokens;
+  }
+  return cuts;
+};
+
+const dropped = (why: string): Cut => ({ fate: 'dropped', spans: DROPPED, why });
+
+/** Aletheia (A14 to A17, R-51 to R-54). */
+const inOrder = (
+  { floor, marker }: Extract<CutRule, { by: 'order' }>,
+  items: readonly Item[],
+  { budget = Number.POSITIVE_INFINITY, estimate }: Spending,
+): ReadonlyMap<string, Cut> => {
+  const cuts = new Map<string, Cut>();
+  let left = budget;
+  let full: string | undefined;
+  for (const item of items.filter(({ isFile }) => isFile)) {
+    const { key, tokens, required } = item;
+    if (full !== undefined) {
+      const hint = tokens <= left ? '; it would have fitted' : '';
+      cuts.set(key, dropped(`it comes after ${full}, which did not fit${hint}`));
+    } else if (tokens <= left) left -= tokens;
+    else {
+      full = key;
+      // A required file is never only a marker: where it has no sections it is cut at lines, or between characters.
+      const ways = required ? [sectionEnds, lineEnds, characterEnds] : [sectionEnds];
+      const cut = left >= floor ? headOf(item, left, estimate, marker, ways) : undefined;
+      cuts.set(key, cut ?? dropped(`${tokens} tokens, and ${left} are left`));
+      left -= cut === undefined ? 0 : estimate(textOf(cut.spans));
+    }
+  }
+  return cuts;
+};
+
+/** OpenClaw: fewer characters than this are not worth another file. */
+const LEAST_CHARS = 64;
+/** OpenClaw counts characters; a budget in tokens is so many of them. */
+const CHARS_PER_TOKEN = 4;
+
+const byEnds = (
+  { cap, total }: Extract<CutRule, { by: 'head and tail' }>,
+  items: readonly Item[],
+  { budget }: Spending,
+): ReadonlyMap<string, Cut> => {
+  const cuts = new Map<string, Cut>();
+  let left = budget === undefined ? total : Math.min(total, budget * CHARS_PER_TOKEN);
+  for (const item of items.filter(({ isFile }) => isFile)) {
+    const { length } = textOf(item.spans);
+    const room = Math.min(item.cap ?? cap, left);
+    if (length <= room) {
+      left -= length;
+      continue;
+    }
+    const spans =
+      left < LEAST_CHARS
+        ? undefined
+        : (item.policy ? policyCut : headAndTail)(item.key, item.spans, room);
+    cuts.set(
+      item.key,
+      spans === undefined
+        ? dropped(`${left} characters are left of ${total}`)
+        : { fate: 'cut', spans, why: `${length} characters, and ${room} at most` },
+    );
+    left -= textOf(spans ?? []).length;
+  }
+  return cuts;
+};
+
+/** OSA (O12, O14, O16): what has no tier is the base, which is whole. */
+const byTiers = (
+  { shares, reserve, least, marker }: Extract<CutRule, { by: 'tiers' }>,
+  items: readonly Item[],
+  { budget = 0, estimate, base, conversation }: Spending,
+): ReadonlyMap<string, Cut> => {
+  const dynamic = Math.max(budget - base - conversation - reserve, least);
+  const cuts = new Map<string, Cut>();
+  let rest = dynamic;
+  for (const { tier, tokens } of items) if (tier === 1) rest -= tokens;
+  for (const tier of [2, 3, 4] as const) {
+    const share = tier === 4 ? rest : Math.round(dynamic * shares[tier]);
+    let left = Math.max(0, share);
+    for (const item of items.filter((one) => one.tier === tier)) {
+      const cut =
+        item.tokens <= left ? undefined : headOf(item, left, estimate, marker, [wordEnds]);
+      const kept = item.tokens <= left ? item.tokens : estimate(textOf(cut?.spans ?? []));
+      if (item.tokens > left)
+        cuts.set(
+          item.key,
+          cut ?? dropped(`${item.tokens} tokens, and ${left} are left of tier ${tier}`),
+        );
+      left -= kept;
+      rest -= kept;
+    }
+  }
+  return cuts;
+};
+
+/** Places at which a text may end, in ascending order. */
+type Ends = (text: string) => Iterable<number>;
+
+const sectionEnds: Ends = (text) => sectionStarts(text).slice(1);
+
+const lineEnds: Ends = function* (text) {
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) yield at + 1;
+};
+
+const wordEnds: Ends = function* (text) {
+  for (const match of text.matchAll(/\S+/gu)) yield match.index + match[0].length;
+};
+
+const CHARACTERS_AT_ONCE = 16;
+
+const characterEnds: Ends = function* (text) {
+  for (let at = CHARACTERS_AT_ONCE; at < text.length; at += CHARACTERS_AT_ONCE)
+    yield characterEnd(text, at);
+};
+
+/** The longest beginning that fits with its marker, by the first way that finds one; never the marker alone. */
+const headOf = (
+  { spans, tokens }: Item,
+  left: number,
+  estimate: Spending['estimate'],
+  marker: string,
+  ways: readonly Ends[],
+): Cut | undefined => {
+  const text = textOf(spans);
+  const tail = `\n\n${marker}`;
+  const withMarker = (end: number): string => `${text.slice(0, end).trimEnd()}${tail}`;
+  for (const ends of ways) {
+    const end = lastThat(ends(text), (at) => estimate(withMarker(at)) <= left);
+    const kept = end === undefined ? '' : text.slice(0, end).trimEnd();
+    if (kept.trim() === '') continue;
+    return {
+      fate: 'cut',
+      spans: [...sliceSpans(spans, 0, kept.length), { text: tail }],
+      why: `${tokens} tokens, and ${left} are left`,
+    };
+  }
+  return undefined;
+};
+
+/**
+ * The last of ascending places that fits, where all before it fit too. Steps grow as long as they fit, so that what is
+ * looked at is in proportion to what is kept, and not to the text.
+ */
+const lastThat = (ends: Iterable<number>, fits: (end: number) => boolean): number | undefined => {
+  const places: number[] = [];
+  let probe = 1;
+  for (const end of ends) {
+    places.push(end);
+    if (places.length < probe) continue;
+    if (!fits(end)) break;
+    probe *= 2;
+  }
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (fits(places[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1];
+};

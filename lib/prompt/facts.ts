@@ -1,0 +1,163 @@
+/** What a prompt may say that no file of the workspace knows (`schemas/prompt-facts.schema.json`); nothing is invented. */
+import type { FactName, FactSection } from '#lib/layout/document.ts';
+import { characterEnd } from './spans.ts';
+
+interface ToolFact {
+  readonly name: string;
+  readonly description?: string;
+  /** The name of the machine that has it; the system itself where none is said. */
+  readonly node?: string;
+}
+
+/** Facts from outside; each may be left out, and what it would say is left out then. */
+export interface PromptFacts {
+  readonly systemPrompt?: string;
+  readonly tools?: readonly ToolFact[];
+  readonly runtime?: {
+    readonly agent?: string;
+    readonly sessionKey?: string;
+    readonly model?: string;
+    readonly timezone?: string;
+    readonly channel?: string;
+    readonly nodes?: readonly { readonly name: string; readonly online: boolean }[];
+    readonly lines?: readonly string[];
+  };
+  /** Definitions of skills, as they are shown (Aletheia). */
+  readonly skillsSection?: string;
+  /** Skills that every agent of the system has; one of the workspace's own of the same name stands before it (GSV). */
+  readonly skills?: readonly { readonly name: string; readonly description?: string }[];
+  readonly degradedServices?: readonly string[];
+  readonly heartbeatPrompt?: string;
+  readonly signal?: { readonly mode: string; readonly genre: string; readonly weight: number };
+  readonly environment?: string;
+  readonly planMode?: string;
+  readonly tasks?: string;
+  readonly workflow?: string;
+  readonly communication?: string;
+  readonly cortex?: string;
+  readonly osTemplates?: string;
+  readonly machines?: string;
+  /** Whose files fill in `{agent}`, and `{automation}`. */
+  readonly agent?: string;
+  readonly automation?: string;
+  /** What the human said: by its words OSA picks sections of MEMORY.md. */
+  readonly query?: string;
+  /** Other files of the workspace, shown last. */
+  readonly extraFiles?: readonly string[];
+  /** Tokens: of the window, of the tools, of the answer, of the conversation so far. */
+  readonly contextTokens?: number;
+  readonly toolTokens?: number;
+  readonly outputTokens?: number;
+  readonly conversationTokens?: number;
+}
+
+/** Longer descriptions are cut, as GSV does. */
+const DESCRIPTION_MAX_CHARS = 180;
+
+/** What a fact says, without its heading; `undefined` where it is not given, or says nothing. */
+export const factText = (
+  { fact, form, default: otherwise }: FactSection,
+  facts: PromptFacts,
+  isMain: boolean,
+): string | undefined => {
+  const text = textOfFact(fact, facts, form, isMain)?.trim();
+  return text === undefined || text === '' ? otherwise : text;
+};
+
+const textOfFact = (
+  fact: FactName,
+  facts: PromptFacts,
+  form: FactSection['form'],
+  isMain: boolean,
+): string | undefined => {
+  switch (fact) {
+    case 'tools':
+      return facts.tools && (form === 'counts' ? toolCounts(facts.tools) : toolList(facts.tools));
+    case 'runtime':
+      return facts.runtime && runtimeLines(facts.runtime, isMain);
+    case 'degradedServices':
+      return facts.degradedServices && degraded(facts.degradedServices);
+    case 'heartbeatPrompt':
+      return facts.heartbeatPrompt && `Configured heartbeat prompt: ${facts.heartbeatPrompt}`;
+    case 'signal':
+      return facts.signal && signalLines(facts.signal);
+    case 'systemPrompt':
+    case 'skillsSection':
+    case 'environment':
+    case 'planMode':
+    case 'tasks':
+    case 'workflow':
+    case 'communication':
+    case 'cortex':
+    case 'osTemplates':
+    case 'machines':
+      return facts[fact];
+  }
+};
+
+const toolCounts = (tools: readonly ToolFact[]): string => {
+  if (tools.length === 0) return 'No tools are attached to this run.';
+  const ofNodes = tools.filter(({ node }) => node !== undefined).length;
+  return `Native tools: ${tools.length - ofNodes}. Node tools: ${ofNodes}.\n${tools.map(toolLine).join('\n')}`;
+};
+
+const toolLine = ({ name, description = '' }: ToolFact): string => {
+  const words = description.replaceAll(/\s+/gu, ' ').trim();
+  const shown =
+    words.length > DESCRIPTION_MAX_CHARS
+      ? `${words.slice(0, characterEnd(words, DESCRIPTION_MAX_CHARS - 3))}...`
+      : words;
+  return shown === '' ? `- ${name}` : `- ${name}: ${shown}`;
+};
+
+const toolList = (tools: readonly ToolFact[]): string =>
+  tools
+    .map(({ name, description }) => `- **${name}**${description ? `: ${description}` : ''}`)
+    .join('\n');
+
+const runtimeLines = (
+  {
+    agent,
+    sessionKey,
+    model,
+    timezone,
+    channel,
+    nodes,
+    lines = [],
+  }: NonNullable<PromptFacts['runtime']>,
+  isMain: boolean,
+): string => {
+  const online = nodes?.map(({ name, online: isOn }) => `${isOn ? 'online' : 'offline'}: ${name}`);
+  return [
+    ...(agent ? [`Agent: ${agent}`] : []),
+    `Session: ${isMain ? 'main' : 'non-main'}`,
+    ...(sessionKey ? [`Session key: ${sessionKey}`] : []),
+    ...(model ? [`Model: ${model}`] : []),
+    ...(timezone ? [`Timezone: ${timezone}`] : []),
+    ...(channel ? [`Channel: ${channel}`] : []),
+    ...(online ? [`Known nodes: ${online.length} (${online.join(', ')})`] : []),
+    ...lines,
+  ].join('\n');
+};
+
+const GUIDANCE: Readonly<Record<string, string>> = {
+  'mem0-sidecar': 'long-term recall is unavailable; rely on MEMORY.md.',
+  neo4j: 'the knowledge graph is unavailable; say so when a question needs it.',
+  qdrant: 'semantic search is unavailable; search files by their words.',
+  'signal-cli': 'messages cannot be sent by Signal; answer where you are asked.',
+};
+
+const degraded = (services: readonly string[]): string =>
+  services.length === 0
+    ? ''
+    : [
+        '**The following services are currently DOWN:**',
+        '',
+        ...services.map((name) => {
+          const known = Object.hasOwn(GUIDANCE, name) ? GUIDANCE[name] : undefined;
+          return `- ${name}: ${known ?? `${name} is unavailable.`}`;
+        }),
+      ].join('\n');
+
+const signalLines = ({ mode, genre, weight }: NonNullable<PromptFacts['signal']>): string =>
+  `## Active Signal: ${mode} × ${genre} (weight: ${weight.toFixed(2)})`;

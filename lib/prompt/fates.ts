@@ -1,0 +1,73 @@
+/** What became of each file, and why a start with such a prompt would be refused. */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { CacheGroup } from '#lib/protocol/protocol.ts';
+import type { Cut } from './cut.ts';
+import type { FileItem } from './items.ts';
+import type { Fate } from './select.ts';
+import { textOf } from './spans.ts';
+
+/** A file, and what became of it. */
+export interface FileFate {
+  readonly file: string;
+  readonly fate: Fate;
+  readonly why?: string;
+  readonly group: CacheGroup;
+  readonly required: boolean;
+  /** By the estimator of the layout: of the whole file, and of what is shown. */
+  readonly tokens: number;
+  readonly shown: number;
+}
+
+/** Why a start with this prompt would be refused. */
+export interface PromptFault {
+  readonly file: string;
+  readonly problem: 'missing' | 'empty' | 'dropped' | 'larger than the budget';
+}
+
+/** The fate of one file, cut or not. */
+export const fateOf = (
+  { name, row, fate, why, isShown, listed, spans }: FileItem,
+  cut: Cut | undefined,
+  tokens: { readonly shown: number; readonly whole: number },
+  estimate: (text: string) => number,
+): FileFate => {
+  const reason = cut?.why ?? why;
+  const kept = cut === undefined ? tokens.shown : estimate(textOf(cut.spans));
+  return {
+    file: name,
+    fate: cut?.fate ?? fate,
+    ...(reason === undefined ? {} : { why: reason }),
+    group: row.group,
+    required: row.required === true,
+    tokens: spans.length === 0 ? 0 : tokens.whole,
+    shown: !isShown || listed ? 0 : kept,
+  };
+};
+
+const ofRequired = (fates: readonly FileFate[]): readonly PromptFault[] =>
+  fates.flatMap(({ file, fate, required }): readonly PromptFault[] => {
+    if (!required) return [];
+    if (fate === 'absent') return [{ file, problem: 'missing' }];
+    return fate === 'empty' || fate === 'dropped' ? [{ file, problem: fate }] : [];
+  });
+
+/** Required files are whole where a layout cuts by sections; then they alone may be too much. */
+const overBudget = (
+  { cut }: LayoutDocument,
+  fates: readonly FileFate[],
+  budget: number | undefined,
+): readonly PromptFault[] => {
+  if (budget === undefined || cut.by !== 'sections') return [];
+  const required = fates.filter((one) => one.required);
+  const sum = required.reduce((total, { shown }) => total + shown, 0);
+  return sum <= budget
+    ? []
+    : required.map(({ file }) => ({ file, problem: 'larger than the budget' as const }));
+};
+
+/** Why a start would be refused; empty where it would not. */
+export const faultsOf = (
+  document: LayoutDocument,
+  fates: readonly FileFate[],
+  budget: number | undefined,
+): readonly PromptFault[] => [...ofRequired(fates), ...overBudget(document, fates, budget)];

@@ -1,0 +1,154 @@
+/** From files as they were read to what a prompt may show of them: trimmed, filtered, without what no prompt needs. */
+import type { EmptyRule, LayoutFile, LayoutRole } from '#lib/layout/document.ts';
+import { fitsPattern, isPattern } from '#lib/layout/names.ts';
+import type { Fate, SelectedFile } from './select.ts';
+import { sectionStarts, sliceSpans, type Span, textOf, trimSpans } from './spans.ts';
+
+/** A file as it was read. */
+export interface SeenFile {
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** A file, and what of it is to be shown if everything fits. */
+export interface FileItem {
+  readonly name: string;
+  readonly row: LayoutFile;
+  readonly listed: boolean;
+  /** Nothing for a file that is not shown. */
+  readonly spans: readonly Span[];
+  readonly isShown: boolean;
+  readonly fate: Fate;
+  readonly why?: string;
+}
+
+/** How a layout looks at its files. */
+interface Reading {
+  readonly files: ReadonlyMap<string, SeenFile>;
+  /** Texts are shown to the letter, as in fences. */
+  readonly verbatim: boolean;
+  /** By its words sections of filtered files are kept. */
+  readonly query: string | undefined;
+  readonly filtered: ReadonlySet<string>;
+}
+
+/** One for each file that is there, or that is named; a pattern that nothing fits has one for itself. */
+export const itemsOf = (selected: readonly SelectedFile[], reading: Reading): readonly FileItem[] =>
+  selected.flatMap((one) => {
+    const { row, name, listed, unread } = one;
+    if (unread !== undefined) return [{ row, name, listed, spans: [], isShown: false, ...unread }];
+    const names = isPattern(name)
+      ? [...reading.files.keys()].filter((file) => fitsPattern(name, file)).toSorted()
+      : [name];
+    const found = names.flatMap((file) => {
+      const seen = reading.files.get(file);
+      return seen === undefined ? [] : [itemOf(one, file, seen, reading)];
+    });
+    return found.length > 0 ? found : [absent(one)];
+  });
+
+const absent = ({ row, name, listed }: SelectedFile): FileItem => ({
+  row,
+  name,
+  listed,
+  spans: row.missing === undefined ? [] : [{ text: row.missing }],
+  isShown: row.missing !== undefined,
+  fate: 'absent',
+});
+
+const itemOf = (
+  { row, listed }: SelectedFile,
+  name: string,
+  { text }: SeenFile,
+  { verbatim, query, filtered }: Reading,
+): FileItem => {
+  const base = { row, name, listed };
+  if (listed)
+    return {
+      ...base,
+      spans: [{ text, at: 0 }],
+      isShown: true,
+      fate: 'on demand',
+      why: 'its name and description are listed',
+    };
+  const isEmpty = isEmptyBy(row.empty ?? 'skip', text);
+  if (isEmpty && row.empty !== 'keep') return { ...base, spans: [], isShown: false, fate: 'empty' };
+  const all: readonly Span[] = [{ text, at: 0 }];
+  if (verbatim) return { ...base, spans: all, isShown: true, fate: isEmpty ? 'empty' : 'whole' };
+  const trimmed = trimSpans(all);
+  if (isEmpty) return { ...base, spans: trimmed, isShown: true, fate: 'empty' };
+  return {
+    ...base,
+    isShown: true,
+    ...reduced(row.role, trimmed, filtered.has(row.name) ? query : undefined),
+  };
+};
+
+const reduced = (
+  role: LayoutRole,
+  spans: readonly Span[],
+  query: string | undefined,
+): Pick<FileItem, 'spans' | 'fate' | 'why'> => {
+  const bare = role === 'identity' ? withoutDataUris(spans) : spans;
+  if (bare !== spans)
+    return { spans: bare, fate: 'cut', why: 'a picture that stands in it as data is left out' };
+  const about = query === undefined ? spans : sectionsAbout(spans, query);
+  return about === spans
+    ? { spans, fate: 'whole' }
+    : { spans: about, fate: 'cut', why: 'only sections with words of the query are shown' };
+};
+
+const isEmptyBy = (rule: EmptyRule, text: string): boolean =>
+  rule === 'heartbeat' ? isHeartbeatEmpty(text) : text.trim() === '';
+
+/** Nothing but comments, bare headings, rules and list marks (G26): a heading with words is something to do. */
+export const isHeartbeatEmpty = (text: string): boolean =>
+  text
+    .replaceAll(/<!--[\s\S]*?-->/gu, '')
+    .split('\n')
+    .every((line) => /^\s*#*[\s\-=—–]*$/u.test(line));
+
+const DATA_URI = /data:[a-z]+\/[-+.\w]+[;,][^\s)>"']*/giu;
+
+const withoutDataUris = (spans: readonly Span[]): readonly Span[] => {
+  const text = textOf(spans);
+  const found = [...text.matchAll(DATA_URI)];
+  if (found.length === 0) return spans;
+  const parts: Span[] = [];
+  let at = 0;
+  for (const { index, 0: uri } of found) {
+    parts.push(...sliceSpans(spans, at, index), { text: '[picture left out]' });
+    at = index + uri.length;
+  }
+  return [...parts, ...sliceSpans(spans, at, text.length)];
+};
+
+/** Shorter words say nothing of what a section is about. */
+const WORD_MIN_CHARS = 3;
+const OVERLAP_WORDS = 2;
+const OVERLAP_SHARE = 0.2;
+
+const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => word.length >= WORD_MIN_CHARS,
+    ),
+  );
+
+/** The sections with enough words of the query (OSA); all where none has them, or nothing is asked. */
+const sectionsAbout = (spans: readonly Span[], query: string): readonly Span[] => {
+  const asked = wordsIn(query);
+  if (asked.size === 0) return spans;
+  const text = textOf(spans);
+  const starts = sectionStarts(text);
+  const kept = starts
+    .map((from, index) => [from, starts[index + 1] ?? text.length] as const)
+    .filter(([from, to]) => {
+      const words = wordsIn(text.slice(from, to));
+      const common = [...asked].filter((word) => words.has(word)).length;
+      return common >= OVERLAP_WORDS || common >= asked.size * OVERLAP_SHARE;
+    });
+  return kept.length === 0 || kept.length === starts.length
+    ? spans
+    : trimSpans(kept.flatMap(([from, to]) => sliceSpans(spans, from, to)));
+};

@@ -1,0 +1,177 @@
+/** The pieces of files: under their headings, in their fences, with what is filled in, or as a list. */
+import type { FileSection, LayoutRole, Section } from '#lib/layout/document.ts';
+import { PRIVATE_NOTE } from './assemble.ts';
+import type { FileItem } from './items.ts';
+import { type Fence, headed, joined, layoutPiece, type Piece, type Rendering } from './pieces.ts';
+import { characterEnd, type Span, textOf } from './spans.ts';
+
+/** The pieces of a section inside of another. */
+export type Inner = (section: Section, by: Rendering) => readonly Piece[];
+
+/** The files of a section that are there to be shown. */
+export const itemsFor = (
+  { file }: FileSection,
+  { items }: Pick<Rendering, 'items'>,
+): readonly FileItem[] => items.filter(({ row, isShown }) => isShown && row.name === file);
+
+/** The files of a section, in order. */
+export const renderFiles = (
+  section: FileSection,
+  by: Rendering,
+  inner: Inner,
+): readonly Piece[] => {
+  if (section.listed === true) return renderList(section, by);
+  const shown = itemsFor(section, by).filter(({ name }) => by.kept.get(name)?.length !== 0);
+  const [first] = shown;
+  if (first === undefined) return [];
+  const body = shown.reduce<readonly Piece[]>(
+    (pieces, item) => joined(pieces, renderFile(item, section, by, inner), '\n\n'),
+    [],
+  );
+  return headed(section.heading, body, first.row.group, by.document.headingEnd);
+};
+
+/** Skills by name, those of the workspace before those of the same name that all have. */
+const renderList = (section: FileSection, by: Rendering): readonly Piece[] => {
+  const own = itemsFor(section, by).map((item) => ({ name: skillOf(item), line: listLine(item) }));
+  const common = (by.facts.skills ?? []).filter(
+    ({ name }) => !own.some((one) => one.name === name),
+  );
+  const lines = [
+    ...own,
+    ...common.map(({ name, description = '' }) => ({
+      name,
+      line: lineOf(name, description, section.file.replace('*', name)),
+    })),
+  ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  if (lines.length === 0) return [];
+  const list = layoutPiece(
+    lines.map(({ line }) => line).join('\n'),
+    'semi-static',
+    'list of skills',
+  );
+  return headed(section.heading, [list], 'semi-static', by.document.headingEnd);
+};
+
+const renderFile = (
+  item: FileItem,
+  section: FileSection,
+  by: Rendering,
+  inner: Inner,
+): readonly Piece[] => {
+  const { name, row } = item;
+  const spans = by.kept.get(name) ?? item.spans;
+  const heading = section.each?.replace('{name}', name);
+  const note = isPrivate(row.role, by)
+    ? [layoutPiece(`(${PRIVATE_NOTE})\n\n`, row.group, 'note')]
+    : [];
+  const body =
+    by.fence === undefined
+      ? spans.flatMap((span) => filled(span, item, section, by, inner))
+      : fenced(by.fence, item, spans, by);
+  return headed(
+    heading,
+    textOf(spans) === '' ? body : [...note, ...body],
+    row.group,
+    by.document.headingEnd,
+  );
+};
+
+/** May be read to work with, and not be passed on; in fences that is said there. */
+const isPrivate = (role: LayoutRole, { audience, fence }: Rendering): boolean =>
+  audience !== 'main' && fence === undefined && (role === 'user' || role === 'daily');
+
+const pieceOf = ({ text, at }: Span, { name, row: { group } }: FileItem, by: Rendering): Piece => ({
+  text,
+  group,
+  source:
+    at === undefined
+      ? { is: 'marker', file: name }
+      : { is: 'file', file: name, sha256: by.sha256(name), from: at, to: at + text.length },
+});
+
+const fenced = (
+  fence: Fence,
+  item: FileItem,
+  spans: readonly Span[],
+  by: Rendering,
+): readonly Piece[] => {
+  const { name, row } = item;
+  const text = textOf(spans);
+  const inside = fence(name, text);
+  const body: readonly Piece[] =
+    inside.text === text
+      ? spans.map((span) => pieceOf(span, item, by))
+      : [
+          {
+            text: inside.text,
+            group: row.group,
+            source: {
+              is: 'file',
+              file: name,
+              sha256: by.sha256(name),
+              from: 0,
+              to: text.length,
+              altered: true,
+            },
+          },
+        ];
+  return [
+    layoutPiece(inside.before, row.group, 'fence'),
+    ...body,
+    layoutPiece(inside.after, row.group, 'fence'),
+  ];
+};
+
+/** A part of a file with its placeholders filled in: in one pass, so that nothing that is filled in is looked at again. */
+const filled = (
+  span: Span,
+  item: FileItem,
+  { fill }: FileSection,
+  by: Rendering,
+  inner: Inner,
+): readonly Piece[] => {
+  if (fill === undefined || span.at === undefined) return [pieceOf(span, item, by)];
+  const { text, at } = span;
+  const pieces: Piece[] = [];
+  const keep = (from: number, to: number): void => {
+    if (to > from) pieces.push(pieceOf({ text: text.slice(from, to), at: at + from }, item, by));
+  };
+  let last = 0;
+  for (const match of text.matchAll(/\{\{([A-Z_]+)\}\}/gu)) {
+    const [all, name = ''] = match;
+    if (!Object.hasOwn(fill, name)) continue;
+    keep(last, match.index);
+    const inside = (fill[name] ?? []).reduce<readonly Piece[]>(
+      (before, section) => joined(before, inner(section, by), '\n\n'),
+      [],
+    );
+    for (const { text: words, source } of inside)
+      pieces.push({ text: words, source, group: item.row.group });
+    last = match.index + all.length;
+  }
+  keep(last, text.length);
+  return pieces;
+};
+
+const DESCRIPTION = /^description:[ \t]*(.+)$/mu;
+const FIRST_PARAGRAPH_MAX = 200;
+
+const skillOf = ({ name }: FileItem): string => name.split('/').at(-2) ?? name;
+
+/** A skill by its name, what it is for, and where the agent reads it. */
+const listLine = (item: FileItem): string => {
+  const text = textOf(item.spans);
+  const matter = text.startsWith('---') ? text.slice(0, text.indexOf('\n---', 3)) : '';
+  const prose = text
+    .replace(/^---[\s\S]*?\n---\n?/u, '')
+    .split(/\n\s*\n/u)
+    .find((paragraph) => paragraph.trim() !== '' && !paragraph.trim().startsWith('#'));
+  return lineOf(skillOf(item), DESCRIPTION.exec(matter)?.[1] ?? prose ?? '', item.name);
+};
+
+const lineOf = (name: string, about: string, file: string): string => {
+  const words = about.replaceAll(/\s+/gu, ' ').trim();
+  const short = words.slice(0, characterEnd(words, FIRST_PARAGRAPH_MAX));
+  return `- ${name}${short === '' ? '' : `: ${short}`} (${file})`;
+};

@@ -1,0 +1,135 @@
+/** Which files a prompt reads, decided by names before one is opened; what it does not read, and why. */
+import type {
+  Audience,
+  LayoutDocument,
+  LayoutFile,
+  OrderName,
+  Section,
+} from '#lib/layout/document.ts';
+import { filledName, isPattern, type Variables } from '#lib/layout/names.ts';
+import { fileSections } from '#lib/layout/weakens.ts';
+
+/** What became of a file; each has one. */
+export type Fate =
+  | 'whole'
+  | 'cut'
+  | 'dropped'
+  | 'empty'
+  | 'absent'
+  | 'not for this session'
+  | 'on demand';
+
+/** For whom, when and in which order a prompt is made. */
+export interface Occasion {
+  readonly audience: Audience;
+  readonly heartbeat: boolean;
+  readonly order: OrderName;
+  readonly variables: Variables;
+  /** The owner's settings let shared sessions see the daily logs (R-43). */
+  readonly dailyInShared: boolean;
+}
+
+/** A row of a layout as it applies to an occasion. */
+export interface SelectedFile {
+  readonly row: LayoutFile;
+  /** With its variables filled in; as in the row where one is not known. */
+  readonly name: string;
+  /** Why it is not read; absent: it is. */
+  readonly unread?: { readonly fate: Fate; readonly why: string };
+  /** Only its name and description are shown. */
+  readonly listed: boolean;
+}
+
+/** The sections of an occasion, in order. */
+export const sectionsOf = (document: LayoutDocument, { order }: Occasion): readonly Section[] => {
+  if (order === 'first run') return document.firstRun ?? document.order;
+  return order === 'automation' ? (document.automation ?? document.order) : document.order;
+};
+
+/** The document with files of the owner's choice at its end (Aletheia's `extraFiles`). */
+export const withExtraFiles = (
+  document: LayoutDocument,
+  names: readonly string[] = [],
+): LayoutDocument => {
+  const known = new Set(document.files.map(({ name }) => name));
+  const rows = [...new Set(names)]
+    .filter((name) => !known.has(name))
+    .map((name): LayoutFile => ({ name, role: 'context', priority: 10, group: 'dynamic' }));
+  const sections = rows.map(({ name }) => ({ file: name, heading: `## ${name}` }));
+  return {
+    ...document,
+    files: [...document.files, ...rows],
+    order: [...document.order, ...sections],
+  };
+};
+
+/** Every row of the layout, in the order of their priorities. */
+export const selectFiles = (
+  document: LayoutDocument,
+  occasion: Occasion,
+): readonly SelectedFile[] => {
+  const shown = sectionsOf(document, occasion).flatMap(fileSections);
+  return document.files
+    .toSorted((one, other) => one.priority - other.priority)
+    .map((row): SelectedFile => {
+      const section = shown.find(({ file }) => file === row.name);
+      const listed = section?.listed === true;
+      const filled = filledName(row.name, occasion.variables);
+      const isShown = section !== undefined;
+      const unread = reasonNot(row, { document, occasion, filled, listed, isShown });
+      const name = filled ?? row.name;
+      return unread === undefined ? { row, name, listed } : { row, name, listed, unread };
+    });
+};
+
+interface Asked {
+  readonly document: LayoutDocument;
+  readonly occasion: Occasion;
+  readonly filled: string | undefined;
+  readonly listed: boolean;
+  readonly isShown: boolean;
+}
+
+const reasonNot = (
+  row: LayoutFile,
+  { document, occasion, filled, listed, isShown }: Asked,
+): SelectedFile['unread'] => {
+  if (!isFor(row, document, occasion))
+    return {
+      fate: 'not for this session',
+      why:
+        row.role === 'memory'
+          ? `long-term memory is for main sessions alone (RFC-0009 §4.1)`
+          : `not for ${occasion.audience} sessions`,
+    };
+  if (row.when === 'heartbeat' && !occasion.heartbeat)
+    return { fate: 'on demand', why: 'read on a heartbeat' };
+  if (row.when === 'on demand' && !listed)
+    return { fate: 'on demand', why: 'read when the agent asks for it' };
+  if (!isShown) return { fate: 'not for this session', why: NOT_SHOWN[occasion.order] };
+  if (filled === undefined) return { fate: 'absent', why: 'no name is known for it' };
+  return undefined;
+};
+
+const NOT_SHOWN: Readonly<Record<OrderName, string>> = {
+  normal: 'not part of an ordinary prompt',
+  'first run': 'not part of a first run',
+  automation: "not part of an automation's prompt",
+};
+
+const isFor = (row: LayoutFile, { layout }: LayoutDocument, occasion: Occasion): boolean => {
+  const { audience, dailyInShared } = occasion;
+  if (row.for === undefined || row.for.includes(audience)) return true;
+  return layout === 'rfc-0009' && row.role === 'daily' && dailyInShared;
+};
+
+/** The names that are looked for, and the patterns. */
+export const wanted = (
+  selected: readonly SelectedFile[],
+): { readonly names: readonly string[]; readonly patterns: readonly string[] } => {
+  const read = selected.filter(({ unread }) => unread === undefined).map(({ name }) => name);
+  return {
+    names: read.filter((name) => !isPattern(name)),
+    patterns: read.filter(isPattern),
+  };
+};

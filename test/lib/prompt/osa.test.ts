@@ -1,0 +1,196 @@
+/** The prompt of OSA, row by row. */
+import { describe, expect, it } from 'vitest';
+
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { blocksOf } from '#lib/prompt/blocks.ts';
+import { ESTIMATE } from '#lib/prompt/estimators.ts';
+import { fate, plan, textFor } from '#test/support/prompt.ts';
+
+const layout = 'osa';
+const SYSTEM = 'prompts/SYSTEM.md';
+const FACTS = {
+  signal: { mode: 'BUILD', genre: 'DIRECT', weight: 0.8 },
+  environment: 'cwd: /x',
+  tasks: 'one task',
+  cortex: 'bulletin',
+  machines: 'a machine',
+};
+const WARNING =
+  '[Soul] Using legacy IDENTITY.md + SOUL.md format. Consider migrating to ~/.osa/prompts/SYSTEM.md';
+
+describe('a prompt of OSA', () => {
+  it('is one base and what is dynamic, in order, written by hand [O1, O9, O18]', () => {
+    const files = {
+      [SYSTEM]: '## 1. SECURITY\n\nrules\n',
+      'MEMORY.md': '## Tea\n\nAda likes tea.\n',
+    };
+    expect(textFor({ layout, files, facts: FACTS })).toBe(
+      [
+        '## 1. SECURITY\n\nrules',
+        '## Active Signal: BUILD × DIRECT (weight: 0.80)',
+        '## Environment\n\ncwd: /x',
+        '## Long-term Memory\n\n## Tea\n\nAda likes tea.',
+        '## Tasks\n\none task',
+        '## Memory Bulletin\n\nbulletin',
+        'a machine',
+      ].join('\n\n---\n\n'),
+    );
+  });
+
+  it('takes the base of the owner before the bundled one [O2, O21, O23]', () => {
+    const both = { [SYSTEM]: 'own', 'priv/prompts/SYSTEM.md': 'bundled', 'SOUL.md': 'soul' };
+    expect(textFor({ layout, files: both })).toBe('own');
+    const made = plan({ layout, files: both });
+    expect(fate(made, 'priv/prompts/SYSTEM.md')).toMatchObject({
+      fate: 'dropped',
+      why: 'the prompt is made of other files',
+    });
+    expect(made.warnings).toEqual([]);
+    expect(textFor({ layout, files: { 'priv/prompts/SYSTEM.md': 'bundled' } })).toBe('bundled');
+  });
+
+  it('keeps the order of the sections of the base: it is one text [O3, O4]', () => {
+    const base = Array.from({ length: 10 }, (_, at) => `## ${at + 1}. X`).join('\n\n');
+    expect(textFor({ layout, files: { [SYSTEM]: base } })).toBe(base);
+  });
+
+  it('fills in once what is filled in, and nothing in that [O5, O6, O7]', () => {
+    const files = {
+      [SYSTEM]:
+        'A {{TOOL_DEFINITIONS}} B {{RULES}} C {{USER_PROFILE}} D {{OTHER}} {{USER_PROFILE}}',
+      'priv/rules/b/two.md': '{{USER_PROFILE}} $& two',
+      'priv/rules/a.md': 'one',
+      'USER.md': 'ada',
+    };
+    expect(
+      textFor({ layout, files, facts: { tools: [{ name: 'grep', description: 'finds' }] } }),
+    ).toBe(
+      'A ## Available Tools\n\n- **grep**: finds B # Active Rules\n\n## Rule: priv/rules/a.md\n\none\n\n## Rule: priv/rules/b/two.md\n\n{{USER_PROFILE}} $& two C ada D {{OTHER}} ada',
+    );
+    expect(textFor({ layout, files: { [SYSTEM]: 'A{{RULES}}B{{USER_PROFILE}}C' } })).toBe('ABC');
+  });
+
+  it('composes the base from older files where there is no other of the owner’s, and says so [O22, O24]', () => {
+    const files = { 'IDENTITY.md': 'i', 'SOUL.md': 's', 'priv/prompts/SYSTEM.md': 'bundled' };
+    expect(textFor({ layout, files })).toBe('i\n\n---\n\ns');
+    expect(plan({ layout, files }).warnings).toEqual([WARNING]);
+    expect(textFor({ layout, files: { 'SOUL.md': 's', 'priv/prompts/SYSTEM.md': 'b' } })).toBe('s');
+  });
+
+  it('takes a file of the agent before the common one, each by itself (E-O-10)', () => {
+    const files = { 'IDENTITY.md': 'i', 'SOUL.md': 's', 'agents/kim/SOUL.md': 'kims' };
+    expect(textFor({ layout, files, facts: { agent: 'kim' } })).toBe('i\n\n---\n\nkims');
+    expect(textFor({ layout, files })).toBe('i\n\n---\n\ns');
+  });
+
+  it('shows the sections of MEMORY.md with words of the query, or all of them [O10]', () => {
+    const files = {
+      [SYSTEM]: 'x',
+      'MEMORY.md': '## Tea\n\nAda drinks green tea.\n\n## Boats\n\nShe sails.\n',
+    };
+    const about = (query: string) => textFor({ layout, files, facts: { query } });
+    expect(about('what green tea')).toContain('green');
+    expect(about('what green tea')).not.toContain('Boats');
+    expect(about('quantum physics')).toContain('Boats');
+    expect(fate(plan({ layout, files, facts: { query: 'green tea' } }), 'MEMORY.md')?.fate).toBe(
+      'cut',
+    );
+  });
+
+  it('goes out as two texts, the base cached [O19, O20]', () => {
+    const made = plan({ layout, files: { [SYSTEM]: 'base', 'MEMORY.md': 'm' }, facts: FACTS });
+    expect(blocksOf(made.pieces, LAYOUTS.osa).map(({ group, cached }) => [group, cached])).toEqual([
+      ['static', true],
+      ['dynamic', false],
+    ]);
+    expect(blocksOf(plan({ layout, files: { [SYSTEM]: 'base' } }).pieces, LAYOUTS.osa)).toEqual([
+      { group: 'static', text: 'base', cached: true },
+    ]);
+  });
+});
+
+const words = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+
+describe('the budget of OSA', () => {
+  const base = words(100);
+  const tokens = ESTIMATE.osa(base);
+
+  it('gives each tier its share of what base, conversation and answer leave [O12, O14, O15]', () => {
+    // 10,000 are left: 4,000 for tier 2, 3,000 for tier 3, the rest for tier 4.
+    const budget = tokens + 2000 + 4096 + 10_000;
+    const facts = {
+      conversationTokens: 2000,
+      environment: words(1000),
+      tasks: words(9000),
+      cortex: words(9000),
+      machines: words(9000),
+    };
+    const made = plan({ layout, files: { [SYSTEM]: base }, facts, budget });
+    const size = (fact: string): number =>
+      ESTIMATE.osa(
+        made.pieces
+          .flatMap(({ source, text }) =>
+            source.is === 'fact' && source.fact === fact ? [text] : [],
+          )
+          .join(''),
+      );
+    expect(size('environment')).toBe(1300);
+    expect(size('tasks')).toBeGreaterThan(3990);
+    expect(size('tasks')).toBeLessThanOrEqual(4000);
+    expect(size('cortex')).toBeGreaterThan(2990);
+    expect(size('cortex')).toBeLessThanOrEqual(3000);
+    expect(size('machines')).toBeGreaterThan(1650);
+    expect(size('machines')).toBeLessThanOrEqual(1700 + 20);
+  });
+
+  it('cuts with a mark, between words, and leaves Markdown as it is [O16]', () => {
+    const memory = `## One\n\n${words(3000)}`;
+    const text = textFor({
+      layout,
+      files: { [SYSTEM]: 'x', 'MEMORY.md': memory },
+      budget: 4096 + 2000,
+    });
+    expect(text).toMatch(
+      /## Long-term Memory\n\n## One\n\nw0 w1 .* w\d+\n\n\[\.\.\.truncated\.\.\.\]$/,
+    );
+  });
+
+  it('has a thousand tokens for what is dynamic, whatever the base takes [O14]', () => {
+    const made = plan({
+      layout,
+      files: { [SYSTEM]: words(9000) },
+      facts: { tasks: words(200) },
+      budget: 5000,
+    });
+    expect(made.pieces.some(({ source }) => source.is === 'fact' && source.fact === 'tasks')).toBe(
+      true,
+    );
+  });
+});
+
+describe('the estimates', () => {
+  it.each([
+    ['', 0],
+    ['hello', 1],
+    ['Hello, world!', 4],
+    ['one two three four', 5],
+    ['## Title\n- item', 7],
+  ])('of OSA for %j are %i [O17]', (text, expected) => expect(ESTIMATE.osa(text)).toBe(expected));
+
+  it('of OSA as its document has them are fewer [O17]', () => {
+    expect(ESTIMATE['osa-document']('one two three four')).toBe(3);
+  });
+
+  it.each([
+    ['', 0],
+    ['12345', 2],
+    ['1234567', 2],
+  ])('of Aletheia for %j are %i (E-A-1)', (text, expected) =>
+    expect(ESTIMATE.aletheia(text)).toBe(expected),
+  );
+
+  it('of GSV count a fifth more than a quarter of the characters (E-G-12)', () => {
+    expect(ESTIMATE.gsv('x'.repeat(100))).toBe(30);
+  });
+});

@@ -1,0 +1,67 @@
+/** Prompts of layouts, planned from files that are given as texts. */
+import { createHash } from 'node:crypto';
+
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import type { Audience, LayoutDocument, LayoutName, OrderName } from '#lib/layout/document.ts';
+import type { PromptFacts } from '#lib/prompt/facts.ts';
+import type { FileFate } from '#lib/prompt/fates.ts';
+import { planPrompt, type PromptPlan, promptText } from '#lib/prompt/plan.ts';
+import { selectFiles, wanted, withExtraFiles } from '#lib/prompt/select.ts';
+import { fitsPattern } from '#lib/layout/names.ts';
+
+interface Made {
+  readonly layout: LayoutName | LayoutDocument;
+  readonly files: Readonly<Record<string, string>>;
+  readonly audience?: Audience;
+  readonly order?: OrderName;
+  readonly heartbeat?: boolean;
+  readonly facts?: PromptFacts;
+  readonly budget?: number;
+}
+
+export const TODAY = '2026-03-14';
+export const YESTERDAY = '2026-03-13';
+
+/** As the kernel does it: only what the occasion wants is there to be planned. */
+export const plan = ({
+  layout,
+  files,
+  audience = 'main',
+  order = 'normal',
+  heartbeat = false,
+  facts = {},
+  budget,
+}: Made): PromptPlan => {
+  const found = typeof layout === 'string' ? LAYOUTS[layout] : layout;
+  const document = withExtraFiles(found, facts.extraFiles);
+  const { agent, automation } = facts;
+  const occasion = {
+    audience,
+    heartbeat,
+    order,
+    dailyInShared: false,
+    variables: {
+      today: TODAY,
+      yesterday: YESTERDAY,
+      ...(agent === undefined ? {} : { agent }),
+      ...(automation === undefined ? {} : { automation }),
+    },
+  } as const;
+  const { names, patterns } = wanted(selectFiles(document, occasion));
+  const read = Object.entries(files).filter(
+    ([name]) => names.includes(name) || patterns.some((pattern) => fitsPattern(pattern, name)),
+  );
+  const seen = new Map(
+    read.map(([name, text]) => [
+      name,
+      { text, sha256: createHash('sha256').update(text).digest('hex') },
+    ]),
+  );
+  return planPrompt({ document, occasion, facts, files: seen, budget });
+};
+
+export const textFor = (made: Made): string => promptText(plan(made));
+
+/** The fate of one file. */
+export const fate = (made: PromptPlan, file: string): FileFate | undefined =>
+  made.files.find((one) => one.file === file);
