@@ -36,6 +36,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   credentials: async () => (await import('./commands/credentials.ts')).credentials,
   prompt: async () => (await import('./commands/prompt.ts')).prompt,
+  mesh: async () => (await import('./commands/mesh.ts')).mesh,
   accept: async () => (await import('./commands/accept.ts')).accept,
 };
 

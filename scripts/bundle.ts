@@ -31,6 +31,7 @@ export const ENTRIES = {
   bridge: 'agents/bridge/main.ts',
   landlock: 'agents/launch/landlock/main.ts',
   relay: 'agents/launch/relay/main.ts',
+  mesh: 'mesh/main.ts',
 } as const;
 
 /** The code of the command line in few files: what starts, what many commands share, what some do, and boots. */

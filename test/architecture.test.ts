@@ -91,20 +91,21 @@ describe('the checker', () => {
     ['kernel/a.ts', `import '#agents/b.ts';`, 'kernel/a.ts: kernel may not import agents/b.ts'],
     ['cli/a.ts', `import '#agents/b.ts';`, 'cli/a.ts: cli may not import agents/b.ts'],
     ['mesh/a.ts', `import '#kernel/b.ts';`, 'mesh/a.ts: mesh may not import kernel/b.ts'],
+    ['kernel/a.ts', `import '#mesh/b.ts';`, 'kernel/a.ts: kernel may not import mesh/b.ts'],
     [
       'kernel/gate/a.ts',
       `import 'node:fs';`,
-      'kernel/gate/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/ may import node:fs',
+      'kernel/gate/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts may import node:fs',
     ],
     [
       'cli/a.ts',
       `import 'fs/promises';`,
-      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/ may import node:fs/promises',
+      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts may import node:fs/promises',
     ],
     [
       'cli/a.ts',
       `await import('child_process');`,
-      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/ may import node:child_process',
+      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts may import node:child_process',
     ],
     [
       'kernel/startup/a.ts',
@@ -243,12 +244,12 @@ describe('the checker', () => {
         `import '@anthropic-ai/sdk'; import 'node:path'; import '#kernel/wire/a.ts';`,
       ],
       ['kernel/wire/a.ts', ''],
-      ['mesh/a.ts', `import '@lancedb/lancedb';`],
+      ['mesh/a.ts', `import '@lancedb/lancedb'; import '#kernel/wire/a.ts';`],
       ['cli/a.ts', `import 'yargs'; await import('#kernel/fs/a.ts'); import '../mesh/a.ts';`],
     ]);
     const verdict = judge(sources, ALIASES);
     expect(verdict.complaints).toEqual([]);
-    expect(verdict.imports).toBe(9);
+    expect(verdict.imports).toBe(10);
   });
 
   it('is not fooled by strings and comments', () => {

@@ -485,6 +485,34 @@ export const COMMANDS = {
       ['yamo prompt ~/claw --diff --layout rfc-0009', 'What yamo tells instead'],
     ],
   },
+  mesh: {
+    describe: 'Index memory, and find what it holds by meaning of words and context',
+    positional: {
+      name: 'what',
+      describe:
+        'status, sync, or search WORDS; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
+      multiple: true,
+    },
+    options: {
+      store: {
+        type: 'string',
+        choices: ['sqlite', 'lancedb'],
+        describe: 'sync: what keeps the index from now on (default: the best that is there)',
+      },
+      limit: { type: 'string', describe: 'search: places at most (default: 20)' },
+      explain: { type: 'boolean', describe: 'search: what the score of each place is the sum of' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo mesh search ~/atlas "when does the tidal model run"', 'Places, best first'],
+      ['yamo mesh status ~/atlas', 'What keeps the index, and why'],
+      ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
+    ],
+  },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,

@@ -3,6 +3,7 @@ import { ENGINE } from './engine.ts';
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { type Audit, Auditor } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
+import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import type { AuditCache, CacheEntry } from '#kernel/state/audit-cache.ts';
@@ -45,7 +46,7 @@ export type Outcome =
   | { readonly path: string; readonly errno: string };
 
 /** Files that were touched so lately may change again within one tick of the clock of the file system. */
-const SETTLED_NS = 2_000_000_000n;
+const SETTLED_NS = BigInt(FILE_SETTLED_MS) * 1_000_000n;
 const HASH_CHARS = 12;
 
 /** The keyed hash by which a report speaks of a credential. */

@@ -1,6 +1,7 @@
 /** The four tools: search in memory, the log of today, a note in it, the auditor's word. */
 import { z } from 'zod';
 import type { SearchResult } from '#lib/protocol/protocol.ts';
+import { placeOf } from '#lib/text/place.ts';
 import { NOTE_MAX_CHARS, SEARCH_HITS_MAX, SEARCH_QUERY_MAX_CHARS } from '#lib/spec/limits.ts';
 import type { AgentlessSession } from '#kernel/boot/agentless.ts';
 import { textAnswer, toolAnswer } from './answers.ts';
@@ -69,14 +70,15 @@ const addSearch = ({ server, client, serve }: Serving): void => {
 };
 
 const foundText = (
-  { hits, more, skipped = 0 }: SearchResult,
+  { hits, more, skipped = 0, note }: SearchResult,
   session: AgentlessSession,
 ): string => {
-  const lines = hits.map(({ file, line, text }) => `${file}:${line}: ${text}`).join('\n');
+  const lines = hits.map((hit) => `${placeOf(hit)}: ${hit.text}`).join('\n');
   const notes = [
     hits.length === 0 ? 'Nothing was found.' : session.result(lines),
     ...(more === 0 ? [] : [`There are ${more} more hits.`]),
     ...(skipped === 0 ? [] : [`${skipped} files could not be searched.`]),
+    ...(note === undefined ? [] : [note]),
   ];
   return notes.join('\n');
 };

@@ -16,7 +16,7 @@ import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
 import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { roleOf } from '#lib/workspace/role.ts';
-import { searchMemory, type SearchParts } from '#kernel/session/search.ts';
+import { indexOf, MemorySearch } from '#kernel/session/searching.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
@@ -54,18 +54,19 @@ export class AgentlessSession {
   readonly #find = credentialFinder();
   /** Credentials that were met, which are withheld wherever they stand. */
   readonly #secrets = new Secrets();
-  readonly #memory: SearchParts;
+  readonly #memory: MemorySearch;
   #noted = false;
   #closed = false;
 
   private constructor(parts: AgentlessParts) {
     this.#parts = parts;
-    this.#memory = {
+    const reading = {
       broker: parts.broker,
       findCredentials: this.#find,
       secrets: this.#secrets,
-      withheld: (file) => parts.privacy.withheld.credential(file),
+      withheld: (file: string) => parts.privacy.withheld.credential(file),
     };
+    this.#memory = new MemorySearch(reading, indexOf(parts.run));
   }
 
   /** Rejects with BIRTH_PENDING, and what a boot throws before an agent is started; that is recorded then. */
@@ -159,7 +160,7 @@ export class AgentlessSession {
 
   /** Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals. */
   search(params: SearchParams): Promise<SearchResult> {
-    return searchMemory(this.#memory, params);
+    return this.#memory.search(params);
   }
 
   /** What an agent is shown when a session begins, as the files are now. Throws as `read`. */
@@ -196,6 +197,8 @@ export class AgentlessSession {
   close(reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
+    // It ends with this process at the latest: nobody asks it any more.
+    void this.#memory.close();
     const { run, integrity, privacy } = this.#parts;
     const { opened, recorder, journal, mark, bootId, host } = run;
     const failures: unknown[] = [];

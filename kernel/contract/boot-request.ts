@@ -99,6 +99,15 @@ export interface Settings {
   readonly clients: Readonly<Record<string, ClientSettings>>;
   /** How long what was said in a session is kept, to resume it; 0: not at all. */
   readonly transcriptDays: number;
+  readonly mesh: MeshSettings;
+}
+
+/** The index of memory (RFC-0009 §5.4). */
+export interface MeshSettings {
+  /** Searches in sessions ask it. */
+  readonly search: boolean;
+  /** A turn gets what it finds of what the human said. */
+  readonly recall: boolean;
 }
 
 /** How a provider is reached. */
@@ -157,6 +166,7 @@ export const DEFAULT_SETTINGS: Settings = {
   budgets: {},
   clients: {},
   transcriptDays: 30,
+  mesh: { search: false, recall: false },
 };
 
 /** What the kernel runs in. */

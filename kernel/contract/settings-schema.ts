@@ -1,11 +1,12 @@
 /** The check of the settings against their schema; loaded only where there are settings. */
 import { fitsSettings } from '#schemas/generated/settings.js';
-import type { Settings, ShellSettings } from './boot-request.ts';
+import type { MeshSettings, Settings, ShellSettings } from './boot-request.ts';
 import { faultIn } from './schema-fault.ts';
 
-/** What an owner may write: every field, and every field of `shell`, may be left out. */
-export type GivenSettings = Partial<Omit<Settings, 'shell'>> & {
+/** What an owner may write: every field, and every field of `shell` and of `mesh`, may be left out. */
+export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh'>> & {
   readonly shell?: Partial<ShellSettings>;
+  readonly mesh?: Partial<MeshSettings>;
 };
 
 /** Do these settings fit `schemas/settings.schema.json`? */

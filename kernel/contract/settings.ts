@@ -30,7 +30,13 @@ export const readSettings = async (
   }
   if (!isSettings(value))
     throw new Refusal('SETTINGS_INVALID', { path: place, reason: settingsFault() });
-  return { ...DEFAULT_SETTINGS, ...value, shell: { ...DEFAULT_SETTINGS.shell, ...value.shell } };
+  const { shell, mesh } = DEFAULT_SETTINGS;
+  return {
+    ...DEFAULT_SETTINGS,
+    ...value,
+    shell: { ...shell, ...value.shell },
+    mesh: { ...mesh, ...value.mesh },
+  };
 };
 
 const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefined => {

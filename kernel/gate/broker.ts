@@ -145,17 +145,18 @@ export class Broker {
   }
 
   /**
-   * MEMORY.md, the logs and the other files (R-99), as far as this session may read them, in the order in which they
+   * MEMORY.md, the logs and, of `all`, the other files (R-99), as far as this session may read them, in the order in which they
    * are searched: newer logs before older ones, those that were put away after them. Throws GATE_DENIED if it may read no log.
    */
-  searchable(): Promise<readonly string[]> {
+  searchable(what: 'memory' | 'all' = 'all'): Promise<readonly string[]> {
     return this.#noted('list', MEMORY_DIR, () => {
       const context = this.#parts.context();
       this.#allow('read', dailyFile(context.today));
       const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
       const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
-      const archived = seesWork(context) ? (this.#parts.archive?.names() ?? []) : [];
-      const others = seesWork(context) ? workFiles(this.#parts.workspace) : [];
+      const sees = seesWork(context);
+      const archived = sees ? (this.#parts.archive?.names() ?? []) : [];
+      const others = sees && what === 'all' ? workFiles(this.#parts.workspace) : [];
       const work = others.filter((file) => roleOf(file) === undefined);
       return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
     });

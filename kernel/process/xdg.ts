@@ -6,6 +6,7 @@ const FALLBACKS = {
   XDG_STATE_HOME: '.local/state',
   XDG_CONFIG_HOME: '.config',
   XDG_CACHE_HOME: '.cache',
+  XDG_DATA_HOME: '.local/share',
 } as const;
 
 /** yamo's own folder of that kind. A relative path in the variable is to be ignored, says the specification. */

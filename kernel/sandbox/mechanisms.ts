@@ -34,6 +34,8 @@ export interface Baits {
   readonly workspace: string;
   /** A folder of the kernel's state. */
   readonly home: StateHome;
+  /** The view shows a folder in it: then what lies around that may be of the view's own memory, and can be written. */
+  readonly showsHome?: true;
 }
 
 /** A file of the kernel's state that no view shows. */
@@ -46,7 +48,7 @@ const CANARY = 'canary';
 export async function* trials(
   wanted: Settings['sandbox'],
   view: View,
-  { workspace, home }: Baits,
+  { workspace, home, showsHome }: Baits,
 ): AsyncGenerator<Trial, void> {
   home.note(CANARY, 'This file is never shown to an agent.\n');
   const canary = join(home.path, CANARY);
@@ -54,7 +56,7 @@ export async function* trials(
     closed: [canary, `/proc/${process.pid}/root${canary}`],
     hidden: view.copies === undefined ? [] : [workspace],
     fixed: [workspace],
-    shut: [home.path],
+    shut: showsHome === true ? [] : [home.path],
     open: [view.scratch],
   };
   for (const look of MECHANISMS) {

@@ -4,6 +4,7 @@
  */
 import { oneLine } from '#lib/model/bounded.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
+import { placeOf } from '#lib/text/place.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
@@ -11,7 +12,8 @@ import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { mayReadLogs, searchMemory, type SearchParts } from './search.ts';
+import { mayReadLogs } from './search.ts';
+import type { MemorySearch } from './searching.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { ShownContext } from './context.ts';
 import { type UsageMeter, total } from '#kernel/run/usage-meter.ts';
@@ -23,7 +25,7 @@ export interface CommandParts {
   readonly shown: ShownContext;
   readonly meter: UsageMeter | undefined;
   readonly kind: 'main' | 'shared';
-  readonly memory: SearchParts;
+  readonly memory: MemorySearch;
   /** `[what, value]`, in order. */
   readonly facts: () => readonly (readonly [string, string])[];
   /** Changes the model. */
@@ -77,7 +79,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'search',
     description: `find words in the logs and, in main sessions, in ${MEMORY}`,
-    hint: 'WORDS',
+    hint: '[--explain] WORDS',
     isOffered: ({ broker, opened }) => mayReadLogs(broker, opened.daily),
     isForGate: true,
     run: search,
@@ -242,12 +244,35 @@ async function showToday({ broker, opened }: CommandParts): Promise<string> {
 
 async function search({ memory }: CommandParts, query: string): Promise<string> {
   if (query === '') return 'What shall be found? `/search WORDS`';
-  const { hits, more } = await searchMemory(memory, { query });
-  if (hits.length === 0) return 'Nothing was found.';
-  return [...hits.map(hitLine), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n');
+  const { explain, words } = explained(query);
+  const { hits, more, note } = await memory.search({ query: words });
+  const lines =
+    hits.length === 0 ? ['Nothing was found.'] : hits.map((hit) => hitLine(hit, explain));
+  return [
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+    ...(note === undefined ? [] : ['', note]),
+  ].join('\n');
 }
 
-const hitLine = ({ file, line, text }: SearchHit): string => `- ${file}:${line} ${text.trim()}`;
+const EXPLAIN = /(?:^|\s)--explain(?=\s|$)/;
+
+/** `/search --explain WORDS` says what the score of each hit is the sum of. */
+const explained = (query: string): { readonly explain: boolean; readonly words: string } => ({
+  explain: EXPLAIN.test(query),
+  words: query.replace(EXPLAIN, ' ').trim(),
+});
+
+const hitLine = (hit: SearchHit, explain: boolean): string => {
+  const text = hit.text.trim().replaceAll(/\s*\n\s*/g, ' ');
+  return `- ${placeOf(hit)} ${text}${explain ? partsOf(hit) : ''}`;
+};
+
+const partsOf = ({ score, parts = {} }: SearchHit): string => {
+  if (score === undefined) return '';
+  const named = Object.entries(parts).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+  return ` (${score.toFixed(2)}: ${named.join(', ')})`;
+};
 
 async function model({ meter, useModel }: CommandParts, name: string): Promise<string> {
   if (name !== '') await useModel(name);

@@ -9,14 +9,15 @@ import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
-import { searchMemory, type SearchParts } from './search.ts';
+import type { SearchParts } from './search.ts';
+import { indexOf, MemorySearch } from './searching.ts';
 import { sessionTerminals } from './shell.ts';
 
 export interface Reach {
   readonly privacy: Privacy;
   readonly broker: Broker;
   /** How memory is searched. */
-  readonly memory: SearchParts;
+  readonly memory: MemorySearch;
   readonly search: (params: SearchParams) => Promise<SearchResult>;
   readonly terminals: Terminals;
 }
@@ -34,17 +35,19 @@ export const reachOf = (
   const privacy = privacyOf(run, loaded);
   const { guard, withheld } = privacy;
   const broker = brokerOf(run, loaded, integrity, privacy);
-  const memory: SearchParts = {
+  const parts: SearchParts = {
     broker,
     findCredentials: credentialFinder([], signal),
     secrets: new Secrets(),
     withheld: (file) => withheld.credential(file),
   };
+  const memory = new MemorySearch(parts, indexOf(run));
+  run.onFailure(() => memory.close());
   const terminals = sessionTerminals(run, sandbox, {
     findCredentials: credentialFinder([], signal),
     screen: (text) => guard?.redactText(text, PRINTED) ?? text,
     withheld: () => withheld.credential(PRINTED),
   });
-  const search = (params: SearchParams): Promise<SearchResult> => searchMemory(memory, params);
+  const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
   return { privacy, broker, memory, search, terminals };
 };

@@ -27,7 +27,7 @@ export const mayReadLogs = (broker: Broker, { file }: Pick<DailyLog, 'file'>): b
 const PART_BYTES = 256 * 1024;
 
 export interface SearchParts {
-  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'weigh'>;
+  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'stamp' | 'weigh'>;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   /** What was recognised once in the session, and is withheld wherever it stands. */
   readonly secrets: Secrets;
@@ -36,12 +36,13 @@ export interface SearchParts {
 }
 
 /**
- * The best hits; MEMORY.md comes before the logs, newer logs before older ones, other files last. Files of which a hit is shown are
+ * The best hits in the files that are wanted; MEMORY.md comes before the logs, newer logs before older ones, other files last. Files of which a hit is shown are
  * noted as read. Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals.
  */
 export const searchMemory = async (
   { broker, findCredentials, secrets, withheld }: SearchParts,
   { query, limit = SEARCH_HITS }: SearchParams,
+  isWanted: (file: string) => boolean = () => true,
 ): Promise<SearchResult> => {
   const terms = termsOf(query);
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
@@ -51,6 +52,7 @@ export const searchMemory = async (
   let bytes = 0;
   let part = 0;
   for (const file of await broker.searchable()) {
+    if (!isWanted(file)) continue;
     const weight = broker.weigh(file);
     if (weight > WORK_SEARCH_FILE_MAX_BYTES) continue;
     const isOver = bytes >= SEARCH_MAX_BYTES;

@@ -199,6 +199,7 @@ export class Session {
     };
     await agent.close().catch((error: unknown) => failures.push(error));
     await voice.transcription.end().catch((error: unknown) => failures.push(error));
+    await reach.memory.close().catch((error: unknown) => failures.push(error));
     let isLogged = false;
     attempt(() => {
       this.#logEnd(reason);

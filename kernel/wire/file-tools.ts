@@ -10,6 +10,7 @@ import { LISTED_NAMES, SEARCH_HITS, TITLE_MAX_CHARS } from '#lib/model/limits.ts
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
+import { placeOf } from '#lib/text/place.ts';
 
 /** Why the kernel did not do it. */
 export interface KernelRefusal {
@@ -218,10 +219,11 @@ const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   const limit = numberIn(input, 'limit') ?? SEARCH_HITS;
   const answer = await work.kernel.search({ query: textIn(input, 'query'), limit });
   if (!answer.ok) return refused(answer.refusal, work);
-  const { hits, more } = answer.value;
-  if (hits.length === 0) return done('Nothing was found.');
-  const found = hits.map(({ file, line, text }) => `${file}:${line}: ${text}`);
-  const note = more > 0 ? `\n[${more} more lines were found.]` : '';
+  const { hits, more, note: said } = answer.value;
+  const behind = said === undefined ? '' : `\n[${said}]`;
+  if (hits.length === 0) return done(`Nothing was found.${behind}`);
+  const found = hits.map((hit) => `${placeOf(hit)}: ${hit.text}`);
+  const note = `${more > 0 ? `\n[${more} more were found.]` : ''}${behind}`;
   return done(
     fenced(found.join('\n') + note, work, 'Search for more words, or ask for fewer lines.'),
     `${hits.length} ${hits.length === 1 ? 'line' : 'lines'}`,

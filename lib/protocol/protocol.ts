@@ -93,6 +93,14 @@ export interface SearchHit {
   /** From 1. */
   readonly line: number;
   readonly text: string;
+  /** Of several lines, the last one. */
+  readonly to?: number;
+  /** Where an index found it: what it is known by there (RFC-0011 §1.1), what is above it, and how well it answers. */
+  readonly id?: string;
+  readonly headings?: readonly string[];
+  readonly score?: number;
+  /** What the score is the sum of. */
+  readonly parts?: Readonly<Record<string, number>>;
 }
 
 /** What a search found, best first. */
@@ -102,6 +110,8 @@ export interface SearchResult {
   readonly more: number;
   /** Files that could not be searched: no text, or too much of it; absent for none. */
   readonly skipped?: number;
+  /** Why it was searched otherwise than the owner wants, in a sentence. */
+  readonly note?: string;
 }
 
 export interface CredentialParams {

@@ -231,6 +231,30 @@ export const NOTE_MAX_CHARS = 8000;
 /** What one search looks through; logs that are older than that are left out, which is told. */
 export const SEARCH_MAX_BYTES = 64 * 1024 * 1024;
 
+/** How old the time of a file must be to be trusted: a file system may give two changes one time. */
+export const FILE_SETTLED_MS = 2000;
+
+/** How long an answer waits for an index to catch up with the files; what is behind then is searched by words. */
+export const MESH_CATCH_UP_MS = 5000;
+
+/** How long the process of the mesh may take for an answer; it takes milliseconds. */
+export const MESH_ANSWER_MS = 10_000;
+
+/** How long it may take for a batch of texts: more than the slowest disk needs. */
+export const MESH_SYNC_MS = 60_000;
+
+/** How long the index waits for another process that writes to it. */
+export const MESH_BUSY_MS = 10_000;
+
+/** Texts that are handed over together; the next ones are read meanwhile. */
+export const MESH_BATCH_CHARS = 512 * 1024;
+
+/** How long the process of the mesh may take to end after its last question. */
+export const MESH_EXIT_MS = 1000;
+
+/** Of a place that an index finds so much is shown; units are shorter, but for a long line. */
+export const MESH_HIT_MAX_CHARS = 2000;
+
 /** Of a name in a folder: no file system has longer ones. */
 export const NAME_MAX_CHARS = 255;
 

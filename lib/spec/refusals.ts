@@ -718,6 +718,18 @@ export const REFUSALS = {
     what: 'The workspace could not be audited ({reason}).',
     remedy: 'Run yamo audit by hand: it says more.',
   },
+  MESH_UNAVAILABLE: {
+    section: '§5.4',
+    exit: machine,
+    what: 'The index of memory cannot be used ({reason}). The files are as they were.',
+    remedy: 'Try again; yamo mesh sync builds it anew.',
+  },
+  MESH_STORE_MISSING: {
+    section: '§5.4',
+    exit: machine,
+    what: 'LanceDB is to keep the index, and it is not installed.',
+    remedy: 'yamo mesh install, or: yamo mesh sync --store sqlite',
+  },
   SEARCH_EMPTY: {
     section: '§5.1',
     exit: rule,

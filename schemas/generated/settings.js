@@ -238,6 +238,27 @@ const schema11 = {
       maximum: 3650,
       default: 30,
     },
+    mesh: {
+      description:
+        'The index of memory (yamo mesh). It is derived from the files, and off unless you turn it on.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        search: {
+          description:
+            'Searches in sessions ask the index: /search, the tool search_memory, yamo mcp.',
+          type: 'boolean',
+          default: false,
+        },
+        recall: {
+          description:
+            'Each turn gets a few places that the index finds for what you said, with where they stand.',
+          type: 'boolean',
+          default: false,
+        },
+      },
+      default: {},
+    },
   },
   definitions: { paths: { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } } },
 };
@@ -2346,8 +2367,78 @@ function validate10(
         }
       }
     }
+    if (data.mesh !== undefined) {
+      let data57 = data.mesh;
+      if (data57 && typeof data57 == 'object' && !Array.isArray(data57)) {
+        for (const key12 in data57) {
+          if (!(key12 === 'search' || key12 === 'recall')) {
+            const err106 = {
+              instancePath: instancePath + '/mesh',
+              schemaPath: '#/properties/mesh/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key12 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err106];
+            } else {
+              vErrors.push(err106);
+            }
+            errors++;
+          }
+        }
+        if (data57.search !== undefined) {
+          if (typeof data57.search !== 'boolean') {
+            const err107 = {
+              instancePath: instancePath + '/mesh/search',
+              schemaPath: '#/properties/mesh/properties/search/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err107];
+            } else {
+              vErrors.push(err107);
+            }
+            errors++;
+          }
+        }
+        if (data57.recall !== undefined) {
+          if (typeof data57.recall !== 'boolean') {
+            const err108 = {
+              instancePath: instancePath + '/mesh/recall',
+              schemaPath: '#/properties/mesh/properties/recall/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err108];
+            } else {
+              vErrors.push(err108);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err109 = {
+          instancePath: instancePath + '/mesh',
+          schemaPath: '#/properties/mesh/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err109];
+        } else {
+          vErrors.push(err109);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err106 = {
+    const err110 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2355,9 +2446,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err106];
+      vErrors = [err110];
     } else {
-      vErrors.push(err106);
+      vErrors.push(err110);
     }
     errors++;
   }

@@ -4,7 +4,10 @@ export const ENVIRONMENT = {
   XDG_CONFIG_HOME: 'Where `yamo/settings.json` lies (default: `~/.config`)',
   XDG_STATE_HOME:
     'Where the state of the kernel lies: records, fingerprints, conversations (default: `~/.local/state`). Not inside a workspace',
+  YAMO_MEMORY_DB_DIR:
+    'Where the indexes of memory lie (RFC-0013), instead of the state of the kernel. An absolute path, not inside a workspace',
   XDG_CACHE_HOME: 'Where compiled code is kept (default: `~/.cache`)',
+  XDG_DATA_HOME: 'Where `yamo mesh install` puts what it fetches (default: `~/.local/share`)',
   HOME: 'Your home, which no agent sees',
   USER: 'Your name in the keychain of macOS',
   PATH: 'Where agents, git and bubblewrap are looked for',

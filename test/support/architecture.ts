@@ -21,7 +21,7 @@ interface Edge {
   readonly to: string;
 }
 
-/** Both sides of the border between the kernel and its agents: the one folder of the kernel that agents may import. */
+/** Both sides of the border: the one folder of the kernel that agents and the mesh may import. */
 const WIRE = 'kernel/wire/';
 
 /** Who may import whom; nobody names `cli`, which is on top, nor `agents`, which hostile models drive. */
@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   agents: ['schemas', 'lib', 'agents', WIRE],
   kernel: ['schemas', 'lib', 'kernel'],
   daemon: ['schemas', 'lib', 'kernel', 'daemon'],
-  mesh: ['schemas', 'lib', 'mesh'],
+  mesh: ['schemas', 'lib', 'mesh', WIRE],
   cli: ['schemas', 'lib', 'audit', 'kernel', 'daemon', 'mesh', 'cli'],
 };
 
@@ -62,7 +62,13 @@ const SHARED_BY_SESSIONS = ['kernel/', 'cli/'];
 
 /** Node's doors to the disk and to other processes, each with what else it could be reached by. */
 const EFFECTS = /^node:(fs|fs\/promises|child_process)$/;
-const EFFECT_HOMES = ['kernel/fs/', 'kernel/process/', WIRE, 'agents/launch/'];
+const EFFECT_HOMES = [
+  'kernel/fs/',
+  'kernel/process/',
+  WIRE,
+  'agents/launch/',
+  'mesh/store/files.ts',
+];
 
 const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   '@lancedb/lancedb': 'mesh/',

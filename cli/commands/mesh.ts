@@ -1,0 +1,152 @@
+/** `yamo mesh`: the owner's hand on the index of memory (RFC-0009 §5.4). */
+import type { SearchHit } from '#lib/protocol/protocol.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
+import { placeOf } from '#lib/text/place.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
+import type { Synced } from '#kernel/mesh/sync.ts';
+import { hostFor, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { Progress } from '#cli/audit/progress.ts';
+import {
+  endLoudly,
+  endQuietly,
+  harmless,
+  jsonLine,
+  onClosedPipe,
+  print,
+  printError,
+  styled,
+} from '#cli/io/terminal.ts';
+
+type Words = readonly string[];
+type Action = (given: Given<'mesh'>, words: Words) => Promise<number>;
+
+/** What may be done; how many words stand behind it, beside a workspace. */
+const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Action }>> = {
+  status: { words: 0, run: status },
+  sync: { words: 0, run: sync },
+  search: { words: 1, run: search },
+};
+
+/** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
+export const mesh = async (given: Given<'mesh'>): Promise<number> => {
+  onClosedPipe(endQuietly, endLoudly);
+  const [name = '', ...rest] = given.positionals;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) return misuse(`Say what to do: ${Object.keys(ACTIONS).join(', ')}.`);
+  if (rest.length < action.words) return misuse(`${name} takes a word more.`);
+  if (rest.length > action.words + 1)
+    return misuse('The last is one word too many; quote what belongs together.');
+  return await action.run(given, rest);
+};
+
+/** A workspace may stand before the words of an action. */
+const withIndex = async <Value>(
+  given: Given<'mesh'>,
+  directory: string | undefined,
+  work: (index: MemoryIndex, host: Host) => Promise<Value>,
+): Promise<Value> => {
+  const { signal } = new AbortController();
+  const parts = { human: undefined, emit: () => undefined, signal };
+  const host = await hostFor({ settings: given.text('settings') }, parts);
+  const path = workspaceOf({ positional: directory, positionals: [] });
+  return await withOwnersIndex(path, host, (index) => work(index, host));
+};
+
+async function status(given: Given<'mesh'>, [directory]: Words): Promise<number> {
+  return await withIndex(given, directory, async (index, { settings }) => {
+    const found = await index.status();
+    if (given.flag('json')) {
+      print(jsonLine({ ...found, settings: settings.mesh }));
+      return EXIT.done;
+    }
+    const { store, why, chunks, files, folder, by } = found;
+    const { search: isSearched, recall } = settings.mesh;
+    print(
+      [
+        `store     ${STORE_NAMES[store]}: ${why}`,
+        `holds     ${chunks} ${chunks === 1 ? 'place' : 'places'} of ${files} ${files === 1 ? 'file' : 'files'}`,
+        `folder    ${harmless(folder)}`,
+        `sandbox   ${by}`,
+        `sessions  search ${onOff(isSearched)}, recall ${onOff(recall)} (settings: mesh)`,
+        '',
+      ].join('\n'),
+    );
+    return EXIT.done;
+  });
+}
+
+const STORE_NAMES = { sqlite: 'SQLite', lancedb: 'LanceDB' } as const;
+const onOff = (is: boolean): string => (is ? 'on' : 'off');
+
+async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
+  return await withIndex(given, directory, async (index) => {
+    const store = given.text('store');
+    if (store === 'sqlite' || store === 'lancedb') index.choose(store);
+    const synced = await synchronised(index);
+    if (store !== undefined) await index.purge();
+    const { written, removed, skipped, behind, files } = synced;
+    if (given.flag('json')) {
+      print(jsonLine({ written, removed, files: files.length, behind: [...behind], skipped }));
+      return behind.size > 0 ? EXIT.machine : EXIT.done;
+    }
+    print(
+      `${styled('green', '✓')} ${files.length} files: ${written} places written, ${removed} removed\n`,
+    );
+    for (const { file, line, reason } of skipped)
+      print(`  · ${harmless(file)}:${line} is not kept: ${reason}\n`);
+    for (const file of behind) print(`  ! ${harmless(file)} could not be read\n`);
+    return behind.size > 0 ? EXIT.machine : EXIT.done;
+  });
+}
+
+/** Brought up to date, with a line on the terminal where that takes a while. */
+const synchronised = async (index: MemoryIndex): Promise<Synced> => {
+  const progress = new Progress();
+  try {
+    return await index.sync({
+      progress: (done, all) => progress.show(`indexing: ${done} of ${all} files`),
+    });
+  } finally {
+    progress.done();
+  }
+};
+
+async function search(given: Given<'mesh'>, words: Words): Promise<number> {
+  const [directory, query = ''] = words.length > 1 ? words : [undefined, ...words];
+  const limit = Number(given.text('limit') ?? SEARCH_HITS);
+  if (!Number.isInteger(limit) || limit < 1 || limit > SEARCH_HITS_MAX)
+    return misuse(`--limit is a number from 1 to ${SEARCH_HITS_MAX}.`);
+  return await withIndex(given, directory, async (index) => {
+    await synchronised(index);
+    const { hits, behind } = await index.search({ query, limit });
+    for (const hit of hits)
+      print(given.flag('json') ? jsonLine(hit) : hitText(hit, given.flag('explain')));
+    if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');
+    for (const file of behind) printError(`${harmless(file)} could not be read.\n`);
+    return behind.size > 0 ? EXIT.machine : EXIT.done;
+  });
+}
+
+const hitText = (hit: SearchHit, explain: boolean): string => {
+  const { headings = [], id = '', score = 0, parts = {}, text } = hit;
+  const above = headings.length === 0 ? '' : `  ${harmless(headings.join(' › '))}`;
+  const named = Object.entries(parts).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+  return [
+    `${styled('bold', harmless(placeOf(hit)))}${above}  ${styled('dim', id)}`,
+    ...(explain ? [styled('dim', `  ${score.toFixed(2)} = ${harmless(named.join(' + '))}`)] : []),
+    ...harmless(text)
+      .split('\n')
+      .map((line) => `  ${line}`),
+    '',
+    '',
+  ].join('\n');
+};
+
+const misuse = (what: string): number => {
+  printError(`${what}\nSee: yamo mesh --help\n`);
+  return EXIT.usage;
+};

@@ -1,0 +1,75 @@
+/** Where the index of a workspace lies: in the kernel's state, a folder of mode 0700 for each scope (RFC-0009 §4.1). */
+import { isAbsolute, join } from 'node:path';
+import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { refuseWithin, StateHome, stateKey } from '#kernel/state/home.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The folder that holds the scopes of one workspace, and what its owner chose to keep them with. */
+export class MeshFolders {
+  readonly #opened: OpenWorkspace;
+  readonly #uid: number;
+  readonly #base: string;
+
+  /** Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
+  constructor(opened: OpenWorkspace, environment: Environment, uid: number) {
+    this.#opened = opened;
+    this.#uid = uid;
+    this.#base = baseOf(opened, environment);
+  }
+
+  /** The folder of a scope, made if it is missing. Throws STATE_UNUSABLE. */
+  of(scope: MeshScope): string {
+    return this.#in((base) => {
+      const folder = StateHome.common(base.path, scope, base.directory.disk, this.#uid);
+      folder.close();
+      return folder.path;
+    });
+  }
+
+  /** What the owner chose; `undefined`: the best that is there. Throws STATE_UNUSABLE. */
+  get chosen(): StoreKind | undefined {
+    return this.#in((base) => base.readJsonOrSetAside(CHOICE, isChoice, CHOICE_LOST)?.store);
+  }
+
+  /** Throws STATE_UNUSABLE. */
+  choose(store: StoreKind): void {
+    this.#in((base) => base.writeJson(CHOICE, { store }));
+  }
+
+  #in<Value>(work: (base: StateHome) => Value): Value {
+    const { disk } = this.#opened.workspace.root;
+    const base = StateHome.common(join(this.#base, '..'), BASE, disk, this.#uid);
+    try {
+      return work(base);
+    } finally {
+      base.close();
+    }
+  }
+}
+
+const BASE = 'mesh';
+const CHOICE = 'store.json';
+const CHOICE_LOST = 'The mesh uses the best store that is there.';
+
+interface Choice {
+  readonly store: StoreKind;
+}
+
+const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'store' in value &&
+  (value.store === 'sqlite' || value.store === 'lancedb');
+
+/** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */
+const baseOf = ({ workspace, home }: OpenWorkspace, environment: Environment): string => {
+  const { YAMO_MEMORY_DB_DIR: given = '' } = environment;
+  if (given === '') return join(home.path, BASE);
+  if (!isAbsolute(given))
+    throw new Refusal('STATE_UNUSABLE', { path: given, reason: 'it is no absolute path' });
+  refuseWithin(given, workspace);
+  return join(given, stateKey(workspace.stat), BASE);
+};

@@ -1,0 +1,242 @@
+/**
+ * The index of a session over its memory (RFC-0009 §5.4): brought up to date before each answer, and a hit is shown only
+ * if the file of now still has it. What goes wrong with it costs the index and never the session.
+ */
+import type { MeshCounts, MeshHit, MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
+import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import {
+  MESH_CATCH_UP_MS,
+  MESH_HIT_MAX_CHARS,
+  SEARCH_HITS,
+  SEARCH_HITS_MAX,
+  SEARCH_QUERY_MAX_CHARS,
+} from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type Heading, outline } from '#lib/text/outline.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { placeHash } from '#kernel/wire/place-hash.ts';
+import { MeshFolders } from './folders.ts';
+import { MeshProcess } from './process.ts';
+import { type MaskedFile, memoryFiles, type Reading, readMasked } from './reader.ts';
+import { chooseStore, type Chosen, findLanceDb } from './stores.ts';
+import { Sources, type Synced, syncIndex, type Syncing } from './sync.ts';
+
+export interface IndexParts {
+  readonly opened: OpenWorkspace;
+  readonly host: Host;
+  readonly scope: MeshScope;
+  readonly reading: Reading;
+}
+
+/** What was found, and the files that are not in the index as they are now. */
+export interface IndexFound extends SearchResult {
+  readonly behind: ReadonlySet<string>;
+}
+
+/** What the owner is told of an index. */
+export interface IndexStatus extends MeshCounts {
+  readonly store: StoreKind;
+  readonly why: string;
+  readonly folder: string;
+  readonly by: string;
+}
+
+interface Running {
+  readonly process: MeshProcess;
+  readonly chosen: Chosen;
+  readonly folder: string;
+  readonly known: Sources;
+  /** Why an older index was moved aside; absent where it was not. */
+  readonly rebuilt?: string;
+}
+
+export class MemoryIndex {
+  readonly #parts: IndexParts;
+  #running: Promise<Running> | undefined;
+
+  constructor(parts: IndexParts) {
+    this.#parts = parts;
+  }
+
+  /** The store from now on. Throws STATE_UNUSABLE. */
+  choose(store: StoreKind): void {
+    this.#folders().choose(store);
+  }
+
+  /** Why an older index was moved aside; `undefined` where it was not. Throws as `sync`. */
+  async rebuilt(): Promise<string | undefined> {
+    return (await this.#run()).rebuilt;
+  }
+
+  /** The process that serves it now. Throws as `sync`. */
+  async process(): Promise<MeshProcess> {
+    return (await this.#run()).process;
+  }
+
+  /** Throws MESH_UNAVAILABLE, GATE_DENIED, STATE_… refusals. */
+  sync(how: Syncing = {}): Promise<Synced> {
+    return this.#guarded(({ process, known }) =>
+      syncIndex(process, known, this.#parts.reading, how),
+    );
+  }
+
+  /** Throws as `sync`, and SEARCH_EMPTY. */
+  async search({ query, limit = SEARCH_HITS }: SearchParams): Promise<IndexFound> {
+    if (query.trim() === '') throw new Refusal('SEARCH_EMPTY', {});
+    const until = performance.now() + MESH_CATCH_UP_MS;
+    const isLate = (): boolean => performance.now() > until;
+    const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
+    const synced = await this.sync({ isLate });
+    const first = await this.#found(query, most, synced);
+    if (first.stale.size === 0) return first;
+    // Something was changed between the sync and the answer.
+    const again = await this.sync({ isLate, again: first.stale });
+    return this.#found(query, most, again);
+  }
+
+  async #found(
+    query: string,
+    most: number,
+    { files, behind }: Synced,
+  ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
+    const asked = { query: query.slice(0, SEARCH_QUERY_MAX_CHARS), limit: 2 * most };
+    const { hits } = await this.#guarded(({ process }) => process.ask('search', asked));
+    const shown: SearchHit[] = [];
+    const stale = new Set<string>();
+    const there = new Set(files);
+    const read = new Map<string, MaskedFile | undefined>();
+    let more = 0;
+    for (const hit of hits) {
+      if (!isHit(hit) || !there.has(hit.file)) continue;
+      if (shown.length >= most) {
+        more += 1;
+        continue;
+      }
+      const { file } = hit;
+      if (!read.has(file)) read.set(file, await readMasked(this.#parts.reading, file));
+      const masked = read.get(file);
+      const text = masked && textAt(masked, hit);
+      if (masked === undefined || text === undefined) stale.add(file);
+      else shown.push(shownHit(hit, text, masked));
+    }
+    for (const file of new Set(shown.map((hit) => hit.file))) read.get(file)?.note();
+    for (const { file, text } of shown)
+      if (text.includes(WITHHELD)) this.#parts.reading.withheld(file);
+    return { hits: shown, more, behind, stale };
+  }
+
+  /** Throws as `sync`. */
+  async status(): Promise<IndexStatus> {
+    return this.#guarded(async ({ process, chosen: { store, why }, folder }) => {
+      const counts = await process.ask('status', {});
+      return { ...counts, store, why, folder, by: process.by };
+    });
+  }
+
+  /** Leaves no byte of what is in no file any more. Throws as `sync`. */
+  async purge(): Promise<void> {
+    await this.#guarded(({ process }) => process.ask('purge', {}));
+  }
+
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    if (running === undefined) return;
+    // One that did not start has nothing to end.
+    const started = await running.catch(() => undefined);
+    await started?.process.close();
+  }
+
+  #run(): Promise<Running> {
+    if (this.#running === undefined) {
+      this.#running = this.#start();
+      this.#running.catch(() => (this.#running = undefined));
+    }
+    return this.#running;
+  }
+
+  async #start(): Promise<Running> {
+    const { opened, host, scope, reading } = this.#parts;
+    const folders = this.#folders();
+    // Who may read no log starts nothing that has some.
+    await memoryFiles(reading);
+    const folder = folders.of(scope);
+    const chosen = chooseStore(folders.chosen, findLanceDb(host.environment));
+    const { store, lancedb, native } = chosen;
+    const process = await MeshProcess.start({ opened, host, folder, native });
+    try {
+      const how = lancedb === undefined ? {} : { lancedb };
+      const { rebuilt } = await process.ask('open', { folder, store, ...how });
+      const known = new Sources();
+      return { process, chosen, folder, known, ...(rebuilt !== undefined && { rebuilt }) };
+    } catch (error) {
+      await process.close();
+      throw error;
+    }
+  }
+
+  #folders(): MeshFolders {
+    const { opened, host } = this.#parts;
+    return new MeshFolders(opened, host.environment, host.uid);
+  }
+
+  /** A process that fails is ended, and another one asked, once: an index that broke is built again by then. */
+  async #guarded<Value>(work: (running: Running) => Promise<Value>): Promise<Value> {
+    for (let left = 1; ; left -= 1) {
+      const running = await this.#run();
+      try {
+        return await work(running);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'MESH_UNAVAILABLE') throw error;
+        await this.close();
+        if (left === 0) throw error;
+      }
+    }
+  }
+}
+
+/** The process is not trusted: what it says is looked at. */
+const isHit = ({ id, file, from, to, score, hash }: MeshHit): boolean =>
+  [id, file, hash].every((one) => typeof one === 'string') &&
+  [from, to].every((line) => Number.isSafeInteger(line) && line > 0) &&
+  typeof score === 'number';
+
+/** How a hit is shown: what stands there now, and the headings above it, which are of the file and not of the process. */
+const shownHit = (hit: MeshHit, text: string, { text: whole }: MaskedFile): SearchHit => {
+  const { id, file, from: line, to, score, parts } = hit;
+  return {
+    file,
+    line,
+    to,
+    id,
+    headings: headingsAbove(whole, line),
+    score,
+    parts,
+    text: cut(text),
+  };
+};
+
+/** The lines of a hit as the file has them now; `undefined` if they are not what was indexed. */
+const textAt = ({ lines }: MaskedFile, { from, to, hash }: MeshHit): string | undefined =>
+  placeHash(lines, from, to) === hash
+    ? lines
+        .slice(from - 1, to)
+        .join('\n')
+        .trim()
+    : undefined;
+
+/** Headings of a file from the outermost one down to the one that a line stands under, without the title of the file. */
+const headingsAbove = (text: string, line: number): readonly string[] => {
+  const above: Heading[] = [];
+  for (const heading of outline(text)) {
+    if (heading.line >= line) break;
+    while ((above.at(-1)?.level ?? 0) >= heading.level) above.pop();
+    above.push(heading);
+  }
+  return above.filter(({ level }) => level > 1).map(({ title }) => title);
+};
+
+const cut = (text: string): string =>
+  text.length <= MESH_HIT_MAX_CHARS ? text : `${text.slice(0, MESH_HIT_MAX_CHARS)}…`;

@@ -1,0 +1,141 @@
+/**
+ * The process of the mesh, in its view: the folder of one scope and no network (RFC-0009 §4.1, §5.4). What it says is looked at
+ * before it is used; when it ends, an index is lost and nothing else.
+ */
+import { join } from 'node:path';
+import type { MeshMethods } from '#lib/protocol/mesh.ts';
+import { MESH_ANSWER_MS, MESH_EXIT_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
+import { type Child, type Command, startChild } from '#kernel/process/child.ts';
+import { systemPlaces } from '#kernel/process/places.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { accountFiles } from '#kernel/sandbox/accounts.ts';
+import { trials } from '#kernel/sandbox/mechanisms.ts';
+import { ATTEMPT } from '#kernel/sandbox/probe.ts';
+import type { View } from '#kernel/sandbox/view.ts';
+import { CallFailed, Calls } from '#kernel/wire/calls.ts';
+import { messageStream } from '#kernel/wire/message-stream.ts';
+import { type MeshProgram, meshProgram } from './program.ts';
+
+/** What a process is started for. */
+export interface MeshPlace {
+  readonly opened: OpenWorkspace;
+  readonly host: Pick<Host, 'settings' | 'diagnostics'>;
+  /** All that it may write. */
+  readonly folder: string;
+  /** Folders of a store that is no part of Node. */
+  readonly native: readonly string[];
+}
+
+export class MeshProcess {
+  readonly #child: Child;
+  readonly #calls: Calls<MeshMethods>;
+  /** What it is held by, in words. */
+  readonly by: string;
+
+  private constructor(child: Child, by: string) {
+    this.#child = child;
+    this.by = by;
+    this.#calls = new Calls(
+      messageStream(child.input, child.output, {
+        behind: () => undefined,
+        flooded: () => void child.end(0),
+      }),
+    );
+  }
+
+  /** Throws MESH_UNAVAILABLE, STATE_UNUSABLE. */
+  static async start(place: MeshPlace): Promise<MeshProcess> {
+    const { host, folder, native } = place;
+    const program = meshProgram(folder, native);
+    const { command, by } = await held(program, place);
+    try {
+      const child = await startChild(command);
+      child.diagnostics.setEncoding('utf8').on('data', (text: string) => host.diagnostics(text));
+      return new MeshProcess(child, by);
+    } catch (error) {
+      throw asRefusal(error, (reason) => new Refusal('MESH_UNAVAILABLE', { reason }));
+    }
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** Asks, and waits so long for the answer. Throws MESH_UNAVAILABLE. */
+  async ask<Name extends keyof MeshMethods>(
+    method: Name,
+    params: MeshMethods[Name]['params'],
+    withinMs = MESH_ANSWER_MS,
+  ): Promise<MeshMethods[Name]['result']> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new CallFailed(`it gave no answer in ${withinMs / 1000} s`));
+      void this.#child.end(0);
+    }, withinMs);
+    try {
+      return await Promise.race([this.#calls.ask(method, params), late.promise]);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      throw new Refusal('MESH_UNAVAILABLE', { reason: error.message.slice(0, REASON_MAX_CHARS) });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#child.end(MESH_EXIT_MS);
+  }
+}
+
+const REASON_MAX_CHARS = 200;
+
+interface Held {
+  readonly command: Command;
+  readonly by: string;
+}
+
+/** The command in the first sandbox that holds its view; by Node's own permissions alone where none does. */
+const held = async (
+  { command, readable }: MeshProgram,
+  { opened: { workspace, home }, host: { settings }, folder }: MeshPlace,
+): Promise<Held> => {
+  const view = viewOf(folder, readable);
+  const { disk } = workspace.root;
+  for await (const { name, mechanism } of trials(settings.sandbox, view, {
+    workspace: workspace.path,
+    home,
+    showsHome: true,
+  })) {
+    try {
+      disk.unlink(join(folder, ATTEMPT));
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+    }
+    if (mechanism === undefined) continue;
+    const { program, args } = command;
+    return { command: mechanism.enclose(view, program, args), by: `${name}, ${PERMISSIONS}` };
+  }
+  return { command, by: PERMISSIONS };
+};
+
+const PERMISSIONS = 'node --permission';
+
+const viewOf = (folder: string, readable: readonly string[]): View => {
+  const { folders, links } = systemPlaces();
+  const uid = process.geteuid?.() ?? 0;
+  const gid = process.getegid?.() ?? 0;
+  return {
+    readable: [...new Set([...folders, ...readable])],
+    links,
+    writable: [],
+    scratch: folder,
+    copies: undefined,
+    system: accountFiles({ uid, gid, home: folder }),
+    network: 'none',
+    directory: folder,
+    environment: { PATH: '/usr/bin:/bin', HOME: folder, TMPDIR: folder },
+  };
+};

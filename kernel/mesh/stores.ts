@@ -1,0 +1,44 @@
+/** Which store keeps an index, and why: what the owner chose, else the best that is there (R-94). */
+import { join } from 'node:path';
+import type { StoreKind } from '#lib/protocol/mesh.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type NativePackage, nativePackage } from '#kernel/process/native-package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A store, and what its process needs to see of the machine. */
+export interface Chosen {
+  readonly store: StoreKind;
+  /** Why this one, in words. */
+  readonly why: string;
+  /** The file that is imported, where the store is LanceDB. */
+  readonly lancedb?: string;
+  readonly native: readonly string[];
+}
+
+const LANCEDB = '@lancedb/lancedb';
+
+/** Where `yamo mesh install` puts what it fetches. */
+const installedFolder = (environment: Environment): string =>
+  join(xdgFolder('XDG_DATA_HOME', environment), 'mesh');
+
+/** LanceDB as npm installed it beside yamo, or as `yamo mesh install` did; `undefined` where there is none. */
+export const findLanceDb = (environment: Environment): NativePackage | undefined =>
+  nativePackage(packageRoot(), LANCEDB) ?? nativePackage(installedFolder(environment), LANCEDB);
+
+/** `found`: LanceDB, where it is. Throws MESH_STORE_MISSING. */
+export const chooseStore = (
+  chosen: StoreKind | undefined,
+  found: NativePackage | undefined,
+): Chosen => {
+  if (chosen === 'sqlite') return { store: 'sqlite', why: 'you chose it', native: [] };
+  if (found === undefined) {
+    if (chosen === 'lancedb') throw new Refusal('MESH_STORE_MISSING', {});
+    return { store: 'sqlite', why: 'LanceDB is not installed', native: [] };
+  }
+  const { entry, tree, version } = found;
+  const why = `${chosen === 'lancedb' ? 'you chose it' : 'it is installed'}, version ${version}`;
+  return { store: 'lancedb', why, lancedb: entry, native: [tree] };
+};

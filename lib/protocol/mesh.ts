@@ -1,0 +1,109 @@
+/**
+ * What the kernel and the process of the mesh say to each other: the kernel asks, the process answers. Types and names
+ * only. A process serves one scope for as long as it lives, and has no path to another one.
+ */
+
+/** `private`: all that a main session remembers. `log`: the daily logs as a shared session may see them (R-43). */
+export type MeshScope = 'private' | 'log';
+
+/** What keeps the index: SQLite comes with Node, LanceDB is there where somebody installed it. */
+export type StoreKind = 'sqlite' | 'lancedb';
+
+/** Each method with what it is asked with and answers. */
+export interface MeshMethods {
+  readonly open: { readonly params: MeshOpenParams; readonly result: MeshOpened };
+  /** The files that the index knows, where that has changed. */
+  readonly sources: { readonly params: MeshSourcesParams; readonly result: MeshSources };
+  /** Takes texts over, each in one commit with its chunks, and forgets files that are gone. */
+  readonly sync: { readonly params: MeshSyncParams; readonly result: MeshSynced };
+  readonly search: { readonly params: MeshSearchParams; readonly result: MeshFound };
+  /** Leaves no byte of what was removed in a file of the store. */
+  readonly purge: { readonly params: object; readonly result: object };
+  readonly status: { readonly params: object; readonly result: MeshCounts };
+}
+
+export interface MeshOpenParams {
+  /** Absolute; the process may write here and nowhere else. */
+  readonly folder: string;
+  readonly store: StoreKind;
+  /** Where LanceDB lies, if that is the store: the file that is imported. */
+  readonly lancedb?: string;
+}
+
+export interface MeshOpened {
+  /** Why an older index was moved aside and is built again; absent where it was not. */
+  readonly rebuilt?: string;
+}
+
+/** A file that the index knows. `stamp` is whatever the kernel said of it: equal stamps are equal texts. */
+export interface MeshSource {
+  readonly file: string;
+  readonly stamp: string;
+}
+
+export interface MeshSourcesParams {
+  /** The revision that was told last. */
+  readonly since?: string;
+}
+
+export interface MeshSources {
+  /** Another one whenever another process, too, has changed the index. */
+  readonly revision: string;
+  /** Absent where it is the revision that was asked with. */
+  readonly sources?: readonly MeshSource[];
+}
+
+/** A text as this scope may see it: credentials are masked before it is handed over. */
+export interface MeshText extends MeshSource {
+  readonly text: string;
+  /** Lines, from 1, in which a credential is masked: no chunk with one of them is kept. */
+  readonly secretLines: readonly number[];
+}
+
+export interface MeshSyncParams {
+  readonly texts: readonly MeshText[];
+  readonly gone: readonly string[];
+}
+
+/** A place whose text is not kept, and why; never the text. */
+export interface MeshSkipped {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface MeshSynced {
+  /** Chunks that were written and removed; 0 for a text that the index has. */
+  readonly written: number;
+  readonly removed: number;
+  readonly skipped: readonly MeshSkipped[];
+}
+
+export interface MeshSearchParams {
+  readonly query: string;
+  readonly limit: number;
+}
+
+/** A place that answers a query. What stands there now is the kernel's to read and to show. */
+export interface MeshHit {
+  /** As RFC-0011 §1.1 has it. */
+  readonly id: string;
+  readonly file: string;
+  /** Lines, from 1. */
+  readonly from: number;
+  readonly to: number;
+  readonly score: number;
+  /** What the score is the sum of. */
+  readonly parts: Readonly<Record<string, number>>;
+  /** Of the lines as they were handed over (kernel/wire/place-hash.ts). */
+  readonly hash: string;
+}
+
+export interface MeshFound {
+  readonly hits: readonly MeshHit[];
+}
+
+export interface MeshCounts {
+  readonly files: number;
+  readonly chunks: number;
+}

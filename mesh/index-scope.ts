@@ -1,0 +1,74 @@
+/** The index of one scope: texts become units of a store, questions become places. */
+import { createHash } from 'node:crypto';
+import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
+import { recall } from '#lib/recall/recall.ts';
+import type {
+  MeshFound,
+  MeshSearchParams,
+  MeshSkipped,
+  MeshSources,
+  MeshSourcesParams,
+  MeshSynced,
+  MeshSyncParams,
+  MeshText,
+} from '#lib/protocol/mesh.ts';
+import { linesOf, placeHash } from '#kernel/wire/place-hash.ts';
+import { hashOf, type IndexedFile, type MeshStore } from './store/store.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const sourcesOf = async (
+  store: MeshStore,
+  { since }: MeshSourcesParams,
+): Promise<MeshSources> => {
+  const revision = await store.revision();
+  return revision === since ? { revision } : { revision, sources: await store.sources() };
+};
+
+export const syncInto = async (
+  store: MeshStore,
+  { texts, gone }: MeshSyncParams,
+): Promise<MeshSynced> => {
+  const skipped: MeshSkipped[] = [];
+  const files = texts.map((text): IndexedFile => {
+    const { units, leftOut } = unitsOf(text);
+    skipped.push(...leftOut.map(({ from, reason, kind }) => skip(text.file, from, kind ?? reason)));
+    return { file: text.file, stamp: text.stamp, units };
+  });
+  return { ...(await store.put(files, gone)), skipped };
+};
+
+const skip = (file: string, line: number, reason: string): MeshSkipped => ({ file, line, reason });
+
+const unitsOf = ({
+  file,
+  text,
+  secretLines,
+}: MeshText): { readonly units: IndexedFile['units']; readonly leftOut: readonly LeftOut[] } => {
+  const secrets = secretLines.map((line) => ({ from: line, to: line, kind: 'credential' }));
+  const { units, leftOut } = ingest({ scope: '', file, text, secrets }, sha256);
+  const lines = linesOf(text);
+  return {
+    units: units.map(({ text: _text, scope: _scope, ...unit }) =>
+      Object.assign(unit, { hash: placeHash(lines, unit.from, unit.to) }),
+    ),
+    leftOut,
+  };
+};
+
+export const searchIn = async (
+  store: MeshStore,
+  { query, limit }: MeshSearchParams,
+): Promise<MeshFound> => {
+  const found = await recall(store, query, { limit });
+  const hits = found.map(({ unit, score, parts }) => ({
+    id: unit.id,
+    file: unit.file,
+    from: unit.from,
+    to: unit.to,
+    score,
+    parts,
+    hash: hashOf(unit),
+  }));
+  return { hits };
+};

@@ -1,0 +1,69 @@
+/**
+ * The process of the mesh: keeps the index of one scope in the one folder that it may write, and answers the kernel over
+ * its pipe. It has no network and no path to a workspace. Whatever goes wrong with it costs an index.
+ */
+import process from 'node:process';
+import type { MeshMethods, MeshOpenParams, MeshOpened } from '#lib/protocol/mesh.ts';
+import { type Answers, answerCalls } from '#kernel/wire/calls.ts';
+import { messageStream } from '#kernel/wire/message-stream.ts';
+import { moveAside, removeOthers } from './store/files.ts';
+import { searchIn, sourcesOf, syncInto } from './index-scope.ts';
+import { openStore } from './open-store.ts';
+import { type MeshStore, StoreBroken } from './store/store.ts';
+
+class Serving {
+  #opened: { readonly store: MeshStore; readonly given: MeshOpenParams } | undefined;
+
+  async open(given: MeshOpenParams): Promise<MeshOpened> {
+    try {
+      this.#opened = { store: await openStore(given), given };
+      return {};
+    } catch (error) {
+      if (!(error instanceof StoreBroken)) throw error;
+      moveAside(given.folder, given.store);
+      this.#opened = { store: await openStore(given), given };
+      return { rebuilt: error.message };
+    }
+  }
+
+  /** A store that broke is moved aside; whoever asks next finds an empty one. */
+  async with<Value>(
+    work: (store: MeshStore, given: MeshOpenParams) => Value | Promise<Value>,
+  ): Promise<Value> {
+    if (this.#opened === undefined) throw new Error('no index was opened');
+    const { store, given } = this.#opened;
+    try {
+      return await work(store, given);
+    } catch (error) {
+      if (!(error instanceof StoreBroken)) throw error;
+      await store.close();
+      moveAside(given.folder, given.store);
+      this.#opened = { store: await openStore(given), given };
+      throw new Error(`${error.message}; it was moved aside`, { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.store.close();
+  }
+}
+
+process.umask(0o077);
+const serving = new Serving();
+const answers: Answers<MeshMethods> = {
+  open: (given) => serving.open(given),
+  sources: (params) => serving.with((store) => sourcesOf(store, params)),
+  sync: (params) => serving.with((store) => syncInto(store, params)),
+  search: (params) => serving.with((store) => searchIn(store, params)),
+  purge: () =>
+    serving.with(async (store, { folder, store: kind }) => {
+      await store.purge();
+      removeOthers(folder, kind);
+      return {};
+    }),
+  status: () => serving.with((store) => store.counts()),
+};
+// Ctrl-C is for the kernel, which ends this process when it is done.
+process.on('SIGINT', () => undefined);
+await answerCalls<MeshMethods>(messageStream(process.stdout, process.stdin), answers);
+await serving.close();

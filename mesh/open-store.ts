@@ -1,0 +1,8 @@
+/** The store that the kernel asks for. */
+import type { MeshOpenParams } from '#lib/protocol/mesh.ts';
+import { SqliteStore } from './sqlite/store.ts';
+import type { MeshStore } from './store/store.ts';
+
+/** Throws StoreBroken, and what the store throws. */
+export const openStore = async ({ folder }: MeshOpenParams): Promise<MeshStore> =>
+  SqliteStore.open(folder);

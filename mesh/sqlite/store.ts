@@ -1,0 +1,183 @@
+/** An index in SQLite, which comes with Node: rows, and its FTS5 over terms that were made ready elsewhere. */
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
+import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
+import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
+import { STORE_FILES } from '#mesh/store/files.ts';
+import { type Changed, type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
+import { numberIn, type Row, textIn, unitOf } from './row.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { Writer } from './writer.ts';
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const BROKEN: ReadonlySet<unknown> = new Set([11, 26]);
+
+export class SqliteStore implements MeshStore {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #writer: Writer;
+
+  private constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#writer = new Writer(this.#prepared);
+  }
+
+  /** Opens the index in `folder`, made if it is missing. Throws StoreBroken, and the error of SQLite. */
+  static open(folder: string): SqliteStore {
+    const database = new DatabaseSync(join(folder, STORE_FILES.sqlite), { timeout: MESH_BUSY_MS });
+    try {
+      return guarded(() => {
+        database.exec(
+          'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
+        );
+        const store = new SqliteStore(database);
+        // Two that begin at once make one index.
+        store.#inTransaction(() => {
+          const version = numberIn(store.#row('PRAGMA user_version'), 'user_version');
+          if (version === 0) database.exec(SCHEMA);
+          else if (version !== SCHEMA_VERSION) throw new StoreBroken('it is of another version');
+        });
+        return store;
+      });
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  revision(): string {
+    return String(this.#figure('revision'));
+  }
+
+  sources(): readonly MeshSource[] {
+    return this.#rows('SELECT file, stamp FROM sources').map((row) => ({
+      file: textIn(row, 'file'),
+      stamp: textIn(row, 'stamp'),
+    }));
+  }
+
+  put(files: readonly IndexedFile[], gone: readonly string[]): Changed {
+    return guarded(() => this.#inTransaction(() => this.#writer.put(files, gone)));
+  }
+
+  statistics(terms: readonly string[]): Statistics {
+    const units = this.#figure('units');
+    const frequencies = terms.map((term): [string, number] => [
+      term,
+      numberIn(this.#row('SELECT doc FROM unit_vocabulary WHERE term = ?', term), 'doc'),
+    ]);
+    return {
+      units,
+      averageLength: units === 0 ? 0 : this.#figure('terms') / units,
+      frequencies: new Map(frequencies),
+      speakers: new Set(this.#rows(SPEAKERS).map((row) => textIn(row, 'speaker'))),
+    };
+  }
+
+  best(terms: readonly string[], limit: number): readonly StoredUnit[] {
+    const found = this.#rows(
+      `SELECT units.*, words.score FROM (
+         SELECT rowid, rank AS score FROM unit_words WHERE unit_words MATCH ? ORDER BY rank LIMIT ?
+       ) AS words JOIN units ON units.at = words.rowid`,
+      anyOf(terms),
+      limit,
+    );
+    return found
+      .map((row) => ({ score: numberIn(row, 'score'), unit: unitOf(row) }))
+      .toSorted((one, other) => one.score - other.score || (one.unit.id < other.unit.id ? -1 : 1))
+      .map(({ unit }) => unit);
+  }
+
+  neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
+    return stretches.flatMap(({ session, from, to }) =>
+      this.#rows(
+        'SELECT * FROM units WHERE session = ? AND seq BETWEEN ? AND ?',
+        session,
+        from,
+        to,
+      ).map(unitOf),
+    );
+  }
+
+  bestSessions(terms: readonly string[], limit: number): ReadonlyMap<string, number> {
+    const found = this.#rows(
+      `SELECT sessions.session, words.score FROM (
+         SELECT rowid, rank AS score FROM session_words WHERE session_words MATCH ? ORDER BY rank LIMIT ?
+       ) AS words JOIN sessions ON sessions.at = words.rowid`,
+      anyOf(terms),
+      limit,
+    );
+    return new Map(found.map((row) => [textIn(row, 'session'), -numberIn(row, 'score')]));
+  }
+
+  counts(): MeshCounts {
+    const files = numberIn(this.#row('SELECT count(*) AS files FROM sources'), 'files');
+    return { files, chunks: this.#figure('units') };
+  }
+
+  purge(): void {
+    guarded(() => {
+      for (const table of ['unit_words', 'session_words'])
+        this.#database.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
+      this.#database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #figure(name: string): number {
+    return numberIn(this.#row('SELECT value FROM figures WHERE name = ?', name), 'value');
+  }
+
+  #row(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+    return guarded(() => this.#prepared(sql).get(...values));
+  }
+
+  #rows(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return guarded(() => this.#prepared(sql).all(...values));
+  }
+
+  readonly #prepared = (sql: string): StatementSync => {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  };
+
+  /** All of it or nothing; others who write wait. */
+  #inTransaction<Value>(work: () => Value): Value {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      this.#database.exec('COMMIT');
+      return value;
+    } catch (error) {
+      // A full disk has rolled it back already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+/** Each speaker by one step in the index, however often they speak. */
+const SPEAKERS = `
+  WITH RECURSIVE known (speaker) AS (
+    SELECT min(speaker) FROM units WHERE speaker IS NOT NULL
+    UNION ALL
+    SELECT (SELECT min(speaker) FROM units WHERE speaker IS NOT NULL AND speaker > known.speaker)
+    FROM known WHERE known.speaker IS NOT NULL
+  ) SELECT speaker FROM known WHERE speaker IS NOT NULL`;
+
+/** Terms hold letters and digits, and nothing that FTS5 reads as its own. */
+const anyOf = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(' OR ');
+
+const guarded = <Value>(work: () => Value): Value => {
+  try {
+    return work();
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    throw BROKEN.has(code) ? new StoreBroken('it is no database any more') : error;
+  }
+};

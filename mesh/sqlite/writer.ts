@@ -1,0 +1,99 @@
+/** Writing files into an index in SQLite: what is there already is left as it is. Runs within a transaction. */
+import type { StatementSync } from 'node:sqlite';
+import type { Changed, IndexedFile, IndexedUnit } from '#mesh/store/store.ts';
+import { COLUMNS, numberIn, type Row, textIn, valuesOf } from './row.ts';
+
+type Prepared = (sql: string) => StatementSync;
+
+const INSERT_UNIT = `INSERT INTO units (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+
+export class Writer {
+  readonly #prepared: Prepared;
+
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared;
+  }
+
+  put(files: readonly IndexedFile[], gone: readonly string[]): Changed {
+    let written = 0;
+    let removed = 0;
+    let isChanged = false;
+    for (const file of gone) {
+      removed += this.#units(file, []).removed;
+      isChanged ||= this.#prepared('DELETE FROM sources WHERE file = ?').run(file).changes > 0;
+    }
+    for (const { file, stamp, units } of files) {
+      const changed = this.#units(file, units);
+      written += changed.written;
+      removed += changed.removed;
+      const { changes } = this.#prepared(
+        'INSERT INTO sources VALUES (?1, ?2) ON CONFLICT (file) DO UPDATE SET stamp = ?2 WHERE stamp <> ?2',
+      ).run(file, stamp);
+      isChanged ||= changes > 0;
+    }
+    if (isChanged || written + removed > 0) this.#add('revision', 1);
+    return { written, removed };
+  }
+
+  /** The units of a file become these. */
+  #units(file: string, units: readonly IndexedUnit[]): Changed {
+    const rows = this.#prepared('SELECT * FROM units WHERE file = ?').all(file);
+    const before = new Map(rows.map((row) => [textIn(row, 'key'), row]));
+    let written = 0;
+    let removed = 0;
+    for (const unit of units) {
+      const row = before.get(unit.key);
+      before.delete(unit.key);
+      if (row !== undefined && isSame(row, unit)) continue;
+      if (row !== undefined) this.#remove(row);
+      this.#prepared(INSERT_UNIT).run(...valuesOf(unit));
+      this.#add('units', 1);
+      this.#add('terms', termCount(unit.terms));
+      written += 1;
+    }
+    for (const row of before.values()) {
+      this.#remove(row);
+      removed += 1;
+    }
+    if (written + removed > 0) this.#sessions(file, units);
+    return { written, removed };
+  }
+
+  #remove(row: Row): void {
+    this.#prepared('DELETE FROM units WHERE at = ?').run(numberIn(row, 'at'));
+    this.#add('units', -1);
+    this.#add('terms', -termCount(textIn(row, 'terms')));
+  }
+
+  /** All terms of a session as one text. */
+  #sessions(file: string, units: readonly IndexedUnit[]): void {
+    const now = new Map(
+      [...Map.groupBy(units, ({ session }) => session)].map(([session, all]) => [
+        session,
+        all.map(({ terms, headTerms }) => `${terms} ${headTerms}`.trim()).join(' '),
+      ]),
+    );
+    for (const row of this.#prepared('SELECT * FROM sessions WHERE file = ?').all(file)) {
+      const session = textIn(row, 'session');
+      if (now.get(session) === textIn(row, 'terms')) now.delete(session);
+      else this.#prepared('DELETE FROM sessions WHERE at = ?').run(numberIn(row, 'at'));
+    }
+    for (const [session, terms] of now)
+      this.#prepared('INSERT INTO sessions (session, file, terms) VALUES (?, ?, ?)').run(
+        session,
+        file,
+        terms,
+      );
+  }
+
+  #add(figure: string, by: number): void {
+    this.#prepared('UPDATE figures SET value = value + ? WHERE name = ?').run(by, figure);
+  }
+}
+
+const termCount = (terms: string): number => (terms === '' ? 0 : terms.split(' ').length);
+
+const NAMES = COLUMNS.map((name) => name.replaceAll('"', ''));
+
+const isSame = (row: Row, unit: IndexedUnit): boolean =>
+  valuesOf(unit).every((value, index) => row[NAMES[index] ?? ''] === value);

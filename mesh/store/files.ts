@@ -1,0 +1,29 @@
+/** The files of a store, in the one folder that this process may write. */
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StoreKind } from '#lib/protocol/mesh.ts';
+
+/** What the files of each kind of store begin with. */
+export const STORE_FILES = { sqlite: 'index.sqlite', lancedb: 'index.lance' } as const;
+
+const DAMAGED = '.damaged';
+
+const filesOf = (folder: string, kind: StoreKind): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith(STORE_FILES[kind]));
+
+/** Moves a broken store out of the way; an older one that lies there is replaced. */
+export const moveAside = (folder: string, kind: StoreKind): void => {
+  for (const name of filesOf(folder, kind)) {
+    if (name.endsWith(DAMAGED)) continue;
+    rmSync(join(folder, name + DAMAGED), { recursive: true, force: true });
+    renameSync(join(folder, name), join(folder, name + DAMAGED));
+  }
+};
+
+/** Removes what is no file of the store that is used: those of another kind, and broken ones. */
+export const removeOthers = (folder: string, kind: StoreKind): void => {
+  const other: StoreKind = kind === 'sqlite' ? 'lancedb' : 'sqlite';
+  const broken = filesOf(folder, kind).filter((name) => name.endsWith(DAMAGED));
+  for (const name of [...filesOf(folder, other), ...broken])
+    rmSync(join(folder, name), { recursive: true, force: true });
+};

@@ -1,0 +1,41 @@
+/** What keeps an index: units to be recalled, and of which files at which state they are. */
+import type { RecallStore, StoredUnit } from '#lib/recall/store.ts';
+import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
+
+/** A unit with the hash of its lines as they were handed over. Its text is not kept: it stands in the file. */
+export interface IndexedUnit extends StoredUnit {
+  readonly hash: string;
+}
+
+/** The hash of a unit that came out of a store. */
+export const hashOf = (unit: StoredUnit): string =>
+  'hash' in unit && typeof unit.hash === 'string' ? unit.hash : '';
+
+/** A file with all its units. */
+export interface IndexedFile extends MeshSource {
+  readonly units: readonly IndexedUnit[];
+}
+
+/** How many units were written and removed; 0 for what was there already. */
+export interface Changed {
+  readonly written: number;
+  readonly removed: number;
+}
+
+/** A store of one scope. Several processes may have it open at once. */
+export interface MeshStore extends RecallStore {
+  /** Another one whenever anything was changed, by whichever process. */
+  revision(): Promise<string> | string;
+  sources(): Promise<readonly MeshSource[]> | readonly MeshSource[];
+  /** Each file as a whole, or not at all; `gone` are files that are there no more. */
+  put(files: readonly IndexedFile[], gone: readonly string[]): Promise<Changed> | Changed;
+  counts(): Promise<MeshCounts> | MeshCounts;
+  /** Leaves no byte of what was removed. */
+  purge(): Promise<void> | void;
+  close(): Promise<void> | void;
+}
+
+/** The store is no store any more: it is to be moved aside and built again. */
+export class StoreBroken extends Error {
+  override readonly name = 'StoreBroken';
+}

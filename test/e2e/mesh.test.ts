@@ -1,0 +1,82 @@
+/** `yamo mesh` as a user runs it, and the index in sessions that asked for it. */
+import { describe, expect, it } from 'vitest';
+
+import { filesHolding } from '#test/support/snapshot.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { type Result, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
+
+const MEMORY =
+  '# Memory\n\n- 2026-11-02: The tidal model runs on Fridays on the harbour computer.\n';
+const TOKEN = ['ghp', 'x7Kd93mPq20LsVbN8tRw5ZyC4hJf6G1aQeTu'].join('_');
+
+const mesh = (
+  { stateHome, configHome }: TempWorkspace,
+  ...words: readonly string[]
+): Promise<Result> =>
+  yamo(['mesh', ...words], {
+    env: { XDG_STATE_HOME: stateHome, XDG_CONFIG_HOME: configHome, HOME: configHome },
+  });
+
+describe('yamo mesh', () => {
+  it('finds what was remembered in other words, and nothing that was taken out [Y103]', async () => {
+    const ws = makeBornWorkspace();
+    const say = '/remember the tidal model runs on Fridays';
+    await yamo(['boot', '--message', say], { workspace: ws });
+    const found = await mesh(ws, 'search', ws.path, 'tide models', '--json');
+    expect([found.code, found.events]).toMatchObject([0, [{ file: 'MEMORY.md', line: 3 }]]);
+    const explained = await mesh(ws, 'search', ws.path, 'tide models', '--explain');
+    expect(explained.stdout).toMatch(/^MEMORY\.md:3 .*\n {2}\d\.\d\d = own/u);
+    ws.write('MEMORY.md', '# Memory\n');
+    const gone = await mesh(ws, 'search', ws.path, 'tidal', '--json');
+    expect([gone.code, gone.stdout]).toEqual([0, '']);
+  });
+
+  it('says what is kept and what is not, and never the credential [§4.2]', async () => {
+    const ws = makeBornWorkspace({ 'MEMORY.md': `${MEMORY}- The key of the mirror is ${TOKEN}\n` });
+    const { code, stdout } = await mesh(ws, 'sync', ws.path);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('MEMORY.md:4 is not kept')]);
+    expect(stdout).not.toContain(TOKEN);
+    expect(filesHolding(ws.stateHome, TOKEN)).toEqual([]);
+    const { stdout: status } = await mesh(ws, 'status', ws.path);
+    expect(status).toMatch(/^holds {5}1 place of 1 file$/mu);
+  });
+
+  it.each([
+    [[], 'Say what to do'],
+    [['find', '/tmp', 'x'], 'Say what to do'],
+    [['search'], 'takes a word more'],
+    [['search', 'a', 'b', 'c'], 'one word too many'],
+    [['search', 'a', '--limit', 'ten'], '--limit is a number'],
+  ])('explains %j', async (words, mistake) => {
+    const { code, stderr } = await mesh(makeBornWorkspace(), ...words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(mistake)]);
+  });
+});
+
+describe('a session with an index', () => {
+  it('searches by it, explains, and finds other files by words', async () => {
+    const ws = makeBornWorkspace({ 'MEMORY.md': MEMORY, 'tides.md': 'The tides of the bay.\n' });
+    writeSettings(ws, { mesh: { search: true } });
+    const found = await yamo(['boot', '--json', '--message', '/search --explain running models'], {
+      workspace: ws,
+    });
+    expect(found.events).toContainEqual({
+      event: 'answer',
+      text: expect.stringMatching(/^- MEMORY\.md:3 .*tidal model.* \(\d\.\d\d: own/u),
+    });
+    const others = await yamo(['boot', '--json', '--message', '/search bay'], { workspace: ws });
+    expect(others.events).toContainEqual({
+      event: 'answer',
+      text: '- tides.md:1 The tides of the bay.',
+    });
+  });
+
+  it('keeps a shared one from MEMORY.md, and without logs from any index [Y94]', async () => {
+    const ws = makeBornWorkspace({ 'MEMORY.md': MEMORY });
+    writeSettings(ws, { mesh: { search: true } });
+    const shared = ['boot', '--json', '--session', 'shared', '--message', '/search tidal'];
+    const { events } = await yamo(shared, { workspace: ws });
+    expect(JSON.stringify(events)).not.toContain('Fridays');
+    expect(wordsOf(events)).not.toContain('tidal model');
+  });
+});

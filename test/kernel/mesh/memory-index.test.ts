@@ -1,0 +1,174 @@
+/** The index of a session, its process in its view: files are the truth, whoever changes them, and however. */
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+import { describe, expect, it } from 'vitest';
+
+import { MeshProcess } from '#kernel/mesh/process.ts';
+import { laterRefusalOf } from '#test/support/kernel.ts';
+import { filesWith, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
+import { exampleOf } from '#test/support/provider-examples.ts';
+import { PROVIDER_FORMATS } from '#lib/secrets/provider-formats.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+
+const MEMORY =
+  '# Memory\n\n- 2026-11-02: The tidal model runs on Fridays on the harbour computer.\n- 2026-11-03: Ada wants the berth of the Aurora to be painted green.\n';
+const LOG =
+  '# Memory — 2026-11-20\n\n## Session [09:30]\n\n- The lighthouse keeper asked for two spare lamps before winter.\n';
+const FILES = { 'MEMORY.md': MEMORY, 'memory/2026-11-20.md': LOG };
+
+describe.each(STORES)('an index in %s', (store) => {
+  it('finds what the files hold, with text and headings of now [Y103]', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const before = temp.list().map((file) => (file.endsWith('/') ? '' : temp.text(file)));
+    const { index, folder } = indexOn(temp, store);
+    const { hits, behind } = await index.search({ query: 'spare lamp' });
+    expect(behind.size).toBe(0);
+    expect(hits).toMatchObject([
+      {
+        file: 'memory/2026-11-20.md',
+        line: 5,
+        to: 5,
+        headings: ['Session [09:30]'],
+        text: '- The lighthouse keeper asked for two spare lamps before winter.',
+      },
+    ]);
+    expect(hits[0]?.id).toMatch(/^mem_\d+_[0-9a-f]{6}$/u);
+    expect(temp.list().map((file) => (file.endsWith('/') ? '' : temp.text(file)))).toEqual(before);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('follows an editor, another kernel, and a memory/ that was replaced', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const one = indexOn(temp, store);
+    expect(await placesFound(one, 'tidal model')).toEqual(['MEMORY.md:3', 'MEMORY.md:4']);
+    temp.write('MEMORY.md', MEMORY.replace(/- 2026-11-02.*\n/u, ''));
+    expect(await placesFound(one, 'tidal')).toEqual([]);
+    // A second kernel takes another change over; the first one has not looked yet.
+    temp.write('MEMORY.md', MEMORY.replace('tidal', 'lunar'));
+    const other = indexOn(temp, store);
+    expect(await placesFound(other, 'lunar')).toContain('MEMORY.md:3');
+    expect(await placesFound(one, 'lunar')).toContain('MEMORY.md:3');
+    // As git checks out: the folder that is watched goes, another one has its name.
+    renameSync(temp.at('memory'), temp.at('old'));
+    mkdirSync(temp.at('memory'), { mode: 0o700 });
+    temp.write('memory/2026-11-19.md', LOG.replaceAll('lighthouse', 'windmill'));
+    rmSync(temp.at('old'), { recursive: true });
+    expect(await placesFound(one, 'lighthouse')).toEqual([]);
+    expect(await placesFound(one, 'windmill')).toEqual(['memory/2026-11-19.md:5']);
+    await other.index.close();
+  });
+
+  it('shows no line that went between the sync and the answer', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const { index } = indexOn(temp, store, {
+      // The gate gives the file of now: here a line is withheld that the index has.
+      screen: (_file, text) => (isWithheld ? text.replace(/.*tidal.*/u, '[withheld]') : text),
+    });
+    let isWithheld = false;
+    expect((await index.search({ query: 'tidal' })).hits.length).toBeGreaterThan(0);
+    isWithheld = true;
+    const { hits } = await index.search({ query: 'tidal' });
+    expect(JSON.stringify(hits)).not.toContain('tidal');
+  });
+
+  it('survives the end of its process, and a store that broke', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const { index, folder } = indexOn(temp, store);
+    await index.sync();
+    process.kill((await index.process()).pid, 'SIGKILL');
+    expect((await index.search({ query: 'tidal' })).hits.length).toBeGreaterThan(0);
+    await index.close();
+    breakAll(folder);
+    const { hits } = await index.search({ query: 'tidal' });
+    expect(hits.length).toBeGreaterThan(0);
+    expect(await index.rebuilt()).toBeDefined();
+  });
+
+  it('keeps no secret in any byte, after sync, delete and forget [Y96]', async () => {
+    const keys = PROVIDER_FORMATS.slice(0, 12).map(exampleOf);
+    const lines = keys.map((key, at) => `- The key number ${at} of the harbour is ${key}\n`);
+    const secret = 'Tr0ub4dor-and-3';
+    const temp = makeBornWorkspace({
+      'MEMORY.md': `${MEMORY}${lines.join('')}- Wi-Fi password of the harbour office: ${secret}\n`,
+    });
+    const { index, folder } = indexOn(temp, store);
+    const held = (): readonly string[] =>
+      [secret, ...keys].flatMap((value) => filesWith(folder, value));
+    const { skipped } = await index.sync();
+    expect(skipped.length).toBeGreaterThan(keys.length);
+    expect(JSON.stringify(skipped)).not.toContain(secret);
+    expect(held()).toEqual([]);
+    expect((await index.search({ query: 'Wi-Fi password harbour office' })).hits).not.toContain(
+      secret,
+    );
+    temp.write('MEMORY.md', MEMORY);
+    await index.sync();
+    expect(held()).toEqual([]);
+    await index.purge();
+    expect(held()).toEqual([]);
+  });
+
+  it('writes nothing where nothing was changed', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const { index } = indexOn(temp, store);
+    expect(await index.sync()).toMatchObject({ written: 3, removed: 0 });
+    expect(await index.sync()).toMatchObject({ written: 0, removed: 0 });
+  });
+
+  it('takes any question, and answers with places that may be read', async () => {
+    const { index } = indexOn(makeBornWorkspace(FILES), store);
+    for (const query of [
+      '" OR "1"="1',
+      "'; DROP TABLE units; --",
+      'terms:tidal NEAR(a b) *',
+      '1=1) OR (1=1',
+      '\u0000\uFFFF\u{1F600}',
+      'a'.repeat(100_000),
+    ])
+      expect((await index.search({ query })).behind.size).toBe(0);
+    expect(await laterRefusalOf(() => index.search({ query: ' ' }))).toBe('SEARCH_EMPTY');
+  });
+});
+
+describe('the process of a shared session', () => {
+  const SHARED = { kind: 'shared', settings: { dailyLogsInShared: true } } as const;
+
+  it.each(STORES)('knows the logs as that session may see them, in %s [Y89]', async (store) => {
+    const temp = makeBornWorkspace(FILES);
+    const main = indexOn(temp, store);
+    await main.index.sync();
+    const shared = indexOn(temp, store, {
+      ...SHARED,
+      screen: (_file, text) => text.replaceAll(/.*lighthouse.*/gu, '[withheld]'),
+    });
+    expect(await placesFound(shared, 'tidal berth Aurora')).toEqual([]);
+    expect(await placesFound(shared, 'lighthouse keeper lamps')).toEqual([]);
+    expect(shared.folder).not.toBe(main.folder);
+    expect(filesWith(shared.folder, 'tidal')).toEqual([]);
+    expect(filesWith(shared.folder, 'lighthous')).toEqual([]);
+  });
+
+  it('is not started where the logs are closed to it (R-43)', async () => {
+    const { index } = indexOn(makeBornWorkspace(FILES), 'sqlite', { kind: 'shared' });
+    expect(await laterRefusalOf(() => index.search({ query: 'tidal' }))).toBe('GATE_DENIED');
+    expect(await laterRefusalOf(() => index.process())).toBe('GATE_DENIED');
+  });
+
+  it('cannot open another scope, nor the workspace [Y94]', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const main = indexOn(temp, 'sqlite');
+    await main.index.sync();
+    const shared = indexOn(temp, 'sqlite', SHARED);
+    const running: MeshProcess = await shared.index.process();
+    for (const folder of [main.folder, temp.path])
+      expect(await laterRefusalOf(() => running.ask('open', { folder, store: 'sqlite' }))).toBe(
+        'MESH_UNAVAILABLE',
+      );
+    expect(await placesFound(shared, 'tidal')).toEqual([]);
+  });
+});
+
+const breakAll = (folder: string): void => {
+  for (const path of filesWith(folder, '')) writeFileSync(path, 'no index at all '.repeat(64));
+};

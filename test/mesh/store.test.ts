@@ -1,0 +1,145 @@
+/** Both stores by the same tests: whatever keeps an index, it answers alike. */
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { findLanceDb } from '#kernel/mesh/stores.ts';
+import { type Ingested, ingest } from '#lib/recall/ingest.ts';
+import { recall } from '#lib/recall/recall.ts';
+import type { StoreKind } from '#lib/protocol/mesh.ts';
+import { openStore } from '#mesh/open-store.ts';
+import { type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
+import { filesWith, STORES } from '#test/support/mesh.ts';
+import { freshPath } from '#test/support/workspace.ts';
+
+const hash = (text: string): string => sha256(Buffer.from(text));
+
+const fileOf = (file: string, text: string, stamp = 'one'): IndexedFile => {
+  const { units }: Ingested = ingest({ scope: '', file, text }, hash);
+  return {
+    file,
+    stamp,
+    units: units.map(({ text: raw, scope: _scope, ...unit }) =>
+      Object.assign(unit, { hash: hash(raw) }),
+    ),
+  };
+};
+
+const MONDAY =
+  '# Memory — 2026-03-02\n\n## Session [09:30]\n\n- The tidal model runs on Fridays, from the old harbour computer.\n- Ada wants the berth of the Aurora to be painted green in spring.\n';
+const TUESDAY =
+  '# Memory — 2026-03-03\n\n## Session [10:00]\n\n- 潮汐模型星期五运行，用港口的旧电脑。\n- The lighthouse keeper asked for two spare lamps before winter.\n';
+
+const folderOf = (): string => mkdtempSync(`${freshPath('store')}-`);
+
+const found = async (store: MeshStore, query: string): Promise<readonly string[]> =>
+  (await recall(store, query, { limit: 10 })).map(({ unit }) => `${unit.file}:${unit.from}`);
+
+describe.each(STORES)('an index in %s', (kind) => {
+  const openAt = (folder: string, store: StoreKind = kind): Promise<MeshStore> => {
+    const lancedb = findLanceDb({})?.entry;
+    return openStore({ folder, store, ...(lancedb !== undefined && { lancedb }) });
+  };
+  it('finds words, stems and pairs of characters, and says where [Y103]', async () => {
+    const store = await openAt(folderOf());
+    const monday = fileOf('memory/2026-03-02.md', MONDAY);
+    const tuesday = fileOf('memory/2026-03-03.md', TUESDAY);
+    expect(await store.put([monday, tuesday], [])).toEqual({ written: 4, removed: 0 });
+    expect((await found(store, 'running tide models'))[0]).toBe('memory/2026-03-02.md:5');
+    expect((await found(store, '潮汐模型'))[0]).toBe('memory/2026-03-03.md:5');
+    expect((await found(store, 'LIGHTHOUSES'))[0]).toBe('memory/2026-03-03.md:6');
+    expect(await found(store, 'zeppelin')).toEqual([]);
+    expect(await store.counts()).toEqual({ files: 2, chunks: 4 });
+    await store.close();
+  });
+
+  it('writes nothing for what it has, and as little as it can for the rest', async () => {
+    const store = await openAt(folderOf());
+    await store.put([fileOf('memory/2026-03-02.md', MONDAY)], []);
+    const revision = await store.revision();
+    expect(await store.put([fileOf('memory/2026-03-02.md', MONDAY)], [])).toEqual({
+      written: 0,
+      removed: 0,
+    });
+    expect(await store.revision()).toBe(revision);
+    const longer = `${MONDAY}- The crane of the second quay has to be greased every month.\n`;
+    expect(await store.put([fileOf('memory/2026-03-02.md', longer, 'two')], [])).toEqual({
+      written: 1,
+      removed: 0,
+    });
+    expect(await store.sources()).toEqual([{ file: 'memory/2026-03-02.md', stamp: 'two' }]);
+    expect(await store.revision()).not.toBe(revision);
+    await store.close();
+  });
+
+  it('forgets a line and a file, and leaves no byte of them [R-92]', async () => {
+    const folder = folderOf();
+    const store = await openAt(folder);
+    await store.put(
+      [fileOf('memory/2026-03-02.md', MONDAY), fileOf('memory/2026-03-03.md', TUESDAY)],
+      [],
+    );
+    const shorter = MONDAY.replace(/- The tidal.*\n/u, '');
+    expect(await store.put([fileOf('memory/2026-03-02.md', shorter)], [])).toEqual({
+      // The line below it has moved.
+      written: 1,
+      removed: 1,
+    });
+    expect(await found(store, 'tidal')).toEqual([]);
+    expect(await store.put([], ['memory/2026-03-03.md'])).toEqual({ written: 0, removed: 2 });
+    expect(await found(store, 'lighthouse lamps')).toEqual([]);
+    const { frequencies, units } = await store.statistics(['tidal', 'berth']);
+    expect([units, frequencies.get('tidal') ?? 0, frequencies.get('berth')]).toEqual([1, 0, 1]);
+    await store.purge();
+    expect(filesWith(folder, 'tidal')).toEqual([]);
+    expect(filesWith(folder, 'lighthous')).toEqual([]);
+    await store.close();
+  });
+
+  it('knows the neighbours of a unit and the sessions that speak of something', async () => {
+    const store = await openAt(folderOf());
+    await store.put(
+      [fileOf('memory/2026-03-02.md', MONDAY), fileOf('memory/2026-03-03.md', TUESDAY)],
+      [],
+    );
+    const [best] = await store.best(['berth'], 1);
+    expect(best?.seq).toBe(1);
+    const session = best?.session ?? '';
+    const near = await store.neighbours([{ session, from: 0, to: 0 }]);
+    expect(near.map(({ from }) => from)).toEqual([5]);
+    expect([...(await store.bestSessions(['berth', 'aurora'], 5)).keys()]).toEqual([session]);
+    await store.close();
+  });
+
+  it('is one index for several who write at once', async () => {
+    const folder = folderOf();
+    const stores = await Promise.all([openAt(folder), openAt(folder), openAt(folder)]);
+    const days = Array.from({ length: 9 }, (_, at) => `memory/2026-03-0${at + 1}.md`);
+    await Promise.all(
+      stores.map(async (store, at) => {
+        // Each writes all of them, from another one on.
+        for (const day of [...days.slice(at * 3), ...days.slice(0, at * 3)])
+          await store.put([fileOf(day, MONDAY)], []);
+      }),
+    );
+    for (const store of stores) {
+      expect(await store.counts()).toEqual({ files: 9, chunks: 18 });
+      expect((await store.best(['tidal'], 100)).length).toBe(9);
+      await store.close();
+    }
+  });
+
+  it('is told as broken when it is, and its files are for nobody else', async () => {
+    const folder = folderOf();
+    const store = await openAt(folder);
+    await store.put([fileOf('memory/2026-03-02.md', MONDAY)], []);
+    await store.close();
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) writeFileSync(path, 'no index at all '.repeat(64));
+    }
+    await expect(openAt(folder)).rejects.toBeInstanceOf(StoreBroken);
+  });
+});

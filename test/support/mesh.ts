@@ -1,0 +1,92 @@
+/** An index as a session has one: a real process in its view, over a real workspace. Import it from test files only. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll } from 'vitest';
+
+import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import type { AccessContext } from '#kernel/gate/decide.ts';
+import { MeshFolders } from '#kernel/mesh/folders.ts';
+import { MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import type { MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
+
+import { deskOf } from './desk.ts';
+import { enterWorkspace, uid } from './kernel.ts';
+import type { TempWorkspace } from './workspace.ts';
+
+/** The stores, of which every test of an index is about each. */
+export const STORES: readonly StoreKind[] = ['sqlite'];
+
+export interface Indexing {
+  readonly index: MemoryIndex;
+  readonly opened: OpenWorkspace;
+  /** The folder of a scope. */
+  readonly folder: string;
+}
+
+const open: MemoryIndex[] = [];
+afterAll(async () => {
+  for (const index of open) await index.close();
+});
+
+export const indexOn = (
+  temp: TempWorkspace,
+  store: StoreKind,
+  {
+    kind = 'main',
+    settings = {},
+    environment = {},
+    screen = (_file, text) => text,
+  }: {
+    readonly kind?: AccessContext['kind'];
+    readonly settings?: Partial<Settings>;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly screen?: (file: string, text: string) => string;
+  } = {},
+): Indexing => {
+  const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
+  const scope: MeshScope = kind === 'main' ? 'private' : 'log';
+  const all = { ...DEFAULT_SETTINGS, ...settings };
+  const broker = deskOf(opened, { kind, dailyInShared: all.dailyLogsInShared }, { screen });
+  const signal = new AbortController().signal;
+  const host = {
+    disk,
+    uid,
+    environment: { HOME: temp.configHome, ...environment },
+    version: '0',
+    settings: all,
+    human: undefined,
+    emit: () => undefined,
+    signal,
+    diagnostics: () => undefined,
+  };
+  const reading = {
+    broker,
+    findCredentials: credentialFinder([], signal),
+    secrets: new Secrets(),
+    withheld: () => undefined,
+  };
+  const folders = new MeshFolders(opened, host.environment, uid);
+  folders.choose(store);
+  const index = new MemoryIndex({ opened, host, scope, reading });
+  open.push(index);
+  return { index, opened, folder: folders.of(scope) };
+};
+
+/** Places that are found, as people write them. */
+export const placesFound = async (
+  { index }: Pick<Indexing, 'index'>,
+  query: string,
+): Promise<readonly string[]> =>
+  (await index.search({ query })).hits.map(({ file, line }) => `${file}:${line}`);
+
+/** The files below a folder that hold these bytes. */
+export const filesWith = (folder: string, text: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
