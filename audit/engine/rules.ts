@@ -80,6 +80,7 @@ import { rule as rule_2_5_wrong_year } from '#audit/rules/2.5-wrong-year.ts';
 import { rule as rule_2_6_bootstrap_copy } from '#audit/rules/2.6-bootstrap-copy.ts';
 import { rule as rule_2_6_bootstrap_credential } from '#audit/rules/2.6-bootstrap-credential.ts';
 import { rule as rule_2_6_bootstrap_document } from '#audit/rules/2.6-bootstrap-document.ts';
+import { rule as rule_2_6_bootstrap_form } from '#audit/rules/2.6-bootstrap-form.ts';
 import { rule as rule_2_6_bootstrap_in_history } from '#audit/rules/2.6-bootstrap-in-history.ts';
 import { rule as rule_2_6_bootstrap_readded } from '#audit/rules/2.6-bootstrap-readded.ts';
 import { rule as rule_2_6_bootstrap_tracked } from '#audit/rules/2.6-bootstrap-tracked.ts';
@@ -208,6 +209,7 @@ export const RULES: readonly Rule[] = [
   rule_2_6_bootstrap_copy,
   rule_2_6_bootstrap_credential,
   rule_2_6_bootstrap_document,
+  rule_2_6_bootstrap_form,
   rule_2_6_bootstrap_in_history,
   rule_2_6_bootstrap_readded,
   rule_2_6_bootstrap_tracked,

@@ -11,8 +11,8 @@ import { splitLines } from '#lib/text/lines.ts';
 export interface DocumentFault {
   readonly line: number;
   readonly reason: string;
-  /** A warning does not make the document invalid. */
-  readonly level: 'error' | 'warning';
+  /** Only an error makes the document invalid. `form`: it can be read, and is not written as RFC-0011 §3.1 has it. */
+  readonly level: 'error' | 'warning' | 'form';
 }
 
 /** Sections that a block has once; the short form of RFC-0006 §1 may leave out the second group. */
@@ -20,6 +20,21 @@ const REQUIRED = ['agent', 'intent', 'handoff'] as const;
 const REQUIRED_IN_FULL = ['meta', 'log'] as const;
 const OTHERS = ['context', 'constraints', 'priority', 'output', 'preserve', 'procedure'] as const;
 const SECTIONS: ReadonlySet<string> = new Set([...REQUIRED, ...REQUIRED_IN_FULL, ...OTHERS]);
+/** RFC-0011 §3.1. What is kept as it is may stand anywhere. */
+const ORDER = [
+  'agent',
+  'intent',
+  'context',
+  'constraints',
+  'priority',
+  'output',
+  'meta',
+  'log',
+  'handoff',
+] as const;
+const ORDER_TOLD = ORDER.join(', ');
+/** It takes lessons over, in every kernel (RFC-0011 §3.5). */
+const REFLECTOR = 'SubconsciousReflector';
 const PRIORITIES: ReadonlySet<string> = new Set(['critical', 'high', 'medium', 'low']);
 /** Their text is kept as it is (RFC-0003 §6). */
 const VERBATIM: ReadonlySet<string> = new Set(['preserve', 'procedure']);
@@ -80,6 +95,10 @@ function error(line: number, reason: string): DocumentFault {
 
 function warning(line: number, reason: string): DocumentFault {
   return { line, reason, level: 'warning' };
+}
+
+function form(line: number, reason: string): DocumentFault {
+  return { line, reason, level: 'form' };
 }
 
 /** The parts between `---` lines as sections, and what is wrong with single lines. */
@@ -175,8 +194,21 @@ function blockFaults(
     ...REQUIRED.flatMap((name) => countFaults(name, block, error)),
     ...REQUIRED_IN_FULL.flatMap((name) => countFaults(name, block, isShort ? warning : error)),
     ...OTHERS.flatMap((name) => repeated(name, block)),
+    ...orderFaults(block),
     ...block.flatMap((section) => sectionFaults(section, agents)),
   ];
+}
+
+/** A section that stands behind one which it should stand before; the first such place of a block. */
+function orderFaults(block: Part): readonly DocumentFault[] {
+  let last = 0;
+  for (const { name, line } of block) {
+    const at = ORDER.findIndex((one) => one === name);
+    if (at < 0) continue;
+    if (at < last) return [form(line, `${name} stands too late; the order is ${ORDER_TOLD}`)];
+    last = at;
+  }
+  return [];
 }
 
 function countFaults(name: string, block: Part, absent: typeof error): readonly DocumentFault[] {
@@ -194,7 +226,7 @@ function repeated(name: string, block: Part): readonly DocumentFault[] {
 
 function sectionFaults(section: Section, agents: ReadonlySet<string>): readonly DocumentFault[] {
   const { name, line, inline, body } = section;
-  if (!SECTIONS.has(name)) return [warning(line, 'a section that the format does not name')];
+  if (!SECTIONS.has(name)) return [form(line, 'a section that the format does not name')];
   if (inline.length === 0 && body.every(isEmpty)) return [error(line, `${name} is empty`)];
   const value = valueOf(section);
   if (name === 'agent' && !NAME.test(value)) {
@@ -203,9 +235,12 @@ function sectionFaults(section: Section, agents: ReadonlySet<string>): readonly 
   if (name === 'priority' && !PRIORITIES.has(value)) {
     return [error(line, 'priority is none of critical, high, medium, low')];
   }
+  if (name === 'intent' && !NAME.test(value)) {
+    return [form(line, 'intent is no name of letters, digits and underscores')];
+  }
   const leads = [...inline, ...body.flatMap(fieldsOf)].some((to) => leadsSomewhere(to, agents));
   return name === 'handoff' && !leads
-    ? [warning(line, 'handoff names neither an agent of this document, nor End, nor a path')]
+    ? [form(line, 'handoff names neither an agent of this document, nor End, nor a path')]
     : [];
 }
 
@@ -222,7 +257,12 @@ function fieldsOf(text: string): readonly string[] {
 }
 
 function leadsSomewhere(target: string, agents: ReadonlySet<string>): boolean {
-  return target === 'End' || agents.has(target) || /[/\\]|\.[A-Za-z]{1,8}$/u.test(target);
+  return (
+    target === 'End' ||
+    target === REFLECTOR ||
+    agents.has(target) ||
+    /[/\\]|\.[A-Za-z]{1,8}$/u.test(target)
+  );
 }
 
 /** The first field of a section. */

@@ -30,6 +30,10 @@ const errors = (text: string): string[] =>
   );
 const warnings = (text: string): string[] =>
   checkDocument(text).flatMap(({ level, reason }) => (level === 'warning' ? [reason] : []));
+const forms = (text: string): string[] =>
+  checkDocument(text).flatMap(({ level, line, reason }) =>
+    level === 'form' ? [`${line}: ${reason}`] : [],
+  );
 const without = (section: RegExp): string => VALID.replace(section, '');
 
 describe('checkDocument [K1]', () => {
@@ -114,14 +118,35 @@ describe('checkDocument [K1]', () => {
     ]);
   });
 
-  it('warns of a handoff to nobody and of an unknown section', () => {
-    expect(warnings(VALID.replace('End', 'Nobody'))).toEqual([
-      'handoff names neither an agent of this document, nor End, nor a path',
-    ]);
-    expect(warnings(VALID.replace('output', 'result'))).toEqual([
-      'a section that the format does not name',
-    ]);
-    expect(errors(VALID.replace('End', 'Nobody'))).toEqual([]);
+  it.each([
+    [
+      'a handoff to nobody',
+      VALID.replace('End', 'Nobody'),
+      '17: handoff names neither an agent of this document, nor End, nor a path',
+    ],
+    [
+      'an unknown section',
+      VALID.replace('output', 'result'),
+      '12: a section that the format does not name',
+    ],
+    [
+      'an intent with blanks',
+      VALID.replace('write_the_first_files', 'write the first files'),
+      '5: intent is no name of letters, digits and underscores',
+    ],
+    [
+      'meta behind log',
+      VALID.replace(/(meta:\n.*\n)(log.*\n)/u, '$2$1'),
+      '15: meta stands too late; the order is agent, intent, context, constraints, priority, output, meta, log, handoff',
+    ],
+  ])('says of %s that it is not in the form of RFC-0011 §3.1', (_, text, fault) => {
+    expect(forms(text)).toEqual([fault]);
+    expect(errors(text)).toEqual([]);
+  });
+
+  it('lets a lesson go to who takes it over, and kept text stand anywhere', () => {
+    expect(forms(VALID.replace('End', 'SubconsciousReflector'))).toEqual([]);
+    expect(forms(VALID.replace('handoff', 'preserve:\n  as it is\nhandoff'))).toEqual([]);
   });
 
   it('never throws, points at lines that are there, and never quotes [Y107]', () => {
