@@ -7,6 +7,7 @@ import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limi
 import { readSettings } from '#kernel/contract/settings.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
+import { LAYOUT_NAMES, type LayoutName } from '#lib/layout/document.ts';
 import type { Given, Positionals, Texts } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';
@@ -89,7 +90,11 @@ export const workspaceOf = ({ positional }: Positionals): string => {
   return named === undefined || named === '' ? process.cwd() : named;
 };
 
-/** `--layout`: so far there is one to say. */
+/** `--layout`, by name. */
+export const layoutNamed = (given: Texts<'layout'>): LayoutName | undefined =>
+  LAYOUT_NAMES.find((name) => name === given.text('layout'));
+
+/** `--layout` of commands that work with one layout alone. */
 export const layoutSaid = (given: Texts<'layout'>): SaidLayout | undefined =>
   given.text('layout') === 'rfc-0009' ? 'rfc-0009' : undefined;
 

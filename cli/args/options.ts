@@ -32,6 +32,7 @@ const LAYOUT_OPTION = {
   choices: ['rfc-0009'],
   describe: 'Take it for a workspace of RFC-0009, although its names speak for another system',
 } as const;
+const LAYOUTS = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'] as const;
 const DIRECTORY = {
   name: 'dir',
   describe: 'The workspace (default: $YAMO_WORKSPACE_DIR, else this directory)',
@@ -189,12 +190,18 @@ export const COMMANDS = {
         describe: 'Lay it out in a project, where USER.md and memory/ may be committed',
       },
       'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
-      layout: LAYOUT_OPTION,
+      layout: {
+        type: 'string',
+        choices: LAYOUTS,
+        describe:
+          'Lay out a tree of this system (default: rfc-0009); rfc-0009 also takes over a workspace whose names speak for another system',
+      },
       json: JSON_OPTION,
     },
     examples: [
       ['yamo init atlas --name Atlas --user Ada', 'A new workspace'],
       ['yamo init atlas --with-bootstrap', 'A new one, to be born at its first boot'],
+      ['yamo init nous/syn --layout aletheia', 'A workspace of another system'],
       ['yamo init ~/old-agent --dry-run', 'What an existing one lacks'],
     ],
   },
@@ -516,7 +523,14 @@ export const COMMANDS = {
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,
-    options: { layout: LAYOUT_OPTION, json: JSON_OPTION },
+    options: {
+      layout: {
+        type: 'string',
+        choices: LAYOUTS,
+        describe: 'Take it for a workspace of this system from now on',
+      },
+      json: JSON_OPTION,
+    },
     examples: [['yamo accept ~/atlas', 'The next boot takes the files as they are']],
   },
 } as const satisfies Record<string, CommandTable>;

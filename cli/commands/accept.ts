@@ -3,22 +3,23 @@ import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import { layoutNamed, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { print, styled } from '#cli/io/terminal.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
 export const accept = (given: Given<'accept'>): number => {
   const uid = process.geteuid?.() ?? 0;
-  const { files, firstBoot, removedLines } = acceptWorkspace(disk, workspaceOf(given), {
+  const { files, firstBoot, removedLines, layout } = acceptWorkspace(disk, workspaceOf(given), {
     uid,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
-    layout: layoutSaid(given),
+    layout: layoutNamed(given),
   });
   if (given.flag('json')) {
-    print(`${JSON.stringify({ files, birth: firstBoot, removedLines })}\n`);
+    print(`${JSON.stringify({ files, birth: firstBoot, removedLines, layout })}\n`);
     return EXIT.done;
   }
+  if (layout !== undefined) print(`${styled('green', '✓')} the workspace is one of ${layout}\n`);
   for (const { file, sha256 } of files)
     print(`${styled('green', '✓')} ${file} is accepted as it is (sha256 ${sha256})\n`);
   if (firstBoot)

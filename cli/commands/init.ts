@@ -5,12 +5,15 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { Names } from '#lib/workspace/template.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import type { TreeLayout } from '#kernel/process/layout-templates.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';
 import { type Project, projectAt } from '#kernel/owner/project.ts';
-import { hostFor, layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import { hostFor, layoutNamed, layoutSaid, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import { harmless, isInteractive, print, styled } from '#cli/io/terminal.ts';
+import { harmless, isInteractive, print, printError, styled } from '#cli/io/terminal.ts';
 
 export const init = async (given: Given<'init'>): Promise<number> => {
   const host = await hostFor(
@@ -21,9 +24,10 @@ export const init = async (given: Given<'init'>): Promise<number> => {
       signal: new AbortController().signal,
     },
   );
+  const layout = layoutNamed(given);
+  if (layout !== undefined && layout !== 'rfc-0009') return await layOutTree(layout, given, host);
   const path = await placeFor(given);
   if (path === undefined) return EXIT.done;
-  const [name, role, user] = [given.text('name'), given.text('role'), given.text('user')];
   const dryRun = given.flag('dry-run');
   const outcome = await initWorkspace(
     {
@@ -32,13 +36,45 @@ export const init = async (given: Given<'init'>): Promise<number> => {
       withBootstrap: given.flag('with-bootstrap'),
       layout: layoutSaid(given),
       dryRun,
-      names: { ...(name && { name }), ...(role && { role }), ...(user && { user }) },
+      names: namesIn(given),
     },
     host,
   );
   if (given.flag('json')) print(`${asJson(outcome, dryRun)}\n`);
   else if (dryRun) await showPlan(outcome);
   else tell(outcome);
+  return EXIT.done;
+};
+
+const namesIn = (given: Given<'init'>): Partial<Names> => {
+  const [name, role, user] = [given.text('name'), given.text('role'), given.text('user')];
+  return { ...(name && { name }), ...(role && { role }), ...(user && { user }) };
+};
+
+/** A tree of another system. */
+const layOutTree = async (
+  layout: TreeLayout,
+  given: Given<'init'>,
+  host: Host,
+): Promise<number> => {
+  if (given.text('template') !== undefined || given.flag('with-bootstrap')) {
+    printError('--template and --with-bootstrap are for workspaces of RFC-0009.\n');
+    return EXIT.usage;
+  }
+  const path = await placeFor(given);
+  if (path === undefined) return EXIT.done;
+  const { initTree } = await import('#kernel/owner/init-layout.ts');
+  const dryRun = given.flag('dry-run');
+  const { workspace, done } = initTree({ path, layout, names: namesIn(given), dryRun }, host);
+  if (given.flag('json')) {
+    print(`${JSON.stringify({ workspace, layout, done, ...(dryRun && { dryRun }) })}\n`);
+    return EXIT.done;
+  }
+  const sign = dryRun ? styled('yellow', '~') : styled('green', '✓');
+  for (const line of done) print(`${sign} ${line}\n`);
+  if (done.length === 0) print('Nothing was missing.\n');
+  if (dryRun) print('Nothing was changed.\n');
+  else print(`Next: yamo prompt ${quoted(workspace)}\n`);
   return EXIT.done;
 };
 

@@ -2,8 +2,9 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import type { SaidLayout } from '#lib/layout/detect.ts';
-import { admitLayout } from '#kernel/run/layout.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
+import { admitLayout, layoutOf, refuseOther } from '#kernel/run/layout.ts';
+import { keepLayout } from '#kernel/state/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import { keepBaseline, WATCHED } from '#kernel/state/baseline.ts';
@@ -17,13 +18,15 @@ export interface Accepted {
   readonly firstBoot: boolean;
   /** Lines that were taken out of MEMORY.md were still guarded, and are not any more. */
   readonly removedLines: boolean;
+  /** What the workspace is from now on, where that was said. */
+  readonly layout?: LayoutName;
 }
 
 export interface Accepting {
   readonly uid: number;
   readonly stateRoot: string;
-  /** `--layout`. */
-  readonly layout?: SaidLayout | undefined;
+  /** `--layout`: what the workspace is from now on. */
+  readonly layout?: LayoutName | undefined;
 }
 
 /** Throws WORKSPACE_…, STATE_…, LAYOUT_… and FILE_… refusals, NOT_INITIALISED. */
@@ -39,9 +42,18 @@ export const acceptWorkspace = (
     clock: Clock.start(),
   });
   try {
-    admitLayout(opened, layout);
-    opened.takeLease();
     const { workspace, home } = opened;
+    if (layout !== undefined) {
+      // A tree that looks like one of Nexus stays one: its bootstrap instructions would be lost.
+      if (layout === 'rfc-0009') refuseOther(workspace.path, layoutOf(workspace), layout);
+      opened.takeLease();
+      keepLayout(home, layout);
+      if (layout !== 'rfc-0009')
+        return { files: [], firstBoot: false, removedLines: false, layout };
+    } else {
+      admitLayout(opened, undefined);
+      opened.takeLease();
+    }
     const files = WATCHED.flatMap((file) => readFile(workspace, file) ?? []);
     if (!files.some(({ file }) => file === 'SOUL.md'))
       throw new Refusal('NOT_INITIALISED', { path: workspace.path });
@@ -54,7 +66,12 @@ export const acceptWorkspace = (
     if (firstBoot)
       writeBootstrapRecord(home, { ...record, state: 'done', doneAt: new Date().toISOString() });
     const removedLines = opened.exclusively(() => forgetRemoved(home));
-    return { files: files.map(({ file, sha256 }) => ({ file, sha256 })), firstBoot, removedLines };
+    return {
+      files: files.map(({ file, sha256 }) => ({ file, sha256 })),
+      firstBoot,
+      removedLines,
+      ...(layout === undefined ? {} : { layout }),
+    };
   } finally {
     opened.close();
   }

@@ -1,6 +1,12 @@
 /** Whose folder a workspace is (R-01, R-96): looked at by names before anything changes, and remembered. */
 import { dirname, basename } from 'node:path';
-import { type Detected, detectLayout, LAYOUT_PROBES, type SaidLayout } from '#lib/layout/detect.ts';
+import {
+  type Detected,
+  detectLayout,
+  LAYOUT_PROBES,
+  type OtherLayout,
+  type SaidLayout,
+} from '#lib/layout/detect.ts';
 import type { LayoutName } from '#lib/layout/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
@@ -48,18 +54,29 @@ interface Site {
   readonly home: StateHome;
 }
 
-/**
- * Goes on only with a workspace that is ours to change: by its names, by what it was before, or because the owner says
- * so. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, WORKSPACE_UNUSABLE, STATE_… refusals.
- */
-export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefined): void => {
-  if (readLayout(home) !== undefined) return;
-  const detected = layoutOf(workspace);
-  refuseOther(workspace.path, detected, said);
-  if (said !== undefined && detected.is !== 'ours') keepLayout(home, said);
+/** What the kernel remembers of a workspace, and else what its names say. Throws WORKSPACE_UNUSABLE, STATE_… refusals. */
+const knownLayout = (workspace: Workspace, home: StateHome | undefined): Detected => {
+  const kept = home && readLayout(home);
+  if (kept === 'rfc-0009' || kept === 'openclaw') return { is: 'ours', layout: kept };
+  const other = OTHERS.find((name) => name === kept);
+  return other === undefined
+    ? layoutOf(workspace)
+    : { is: 'other', layout: other, evidence: 'what it was laid out as', kept: true };
 };
 
-/** Throws LAYOUT_OTHER, LAYOUT_UNCLEAR. */
+const OTHERS: readonly OtherLayout[] = ['gsv', 'aletheia', 'nexus', 'osa'];
+
+/**
+ * Goes on only with a workspace that is ours to change: by its names, by what it was before, or because the owner says
+ * so. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
+ */
+export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefined): void => {
+  const known = knownLayout(workspace, home);
+  refuseOther(workspace.path, known, said);
+  if (said !== undefined && known.is !== 'ours') keepLayout(home, said);
+};
+
+/** Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED. */
 export const refuseOther = (
   path: string,
   detected: Detected,
@@ -71,7 +88,11 @@ export const refuseOther = (
     detected.is === 'other'
       ? detected.layout === 'nexus'
       : detected.candidates.some(({ layout }) => layout === 'nexus');
-  if (said !== undefined && !isNexus) return;
+  if (said !== undefined && !isNexus) {
+    if (detected.is === 'other' && detected.kept === true)
+      refuseChange(path, detected.layout, said);
+    return;
+  }
   if (detected.is === 'unclear')
     throw new Refusal('LAYOUT_UNCLEAR', {
       path,
@@ -83,7 +104,20 @@ export const refuseOther = (
     path,
     layout: LAYOUT_WORDS[layout],
     evidence,
-    advice: adviceFor(isNexus),
+    advice: detected.kept === true && !isNexus ? KEPT_ADVICE : adviceFor(isNexus),
+  });
+};
+
+const KEPT_ADVICE =
+  'Leave it to the system that it belongs to. If it is one of RFC-0009 now, say so: `yamo accept --layout rfc-0009`.';
+
+/** Throws LAYOUT_CHANGED. */
+export const refuseChange = (path: string, before: LayoutName, said: LayoutName): never => {
+  throw new Refusal('LAYOUT_CHANGED', {
+    path,
+    layout: LAYOUT_WORDS[before],
+    said: LAYOUT_WORDS[said],
+    command: `yamo accept --layout ${said}`,
   });
 };
 
@@ -136,17 +170,14 @@ export const layoutAt = (
 export const layoutOfPeeked = (workspace: Workspace, stateRoot: string, uid: number): Detected => {
   const home = StateHome.peek(stateRoot, workspace, uid);
   try {
-    if (home !== undefined && readLayout(home) !== undefined)
-      return { is: 'ours', layout: 'rfc-0009' };
-    return layoutOf(workspace);
+    return knownLayout(workspace, home);
   } finally {
     home?.close();
   }
 };
 
-/** Remembers what a workspace is used as, from its first boot on. Throws STATE_… refusals. */
+/** Remembers that a workspace is used as one of ours, from its first boot on. Throws STATE_… refusals. */
 export const settleLayout = ({ workspace, home }: Site): void => {
-  if (readLayout(home) !== undefined) return;
-  const detected = layoutOf(workspace);
-  if (detected.is === 'ours') keepLayout(home, detected.layout);
+  if (readLayout(home) === 'rfc-0009') return;
+  if (knownLayout(workspace, home).is === 'ours') keepLayout(home, 'rfc-0009');
 };

@@ -5,7 +5,7 @@
 import type { LayoutName } from './document.ts';
 
 /** Layouts whose files yamo would damage, or whose rules it does not know. OpenClaw's has our names and our meaning. */
-type OtherLayout = Exclude<LayoutName, 'rfc-0009' | 'openclaw'>;
+export type OtherLayout = Exclude<LayoutName, 'rfc-0009' | 'openclaw'>;
 
 interface Marker<Layout extends LayoutName> {
   readonly layout: Layout;
@@ -64,7 +64,8 @@ interface Evidence<Layout extends LayoutName = LayoutName> {
 /** Which system a folder belongs to, and by what that was told. */
 export type Detected =
   | { readonly is: 'ours'; readonly layout: 'rfc-0009' | 'openclaw' }
-  | ({ readonly is: 'other' } & Evidence<OtherLayout>)
+  /** `kept`: the kernel remembers it, whatever the names say by now. */
+  | ({ readonly is: 'other'; readonly kept?: true } & Evidence<OtherLayout>)
   | { readonly is: 'unclear'; readonly candidates: readonly Evidence[] };
 
 /** Markers of two systems are a tie, which nobody here breaks: the owner says. */

@@ -99,6 +99,12 @@ export const REFUSALS = {
     what: '{path} could be {evidence}. Nothing was changed.',
     remedy: '{advice}',
   },
+  LAYOUT_CHANGED: {
+    section: '§1',
+    exit: rule,
+    what: '{path} was laid out or first booted as a workspace of {layout}, and now it is to be one of {said}. Nothing was changed.',
+    remedy: '`{command}` says that this is meant.',
+  },
   LAYOUT_INVALID: {
     section: '§1',
     exit: EXIT.settings,

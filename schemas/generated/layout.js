@@ -172,6 +172,7 @@ const schema11 = {
             'heartbeat',
             'tools',
             'daily',
+            'archive',
             'heartbeat-state',
             'identity',
             'goals',
@@ -307,6 +308,7 @@ const schema12 = {
         'heartbeat',
         'tools',
         'daily',
+        'archive',
         'heartbeat-state',
         'identity',
         'goals',
@@ -460,6 +462,7 @@ function validate11(
           data1 === 'heartbeat' ||
           data1 === 'tools' ||
           data1 === 'daily' ||
+          data1 === 'archive' ||
           data1 === 'heartbeat-state' ||
           data1 === 'identity' ||
           data1 === 'goals' ||
