@@ -74,10 +74,11 @@ function costOf({ tier, heuristic }: Rule): string {
   return `${tier === 'lite' ? 'Lite' : 'v3.0'}${heuristic === true ? ' (with --strict)' : ''}`;
 }
 
-function whenOf({ pedantic, needs }: Rule): string {
+function whenOf({ afterFirstBoot, needs, pedantic }: Rule): string {
   const asked = [
     ...(needs === 'history' ? ['with --history'] : []),
     ...(pedantic === true ? ['with --pedantic'] : []),
+    ...(afterFirstBoot === true ? ['after the first boot'] : []),
     ...(needs === 'records' ? ['where the kernel has booted the workspace'] : []),
   ];
   return asked.length === 0 ? 'always' : asked.join(' and ');

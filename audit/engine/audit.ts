@@ -1,4 +1,6 @@
 /** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
+import { hasGhostHeader } from '#lib/workspace/header.ts';
+import { nearHeader } from '#lib/workspace/near-header.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { exceptionsIn, type ExceptionTally, takeOut } from './exceptions.ts';
 import type { RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
@@ -23,6 +25,8 @@ interface FileSize {
 /** What an audit of one workspace came to. */
 export interface Audit extends Grade {
   readonly state: State;
+  /** AGENTS.md bears the ghost header, or a line that was to be it: the workspace is meant to be v3.0 (RFC-0006 §2.1). */
+  readonly meansV3: boolean;
   /** What counts, in the order of files and lines. */
   readonly findings: readonly RuleFinding[];
   readonly unanswered: readonly Unanswered[];
@@ -59,6 +63,7 @@ export class Auditor {
     const findings = [...kept, ...complaints].toSorted(byPlace);
     return {
       state: workspace.state,
+      meansV3: bearsHeader(workspace),
       ...grade({ rules, findings, unanswered, snapshot, strict: this.#options.strict }),
       findings,
       unanswered,
@@ -83,6 +88,10 @@ export class Auditor {
       const { id } = rule;
       if (!isAskable(rule, snapshot)) {
         notAsked.push(id);
+        continue;
+      }
+      if (rule.afterFirstBoot === true && workspace.state === 'bootstrap-pending') {
+        answered.push(rule);
         continue;
       }
       const outcome = rule.check(workspace);
@@ -118,6 +127,11 @@ const sizesOf = (workspace: AuditedWorkspace): readonly FileSize[] => {
     file: name,
     chars: text.length,
   }));
+};
+
+const bearsHeader = (workspace: AuditedWorkspace): boolean => {
+  const text = workspace.document('AGENTS.md')?.text;
+  return text !== undefined && (hasGhostHeader(text) || nearHeader(text) !== undefined);
 };
 
 const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>

@@ -6,6 +6,16 @@ import type { Rule } from '#audit/rule/rule.ts';
 /** How much of RFC-0009 a workspace keeps, the least first. */
 export type Tier = 'non-conformant' | 'RFC-0009 Lite' | 'RFC-0009 v3.0';
 
+/** A tier that can be required or claimed. */
+export type Goal = 'lite' | 'v3.0';
+
+/** What is asked of a workspace beyond what it is: Lite where neither says anything. */
+export interface Goals {
+  readonly required: Goal | null;
+  /** A claim above what is computed fails (§2.0). */
+  readonly claim: Goal | null;
+}
+
 /** The tier of a workspace, and what keeps it from the next one. */
 export interface Grade {
   readonly tier: Tier;
@@ -51,6 +61,16 @@ export const grade = ({ rules, findings, unanswered, snapshot, strict }: Evidenc
 export const costs = (rule: Rule, strict: boolean): Rule['tier'] =>
   rule.level === 'must' && (rule.heuristic === undefined || strict) ? rule.tier : 'none';
 
+/**
+ * Is a finding of this rule shown and fixed? What only v3.0 asks is, where v3.0 is required, claimed, or meant by the files
+ * themselves; else it is counted.
+ */
+export const isAsked = (
+  { tier }: Pick<Rule, 'tier'>,
+  { required, claim }: Goals,
+  { meansV3 }: { readonly meansV3: boolean },
+): boolean => tier !== 'v3.0' || required === 'v3.0' || claim === 'v3.0' || meansV3;
+
 /** Does one tier include the other? */
-export const reaches = (tier: Tier, required: 'lite' | 'v3.0'): boolean =>
+export const reaches = (tier: Tier, required: Goal): boolean =>
   tier === 'RFC-0009 v3.0' || (tier === 'RFC-0009 Lite' && required === 'lite');

@@ -3,10 +3,9 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import type { Audit } from '#audit/engine/audit.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
-import { costs, reaches, type Tier } from '#audit/engine/grade.ts';
+import { costs, type Goals, isAsked, reaches, type Tier } from '#audit/engine/grade.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import {
-  type Goal,
   type Level,
   LEVELS,
   type Report,
@@ -21,12 +20,9 @@ import { PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { fixCommand, pathWord } from './visible.ts';
 
 /** What a report says about the run that made it. */
-export interface ReportOptions {
+export interface ReportOptions extends Goals {
   /** The version of the program. */
   readonly yamo: string;
-  readonly required: Goal | null;
-  /** The tier that the workspaces claim to have; a claim above what is computed fails (§2.0). */
-  readonly claim: Goal | null;
   /** As in the audits. */
   readonly pedantic: boolean;
   readonly strict: boolean;
@@ -103,15 +99,17 @@ const exitOf = ({ failed, passing, workspaces }: Totals): number => {
 class Catalogue {
   readonly asked: readonly ReportedRule[];
   readonly #byId: ReadonlyMap<string, ReportedRule>;
+  readonly #goals: Goals;
 
   constructor(rules: readonly Rule[], options: ReportOptions) {
     const asked = rules.filter(({ pedantic }) => pedantic === undefined || options.pedantic);
     this.asked = asked.map((rule) => reportedRule(rule, options));
     this.#byId = new Map(this.asked.map((rule) => [rule.id, rule]));
+    this.#goals = options;
   }
 
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
-  describe(mark: TrackedFinding): ReportedFinding {
+  describe(mark: TrackedFinding, path: string): ReportedFinding {
     const { finding, status } = mark;
     const { rule, file, line, column, found, expected, fix, secret } = finding;
     const known = this.#byId.get(rule);
@@ -127,13 +125,22 @@ class Catalogue {
       expected,
       remedy: known?.remedy ?? '',
       fix: fix?.kind ?? 'none',
-      ...(fix !== undefined && { fixTitle: fix.title }),
+      ...(fix !== undefined && {
+        fixTitle: fix.title,
+        fixCommand: fixCommand(path, fix.kind, this.#goals.required),
+      }),
       ...(secret !== undefined && { secret }),
       get fingerprint() {
         return mark.fingerprint;
       },
       ...(status !== undefined && { status }),
     };
+  }
+
+  /** Is a finding of this rule shown, or only counted? */
+  isAsked(id: string, audit: Audit): boolean {
+    const rule = this.#byId.get(id);
+    return rule === undefined || isAsked(rule, this.#goals, audit);
   }
 
   /** Does a failure of this rule keep a workspace from the goal? */
@@ -174,7 +181,8 @@ const workspaceReport = (
   const { path, repositoryPath, audit } = place;
   const { state, tier, basis, unanswered, unverified, notAsked, passed, partial } = audit;
   const live = place.findings.filter(({ isBaselined }) => isBaselined !== true);
-  const findings = live.map((tracked) => catalogue.describe(tracked));
+  const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
+  const findings = live.filter(isShown).map((tracked) => catalogue.describe(tracked, path));
   const next = nextOf(audit);
   const facts = {
     path,
@@ -184,9 +192,10 @@ const workspaceReport = (
     basis,
     passes: passes(audit, findings, catalogue, { ...options, isKnownToWait: knowsItWaits(place) }),
     next,
-    command: commandOf(path, audit, findings),
+    ...stepOf(path, audit, findings),
     findings,
-    fixed: (place.fixed ?? []).map((tracked) => catalogue.describe(tracked)),
+    unasked: live.length - findings.length,
+    fixed: (place.fixed ?? []).filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
     suppressed: suppressedIn(place),
     unanswered,
     unverified,
@@ -209,7 +218,9 @@ const failedReport = ({ path, repositoryPath, error }: FailedPlace): WorkspaceRe
   verdict: `The workspace could not be audited: ${error}.`,
   next: null,
   command: null,
+  edit: null,
   findings: [],
+  unasked: 0,
   fixed: [],
   suppressed: { allowed: 0, baseline: 0, byRule: {} },
   unanswered: [],
@@ -254,26 +265,41 @@ const nextOf = ({ tier, missing }: Audit): WorkspaceReport['next'] => {
 /** What changes no meaning first. */
 const FIX_KINDS = ['safe', 'asks'] as const;
 
-/** What brings the workspace on: its first boot, then fixes, then words about the gravest rule, then a boot. */
-const commandOf = (
+type Step = Pick<WorkspaceReport, 'command' | 'edit'>;
+
+const run = (...command: readonly string[]): Step => ({ command, edit: null });
+
+/**
+ * What brings the workspace on: its first boot; a fix of what keeps it from the next tier, or the place to edit where none
+ * helps; other fixes; words about what is left; a boot.
+ */
+const stepOf = (
   path: string,
   { state, basis, missing }: Audit,
   findings: readonly ReportedFinding[],
-): readonly string[] | null => {
+): Step => {
   const place = pathWord(path);
-  if (state === 'uninitialised') return ['yamo', 'init', place];
+  if (state === 'uninitialised') return run('yamo', 'init', place);
   // The first boot makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
-  if (state === 'bootstrap-pending')
-    return findings.some(({ fix, level }) => fix === 'safe' && level === 'error')
-      ? fixCommand(path, 'safe')
-      : ['yamo', 'boot', place];
-  const fix = FIX_KINDS.find((kind) => findings.some((finding) => finding.fix === kind));
-  if (fix !== undefined) return fixCommand(path, fix);
-  const missed = [...missing.lite, ...missing['v3.0']];
+  if (state === 'bootstrap-pending') {
+    const errors = findings.filter(({ level }) => level === 'error');
+    const fixable = errors.find(({ fix }) => fix === 'safe');
+    if (fixable?.fixCommand !== undefined) return run(...fixable.fixCommand);
+    // What init adopts, it says before, and what other hosts will miss.
+    return run('yamo', errors.some(({ fix }) => fix === 'asks') ? 'init' : 'boot', place);
+  }
+  const keeping = [...missing.lite, ...missing['v3.0']];
+  const [first, ...others] = keeping.flatMap((id) => findings.filter(({ rule }) => rule === id));
+  const kept = first === undefined ? findings : [first, ...others];
+  const [fixable] = FIX_KINDS.flatMap((kind) => kept.filter(({ fix }) => fix === kind));
+  if (fixable?.fixCommand !== undefined) return run(...fixable.fixCommand);
+  if (first !== undefined) {
+    const { rule, file, line } = first;
+    return { command: null, edit: { rule, file, ...(line !== undefined && { line }) } };
+  }
   const [gravest] = gravestFirst(findings);
-  const rule = missed.find((id) => findings.some((one) => one.rule === id)) ?? gravest?.rule;
-  if (rule !== undefined) return ['yamo', 'explain', rule];
-  return basis === 'static' ? ['yamo', 'boot', place] : null;
+  if (gravest !== undefined) return run('yamo', 'explain', gravest.rule);
+  return basis === 'static' ? run('yamo', 'boot', place) : { command: null, edit: null };
 };
 
 /** Findings by level; within one level in their order. */

@@ -3,8 +3,16 @@ import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#audit/facts/injecte
 import { markup, type Markup } from './markup.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';
-import { countsOf, plural, STATE_PHRASE, suppressedPhrase, tierPhrase } from './verdict.ts';
-import { fixCommand, shellCommand, visible } from './visible.ts';
+import {
+  editPhrase,
+  countsOf,
+  plural,
+  STATE_PHRASE,
+  suppressedPhrase,
+  tierPhrase,
+  unaskedPhrase,
+} from './verdict.ts';
+import { shellCommand, visible } from './visible.ts';
 
 /** The page, whole. */
 export const html = (report: Report): string =>
@@ -133,15 +141,15 @@ ${missing(workspace, report.rules)}
 ${sizes(workspace)}
 </div>
 ${files.length === 0 ? markup`<p class="soft">No findings.</p>` : undefined}
-${files.map(([file, inFile]) => fileSection(file, inFile, workspace))}
+${files.map(([file, inFile]) => fileSection(file, inFile))}
 ${notes(workspace)}
 </section>`;
 };
 
-const missing = (
-  { next, command }: WorkspaceReport,
-  rules: readonly ReportedRule[],
-): Markup => markup`<div class="card missing">
+const missing = (workspace: WorkspaceReport, rules: readonly ReportedRule[]): Markup => {
+  const { next, command, edit } = workspace;
+  const more = unaskedPhrase(workspace);
+  return markup`<div class="card missing">
 ${
   next === null
     ? markup`<h3>The highest tier is reached</h3>`
@@ -151,7 +159,10 @@ ${next.rules.map((id) => markup`<li><span>${ours(rules.find((rule) => rule.id ==
 </ul>`
 }
 ${command === null ? undefined : markup`<p class="next">Next: <code>${shellCommand(command)}</code></p>`}
+${edit === null ? undefined : markup`<p class="next">Next: ${editPhrase(edit)}.</p>`}
+${more === undefined ? undefined : markup`<p class="soft">${more}.</p>`}
 </div>`;
+};
 
 const ruleLink = (id: string): Markup =>
   markup`<a class="rule" href="#rule=${encodeURIComponent(id)}">${id}</a>`;
@@ -192,20 +203,16 @@ const excess = (chars: number): string => {
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-const fileSection = (
-  file: string,
-  findings: readonly ReportedFinding[],
-  { path }: WorkspaceReport,
-): Markup => {
+const fileSection = (file: string, findings: readonly ReportedFinding[]): Markup => {
   const byRule = [...Map.groupBy(findings, ({ rule }) => rule).values()];
   return markup`<div class="file">
 ${file === '' ? markup`<h3>The workspace</h3>` : markup`<h3 class="path">${file}</h3>`}
-${byRule.map((ofRule) => ruleFindings(ofRule, path))}
+${byRule.map((ofRule) => ruleFindings(ofRule))}
 </div>`;
 };
 
 /** What one rule found in one file, with its remedy once. */
-const ruleFindings = (findings: readonly ReportedFinding[], path: string): Markup => {
+const ruleFindings = (findings: readonly ReportedFinding[]): Markup => {
   const [first] = findings;
   if (first === undefined) return markup``;
   const { level, rule, section: name, file, remedy } = first;
@@ -215,7 +222,7 @@ const ruleFindings = (findings: readonly ReportedFinding[], path: string): Marku
 ${findings.map(place)}
 </ul>
 <p class="do"><b>Do:</b> ${ours(remedy === '' ? `See \`yamo explain ${rule}\`.` : remedy)}</p>
-${fixes(findings, path)}
+${fixes(findings)}
 </article>`;
 };
 
@@ -233,20 +240,18 @@ const place = ({ line, column, found, expected, status, secret }: ReportedFindin
   return markup`<li><span class="place">${at}</span><span>Found ${found}${facts}; expected ${expected}.${mark}</span></li>`;
 };
 
-const fixes = (findings: readonly ReportedFinding[], path: string): Markup | undefined => {
-  return markup`${fixLine(findings, path, 'safe')}${fixLine(findings, path, 'asks')}`;
-};
+const fixes = (findings: readonly ReportedFinding[]): Markup =>
+  markup`${fixLine(findings, 'safe')}${fixLine(findings, 'asks')}`;
 
 const fixLine = (
   findings: readonly ReportedFinding[],
-  path: string,
   kind: 'safe' | 'asks',
 ): Markup | undefined => {
-  const titles = distinct(
-    findings.flatMap(({ fix, fixTitle = 'in part' }) => (fix === kind ? [fixTitle] : [])),
-  );
-  if (titles.length === 0) return undefined;
-  const command = shellCommand(fixCommand(path, kind));
+  const ofKind = findings.filter(({ fix }) => fix === kind);
+  const [words] = ofKind.flatMap(({ fixCommand = [] }) => [fixCommand]);
+  if (words === undefined) return undefined;
+  const titles = distinct(ofKind.map(({ fixTitle = 'in part' }) => fixTitle));
+  const command = shellCommand(words);
   const asks = kind === 'asks' ? ', asks first' : '';
   return markup`<p class="do"><b>Fix:</b> <code>${command}</code> (${titles.join('; ')}${asks})</p>`;
 };

@@ -3,12 +3,14 @@ import { markupText } from './markup.ts';
 import { isNews } from './place.ts';
 import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.ts';
 import {
+  editPhrase,
   countPhrase,
   countsOf,
   plural,
   STATE_PHRASE,
   suppressedPhrase,
   tierPhrase,
+  unaskedPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from './visible.ts';
 
@@ -101,11 +103,10 @@ const row = (workspace: WorkspaceReport): string => {
 };
 
 /** What is missing to the next tier; of several workspaces only for those that do not pass. */
-const nextBlock = (
-  { next, command, path, passes, error }: WorkspaceReport,
-  { rules, workspaces }: Report,
-): Block => {
+const nextBlock = (workspace: WorkspaceReport, { rules, workspaces }: Report): Block => {
+  const { next, command, edit, path, passes, error } = workspace;
   if (error !== undefined || (passes && workspaces.length > 1)) return { lines: [], findings: 0 };
+  const more = unaskedPhrase(workspace);
   const which = workspaces.length > 1 ? `${code(path)}: ` : '';
   const missing = (next?.rules ?? []).map((id) => {
     const title = rules.find((rule) => rule.id === id)?.title ?? id;
@@ -118,6 +119,8 @@ const nextBlock = (
     ...(command === null
       ? []
       : [`${missing.length === 0 ? which : ''}Next: ${code(shellCommand(command))}`, '']),
+    ...(edit === null ? [] : [`Next: ${prose(editPhrase(edit))}.`, '']),
+    ...(more === undefined ? [] : [`${more}.`, '']),
   ];
   return { lines, findings: 0 };
 };

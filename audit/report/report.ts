@@ -3,12 +3,9 @@
  * Every format is a function of it. Names of files are as on disk, however hostile: each format escapes them.
  */
 import type { SecretFacts } from '#audit/workspace/finding.ts';
-import type { Tier } from '#audit/engine/grade.ts';
+import type { Goal, Tier } from '#audit/engine/grade.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import type { State } from '#audit/workspace/workspace.ts';
-
-/** A tier that can be required or claimed. */
-export type Goal = 'lite' | 'v3.0';
 
 /**
  * `error`: it keeps the workspace below the tier that is required or claimed, or below Lite where none is.
@@ -90,9 +87,13 @@ export interface WorkspaceReport {
   readonly verdict: string;
   /** The next tier and the rules that are missing to it; null where there is no higher one. */
   readonly next: { readonly tier: Tier; readonly rules: readonly string[] } | null;
-  /** The command that a person should run now, word by word; null where nothing is left to do. */
+  /** The command that a person should run now, word by word; null where none helps. */
   readonly command: readonly string[] | null;
+  /** Where no command helps: the place to edit first. */
+  readonly edit: Pick<ReportedFinding, 'rule' | 'file' | 'line'> | null;
   readonly findings: readonly ReportedFinding[];
+  /** How many more there are that only v3.0 asks for, which nobody required; 0 where they are shown. */
+  readonly unasked: number;
   /** With `--since`: what was found then and is gone. */
   readonly fixed: readonly ReportedFinding[];
   readonly suppressed: Suppressed;
@@ -136,6 +137,8 @@ export interface ReportedFinding {
   readonly remedy: string;
   readonly fix: 'safe' | 'asks' | 'none';
   readonly fixTitle?: string;
+  /** The command that makes it, word by word. */
+  readonly fixCommand?: readonly string[];
   readonly secret?: SecretFacts;
   /** Equal for the same finding in two runs, whatever lines moved. */
   readonly fingerprint: string;

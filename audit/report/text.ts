@@ -3,12 +3,14 @@ import type { Level, Report, ReportedFinding, WorkspaceReport } from './report.t
 import {
   countPhrase,
   countsOf,
+  editPhrase,
   plural,
   STATE_PHRASE,
   suppressedPhrase,
   tierPhrase,
+  unaskedPhrase,
 } from './verdict.ts';
-import { fixCommand, shellCommand, visible } from './visible.ts';
+import { shellCommand, visible } from './visible.ts';
 import { columnsOf, type Indent, type Paint, type Span, type Style, wrap } from './wrap.ts';
 
 /** How a report for people looks on this terminal. */
@@ -66,7 +68,7 @@ const oneWorkspace = (page: Sheet, workspace: WorkspaceReport, report: Report): 
   whatItIs(page, workspace);
   if (workspace.error !== undefined) return;
   whatIsMissing(page, workspace, report);
-  whatToDo(page, workspace.command);
+  whatToDo(page, workspace);
   details(page, workspace);
 };
 
@@ -82,7 +84,7 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
   ]);
   page.line([{ text: report.verdict, style: report.exit === 0 ? 'green' : 'red' }]);
   const first = workspaces.find(({ passes, error }) => !passes && error === undefined);
-  whatToDo(page, first?.command ?? null);
+  whatToDo(page, first ?? { command: null, edit: null });
   page.gap();
   const widest = workspaces.reduce((most, one) => Math.max(most, tierPhrase(one).length), 0);
   for (const workspace of workspaces) row(page, workspace, widest);
@@ -93,7 +95,7 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
     whatItIs(page, workspace);
     if (workspace.error !== undefined) continue;
     whatIsMissing(page, workspace, report);
-    whatToDo(page, workspace.command);
+    whatToDo(page, workspace);
     details(page, workspace);
   }
   if (shown.length === open.length) return;
@@ -172,8 +174,12 @@ const whatIsMissing = (page: Sheet, { next, state }: WorkspaceReport, report: Re
   page.line([{ text: head }, { text: `${visible(said)}${rest}` }]);
 };
 
-const whatToDo = (page: Sheet, command: readonly string[] | null): void => {
-  if (command === null) page.line([{ text: 'Next: nothing is left to do.' }]);
+const whatToDo = (
+  page: Sheet,
+  { command, edit }: Pick<WorkspaceReport, 'command' | 'edit'>,
+): void => {
+  if (edit !== null) page.line([{ text: `Next: ${visible(editPhrase(edit))}.` }]);
+  else if (command === null) page.line([{ text: 'Next: nothing is left to do.' }]);
   else page.line([{ text: 'Next: ' }, { text: shellCommand(command), style: 'cyan' }]);
 };
 
@@ -182,7 +188,7 @@ const details = (page: Sheet, workspace: WorkspaceReport): void => {
   for (const [file, inFile] of Map.groupBy(findings, (finding) => finding.file)) {
     page.gap();
     page.line([{ text: file === '' ? 'The workspace' : visible(file), style: 'bold' }]);
-    fileFindings(page, inFile, workspace);
+    fileFindings(page, inFile);
   }
   page.gap();
   for (const { rule, reason } of unanswered)
@@ -200,15 +206,13 @@ const details = (page: Sheet, workspace: WorkspaceReport): void => {
           .join(', '),
       },
     ]);
+  const more = unaskedPhrase(workspace);
+  if (more !== undefined) page.line([{ text: `${more}.` }]);
   page.line([{ text: `Suppressed: ${suppressedPhrase(suppressed)}.` }]);
 };
 
 /** Findings that say the same are said once, with all their lines; a remedy once for each rule. */
-const fileFindings = (
-  page: Sheet,
-  findings: readonly ReportedFinding[],
-  { path }: WorkspaceReport,
-): void => {
+const fileFindings = (page: Sheet, findings: readonly ReportedFinding[]): void => {
   const told = new Set<string>();
   for (const same of Map.groupBy(findings, sameness).values()) {
     const [finding] = same;
@@ -218,7 +222,7 @@ const fileFindings = (
       [{ text: `found ${visible(finding.found)}; expected ${visible(finding.expected)}` }],
       BODY,
     );
-    if (!told.has(finding.rule)) remedy(page, finding, path);
+    if (!told.has(finding.rule)) remedy(page, finding);
     told.add(finding.rule);
   }
 };
@@ -267,16 +271,15 @@ const lines = (findings: readonly ReportedFinding[]): string => {
 
 const remedy = (
   page: Sheet,
-  { remedy: order, fix, fixTitle, rule }: ReportedFinding,
-  path: string,
+  { remedy: order, fix, fixTitle, fixCommand, rule }: ReportedFinding,
 ): void => {
   page.line(
     [{ text: visible(order === '' ? `See yamo explain ${rule}.` : order), style: 'dim' }],
     BODY,
   );
-  if (fix === 'none') return;
+  if (fixCommand === undefined) return;
   const asks = fix === 'asks' ? ', asks first' : '';
-  const command = shellCommand(fixCommand(path, fix));
+  const command = shellCommand(fixCommand);
   page.line(
     [
       { text: 'fix: ', style: 'dim' },

@@ -1,14 +1,9 @@
 /** The sentences that every format says in the same words. */
-import { reaches } from '#audit/engine/grade.ts';
-import { type Goal, type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
+import { type Goal, type Goals, reaches } from '#audit/engine/grade.ts';
+import { type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
 
 /** The rule that says of a workspace that it waits for its first boot. */
 export const PENDING = '6.1/pending';
-
-interface Goals {
-  readonly required: Goal | null;
-  readonly claim: Goal | null;
-}
 
 /** `RFC-0009 Lite (static)`: the tier, and what it rests on (R-84). */
 export const tierPhrase = ({
@@ -82,6 +77,16 @@ export const reportVerdict = (
 /** What is asked of a workspace: the higher of what is required and claimed, or Lite. */
 const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =>
   required === 'v3.0' || claim === 'v3.0' ? 'v3.0' : 'lite';
+
+/** `v3.0: 4 more findings, with --require v3.0`; `undefined` where none is left out. */
+export const unaskedPhrase = ({ unasked }: Pick<WorkspaceReport, 'unasked'>): string | undefined =>
+  unasked === 0 ? undefined : `v3.0: ${unasked} more; --require v3.0 shows them`;
+
+/** `edit AGENTS.md:53 (2.2/safety)`; what to do where no command helps. */
+export const editPhrase = ({ rule, file, line }: NonNullable<WorkspaceReport['edit']>): string => {
+  const place = file === '' ? 'the workspace' : line === undefined ? file : `${file}:${line}`;
+  return `edit ${place}; yamo explain ${rule} says how`;
+};
 
 /** `3 errors, 1 warning`; `no findings` where there are none. */
 export const countPhrase = (findings: Totals['findings']): string => {

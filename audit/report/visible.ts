@@ -1,4 +1,5 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
+import type { Goal } from '#audit/engine/grade.ts';
 import { escapeCodePoint } from '#lib/injection/characters.ts';
 
 /**
@@ -45,12 +46,20 @@ const shellEscape = (char: string): string =>
 /** A path as an argument: one that begins with a hyphen would be read as an option. */
 export const pathWord = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
 
-/** The command that fixes a workspace, in words: fixes that change a meaning are made by another option. */
-export const fixCommand = (path: string, fix: 'safe' | 'asks'): readonly string[] => [
+/**
+ * The command that fixes a workspace, in words: fixes that change a meaning are made by another option, and what only v3.0
+ * asks is fixed where it is required.
+ */
+export const fixCommand = (
+  path: string,
+  fix: 'safe' | 'asks',
+  required: Goal | null,
+): readonly string[] => [
   'yamo',
   'audit',
   pathWord(path),
   fix === 'safe' ? '--fix' : '--fix-unsafe',
+  ...(required === 'v3.0' ? ['--require', required] : []),
 ];
 
 /** A command as a person can paste it. */

@@ -37,6 +37,8 @@ export interface Rule {
   readonly heuristic?: true;
   /** A convention that real workspaces do not follow: looked at with `--pedantic` only (R-87). */
   readonly pedantic?: true;
+  /** What the first boot writes: not asked of a workspace that waits for it (§6.2). */
+  readonly afterFirstBoot?: true;
   /** Needs git's history (`--history`), or the kernel's boot records. */
   readonly needs?: 'history' | 'records';
   /** Why anybody should care, in one or two sentences. */

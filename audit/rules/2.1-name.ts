@@ -9,6 +9,7 @@ export const rule = defineRule({
   level: 'must',
   tier: 'lite',
   heuristic: true,
+  afterFirstBoot: true,
   why: 'An agent without a name takes a new one in every session, or the name of whoever talks to it.',
   remedy: 'Write "You are NAME, a ROLE." or "**Name:** NAME" into SOUL.md.',
   fix: 'none',

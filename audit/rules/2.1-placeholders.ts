@@ -11,6 +11,7 @@ export const rule = defineRule({
   section: '§2.1',
   level: 'advisory',
   tier: 'none',
+  afterFirstBoot: true,
   why: 'A placeholder that stays is read to the agent in every session as if it were its name.',
   remedy: 'Write in place of each placeholder what it stands for, or delete the line.',
   fix: 'none',

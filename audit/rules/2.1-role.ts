@@ -9,6 +9,7 @@ export const rule = defineRule({
   level: 'must',
   tier: 'lite',
   heuristic: true,
+  afterFirstBoot: true,
   why: 'The role tells the agent what is its business and what is not; without one it takes up whatever it is asked.',
   remedy: 'Write "You are NAME, a ROLE." or "**Role:** ROLE" into SOUL.md.',
   fix: 'none',

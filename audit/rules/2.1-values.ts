@@ -9,6 +9,7 @@ export const rule = defineRule({
   level: 'must',
   tier: 'lite',
   heuristic: true,
+  afterFirstBoot: true,
   why: 'Where no rule fits, the agent decides by its values; if it has none, by the last thing that it was told.',
   remedy: 'Write a section "## Values" into SOUL.md with the principles that the agent acts by.',
   fix: 'none',

@@ -1,3 +1,5 @@
+import { instructionWords } from '#lib/language/instructions.ts';
+import { wordPattern } from '#lib/text/word-pattern.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { daysIn } from '#audit/facts/instructions/mentions.ts';
 import { defineRule } from '#audit/rule/rule.ts';
@@ -27,6 +29,12 @@ export const rule = defineRule({
       },
       { shows: 'two days', files: everySession('3. Read the daily logs of the last two days') },
       { shows: 'other languages', files: everySession('3. 读取今天和昨天的 memory/YYYY-MM-DD.md') },
+      {
+        shows: 'a start-up that the host carries out',
+        files: everySession(
+          'Use runtime-provided startup context first. It may include recent `memory/YYYY-MM-DD.md`.',
+        ),
+      },
       { shows: 'no word of daily logs at all', files: everySession('1. Read SOUL.md') },
     ],
     bad: [
@@ -44,7 +52,8 @@ export const rule = defineRule({
   }),
   check: (workspace) => {
     const startup = startupOf(workspace);
-    if (startup?.named.has('the daily logs') !== true) return NOT_APPLICABLE;
+    if (startup?.named.has('the daily logs') !== true || BY_HOST.test(startup.lower))
+      return NOT_APPLICABLE;
     const { today, yesterday } = daysIn(startup.lower);
     if (today && yesterday) return [];
     const missing = [today ? [] : ['today'], yesterday ? [] : ['yesterday']].flat();
@@ -59,3 +68,6 @@ export const rule = defineRule({
     ];
   },
 });
+
+/** Then the host reads the files, whatever is said of them here. */
+const BY_HOST = wordPattern(instructionWords('byHost'));

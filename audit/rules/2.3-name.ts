@@ -9,6 +9,7 @@ export const rule = defineRule({
   level: 'advisory',
   tier: 'none',
   heuristic: true,
+  afterFirstBoot: true,
   why: 'An agent that does not know whom it serves cannot tell its human from a client.',
   remedy: 'Write "**Name:** NAME" into USER.md.',
   fix: 'none',

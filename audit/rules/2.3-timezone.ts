@@ -1,4 +1,4 @@
-import { entriesOf } from '#lib/workspace/entries.ts';
+import { labelledIn } from '#lib/workspace/labelled-line.ts';
 import { fieldFor } from '#lib/language/labels.ts';
 import type { Line } from '#lib/text/lines.ts';
 import { isZone } from '#lib/text/zones.ts';
@@ -45,9 +45,8 @@ export const rule = defineRule({
   check: (workspace) => {
     const user = workspace.document('USER.md');
     if (user === undefined) return withoutDocument(workspace, 'USER.md');
-    if (!/time ?zone/i.test(user.text)) return NOT_APPLICABLE;
     const lines = user.lines.filter(
-      ({ kind, text }) => kind !== 'comment' && kind !== 'code' && /time ?zone/i.test(text),
+      ({ kind, text }) => kind !== 'comment' && kind !== 'code' && zonesIn(text).length > 0,
     );
     // As the kernel does it: the first line with a value settles the matter.
     const line = lines.find(({ text }) => timezoneOf(text) !== undefined) ?? lines.find(isOffset);
@@ -59,13 +58,12 @@ export const rule = defineRule({
   },
 });
 
+/** The values that a line labels as a time zone. */
+const zonesIn = (text: string): readonly string[] =>
+  labelledIn(text).flatMap(({ label, value }) =>
+    fieldFor(label, 'user') === 'user.timezone' ? [value] : [],
+  );
+
 /** `Timezone: UTC+8`, which the kernel passes over. */
 const isOffset = ({ text }: Line): boolean =>
-  [...entriesOf(text)].some((entry) => {
-    const pair = entry.kind === 'pair' ? entry : entry.kind === 'item' ? entry.pair : undefined;
-    return (
-      pair !== undefined &&
-      fieldFor(pair.label, 'user') === 'user.timezone' &&
-      /^(?:UTC|GMT)? ?[+−-] ?\d/i.test(pair.value)
-    );
-  });
+  zonesIn(text).some((value) => /^(?:UTC|GMT)? ?[+−-] ?\d/i.test(value));

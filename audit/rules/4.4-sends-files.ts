@@ -31,6 +31,10 @@ export const rule = defineRule({
         },
       },
       {
+        shows: 'a push that sends nothing',
+        files: { 'AGENTS.md': '# Rules\n\n```sh\ngit push --dry-run origin main\n```\n' },
+      },
+      {
         shows: 'words that only look like it',
         files: { 'AGENTS.md': '# Rules\n\nThe gist of it: push yourself.\n' },
       },
@@ -100,7 +104,10 @@ const PROGRAMS = /\bpush\b|rclone|rsync|\bscp\b|\bs3\b|gsutil|\bgist\b|\bcurl\b/
 
 /** By the name that a finding shows. Each looks at a bounded stretch of a line. */
 const COMMANDS: readonly (readonly [string, RegExp])[] = [
-  ['git push', /\bgit\b(?: -{1,2}[\w=./-]{1,60}| [./~][\w./-]{0,60}){0,4} push\b/u],
+  [
+    'git push',
+    /\bgit\b(?: -{1,2}[\w=./-]{1,60}| [./~][\w./-]{0,60}){0,4} push\b(?![^|;&\n]{0,200} (?:--dry-run|-n)\b)/u,
+  ],
   ['rclone', /\brclone (?:copy|copyto|sync|bisync|move|moveto)\b/u],
   [
     'rsync to another host',

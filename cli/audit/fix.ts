@@ -13,7 +13,8 @@ import { type AuditRun, findWorkspaces } from './run.ts';
 
 /** Makes the fixes, or shows them. A workspace that cannot be audited is left to the report. */
 export const fixAll = async (run: AuditRun): Promise<void> => {
-  const { request, job, host } = run;
+  const { request, job, host, claim } = run;
+  const goals = { required: request.require ?? null, claim: claim ?? null };
   const { paths } = findWorkspaces(request.paths, host);
   if (!request.dryRun) refuseOthers(paths, run);
   const questions = request.fix === 'asks' ? new Questions() : undefined;
@@ -21,7 +22,7 @@ export const fixAll = async (run: AuditRun): Promise<void> => {
     for (const path of paths) {
       const agrees = async (fix: PlannedFix): Promise<boolean> =>
         questions === undefined ? false : await questions.agree(path, fix);
-      const fixes = await planned(() => planWorkspaceFixes(path, job, host, agrees));
+      const fixes = await planned(() => planWorkspaceFixes(path, { job, host, goals }, agrees));
       if (fixes === undefined) continue;
       if (request.dryRun) showPatch(patchOf(fixes.files), request);
       else writeFixes(path, fixes, host, request.layout);

@@ -1,5 +1,7 @@
 /** `--fix`: fixes are made in memory until none is left to make, and then written, or shown. */
 import type { Audit } from '#audit/engine/audit.ts';
+import { type Goals, isAsked } from '#audit/engine/grade.ts';
+import { RULES } from '#audit/engine/rules.ts';
 import type { Fix, RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits, editsByFile, type PlannedFix, planFixes } from '#audit/engine/fixes.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
@@ -18,11 +20,14 @@ export interface Fixes {
 /** One fix may make room for another; more rounds than this would mean that two fixes undo each other. */
 const ROUNDS_MAX = 8;
 
-/** The fixes of one workspace, made in memory. `agrees` is asked for each fix that changes a meaning. */
+/** The fixes of one workspace for the tier that is asked of it, made in memory. `agrees` is asked for each fix that changes a meaning. */
 export const planWorkspaceFixes = async (
   path: string,
-  job: AuditJob,
-  host: SnapshotHost,
+  {
+    job,
+    host,
+    goals,
+  }: { readonly job: AuditJob; readonly host: SnapshotHost; readonly goals: Goals },
   agrees: (planned: PlannedFix) => Promise<boolean>,
 ): Promise<Fixes> => {
   const first = await auditNow(path, job, host);
@@ -32,7 +37,9 @@ export const planWorkspaceFixes = async (
   const refused = new Set<string>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     // What was refused holds no place any more: another fix may need it.
-    const open = result.findings.filter((finding) => !refused.has(questionOf(finding)));
+    const open = result.findings.filter(
+      (finding) => isAskedOf(finding, goals, first.audit) && !refused.has(questionOf(finding)),
+    );
     const planned = planFixes(open, ['safe', 'asks']);
     if (planned.length === 0) break;
     const accepted: PlannedFix[] = [];
@@ -46,6 +53,12 @@ export const planWorkspaceFixes = async (
     result = judge(snapshot, job);
   }
   return { done, files: changes(first.snapshot, snapshot) };
+};
+
+/** A fix that nobody asked for would make another workspace of it: the ghost header makes one of v3.0. */
+const isAskedOf = ({ rule }: RuleFinding, goals: Goals, audit: Audit): boolean => {
+  const known = RULES.find(({ id }) => id === rule);
+  return known === undefined || isAsked(known, goals, audit);
 };
 
 /** Writes what was planned. Throws FILE_MOVED if a file has changed since, and what `fixWorkspace` throws. */

@@ -111,6 +111,7 @@ const ruleEntry = (rule: Rule): Entry => {
       ? ['costs it with --strict only, since it reads prose']
       : []),
     ...(rule.pedantic === true ? ['looked at with --pedantic only'] : []),
+    ...(rule.afterFirstBoot === true ? ['looked at after the first boot'] : []),
     ...(rule.needs === 'history' ? ['looked at with --history only'] : []),
     ...(rule.needs === 'records' ? ['looked at where the kernel has boot records'] : []),
   ];

@@ -78,3 +78,13 @@ export const withRenamedSections = (agents: string): Renamed => {
 
 const isExact = ({ level, title }: HeadingLine, section: AgentsSection): boolean =>
   level === 2 && title === section;
+
+/** Headings by which other hosts find a section, in normal form: renamed, they find it no more. */
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  // agents.defaults.compaction.postCompactionSections, and the prompt of /new.
+  ['session startup', 'OpenClaw'],
+  ['red lines', 'OpenClaw'],
+]);
+
+/** The host that finds a section by this heading, `alias` of `meaningOf`; `undefined` if none is known to. */
+export const hostThatLooksFor = (alias: string): string | undefined => HOSTS.get(alias);

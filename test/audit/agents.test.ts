@@ -7,6 +7,7 @@ import type { Audit } from '#audit/engine/audit.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { applyEdits } from '#audit/engine/fixes.ts';
 import { RULES } from '#audit/engine/rules.ts';
+import { bootRecord, ORDINARY, recorded } from '#audit/rule/example-records.ts';
 import { AGENTS_SECTIONS, GHOST_HEADER } from '#lib/spec/files.ts';
 import { CONTEXT, goldenFiles, goldenWith } from '#test/support/golden.ts';
 
@@ -75,7 +76,7 @@ Ask first: sending emails, anything that leaves the machine.
     expect(places(classic)).toEqual([]);
   });
 
-  it('names both headings that a newer template changed, and renames them safely [R-85]', () => {
+  it('names both headings that a newer template changed, and renames them when asked: its host looks for them [R-85]', () => {
     const text = classic
       .replace('## Every Session', '## Session Startup')
       .replace('## Safety', '## Red Lines');
@@ -83,9 +84,22 @@ Ask first: sending emails, anything that leaves the machine.
     const { findings } = auditOf(text);
     expect(findings.find(({ rule }) => rule === '2.2/safety')).toMatchObject({
       found: 'a heading that reads "red lines"',
-      fix: { kind: 'safe', title: 'Rename the heading to "## Safety"' },
+      fix: {
+        kind: 'asks',
+        title: 'Rename the heading to "## Safety", a name by which OpenClaw looks for it',
+      },
     });
-    expect(repaired(text, ['safe'])).toBe(classic);
+    expect(repaired(text, ['safe', 'asks'])).toBe(classic);
+    const booted = audit(
+      goldenWith({ files: { 'AGENTS.md': text }, facts: recorded(bootRecord(ORDINARY)) }),
+      CONTEXT,
+      RULES,
+      { pedantic: false, strict: true },
+    );
+    expect(booted.findings.find(({ rule }) => rule === '2.2/safety')?.fix).toMatchObject({
+      kind: 'safe',
+      title: 'Rename the heading to "## Safety"',
+    });
   });
 
   it('reads the start-up under a heading of another name [Y30]', () => {
@@ -204,7 +218,7 @@ Follow BOOTSTRAP.md, then delete it.
 const rename = (line: string): string => {
   const text = `# Rules\r\n\r\nA.\r\n${line}\r\n\r\nNever lie.  \r\n`;
   const finding = auditOf(text).findings.find(({ rule }) => rule === '2.2/safety');
-  expect(finding?.fix?.kind).toBe('safe');
+  expect(finding?.fix?.kind).toBe(/red lines/i.test(line) ? 'asks' : 'safe');
   const after = fixed(text, finding ?? { rule: '', file: '', found: '', expected: '' });
   expect(places(after).filter((place) => place.startsWith('2.2/safety'))).toEqual([]);
   return after.split('\r\n')[3] ?? '';

@@ -2,7 +2,7 @@
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { outline } from '#lib/text/outline.ts';
-import { keepsOutline, renaming } from '#lib/workspace/section-names.ts';
+import { hostThatLooksFor, keepsOutline, renaming } from '#lib/workspace/section-names.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
 import { nearMissHeadings } from './near-miss-headings.ts';
@@ -20,7 +20,7 @@ export const requireSection = (workspace: AuditedWorkspace, section: AgentsSecti
   return [
     best === undefined
       ? missing(agents.document, section)
-      : misnamed(agents.document, best, near.length),
+      : misnamed(agents.document, best, { count: near.length, isOwn: wasBooted(workspace) }),
   ];
 };
 
@@ -35,9 +35,14 @@ const missing = (document: Document, section: AgentsSection): Finding => {
   };
 };
 
-const misnamed = (document: Document, near: NearMissHeading, count: number): Finding => {
+const misnamed = (
+  document: Document,
+  near: NearMissHeading,
+  { count, isOwn }: { readonly count: number; readonly isOwn: boolean },
+): Finding => {
   const { section, heading } = near;
   const isSafe = count === 1 && keepsOutline(document.headings, heading);
+  const host = isOwn ? undefined : hostThatLooksFor(near.alias);
   return {
     file: document.name,
     line: heading.line,
@@ -45,12 +50,16 @@ const misnamed = (document: Document, near: NearMissHeading, count: number): Fin
     expected: `"## ${section}", spelled so and at level 2`,
     anchor: section,
     fix: {
-      kind: isSafe ? 'safe' : 'asks',
-      title: `Rename the heading to "## ${section}"`,
+      kind: isSafe && host === undefined ? 'safe' : 'asks',
+      title: `Rename the heading to "## ${section}"${host === undefined ? '' : `, a name by which ${host} looks for it`}`,
       edits: [{ file: document.name, ...renaming(near.heading, near.section) }],
     },
   };
 };
+
+/** Has this kernel booted it? Then it is no other host's. */
+const wasBooted = ({ snapshot }: AuditedWorkspace): boolean =>
+  (snapshot.records?.entries.length ?? 0) > 0;
 
 /** Its words are shown only where they stand in our own table (R-78). */
 const describe = ({

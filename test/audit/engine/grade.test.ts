@@ -130,7 +130,6 @@ describe('the grade', () => {
         "2.4/transcript",
         "2.5/day-name",
         "2.6/bootstrap-copy",
-        "2.9/fraction",
         "2.9/json",
         "2.9/last-checks-absent",
         "2.9/last-checks",

@@ -408,13 +408,7 @@ const BIRTH: readonly Case[] = [
       'SOUL.md': '# SOUL.md\n\nYou are Juno, a research assistant.\n\n## Values\n\n- Honest.\n',
       'BOOTSTRAP.md': HELLO,
     },
-    wanted: [
-      '2.1/capabilities SOUL.md',
-      '6.1/pending',
-      '~2.2/agents-exists',
-      '~2.3/user-exists',
-      '~2.4/memory-exists',
-    ],
+    wanted: ['6.1/pending', '~2.2/agents-exists', '~2.3/user-exists', '~2.4/memory-exists'],
   },
   {
     title: 'BOOTSTRAP.md as a start-up file for ever',

@@ -5,6 +5,7 @@ import type { FailedPlace } from '#audit/report/build.ts';
 import { json } from '#audit/report/json.ts';
 import type { Report } from '#audit/report/report.ts';
 import { tierPhrase } from '#audit/report/verdict.ts';
+import { GHOST_HEADER } from '#lib/spec/files.ts';
 import schema from '#schemas/audit-report.schema.json' with { type: 'json' };
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
 import {
@@ -34,6 +35,7 @@ const OPEN = ruleFinding('2.3/open', { not: 'auditable', reason: 'USER.md is ign
 const NOTHING = ruleFinding('2.2/nothing', []);
 
 const golden = snapshotOf(goldenFiles('v3.0'));
+const lite = snapshotOf(goldenFiles('lite'));
 const FAILED: FailedPlace = { path: 'gone', error: 'there is no such folder (ENOENT)' };
 
 const of = (
@@ -147,6 +149,30 @@ describe('what is known already', () => {
   });
 });
 
+describe('what only v3.0 asks', () => {
+  it('is counted where nobody asks for v3.0, and shown where somebody does', () => {
+    const rules = [V3, LITE];
+    const quiet = reportOf([placeOf('ws', lite, rules)], {}, rules);
+    expect(quiet.workspaces[0]?.unasked).toBe(1);
+    expect(levels(quiet)).toEqual(['2.2/lite error']);
+    expectValid(quiet);
+    for (const goal of [{ required: 'v3.0' }, { claim: 'v3.0' }] as const) {
+      const report = reportOf([placeOf('ws', lite, [V3])], goal, [V3]);
+      expect(levels(report)).toEqual(['0006-2.1/v3 error']);
+      expect(report.workspaces[0]?.unasked).toBe(0);
+    }
+  });
+
+  it('is shown where AGENTS.md bears the ghost header, or what was to be it', () => {
+    for (const line of [GHOST_HEADER, `# ${GHOST_HEADER}`]) {
+      const snapshot = snapshotOf({ ...goldenFiles('lite'), 'AGENTS.md': `${line}\n\n# Rules\n` });
+      expect(levels(reportOf([placeOf('ws', snapshot, [V3])], {}, [V3]))).toEqual([
+        '0006-2.1/v3 warning',
+      ]);
+    }
+  });
+});
+
 describe('the next tier', () => {
   it.each([
     [[LITE, V3], { tier: 'RFC-0009 Lite', rules: ['2.2/lite'] }],
@@ -162,9 +188,26 @@ describe('the command to run next', () => {
     { ...FINDING, fix: { kind: 'safe', title: 'Do it', edits: [] } },
   ]);
 
+  const fixableAdvice = ruleFinding(
+    '2.4/advice',
+    [{ ...FINDING, fix: { kind: 'safe', title: 'Do it', edits: [] } }],
+    { level: 'advisory', tier: 'none' },
+  );
+
+  it('names the place to edit where no fix brings the tier nearer', () => {
+    const [workspace] = of([fixableAdvice, LITE]).workspaces;
+    expect(workspace?.edit).toEqual({ rule: '2.2/lite', file: FINDING.file, line: FINDING.line });
+  });
+
   it.each([
     ['a fix where there is one', of([LITE, fixable]), 'yamo audit ws --fix'],
-    ['an explanation of the gravest rule', of([ADVICE, V3]), 'yamo explain 0006-2.1/v3'],
+    ['an explanation of the gravest rule', of([ADVICE, SHOULD]), 'yamo explain 2.3/should'],
+    [
+      'nothing about a tier that nobody asks for',
+      reportOf([placeOf('ws', lite, [V3])], {}, [V3]),
+      'yamo boot ws',
+    ],
+    ['none where an edit helps, and no fix', of([LITE, fixableAdvice]), 'none'],
     ['a boot where nothing was found', of([]), 'yamo boot ws'],
     [
       'a first boot where it is still to come',

@@ -126,6 +126,8 @@ export const handMade = (more: Partial<WorkspaceReport> = {}): WorkspaceReport =
   verdict: 'The workspace is non-conformant.',
   next: { tier: 'RFC-0009 Lite', rules: ['2.2/safety-empty', '4.2/labelled-credential'] },
   command: ['yamo', 'audit', 'agents/robin', '--fix'],
+  edit: null,
+  unasked: 0,
   findings: [
     finding({
       file: '',
@@ -150,6 +152,7 @@ export const handMade = (more: Partial<WorkspaceReport> = {}): WorkspaceReport =
       remedy: 'Put the header before everything else.',
       fix: 'safe',
       fixTitle: 'Put the header before the text',
+      fixCommand: ['yamo', 'audit', 'agents/robin', '--fix'],
       fingerprint: 'a2',
     }),
     ...[3, 9, 14].map((line) =>
@@ -179,6 +182,7 @@ export const handMade = (more: Partial<WorkspaceReport> = {}): WorkspaceReport =
       remedy: 'Read it and keep what matters.',
       fix: 'asks',
       fixTitle: 'Move the log to the archive',
+      fixCommand: ['yamo', 'audit', 'agents/robin', '--fix-unsafe'],
       fingerprint: 'n1',
     }),
   ],

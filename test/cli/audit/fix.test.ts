@@ -35,10 +35,15 @@ it('a fix that changes no meaning is made although one was refused in the same p
   });
   const asked: string[] = [];
   const host = { disk, uid: geteuid?.() ?? 0, stateRoot: workspace.stateHome, isCi: true };
-  const { done } = await planWorkspaceFixes(workspace.path, JOB, host, async ({ fix }) => {
-    asked.push(fix.title);
-    return false;
-  });
+  const goals = { required: null, claim: null };
+  const { done } = await planWorkspaceFixes(
+    workspace.path,
+    { job: JOB, host, goals },
+    async ({ fix }) => {
+      asked.push(fix.title);
+      return false;
+    },
+  );
   expect(asked).toEqual(['Add a short section "## Memory" at the end of AGENTS.md']);
   expect(done).toEqual([{ file: 'AGENTS.md', title: 'End the line with a semicolon' }]);
 });
