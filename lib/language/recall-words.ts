@@ -9,6 +9,7 @@ import pt from './recall/pt.json' with { type: 'json' };
 import ru from './recall/ru.json' with { type: 'json' };
 import zh from './recall/zh.json' with { type: 'json' };
 import common from './commonness/en.json' with { type: 'json' };
+import irregular from './irregular/en.json' with { type: 'json' };
 import { Phrases } from '#lib/text/phrases.ts';
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 
@@ -36,4 +37,23 @@ export const MONTHS: ReadonlyMap<string, number> = new Map(
 /** English words that say how others belong together, and nothing by themselves. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   common.function.flatMap((line) => line.split(' ')),
+);
+
+/** English forms that no rule leads to their word: `met` to `meet`, `children` to `child`. */
+export const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  [...irregular.verbs, ...irregular.nouns].flatMap((forms) => {
+    const [word = '', ...others] = forms.split(' ');
+    return others.map((form) => [form, word] as const);
+  }),
+);
+
+/** The same of Japanese and Chinese, in pairs of characters. */
+export const FUNCTION_PAIRS: ReadonlySet<string> = new Set(
+  [
+    'です でし した まし しま ます ませ せん すか たか るか のか かな だっ った って てい いる いた いて',
+    'ない なく なか かっ から まで より ので のに のは のが のを のも たの るの には では とは へは でも ても',
+    'とか こと もの ため よう そう そし して たら なら れば れる られ れた れて せる たい だけ ほど など さん',
+    'くだ ださ さい けど ども だが とき ころ ろで ちょ ょっ っと その この あの どの それ これ あれ',
+    '什么 怎么 我们 你们 他们 她们 一个 这个 那个 可以 没有 就是 还是 已经 因为 所以 但是 如果 时候 这里 那里 一下',
+  ].flatMap((line) => line.split(' ')),
 );

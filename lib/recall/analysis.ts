@@ -7,7 +7,7 @@
  * characters. English function words are dropped.
  */
 import { stem } from 'porter2';
-import { FUNCTION_WORDS } from '#lib/language/recall-words.ts';
+import { FUNCTION_PAIRS, FUNCTION_WORDS, IRREGULAR } from '#lib/language/recall-words.ts';
 import { withAsciiDigits } from '#lib/text/digits.ts';
 import { withoutInvisible } from '#lib/text/invisible.ts';
 import { isAscii } from '#lib/text/letters.ts';
@@ -54,15 +54,19 @@ const DIGITS_ONLY = /^[0-9]+$/u;
 /** A longer word is none that anybody asks for by its end. */
 const WORD_MAX_CHARS = 64;
 
-/** A word of another script is cut to five letters, and a short one loses its last. */
+/** A word of another script is cut to five letters; one of four or fewer stays whole. */
 const PREFIX_CHARS = 5;
 const WHOLE_CHARS = 4;
+/** Slavic and Greek words end in vowels that their case or person changes. */
+const HAS_ENDING = /^[\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
+const ENDING = /[аеёиіїоуыэюяєйьъαεηιουως]+$/u;
 
 /** Arabic: what is written together with a word, before and behind it. */
 const ARABIC = /^\p{Script=Arabic}+$/u;
 const ARABIC_BEFORE = /^(?:وال|بال|كال|فال|لل|ال|و(?=.{3}))/u;
 const ARABIC_BEHIND = /(?:ها|ان|ات|ون|ين|يه|ه|ي)$/u;
-const ARABIC_MIN_CHARS = 3;
+/** What is left of a word that loses its ending. */
+const ROOT_MIN_CHARS = 3;
 
 /** The terms of a text, in order, as often as they stand there. Linear in its length; never throws. */
 export function termsOf(text: string): readonly string[] {
@@ -83,9 +87,11 @@ export const folded = (text: string): string => {
   return withAsciiDigits(bare.normalize('NFC'));
 };
 
+const englishRoot = (lower: string): string => stem(IRREGULAR.get(lower) ?? lower);
+
 /** The most of all words, without a list made for each. */
 const addEnglish = (lower: string, terms: string[]): void => {
-  if (lower.length <= WORD_MAX_CHARS && !FUNCTION_WORDS.has(lower)) terms.push(stem(lower));
+  if (lower.length <= WORD_MAX_CHARS && !FUNCTION_WORDS.has(lower)) terms.push(englishRoot(lower));
 };
 
 const termsIn = (word: string): readonly string[] => {
@@ -106,29 +112,37 @@ const apostrophe = (word: string): readonly string[] => {
 };
 
 const wholeTerms = (lower: string): readonly string[] => {
-  if (ENGLISH.test(lower)) return FUNCTION_WORDS.has(lower) ? [] : [stem(lower)];
+  if (ENGLISH.test(lower)) return FUNCTION_WORDS.has(lower) ? [] : [englishRoot(lower)];
   if (DIGITS_ONLY.test(lower)) return [lower];
   const word = lower.replaceAll(ODD_LETTER, (letter) => LETTERS[letter] ?? letter);
   return (word.match(PAIRED_RUN) ?? []).flatMap((run) =>
-    IS_PAIRED.test(run) ? pairsOf(run) : [rootOf(run)],
+    IS_PAIRED.test(run) ? run.split(PARTICLE).flatMap(pairsOf) : [rootOf(run)],
   );
 };
+
+/** One hiragana between two characters of another kind says how they belong together, and so does を anywhere. */
+const PARTICLE =
+  /を|(?<=[\p{Script=Han}\p{Script=Katakana}ー々])[はがにでとのもへや](?=[\p{Script=Han}\p{Script=Katakana}])/u;
 
 /** `模型运行` is 模型, 型运, 运行; a character alone is itself. */
 const pairsOf = (run: string): readonly string[] => {
   const chars = Array.from(run);
   if (chars.length < 2) return chars;
-  return chars.slice(1).map((char, index) => `${chars[index] ?? ''}${char}`);
+  return chars
+    .slice(1)
+    .map((char, index) => `${chars[index] ?? ''}${char}`)
+    .filter((pair) => !FUNCTION_PAIRS.has(pair));
 };
 
 /** What words of one root share, near enough. */
 const rootOf = (word: string): string => {
-  if (ENGLISH.test(word)) return stem(word);
+  if (ENGLISH.test(word)) return englishRoot(word);
   if (/[0-9]/u.test(word) || !NO_ENGLISH_LETTER.test(word)) return word;
   return ARABIC.test(word) ? arabicRoot(word) : prefixOf(word);
 };
 
 const prefixOf = (word: string): string => {
+  if (HAS_ENDING.test(word)) return Array.from(cut(word, ENDING)).slice(0, PREFIX_CHARS).join('');
   const chars = Array.from(word);
   if (chars.length <= WHOLE_CHARS) return word;
   return chars.slice(0, Math.min(PREFIX_CHARS, chars.length - 1)).join('');
@@ -141,5 +155,5 @@ const arabicRoot = (word: string): string => {
 
 const cut = (word: string, part: RegExp): string => {
   const rest = word.replace(part, '');
-  return rest.length >= ARABIC_MIN_CHARS ? rest : word;
+  return rest.length >= ROOT_MIN_CHARS ? rest : word;
 };

@@ -120,6 +120,22 @@ function* walk(words: readonly string[], at: number, step: number): Generator<st
 const DATE_DAY_MS = 86_400_000;
 const NEAR_DAYS = 7;
 
+/** A question without a year may be about any of these. */
+const YEARS = Array.from({ length: 100 }, (_, at) => 2000 + at);
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** The days that a question names, written as in logs; of a month alone only with its year. */
+export const askedDays = (dates: readonly AskedDate[]): readonly string[] =>
+  dates.flatMap(({ year, month, day }) => {
+    if (month === undefined || (day === undefined && year === undefined)) return [];
+    const years = year === undefined ? YEARS : [year];
+    const days = day === undefined ? Array.from({ length: 31 }, (_, at) => at + 1) : [day];
+    return years
+      .flatMap((one) => days.map((other) => `${one}-${two(month)}-${two(other)}`))
+      .filter(isDay);
+  });
+
 /** How well a day is one that was asked for, from 0 to 1. */
 export const dateSignal = (day: string | undefined, dates: readonly AskedDate[]): number =>
   day === undefined || !isDay(day) ? 0 : Math.max(0, ...dates.map((asked) => nearness(day, asked)));

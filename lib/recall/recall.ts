@@ -1,7 +1,7 @@
 /** The recipe of recall: what a store is asked for a question, and how its answers become a ranking. */
 import { RECALL_CANDIDATES, RECALL_SESSIONS, RECALL_WITH_NEIGHBOURS } from '#lib/spec/limits.ts';
 import { fuseRanks } from './fusion.ts';
-import { type Query, queryOf } from './query.ts';
+import { askedDays, type Query, queryOf } from './query.ts';
 import { score, type Scored } from './score.ts';
 import type { Near, RecallStore, StoredUnit, Stretch } from './store.ts';
 
@@ -29,9 +29,13 @@ export async function recall(
   const query = queryOf(question);
   const near = await nearest(store, options.vector);
   const best = query.terms.length === 0 ? [] : await store.best(query.terms, RECALL_CANDIDATES);
-  if (best.length === 0 && near.length === 0) return [];
+  const days = askedDays(query.dates);
+  const dated = days.length === 0 ? [] : ((await store.onDays?.(days, RECALL_CANDIDATES)) ?? []);
+  if (best.length + near.length + dated.length === 0) return [];
   const ranked =
-    options.by === 'ranks' ? byRanks(best, near) : await byScores(store, query, best, near);
+    options.by === 'ranks'
+      ? byRanks(best, near)
+      : await byScores(store, query, { best, near, dated });
   return ranked.slice(0, options.limit);
 }
 
@@ -53,23 +57,29 @@ const byRanks = (best: readonly StoredUnit[], near: readonly Near[]): readonly S
   });
 };
 
+/** What a store named: by words, by meaning, by day. */
+interface Named {
+  readonly best: readonly StoredUnit[];
+  readonly near: readonly Near[];
+  readonly dated: readonly StoredUnit[];
+}
+
 const byScores = async (
   store: RecallStore,
   query: Query,
-  best: readonly StoredUnit[],
-  near: readonly Near[],
+  { best, near, dated }: Named,
 ): Promise<readonly Scored[]> => {
+  const others = [...near.map(({ unit }) => unit), ...dated];
   const [statistics, sessions, around] = await Promise.all([
     store.statistics(query.terms),
     store.bestSessions(query.terms, RECALL_SESSIONS),
-    store.neighbours(stretchesOf(best, near)),
+    store.neighbours(stretchesOf(best, others)),
   ]);
   const central = new Set(
     best.slice(0, RECALL_WITH_NEIGHBOURS).flatMap(({ session, seq }) => placesAround(session, seq)),
   );
   const beside = around.filter(({ session, seq }) => central.has(`${seq} ${session}`));
-  const meant = near.map(({ unit }) => unit);
-  const candidates = new Map([...best, ...meant, ...beside].map((unit) => [unit.key, unit]));
+  const candidates = new Map([...best, ...others, ...beside].map((unit) => [unit.key, unit]));
   const cosine = new Map(near.map((one) => [one.unit.key, one.cosine]));
   return score({
     query,
@@ -89,13 +99,16 @@ const placesAround = (session: string, seq: number): readonly string[] => {
 };
 
 /** What must be known to score the candidates: stretches of sessions, those that meet as one. */
-const stretchesOf = (best: readonly StoredUnit[], near: readonly Near[]): readonly Stretch[] => {
+const stretchesOf = (
+  best: readonly StoredUnit[],
+  others: readonly StoredUnit[],
+): readonly Stretch[] => {
   const wide = best.slice(0, RECALL_WITH_NEIGHBOURS).map(({ session, seq }) => ({
     session,
     from: seq - CANDIDATES_BEFORE - COUNTED_BEFORE,
     to: seq + CANDIDATES_BEHIND + COUNTED_BEHIND,
   }));
-  const narrow = [...best.slice(RECALL_WITH_NEIGHBOURS), ...near.map(({ unit }) => unit)];
+  const narrow = [...best.slice(RECALL_WITH_NEIGHBOURS), ...others];
   return joined([...wide, ...narrow.map(stretchOf)]);
 };
 

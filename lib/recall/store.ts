@@ -8,6 +8,7 @@
  *   id. The terms are the store's own: it splits columns and queries at blanks and nothing else.
  * - `neighbours`: every unit of these sessions between two places.
  * - `bestSessions`: BM25 of whole sessions (all terms of all their units as one text), the best ones.
+ * - `onDays`: units of these days, the newest day first and in their order.
  * - `nearest`, where vectors are kept: units by the cosine of a vector, best first.
  *
  * Document frequencies may be those of the moment before: they move a score by less than a neighbour does. Units must
@@ -46,6 +47,10 @@ export interface RecallStore {
     terms: readonly string[],
     limit: number,
   ): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
+  onDays?(
+    days: readonly string[],
+    limit: number,
+  ): Promise<readonly StoredUnit[]> | readonly StoredUnit[];
   nearest?(vector: readonly number[], limit: number): Promise<readonly Near[]>;
 }
 

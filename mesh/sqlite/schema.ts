@@ -1,7 +1,7 @@
 /** The tables of an index in SQLite. Both full-text tables split at blanks: the terms are ours (lib/recall/analysis.ts). */
 
 /** An index with another number was made by another version, and is built again. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 CREATE TABLE sources (file TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
@@ -27,6 +27,7 @@ CREATE TABLE units (
   traits INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX units_by_place ON units (session, seq);
+CREATE INDEX units_by_day ON units (day, seq) WHERE day IS NOT NULL;
 CREATE INDEX units_by_file ON units (file);
 CREATE INDEX units_by_speaker ON units (speaker) WHERE speaker IS NOT NULL;
 

@@ -111,6 +111,14 @@ export class SqliteStore implements MeshStore {
     return new Map(found.map((row) => [textIn(row, 'session'), -numberIn(row, 'score')]));
   }
 
+  onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
+    return this.#rows(
+      `SELECT * FROM units WHERE day IN (${days.map(() => '?').join(', ')}) ORDER BY day DESC, seq, id LIMIT ?`,
+      ...days,
+      limit,
+    ).map(unitOf);
+  }
+
   counts(): MeshCounts {
     const files = numberIn(this.#row('SELECT count(*) AS files FROM sources'), 'files');
     return { files, chunks: this.#figure('units') };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateSignal, datesIn, queryOf } from '#lib/recall/query.ts';
+import { askedDays, dateSignal, datesIn, queryOf } from '#lib/recall/query.ts';
 
 const shown = (text: string): string[] =>
   datesIn(text).map(({ year, month, day }) =>
@@ -67,6 +67,16 @@ const wants = (text: string): string => {
     .filter(Boolean)
     .join(', ');
 };
+
+describe('askedDays', () => {
+  it('are the day, in every year if none is named, and all days of a month with its year', () => {
+    expect(askedDays(datesIn('2026-02-21'))).toEqual(['2026-02-21']);
+    expect(askedDays(datesIn('February 2026'))).toHaveLength(28);
+    expect(askedDays(datesIn('on March 3rd'))).toContain('2026-03-03');
+    expect(askedDays(datesIn('on February 30th'))).toEqual([]);
+    expect(askedDays(datesIn('in February, or 2026'))).toEqual([]);
+  });
+});
 
 describe('queryOf', () => {
   it('says what kind of answer is wanted', () => {

@@ -49,6 +49,10 @@ describe('recall [Y103]', () => {
     expect(await first('What did Bo hear?')).toContain('No.');
   });
 
+  it('finds what happened on a day, without a word in common', async () => {
+    expect(await first('Was there anything on 4 March?')).toContain('office');
+  });
+
   it('says what a score is made of', async () => {
     const [best] = await recall(store, 'When did they paint the boat green?', { limit: 1 });
     const sum = Object.values(best?.parts ?? {}).reduce((total, part) => total + part, 0);

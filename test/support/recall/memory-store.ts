@@ -114,6 +114,15 @@ export class MemoryStore implements RecallStore {
     return new Map(this.#sessions.best(terms, limit));
   }
 
+  onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
+    return [...this.#units.values()]
+      .filter(({ day }) => day !== undefined && days.includes(day))
+      .toSorted((one, other) =>
+        one.day === other.day ? one.seq - other.seq : (one.day ?? '') < (other.day ?? '') ? 1 : -1,
+      )
+      .slice(0, limit);
+  }
+
   async nearest(vector: readonly number[], limit: number): Promise<readonly Near[]> {
     return [...this.#units.values()]
       .flatMap((unit) => {
