@@ -10,6 +10,8 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { format } from 'oxfmt';
 
+import { PROPOSE_MEMORY } from '#lib/model/tools.ts';
+
 import style from '../.oxfmtrc.json' with { type: 'json' };
 
 interface Validator {
@@ -75,6 +77,22 @@ for (const [schemaName, validator] of Object.entries(VALIDATORS)) {
   outputs.set(`${FOLDER}/${schemaName}.js`, await compile(schemaName, validator));
   outputs.set(`${FOLDER}/${schemaName}.d.ts`, declare(validator));
 }
+// What the kernel's tools take is defined in code; a file of it is for people and other programs.
+outputs.set(
+  'schemas/memory-proposal.schema.json',
+  (
+    await format(
+      'memory-proposal.schema.json',
+      JSON.stringify({
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        title: 'A proposal for MEMORY.md',
+        description: `${PROPOSE_MEMORY.description} Written by scripts/validators.ts.`,
+        ...PROPOSE_MEMORY.input,
+      }),
+      { printWidth: style.printWidth },
+    )
+  ).code,
+);
 const stale = [...outputs].filter(([path, text]) => read(path) !== text);
 
 function read(path: string): string | undefined {
@@ -92,5 +110,5 @@ if (process.argv.includes('--check')) {
 } else {
   mkdirSync(join(ROOT, FOLDER), { recursive: true });
   for (const [path, text] of stale) writeFileSync(join(ROOT, path), text);
-  process.stdout.write(`${outputs.size / 2} validators; ${stale.length} files written\n`);
+  process.stdout.write(`${outputs.size} files; ${stale.length} written\n`);
 }

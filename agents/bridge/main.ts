@@ -15,12 +15,21 @@ import { ask } from '#kernel/wire/spool-ask.ts';
 const [folder = '', ...names] = process.argv.slice(2);
 
 /** Nothing is lost by these: a text is replaced that the agent has seen, or a human was asked. */
-const CHANGES: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'append_today']);
+const CHANGES: ReadonlySet<string> = new Set([
+  'write_file',
+  'edit_file',
+  'append_today',
+  'propose_memory',
+]);
+
+/** The library wants lists that it could change. */
+const mutable = (input: ToolDefinition['input']): Tool['inputSchema'] =>
+  JSON.parse(JSON.stringify(input));
 
 const offered = ({ name, description, input }: ToolDefinition): Tool => ({
   name,
   description,
-  inputSchema: { ...input, required: [...input.required] },
+  inputSchema: mutable(input),
   annotations: {
     readOnlyHint: !CHANGES.has(name),
     destructiveHint: name === 'write_file' || name === 'edit_file',

@@ -86,6 +86,12 @@ export class Kernel implements FileGate {
     return this.#ask<SearchResult>(METHOD.search, params);
   }
 
+  /** Changes of MEMORY.md for the human to look at (§5.3). */
+  async propose(proposal: object): Promise<Answer<string>> {
+    const answer = await this.#ask(METHOD.propose, proposal);
+    return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
+  }
+
   /** The option that a human chose; `undefined` if none was. */
   async permit(
     toolCall: ToolCallUpdate,

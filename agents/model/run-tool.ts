@@ -103,6 +103,8 @@ const shownOf = (name: ToolName, input: Input, session: Session): Shown => {
       return { title: `List ${label === '' ? 'the workspace' : label}`, kind: 'read' };
     case 'search_memory':
       return { title: 'Search memory', kind: 'search' };
+    case 'propose_memory':
+      return { title: 'Propose changes of MEMORY.md', kind: 'edit' };
     case 'ask_permission':
       return { title: 'Ask for permission', kind: 'other' };
     case 'run_command':

@@ -58,6 +58,7 @@ export class Sessions {
   open(request: NewSessionRequest, commands: boolean): Session {
     this.#count += 1;
     const { _meta: meta, cwd } = request;
+    const kind = textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared';
     const phase = textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session';
     const human = trueAt(meta, 'yamo', 'human');
     const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
@@ -65,11 +66,11 @@ export class Sessions {
     const session: Session = {
       id: `model-${this.#count}`,
       cwd: cwd.replace(/\/+$/, ''),
-      kind: textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared',
+      kind,
       phase,
       human,
       nonce: /^[\da-f]+$/.test(nonce) ? nonce : randomBytes(NONCE_BYTES).toString('hex'),
-      tools: toolsFor({ phase, human, search: trueAt(meta, 'yamo', 'search'), commands }),
+      tools: toolsFor({ kind, phase, human, search: trueAt(meta, 'yamo', 'search'), commands }),
       files: new ShownFiles(),
       calibration: new Calibration(),
       today: todayIn(meta),

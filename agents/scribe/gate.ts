@@ -61,6 +61,12 @@ export class Gate {
     return answer.ok ? { ok: true, value: null } : answer;
   }
 
+  /** Proposes changes of MEMORY.md; what becomes of them, in a sentence (§5.3). */
+  async propose(proposal: object): Promise<Answer<string>> {
+    const answer = await this.#ask('_yamo/propose', proposal);
+    return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
+  }
+
   /** Can the human be given a form? */
   get hasForm(): boolean {
     const form = this.#parts.capabilities.elicitation?.form;

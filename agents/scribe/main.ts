@@ -13,6 +13,7 @@ import type {
   PromptResponse,
 } from '@agentclientprotocol/sdk';
 import { messageStream } from '#kernel/wire/message-stream.ts';
+import { curate, logsToCurate } from './curate.ts';
 import { firstBootTurn } from './first-boot.ts';
 import { OFFER, sessionTurn } from './commands.ts';
 import { TurnCancelled } from './answer.ts';
@@ -83,6 +84,8 @@ async function takeTurn(params: PromptRequest, session: Session, gate: Gate): Pr
   keepUpWithTime(session, params);
   const prompt = readPrompt(params.prompt);
   for (const [name, text] of prompt.files) session.context.set(name, text);
+  const logs = session.phase === 'session' ? logsToCurate(params) : undefined;
+  if (logs !== undefined) return curate(gate, logs);
   const turn = { session, gate, prompt };
   await (session.phase === 'birth' ? firstBootTurn(turn) : sessionTurn(turn));
 }

@@ -2,11 +2,6 @@
 import type { Finding } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
-/** Above this, widespread hosts cut a file and say nothing. */
-export const INJECTED_MAX_CHARS = 20_000;
-/** Some of them, in their newer versions, cut it here already. */
-export const INJECTED_CAREFUL_CHARS = 12_000;
-
 /** MEMORY.md is not among them: how long it may be is a question of curation (§2.4). */
 const INJECTED = ['AGENTS.md', 'HEARTBEAT.md', 'SOUL.md', 'TOOLS.md', 'USER.md'] as const;
 

@@ -1,5 +1,5 @@
 /** The report as one page of HTML: it loads nothing, says everything without JavaScript, and prints. */
-import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#audit/facts/injected-files.ts';
+import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#lib/spec/limits.ts';
 import { markup, type Markup } from './markup.ts';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from './page.ts';
 import type { Level, Report, ReportedFinding, ReportedRule, WorkspaceReport } from './report.ts';

@@ -1,8 +1,5 @@
-import {
-  INJECTED_CAREFUL_CHARS,
-  INJECTED_MAX_CHARS,
-  longFiles,
-} from '#audit/facts/injected-files.ts';
+import { INJECTED_CAREFUL_CHARS, INJECTED_MAX_CHARS } from '#lib/spec/limits.ts';
+import { longFiles } from '#audit/facts/injected-files.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({

@@ -1,5 +1,6 @@
 import { defineRule } from '#audit/rule/rule.ts';
-import { INJECTED_MAX_CHARS, longFiles } from '#audit/facts/injected-files.ts';
+import { INJECTED_MAX_CHARS } from '#lib/spec/limits.ts';
+import { longFiles } from '#audit/facts/injected-files.ts';
 
 export const rule = defineRule({
   id: '1/injection-limit',

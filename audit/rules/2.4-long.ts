@@ -1,4 +1,4 @@
-import { INJECTED_MAX_CHARS } from '#audit/facts/injected-files.ts';
+import { INJECTED_MAX_CHARS } from '#lib/spec/limits.ts';
 import { MEMORY_FILE, ofMemory } from '#audit/facts/memory.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

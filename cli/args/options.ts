@@ -339,7 +339,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain or undo [ID]; the workspace, if it is not this directory, stands before DAY, WORDS and ID',
+        'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain, curate or undo [ID]; the workspace, if it is not this directory, stands before DAY, WORDS and ID',
       multiple: true,
     },
     options: {
@@ -351,9 +351,20 @@ export const COMMANDS = {
       apply: { type: 'boolean', describe: 'retain: remove the logs, and not only name them' },
       consent: {
         type: 'boolean',
-        describe: 'archive, retain: also logs younger than seven days',
+        describe:
+          'archive, retain: also logs younger than seven days; curate, undo: also where most of MEMORY.md goes',
       },
       'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
+      yes: {
+        type: 'boolean',
+        describe: 'curate: apply it without being asked, but for marked entries',
+      },
+      from: {
+        type: 'string',
+        describe: 'curate: a proposal in this file of JSON (-: standard input)',
+      },
+      agent: { type: 'string', describe: 'curate: who proposes, as for yamo boot' },
+      model: { type: 'string', describe: 'curate: as for yamo boot' },
       html: { type: 'boolean', describe: 'timeline: a page of HTML on standard output' },
       list: { type: 'boolean', describe: 'undo: show the journal' },
       purge: {
@@ -366,6 +377,10 @@ export const COMMANDS = {
           'Time zone of "today", such as Europe/Berlin (default: USER.md, else the machine)',
       },
       date: { type: 'string', describe: 'The day that the command believes in (YYYY-MM-DD)' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
       layout: LAYOUT_OPTION,
       json: JSON_OPTION,
     },
@@ -375,6 +390,7 @@ export const COMMANDS = {
       ['yamo memory review ~/atlas', 'Old logs, and what of them MEMORY.md does not have'],
       ['yamo memory archive ~/atlas', 'Compress logs older than thirty days'],
       ['yamo memory retain ~/atlas --days 90', 'Which logs would go; with --apply they do'],
+      ['yamo memory curate ~/atlas', 'What of the past week should last, for you to decide'],
       ['yamo memory undo ~/atlas', 'Take back the last change'],
     ],
   },

@@ -33,8 +33,8 @@ export const memory = async (given: Given<'memory'>): Promise<number> => {
 const isAction = (name: string | undefined): name is Action =>
   name !== undefined && Object.hasOwn(ACTIONS, name);
 
-const FLAGS = ['json', 'apply', 'consent', 'dry-run', 'html', 'list', 'purge'] as const;
-const TEXTS = ['days', 'date', 'tz', 'layout'] as const;
+const FLAGS = ['json', 'apply', 'consent', 'dry-run', 'html', 'list', 'purge', 'yes'] as const;
+const TEXTS = ['days', 'from', 'agent', 'model', 'settings', 'date', 'tz', 'layout'] as const;
 const COMMON: ReadonlySet<string> = new Set(['json', 'date', 'tz', 'layout']);
 
 const isGiven =

@@ -38,9 +38,14 @@ export const ACTIONS = {
     options: ['days', 'consent', 'dry-run', 'apply'],
     load: async () => (await import('./old-logs.ts')).retain,
   },
+  curate: {
+    takes: 'nothing',
+    options: ['dry-run', 'yes', 'consent', 'from', 'agent', 'model', 'settings'],
+    load: async () => (await import('./curate.ts')).curate,
+  },
   undo: {
     takes: 'id',
-    options: ['list', 'dry-run', 'purge'],
+    options: ['list', 'dry-run', 'purge', 'consent'],
     load: async () => (await import('./undo.ts')).undo,
   },
 } as const satisfies Record<string, Row>;

@@ -3,7 +3,14 @@ import process from 'node:process';
 import type { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { Changing } from '#kernel/memory/change.ts';
-import { changing, lookingAt, type Owner, type Told } from '#kernel/owner/memory.ts';
+import {
+  changing,
+  changingLater,
+  lookingAt,
+  type OwnedMemory,
+  type Owner,
+  type Told,
+} from '#kernel/owner/memory.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { layoutSaid, workspaceOf } from '#cli/args/host.ts';
@@ -21,7 +28,9 @@ export const owner = (): Owner => ({
 
 const told = (given: MemoryGiven): Told => ({ date: given.text('date'), zone: given.text('tz') });
 
-const pathOf = ({ positional }: Words): string => workspaceOf({ positional, positionals: [] });
+/** The workspace that the command is about. */
+export const pathOf = ({ positional }: Words): string =>
+  workspaceOf({ positional, positionals: [] });
 
 /** Runs `work` on the workspace, which is only looked at. Throws WORKSPACE_… refusals. */
 export const looking = <Value>(
@@ -37,6 +46,14 @@ export const toChange = <Value>(
   work: (changing: Changing, today: string) => Value,
 ): Value =>
   changing(disk, pathOf(words), { ...owner(), layout: layoutSaid(given) }, told(given), work);
+
+/** The same for work that takes its time. */
+export const toChangeLater = <Value>(
+  given: MemoryGiven,
+  words: Words,
+  work: (memory: OwnedMemory) => Promise<Value>,
+): Promise<Value> =>
+  changingLater(disk, pathOf(words), { ...owner(), layout: layoutSaid(given) }, told(given), work);
 
 /** `--days`, or so many. */
 export const daysOf = (given: MemoryGiven, otherwise: number): number =>

@@ -55,7 +55,7 @@ export const review: Run = (given, words) => {
       );
     else if (about === undefined)
       printError(
-        styled('dim', 'Take over what will last into MEMORY.md, then: yamo memory archive\n'),
+        styled('dim', 'Take over what will last (yamo memory curate), then: yamo memory archive\n'),
       );
     return EXIT.done;
   });

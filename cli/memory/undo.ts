@@ -27,7 +27,7 @@ export const undo: Run = (given, words) => {
       else print(pictureOf(plan.changes));
       return EXIT.done;
     }
-    const entry = takeBack(changing, plan);
+    const entry = takeBack(changing, plan, { consent: given.flag('consent') });
     if (given.flag('json'))
       print(jsonLine({ undone: plan.entry.id, files: filesOf(plan.changes), journal: entry.id }));
     else

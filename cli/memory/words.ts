@@ -12,7 +12,10 @@ export interface Words {
 }
 
 /** Does an action; its exit code, or what is wrong with how it was called. */
-export type Run = (given: Given<'memory'>, words: Words) => number | string | Promise<number>;
+export type Run = (
+  given: Given<'memory'>,
+  words: Words,
+) => number | string | Promise<number | string>;
 
 /** A word that can only be what the action is about, and no folder. */
 const IS_ABOUT: Readonly<Record<Takes, (word: string) => boolean>> = {

@@ -97,6 +97,7 @@ export interface Settings {
   readonly budgets: Budgets;
   /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
   readonly clients: Readonly<Record<string, ClientSettings>>;
+  readonly curation: CurationSettings;
   /** How long what was said in a session is kept, to resume it; 0: not at all. */
   readonly transcriptDays: number;
   readonly mesh: MeshSettings;
@@ -139,6 +140,16 @@ interface ClientSettings {
   readonly export?: boolean;
 }
 
+/** How proposals for MEMORY.md are dealt with (RFC-0009 §5.3). */
+export interface CurationSettings {
+  /** `within-limits`: small ones are applied unasked, but for entries that may come from outside. */
+  readonly apply: 'ask' | 'within-limits';
+  /** Entries that are added unasked in a day, at most. */
+  readonly maxAdded: number;
+  /** Lines that are taken out unasked in a day, at most. */
+  readonly maxRemoved: number;
+}
+
 /** Where agents may run commands, and how much of the machine one command may take. */
 export interface ShellSettings {
   readonly main: boolean;
@@ -165,6 +176,7 @@ export const DEFAULT_SETTINGS: Settings = {
   prices: {},
   budgets: {},
   clients: {},
+  curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4 },
   transcriptDays: 30,
   mesh: { search: false, recall: false },
 };

@@ -1,12 +1,13 @@
 /** The check of the settings against their schema; loaded only where there are settings. */
 import { fitsSettings } from '#schemas/generated/settings.js';
-import type { MeshSettings, Settings, ShellSettings } from './boot-request.ts';
+import type { CurationSettings, MeshSettings, Settings, ShellSettings } from './boot-request.ts';
 import { faultIn } from './schema-fault.ts';
 
-/** What an owner may write: every field, and every field of `shell` and of `mesh`, may be left out. */
-export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh'>> & {
+/** What an owner may write: every field, and every field of `shell`, `mesh` and `curation`, may be left out. */
+export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh' | 'curation'>> & {
   readonly shell?: Partial<ShellSettings>;
   readonly mesh?: Partial<MeshSettings>;
+  readonly curation?: Partial<CurationSettings>;
 };
 
 /** Do these settings fit `schemas/settings.schema.json`? */

@@ -18,6 +18,7 @@ import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import type { Archive } from '#kernel/memory/archive.ts';
 import type { DailyLog, Exclusively } from '#kernel/memory/daily-log.ts';
+import type { Keep } from '#kernel/memory/keeping.ts';
 import {
   type FileText,
   type Forbidden,
@@ -58,6 +59,8 @@ export interface BrokerParts {
   readonly regrouped?: (file: string) => void;
   /** In a first boot: may this file, which is there, be replaced all the same? Asked before it is. */
   readonly replaces?: (current: FileText) => boolean;
+  /** What is asked before `file` is written, and under the lock of writes; what that returns is called when it is (§5.3). */
+  readonly keeping?: (file: string) => Promise<Keep | undefined>;
   /** Hears of every file that was replaced or created. */
   readonly written: (file: string, bytes: Uint8Array) => void;
 }
@@ -224,13 +227,16 @@ export class Broker {
       if (roleOf(file) === 'daily') return this.#writeLog(file, text);
       const { creates } = this.#allow('write', file, by);
       const credentials = await this.#parts.findCredentials(text);
+      const keep = await this.#parts.keeping?.(file);
       this.#parts.exclusively(() => {
         const current = this.#look(file);
         if (creates) this.#refuseExisting(file, current);
         this.#refuseUnseen(file, current, text);
         refuseCredentials(file, credentials, current?.text ?? '');
         this.#refuseLoss(file, text);
+        const kept = keep?.(current?.bytes, bytes);
         this.#store(file, bytes, current);
+        kept?.();
       });
       this.#show(file, { sha256: sha256(bytes), text });
       this.#parts.written(file, bytes);

@@ -9,6 +9,7 @@ import {
   type CredentialResult,
   type KeepParams,
   METHOD,
+  type ProposalResult,
   type SearchParams,
   type SearchResult,
   type StatusParams,
@@ -18,6 +19,8 @@ import type { Acp } from './acp.ts';
 
 export interface ModelHost {
   readonly search: (params: SearchParams) => Promise<SearchResult>;
+  /** Looks through what it is given. Throws PROPOSAL_INVALID, GATE_… refusals. */
+  readonly propose: (proposal: unknown) => Promise<ProposalResult>;
   /** Does not throw. */
   readonly keep: (entry: unknown) => void;
   readonly status: (text: string) => void;
@@ -36,7 +39,7 @@ type Client = ReturnType<Acp['client']>;
 export const serveModel = (
   client: Client,
   acp: Acp,
-  { search, keep, status, account }: ModelHost,
+  { search, propose, keep, status, account }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
 ): void => {
   const checked =
@@ -61,6 +64,9 @@ export const serveModel = (
     .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
       ...(await answered(search(params))),
     }))
+    .onRequest(METHOD.propose, checked(proposalParams), async ({ params }) => ({
+      ...(await answered(propose(params))),
+    }))
     .onNotification(METHOD.status, checked(statusParams), ({ params }) => status(params.text));
 };
 
@@ -80,6 +86,9 @@ const keepParams = ({ entry }: Fields): KeepParams | undefined =>
 
 const statusParams = ({ text }: Fields): StatusParams | undefined =>
   typeof text === 'string' ? { text } : undefined;
+
+/** The session is the protocol's. */
+const proposalParams = ({ add, remove }: Fields): object => ({ add, remove });
 
 const credentialParams = ({ refused }: Fields): CredentialParams => ({ refused: refused === true });
 

@@ -6,7 +6,12 @@
 import { membersOf } from '#lib/protocol/members.ts';
 import type { McpServer } from '@agentclientprotocol/sdk';
 import { RESULT_MAX_CHARS } from '#lib/model/limits.ts';
-import type { SearchParams, SearchResult, SessionMeta } from '#lib/protocol/protocol.ts';
+import type {
+  ProposalResult,
+  SearchParams,
+  SearchResult,
+  SessionMeta,
+} from '#lib/protocol/protocol.ts';
 import { TOOL_SERVER, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -39,6 +44,7 @@ export interface ToolServerParts {
   readonly log: () => string;
   /** May the memory be searched, and how. */
   readonly search?: ((params: SearchParams) => Promise<SearchResult>) | undefined;
+  readonly propose?: ((proposal: unknown) => Promise<ProposalResult>) | undefined;
 }
 
 /** What a call came to, for the model. */
@@ -65,9 +71,15 @@ export class ToolServer {
   /** Serves until it is closed. Throws SCRATCH_UNUSABLE. */
   constructor(parts: ToolServerParts) {
     const { host, meta, scratch, log, search } = parts;
-    const { phase, nonce } = meta;
+    const { kind, phase, nonce } = meta;
     this.#parts = parts;
-    this.#tools = toolsFor({ phase, human: false, search: search !== undefined, commands: false });
+    this.#tools = toolsFor({
+      kind,
+      phase,
+      human: false,
+      search: search !== undefined,
+      commands: false,
+    });
     this.#session = {
       phase,
       nonce,
@@ -158,7 +170,7 @@ const workOf = (name: string) => {
 const isFileTool = (name: string): name is FileTool => Object.hasOwn(FILE_WORK, name);
 
 /** The gate of the session, as the requests of the protocol reach it. */
-const gateOf = ({ host, search }: ToolServerParts, isOver: () => boolean): FileGate => {
+const gateOf = ({ host, search, propose }: ToolServerParts, isOver: () => boolean): FileGate => {
   const { broker, root } = host;
   return {
     read: (path, line, limit) =>
@@ -168,6 +180,10 @@ const gateOf = ({ host, search }: ToolServerParts, isOver: () => boolean): FileG
     list: (path) => answered(broker.list(path)),
     search: (params) =>
       search === undefined ? Promise.reject(new UnknownTool()) : answered(search(params)),
+    propose: (proposal) =>
+      propose === undefined
+        ? Promise.reject(new UnknownTool())
+        : answered(propose(proposal).then(({ text }) => text)),
     permit: async (toolCall, options) => {
       const asking = { ...host, human: humanOf(host), calls: new ToolCalls() };
       const { outcome } = await permit({ sessionId: '', toolCall, options: [...options] }, asking);

@@ -2,6 +2,7 @@
  * Changes of the files of memory by their owner (RFC-0009 §5.2, §5.3): several files as one change, in the journal before
  * the first of them, each compared before it is replaced, and put back where not all of them can be changed.
  */
+import { lossOf } from '#lib/memory/loss.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
@@ -28,15 +29,17 @@ export interface Changing {
 
 /**
  * Changes files as one, and notes it in the journal. Where a file is not what `before` says nothing is changed. Throws
- * FILE_MOVED, MEMORY_UNWRITABLE, FILE_…, STATE_… refusals, WORKSPACE_WRITING.
+ * FILE_MOVED, MEMORY_UNWRITABLE, FILE_…, STATE_… refusals, WORKSPACE_WRITING; MEMORY_LOSS without the owner's `consent`.
  */
 export const changeMemory = (
   changing: Changing,
   note: JournalNote,
   changes: readonly MemoryChange[],
+  { consent = false }: { readonly consent?: boolean } = {},
 ): JournalEntry =>
   withJournal(changing, (journal) => {
     const { workspace } = changing;
+    if (!consent) refuseLoss(changes);
     for (const { file, before } of changes)
       if (!isSame(bytesOf(workspace, file), before)) throw new Refusal('FILE_MOVED', { file });
     const entry = journal.begin(note, changes);
@@ -50,6 +53,29 @@ export const changeMemory = (
     }
     return journal.done(entry);
   });
+
+/**
+ * Notes a change that somebody else is about to make, under the write lock; returns what is to be called when it is made.
+ * Throws STATE_… refusals, WORKSPACE_WRITING.
+ */
+export const noteChange = (
+  changing: Changing,
+  note: JournalNote,
+  changes: readonly MemoryChange[],
+): (() => void) => {
+  const entry = withJournal(changing, (journal) => journal.begin(note, changes));
+  return () => {
+    const journal = MemoryJournal.open(changing.home, changing.uid);
+    try {
+      journal.done(entry);
+    } catch (error) {
+      // The change is made: the next command finds that out by itself.
+      if (!(error instanceof Refusal)) throw error;
+    } finally {
+      journal.close();
+    }
+  };
+};
 
 /** Runs `work` on the journal while nobody else changes the files, after what a kill left was settled. Throws STATE_… refusals, WORKSPACE_WRITING. */
 export const withJournal = <Value>(
@@ -87,6 +113,32 @@ const putBack = (workspace: Workspace, changes: readonly MemoryChange[]): void =
   for (const change of changes.toReversed())
     if (isMade(workspace, change)) put(workspace, reversed(change));
 };
+
+/** What was added and taken out unasked in the past `ms` milliseconds. Throws STATE_… refusals, WORKSPACE_WRITING. */
+export const unaskedSince = (
+  changing: Changing,
+  ms: number,
+): { readonly added: number; readonly removed: number } => {
+  const from = Date.now() - ms;
+  const recent = withJournal(changing, (journal) => journal.list()).flatMap(
+    ({ at, unasked, proposal }) =>
+      unasked === true && proposal !== undefined && Date.parse(at) >= from ? [proposal] : [],
+  );
+  return {
+    added: recent.reduce((sum, { add }) => sum + add.length, 0),
+    removed: recent.reduce((sum, { remove }) => sum + remove.length, 0),
+  };
+};
+
+const refuseLoss = (changes: readonly MemoryChange[]): void => {
+  const memory = changes.find(({ file }) => file === 'MEMORY.md');
+  if (memory === undefined) return;
+  const { lost, lines, isMost } = lossOf(textOf(memory.before), textOf(memory.after));
+  if (isMost) throw new Refusal('MEMORY_LOSS', { lost, lines });
+};
+
+const textOf = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
 
 const reversed = ({ file, before, after }: MemoryChange): MemoryChange => ({
   file,

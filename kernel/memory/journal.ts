@@ -6,6 +6,7 @@
  * An entry is two files in `journal/`: `N.json` says what was done to which files, `N.gz` holds their texts. After
  * JOURNAL_DAYS, or when the owner purges it, the texts go and the entry stays.
  */
+import type { Proposal } from '#lib/memory/proposal.ts';
 import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
@@ -44,6 +45,8 @@ export interface JournalNote {
   readonly undoes?: number;
   /** Nobody was asked: the owner's settings allow it. */
   readonly unasked?: true;
+  /** Of a proposal: entries that were added, with the places that they are from, and lines that were taken out, with why. */
+  readonly proposal?: Proposal;
 }
 
 /** One entry, without the texts. */

@@ -43,6 +43,16 @@ export const lookingAt = <Value>(
   }
 };
 
+/** A workspace whose memory its owner changes. */
+export interface OwnedMemory {
+  readonly opened: OpenWorkspace;
+  readonly changing: Changing;
+  readonly today: string;
+}
+
+/** What an owner says beside the day. */
+export type Changer = Owner & { readonly layout?: SaidLayout | undefined };
+
 /**
  * Runs `work` on a workspace whose memory is changed by its owner. Lines that are taken out of MEMORY.md stay private
  * (R-77). Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals.
@@ -50,21 +60,54 @@ export const lookingAt = <Value>(
 export const changing = <Value>(
   disk: Disk,
   path: string,
-  { uid, stateRoot, layout }: Owner & { readonly layout?: SaidLayout | undefined },
+  changer: Changer,
   told: Told,
   work: (changing: Changing, today: string) => Value,
 ): Value => {
+  const memory = openMemory(disk, path, changer, told);
+  try {
+    const value = work(memory.changing, memory.today);
+    keepFingerprints(memory.opened);
+    return value;
+  } finally {
+    memory.opened.close();
+  }
+};
+
+/** The same for work that takes its time. Rejects as `changing` throws. */
+export const changingLater = async <Value>(
+  disk: Disk,
+  path: string,
+  changer: Changer,
+  told: Told,
+  work: (memory: OwnedMemory) => Promise<Value>,
+): Promise<Value> => {
+  const memory = openMemory(disk, path, changer, told);
+  try {
+    const value = await work(memory);
+    keepFingerprints(memory.opened);
+    return value;
+  } finally {
+    memory.opened.close();
+  }
+};
+
+const openMemory = (
+  disk: Disk,
+  path: string,
+  { uid, stateRoot, layout }: Changer,
+  told: Told,
+): OwnedMemory => {
   const clock = Clock.start(told.date);
   const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
   try {
     admitLayout(opened, layout);
     const { workspace, home, exclusively } = opened;
     clock.moveTo(zoneOf(workspace, told));
-    const value = work({ workspace, home, exclusively, uid }, clock.today());
-    keepFingerprints(opened);
-    return value;
-  } finally {
+    return { opened, changing: { workspace, home, exclusively, uid }, today: clock.today() };
+  } catch (error) {
     opened.close();
+    throw error;
   }
 };
 

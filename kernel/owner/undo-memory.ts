@@ -69,8 +69,17 @@ export const planUndo = (changing: Changing, id?: number): Undoing =>
   });
 
 /** Takes it back, as a change of its own. Throws as `changeMemory`. */
-export const undo = (changing: Changing, { entry, changes }: Undoing): JournalEntry =>
-  changeMemory(changing, { kind: 'undo', at: new Date().toISOString(), undoes: entry.id }, changes);
+export const undo = (
+  changing: Changing,
+  { entry, changes }: Undoing,
+  given: { readonly consent?: boolean } = {},
+): JournalEntry =>
+  changeMemory(
+    changing,
+    { kind: 'undo', at: new Date().toISOString(), undoes: entry.id },
+    changes,
+    given,
+  );
 
 /** How one file goes back; `undefined` if it is back already. Throws UNDO_CHANGED, FILE_… refusals. */
 const takenBack = (

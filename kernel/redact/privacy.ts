@@ -5,6 +5,7 @@ import type { Notify } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
+import type { Keeping } from '#kernel/memory/keeping.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
@@ -58,7 +59,7 @@ export const brokerOf = (
   { recorder, opened, host, journal, bootId, decision: { kind }, request }: Serving,
   { files, loading }: Loaded,
   integrity: Integrity,
-  { keeper, screen }: Privacy,
+  { keeper, screen, keeping }: Privacy & { readonly keeping?: Keeping },
 ): Broker => {
   const { workspace, daily, exclusively } = opened;
   let { reconfigure } = request;
@@ -89,6 +90,7 @@ export const brokerOf = (
           '§4.4',
           `${file} has your own group now, which has no rights to it: the system does not let yamo keep a group that you are not in.`,
         ),
+      ...(keeping !== undefined && { keeping: keeping.before }),
       written: (file, bytes) => {
         integrity.written(file, bytes);
         keeper?.written(file);

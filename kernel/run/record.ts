@@ -96,6 +96,11 @@ export class Recorder {
     for (const text of texts) this.notice('§6.3', text);
   }
 
+  /** What was told until now. */
+  get notices(): readonly Notice[] {
+    return this.#notices;
+  }
+
   /** The finished record, as it goes into the chain. */
   finish(ending: Ending, endedAt: string, gate: GateSummary | undefined): object {
     return {

@@ -189,6 +189,8 @@ const servingOf = (
     notice,
     speech: new Speech({ emit: host.emit, withheld, guard: undefined, secrets }),
     search: (params) => searchMemory(memory, params),
+    propose: () =>
+      Promise.reject(new Refusal('PROPOSAL_INVALID', { reason: 'this is a first boot' })),
     // A first boot is never resumed: its instructions are gone.
     keep: () => undefined,
   });

@@ -105,7 +105,7 @@ const activate = async (
 const servingOf = (
   { opened: { workspace } }: Boot,
   start: Starting,
-  { broker, terminals, search, privacy: { notice, shown } }: Reach,
+  { broker, terminals, search, curation, privacy: { notice, shown } }: Reach,
   { speech, transcription }: Voice,
 ): AgentHost =>
   agentHostOf(start, {
@@ -116,6 +116,7 @@ const servingOf = (
     notice,
     speech,
     search,
+    propose: (proposal) => curation.propose(proposal),
     keep: (entry) => transcription.keep(entry),
     behind: () => transcription.behind,
   });
@@ -127,7 +128,7 @@ const introduce = async (
   serving: AgentHost,
   { sandbox, reach, prompt }: Omit<Activation, 'voice'>,
 ): Promise<void> => {
-  const { broker, search } = reach;
+  const { broker, search, curation } = reach;
   const { workspace, daily } = opened;
   const meta = {
     kind: decision.kind,
@@ -148,6 +149,7 @@ const introduce = async (
           scratch: sandbox.scratch,
           log: () => daily.file,
           search: mayReadLogs(broker, daily) ? search : undefined,
+          propose: (proposal) => curation.propose(proposal),
         })
       : undefined,
   });

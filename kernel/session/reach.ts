@@ -3,12 +3,14 @@ import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Terminals } from '#kernel/host/terminals.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { Keeping } from '#kernel/memory/keeping.ts';
 import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
+import { Curation } from './curation.ts';
 import type { SearchParts } from './search.ts';
 import { indexOf, MemorySearch } from './searching.ts';
 import { sessionTerminals } from './shell.ts';
@@ -19,6 +21,7 @@ export interface Reach {
   /** How memory is searched. */
   readonly memory: MemorySearch;
   readonly search: (params: SearchParams) => Promise<SearchResult>;
+  readonly curation: Curation;
   readonly terminals: Terminals;
 }
 
@@ -34,7 +37,9 @@ export const reachOf = (
   const { signal } = run.host;
   const privacy = privacyOf(run, loaded);
   const { guard, withheld } = privacy;
-  const broker = brokerOf(run, loaded, integrity, privacy);
+  const { workspace, home, exclusively } = run.opened;
+  const keeping = new Keeping({ workspace, home, exclusively, uid: run.host.uid });
+  const broker = brokerOf(run, loaded, integrity, { ...privacy, keeping });
   const parts: SearchParts = {
     broker,
     findCredentials: credentialFinder([], signal),
@@ -49,5 +54,6 @@ export const reachOf = (
     withheld: () => withheld.credential(PRINTED),
   });
   const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
-  return { privacy, broker, memory, search, terminals };
+  const curation = new Curation(run, { broker, keeping, findCredentials: parts.findCredentials });
+  return { privacy, broker, memory, search, curation, terminals };
 };

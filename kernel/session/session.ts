@@ -1,4 +1,6 @@
 /** A running session: turns in, events out; its block in the daily log is closed however it ends. */
+import type { Proposal } from '#lib/memory/proposal.ts';
+import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
@@ -84,7 +86,19 @@ export class Session {
    * One turn. The context goes with the first thing the human says, so that the agent answers that. Returns why the
    * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
    */
-  async turn(text: string): Promise<string> {
+  turn(text: string): Promise<string> {
+    return this.#turn(text, {});
+  }
+
+  /** Asks the agent for a proposal for MEMORY.md, from the logs of the past days (§5.3); `undefined` if it made none. Throws as `turn`. */
+  async curate(): Promise<Proposal | undefined> {
+    const { curation } = this.#parts.reach;
+    const { curationPrompt } = await import('#lib/prompt/curation.ts');
+    const curate = await curation.logs();
+    return await curation.collect(() => this.#turn(curationPrompt(curate), { curate }));
+  }
+
+  async #turn(text: string, more: Pick<TurnMeta, 'curate'>): Promise<string> {
     const { agent, shown } = this.#parts;
     const { opened, meter } = this.#parts.run;
     const { emit, transcription } = this.#parts.voice;
@@ -94,12 +108,15 @@ export class Session {
       emit({ event: 'turn', stop: 'budget' });
       return 'budget';
     }
-    transcription.human(text);
-    this.#openBlock();
-    const stop = await agent.prompt(
-      [...(await shown.next(agent.can.refresh === true)), { text }],
-      opened.moment,
-    );
+    // What the kernel asks for is nobody's word, and leaves no block in the log.
+    if (more.curate === undefined) {
+      transcription.human(text);
+      this.#openBlock();
+    }
+    const stop = await agent.prompt([...(await shown.next(agent.can.refresh === true)), { text }], {
+      ...opened.moment,
+      ...more,
+    });
     // What can be resumed is there when the turn is over.
     await transcription.settled();
     this.#tellUsage();

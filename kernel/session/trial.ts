@@ -137,6 +137,7 @@ const clientOf = (acp: Acp, host: Host, account: TriedAccount | undefined): Clie
   const { meter } = account;
   const served = {
     search: async () => ({ hits: [], more: 0 }),
+    propose: () => Promise.reject(new Refusal('PROPOSAL_INVALID', { reason: 'this is a trial' })),
     keep: () => undefined,
     status: (text: string) => host.emit({ event: 'status', text: oneLine(text, ERROR_MAX_CHARS) }),
     account: {

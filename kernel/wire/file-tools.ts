@@ -37,6 +37,8 @@ export interface FileGate {
   /** The names in a folder. */
   readonly list: (path: string) => Promise<Answer<readonly string[]>>;
   readonly search: (params: SearchParams) => Promise<Answer<SearchResult>>;
+  /** Changes of MEMORY.md, for its human to look at; what becomes of them, in a sentence. */
+  readonly propose: (proposal: object) => Promise<Answer<string>>;
   /** The option that a human chose; `undefined` if none was. */
   readonly permit: (
     toolCall: ToolCallUpdate,
@@ -230,6 +232,11 @@ const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   );
 };
 
+const proposeMemory = async (input: Input, work: FileWork): Promise<Came> => {
+  const answer = await work.kernel.propose(input);
+  return answer.ok ? done(answer.value) : refused(answer.refusal, work);
+};
+
 /** The tools of this kind. */
 export type FileTool = Exclude<ToolName, 'ask_permission' | 'run_command'>;
 
@@ -243,4 +250,5 @@ export const FILE_WORK: Readonly<
   append_today: appendToday,
   list_files: listFiles,
   search_memory: searchMemory,
+  propose_memory: proposeMemory,
 };

@@ -1,5 +1,10 @@
 /** The tools of the kernel: what a model is told of them, and what it may send. */
 import { STANDING_FILES } from '#lib/spec/access.ts';
+import {
+  PROPOSAL_ENTRIES,
+  PROPOSAL_ENTRY_MAX_CHARS,
+  PROPOSAL_WHY_MAX_CHARS,
+} from '#lib/spec/limits.ts';
 import { LISTED_NAMES, RESULT_MAX_CHARS, SEARCH_HITS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
@@ -10,16 +15,27 @@ export interface ToolDefinition {
 }
 
 /** The part of JSON Schema that these tools need, and that every provider takes. */
-interface ToolSchema {
+type ToolSchema = {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PropertySchema>>;
   readonly required: readonly string[];
   readonly additionalProperties: false;
-}
+};
 
 type PropertySchema =
-  | { readonly type: 'string'; readonly description: string; readonly minLength?: number }
-  | { readonly type: 'integer'; readonly description: string; readonly minimum: number };
+  | {
+      readonly type: 'string';
+      readonly description: string;
+      readonly minLength?: number;
+      readonly maxLength?: number;
+    }
+  | { readonly type: 'integer'; readonly description: string; readonly minimum: number }
+  | {
+      readonly type: 'array';
+      readonly description: string;
+      readonly maxItems: number;
+      readonly items: ToolSchema;
+    };
 
 /** A tool that the kernel offers to models. */
 export type ToolName =
@@ -29,11 +45,13 @@ export type ToolName =
   | 'append_today'
   | 'list_files'
   | 'search_memory'
+  | 'propose_memory'
   | 'ask_permission'
   | 'run_command';
 
 /** What decides which tools there are in a session. */
 export interface Circumstances {
+  readonly kind: 'main' | 'shared';
   readonly phase: 'birth' | 'session';
   readonly human: boolean;
   readonly search: boolean;
@@ -65,6 +83,50 @@ const count = (description: string): PropertySchema => ({
 const PATH = words(
   'A name in the workspace, such as MEMORY.md, memory/2026-01-31.md or notes/plan.md.',
 );
+
+const sentence = (description: string, maxLength: number): PropertySchema => ({
+  type: 'string',
+  description,
+  minLength: 1,
+  maxLength,
+});
+
+/** A proposal for MEMORY.md; also the schema of its file (schemas/memory-proposal.schema.json). */
+export const PROPOSE_MEMORY: ToolDefinition = {
+  name: 'propose_memory',
+  description:
+    'Proposes changes of MEMORY.md, which your human looks at before they are made: entries to add, each with the place in a log that it is from, and lines to take out, each with why. Leave out what MEMORY.md says already, what passes, and credentials.',
+  input: schema({
+    add: {
+      type: 'array',
+      description: 'Entries to add; may be empty.',
+      maxItems: PROPOSAL_ENTRIES,
+      items: schema(
+        {
+          text: sentence(
+            'One short line that will still matter in a month; the kernel puts the day in front.',
+            PROPOSAL_ENTRY_MAX_CHARS,
+          ),
+          source: words('The line of the log that it is from, such as memory/2026-02-21.md:14.'),
+          supersedes: count(
+            'The number of the line of MEMORY.md that this entry takes the place of; that line stands in remove, too.',
+          ),
+        },
+        ['supersedes'],
+      ),
+    },
+    remove: {
+      type: 'array',
+      description: 'Lines of MEMORY.md to take out; may be empty.',
+      maxItems: PROPOSAL_ENTRIES,
+      items: schema({
+        line: count('The number of the line, from 1.'),
+        text: words('The line as it stands there, to the letter.'),
+        why: sentence('Why it no longer holds, in a sentence.', PROPOSAL_WHY_MAX_CHARS),
+      }),
+    },
+  }),
+};
 
 /** What the server is called by which third-party agents have these tools (Model Context Protocol). */
 export const TOOL_SERVER = 'yamo';
@@ -124,6 +186,7 @@ export const TOOLS: readonly ToolDefinition[] = [
       ['limit'],
     ),
   },
+  PROPOSE_MEMORY,
   {
     name: 'ask_permission',
     description:
@@ -144,6 +207,7 @@ const BIRTH: ReadonlySet<ToolName> = new Set(['write_file', 'append_today']);
 
 /** The tools of a session, always in the same order: they are the first part of what is cached. */
 export const toolsFor = ({
+  kind,
   phase,
   human,
   search,
@@ -151,6 +215,7 @@ export const toolsFor = ({
 }: Circumstances): readonly ToolDefinition[] => {
   const missing = new Set<ToolName>([
     ...(search ? [] : ['search_memory' as const]),
+    ...(kind === 'main' ? [] : ['propose_memory' as const]),
     ...(human ? [] : ['ask_permission' as const]),
     ...(commands ? [] : ['run_command' as const]),
   ]);

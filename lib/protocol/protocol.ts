@@ -11,6 +11,8 @@ export const METHOD = {
   list: '_yamo/list',
   /** `SearchParams` -> `SearchResult`: what the session may read of MEMORY.md and the logs, by words. */
   search: '_yamo/search',
+  /** A proposal for MEMORY.md (lib/memory/proposal.ts) -> `ProposalResult`. */
+  propose: '_yamo/propose',
   /** `CredentialParams` -> `CredentialResult`: the key of the provider, asked for when it is needed. */
   credential: '_yamo/credential',
   /** Notification, `UsageReport`: after every answer of the provider. */
@@ -114,6 +116,11 @@ export interface SearchResult {
   readonly note?: string;
 }
 
+/** What became of a proposal for MEMORY.md, in a sentence. */
+export interface ProposalResult {
+  readonly text: string;
+}
+
 export interface CredentialParams {
   /** The provider did not accept the last one. */
   readonly refused?: boolean;
@@ -196,4 +203,6 @@ export interface TurnMeta {
   readonly today: string;
   /** `HH:MM`, where the human lives. */
   readonly time: string;
+  /** The kernel asks for a proposal for MEMORY.md, from these logs (§5.3). */
+  readonly curate?: readonly string[];
 }

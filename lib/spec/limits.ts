@@ -341,3 +341,27 @@ export const JOURNAL_DAYS = 90;
 
 /** What one entry of that journal holds; changes of more are several entries. */
 export const JOURNAL_ENTRY_MAX_BYTES = 32 * 1024 * 1024;
+
+/** Of a proposal for MEMORY.md: what one session has to say of a week is less. */
+export const PROPOSAL_ENTRIES = 40;
+
+/** An entry of MEMORY.md is one line that is read at every start. */
+export const PROPOSAL_ENTRY_MAX_CHARS = 400;
+
+/** Why a line goes is said in a sentence. */
+export const PROPOSAL_WHY_MAX_CHARS = 200;
+
+/** Proposals that wait for their human hold no more entries together. */
+export const PROPOSALS_WAITING_MAX = 120;
+
+/** Curation reads the logs of so many days (§5.3). */
+export const CURATION_DAYS = 7;
+
+/** Above this, widespread hosts cut a file of the workspace, and say nothing. */
+export const INJECTED_MAX_CHARS = 20_000;
+
+/** Some of them, in their newer versions, cut it here already. */
+export const INJECTED_CAREFUL_CHARS = 12_000;
+
+/** Fewer lines than this are no loss of a memory, however short it is. */
+export const MEMORY_LOSS_LINES = 3;

@@ -476,6 +476,19 @@ export const REFUSALS = {
     what: 'Logs younger than {keep} days are not {done} without your explicit consent, and {days} days were given.',
     remedy: 'Give {keep} days or more; or say that you mean it: --consent.',
   },
+  MEMORY_LOSS: {
+    section: '§5.3',
+    exit: rule,
+    what: 'This would take {lost} of {lines} lines out of MEMORY.md, which is most of it. Nothing was changed.',
+    remedy:
+      'If that is meant, an agent writes it again, and a command of the owner says --consent; it can be undone (`yamo memory undo`). Otherwise read MEMORY.md and change only what must change.',
+  },
+  PROPOSAL_INVALID: {
+    section: '§5.3',
+    exit: rule,
+    what: 'The proposal for MEMORY.md cannot be taken: {reason}. Nothing was changed.',
+    remedy: 'Read MEMORY.md and the logs as they are now, and propose again.',
+  },
   JOURNAL_UNKNOWN: {
     section: '§5.3',
     exit: rule,

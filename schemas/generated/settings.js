@@ -231,6 +231,34 @@ const schema11 = {
       },
       default: {},
     },
+    curation: {
+      description: 'How proposals for MEMORY.md are dealt with that an agent makes by itself.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        apply: {
+          description:
+            'ask: you decide (yamo memory curate). within-limits: small ones are applied unasked, but for entries whose session read outside text.',
+          enum: ['ask', 'within-limits'],
+          default: 'ask',
+        },
+        maxAdded: {
+          description: 'Entries that are added unasked in a day, at most.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 100,
+          default: 12,
+        },
+        maxRemoved: {
+          description: 'Lines that are taken out unasked in a day, at most.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 100,
+          default: 4,
+        },
+      },
+      default: {},
+    },
     transcriptDays: {
       description: 'How long what was said in a session is kept, to go on with it; 0: not at all.',
       type: 'integer',
@@ -2317,101 +2345,103 @@ function validate10(
         errors++;
       }
     }
-    if (data.transcriptDays !== undefined) {
-      let data56 = data.transcriptDays;
-      if (!(typeof data56 == 'number' && !(data56 % 1) && !isNaN(data56) && isFinite(data56))) {
-        const err103 = {
-          instancePath: instancePath + '/transcriptDays',
-          schemaPath: '#/properties/transcriptDays/type',
-          keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
-        };
-        if (vErrors === null) {
-          vErrors = [err103];
-        } else {
-          vErrors.push(err103);
-        }
-        errors++;
-      }
-      if (typeof data56 == 'number' && isFinite(data56)) {
-        if (data56 > 3650 || isNaN(data56)) {
-          const err104 = {
-            instancePath: instancePath + '/transcriptDays',
-            schemaPath: '#/properties/transcriptDays/maximum',
-            keyword: 'maximum',
-            params: { comparison: '<=', limit: 3650 },
-            message: 'must be <= 3650',
-          };
-          if (vErrors === null) {
-            vErrors = [err104];
-          } else {
-            vErrors.push(err104);
-          }
-          errors++;
-        }
-        if (data56 < 0 || isNaN(data56)) {
-          const err105 = {
-            instancePath: instancePath + '/transcriptDays',
-            schemaPath: '#/properties/transcriptDays/minimum',
-            keyword: 'minimum',
-            params: { comparison: '>=', limit: 0 },
-            message: 'must be >= 0',
-          };
-          if (vErrors === null) {
-            vErrors = [err105];
-          } else {
-            vErrors.push(err105);
-          }
-          errors++;
-        }
-      }
-    }
-    if (data.mesh !== undefined) {
-      let data57 = data.mesh;
-      if (data57 && typeof data57 == 'object' && !Array.isArray(data57)) {
-        for (const key12 in data57) {
-          if (!(key12 === 'search' || key12 === 'recall')) {
-            const err106 = {
-              instancePath: instancePath + '/mesh',
-              schemaPath: '#/properties/mesh/additionalProperties',
+    if (data.curation !== undefined) {
+      let data56 = data.curation;
+      if (data56 && typeof data56 == 'object' && !Array.isArray(data56)) {
+        for (const key12 in data56) {
+          if (!(key12 === 'apply' || key12 === 'maxAdded' || key12 === 'maxRemoved')) {
+            const err103 = {
+              instancePath: instancePath + '/curation',
+              schemaPath: '#/properties/curation/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key12 },
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err106];
+              vErrors = [err103];
             } else {
-              vErrors.push(err106);
+              vErrors.push(err103);
             }
             errors++;
           }
         }
-        if (data57.search !== undefined) {
-          if (typeof data57.search !== 'boolean') {
-            const err107 = {
-              instancePath: instancePath + '/mesh/search',
-              schemaPath: '#/properties/mesh/properties/search/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
+        if (data56.apply !== undefined) {
+          let data57 = data56.apply;
+          if (!(data57 === 'ask' || data57 === 'within-limits')) {
+            const err104 = {
+              instancePath: instancePath + '/curation/apply',
+              schemaPath: '#/properties/curation/properties/apply/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.curation.properties.apply.enum },
+              message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
-              vErrors = [err107];
+              vErrors = [err104];
             } else {
-              vErrors.push(err107);
+              vErrors.push(err104);
             }
             errors++;
           }
         }
-        if (data57.recall !== undefined) {
-          if (typeof data57.recall !== 'boolean') {
-            const err108 = {
-              instancePath: instancePath + '/mesh/recall',
-              schemaPath: '#/properties/mesh/properties/recall/type',
+        if (data56.maxAdded !== undefined) {
+          let data58 = data56.maxAdded;
+          if (!(typeof data58 == 'number' && !(data58 % 1) && !isNaN(data58) && isFinite(data58))) {
+            const err105 = {
+              instancePath: instancePath + '/curation/maxAdded',
+              schemaPath: '#/properties/curation/properties/maxAdded/type',
               keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err105];
+            } else {
+              vErrors.push(err105);
+            }
+            errors++;
+          }
+          if (typeof data58 == 'number' && isFinite(data58)) {
+            if (data58 > 100 || isNaN(data58)) {
+              const err106 = {
+                instancePath: instancePath + '/curation/maxAdded',
+                schemaPath: '#/properties/curation/properties/maxAdded/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 100 },
+                message: 'must be <= 100',
+              };
+              if (vErrors === null) {
+                vErrors = [err106];
+              } else {
+                vErrors.push(err106);
+              }
+              errors++;
+            }
+            if (data58 < 0 || isNaN(data58)) {
+              const err107 = {
+                instancePath: instancePath + '/curation/maxAdded',
+                schemaPath: '#/properties/curation/properties/maxAdded/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 0 },
+                message: 'must be >= 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err107];
+              } else {
+                vErrors.push(err107);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data56.maxRemoved !== undefined) {
+          let data59 = data56.maxRemoved;
+          if (!(typeof data59 == 'number' && !(data59 % 1) && !isNaN(data59) && isFinite(data59))) {
+            const err108 = {
+              instancePath: instancePath + '/curation/maxRemoved',
+              schemaPath: '#/properties/curation/properties/maxRemoved/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err108];
@@ -2420,9 +2450,161 @@ function validate10(
             }
             errors++;
           }
+          if (typeof data59 == 'number' && isFinite(data59)) {
+            if (data59 > 100 || isNaN(data59)) {
+              const err109 = {
+                instancePath: instancePath + '/curation/maxRemoved',
+                schemaPath: '#/properties/curation/properties/maxRemoved/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 100 },
+                message: 'must be <= 100',
+              };
+              if (vErrors === null) {
+                vErrors = [err109];
+              } else {
+                vErrors.push(err109);
+              }
+              errors++;
+            }
+            if (data59 < 0 || isNaN(data59)) {
+              const err110 = {
+                instancePath: instancePath + '/curation/maxRemoved',
+                schemaPath: '#/properties/curation/properties/maxRemoved/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 0 },
+                message: 'must be >= 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err110];
+              } else {
+                vErrors.push(err110);
+              }
+              errors++;
+            }
+          }
         }
       } else {
-        const err109 = {
+        const err111 = {
+          instancePath: instancePath + '/curation',
+          schemaPath: '#/properties/curation/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err111];
+        } else {
+          vErrors.push(err111);
+        }
+        errors++;
+      }
+    }
+    if (data.transcriptDays !== undefined) {
+      let data60 = data.transcriptDays;
+      if (!(typeof data60 == 'number' && !(data60 % 1) && !isNaN(data60) && isFinite(data60))) {
+        const err112 = {
+          instancePath: instancePath + '/transcriptDays',
+          schemaPath: '#/properties/transcriptDays/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err112];
+        } else {
+          vErrors.push(err112);
+        }
+        errors++;
+      }
+      if (typeof data60 == 'number' && isFinite(data60)) {
+        if (data60 > 3650 || isNaN(data60)) {
+          const err113 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/maximum',
+            keyword: 'maximum',
+            params: { comparison: '<=', limit: 3650 },
+            message: 'must be <= 3650',
+          };
+          if (vErrors === null) {
+            vErrors = [err113];
+          } else {
+            vErrors.push(err113);
+          }
+          errors++;
+        }
+        if (data60 < 0 || isNaN(data60)) {
+          const err114 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 0 },
+            message: 'must be >= 0',
+          };
+          if (vErrors === null) {
+            vErrors = [err114];
+          } else {
+            vErrors.push(err114);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.mesh !== undefined) {
+      let data61 = data.mesh;
+      if (data61 && typeof data61 == 'object' && !Array.isArray(data61)) {
+        for (const key13 in data61) {
+          if (!(key13 === 'search' || key13 === 'recall')) {
+            const err115 = {
+              instancePath: instancePath + '/mesh',
+              schemaPath: '#/properties/mesh/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key13 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err115];
+            } else {
+              vErrors.push(err115);
+            }
+            errors++;
+          }
+        }
+        if (data61.search !== undefined) {
+          if (typeof data61.search !== 'boolean') {
+            const err116 = {
+              instancePath: instancePath + '/mesh/search',
+              schemaPath: '#/properties/mesh/properties/search/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err116];
+            } else {
+              vErrors.push(err116);
+            }
+            errors++;
+          }
+        }
+        if (data61.recall !== undefined) {
+          if (typeof data61.recall !== 'boolean') {
+            const err117 = {
+              instancePath: instancePath + '/mesh/recall',
+              schemaPath: '#/properties/mesh/properties/recall/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err117];
+            } else {
+              vErrors.push(err117);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err118 = {
           instancePath: instancePath + '/mesh',
           schemaPath: '#/properties/mesh/type',
           keyword: 'type',
@@ -2430,15 +2612,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err109];
+          vErrors = [err118];
         } else {
-          vErrors.push(err109);
+          vErrors.push(err118);
         }
         errors++;
       }
     }
   } else {
-    const err110 = {
+    const err119 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2446,9 +2628,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err110];
+      vErrors = [err119];
     } else {
-      vErrors.push(err110);
+      vErrors.push(err119);
     }
     errors++;
   }

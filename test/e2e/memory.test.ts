@@ -97,3 +97,66 @@ describe('yamo memory', () => {
     expect((await memory(world(), 'today')).stderr).toContain('memory/2026-03-10.md');
   });
 });
+
+describe('yamo memory curate', () => {
+  const KEPT = '# Memory\n\n- 2026-01-01: tea\n- 2026-01-01: tea\n';
+  const settled = async (): Promise<TempWorkspace> => {
+    const ws = makeBornWorkspace({
+      'MEMORY.md': KEPT,
+      'memory/2026-03-08.md':
+        '# Memory — 2026-03-08\n\n- The lighthouse keeper of Borkum retired after forty years.\n',
+    });
+    const said = 'Ada decided to write the lagoon chapter in English.';
+    await yamo(['boot', '--date', `${TODAY}T09:00`, '--tz', 'UTC', '--message', said], {
+      workspace: ws,
+    });
+    return ws;
+  };
+
+  it('proposes from the logs without a model, applies what was not marked, and is undone [Y102]', async () => {
+    const ws = await settled();
+    const dry = await memory(ws, 'curate', '--dry-run', '--json');
+    expect(dry.code).toBe(0);
+    expect(dry.events[0]).toMatchObject({
+      add: [
+        { source: 'memory/2026-03-08.md:3', marks: ['who wrote it is not known'] },
+        { source: `memory/${TODAY}.md:6`, marks: [] },
+      ],
+      remove: [{ line: 4, text: '- 2026-01-01: tea' }],
+      diff: expect.stringContaining('+- 2026-03-10: Ada decided'),
+    });
+    expect(ws.text('MEMORY.md')).toBe(KEPT);
+    const { stdout, stderr } = await memory(ws, 'curate', '--yes');
+    expect(stdout).toContain('✓ MEMORY.md: 1 added, 1 taken out');
+    expect(stderr).toContain('1 marked entries wait until you have seen them');
+    const after =
+      '# Memory\n\n- 2026-01-01: tea\n- 2026-03-10: Ada decided to write the lagoon chapter in English.\n';
+    expect(ws.text('MEMORY.md')).toBe(after);
+    // What waits is shown before an agent is asked again; nobody is here to see it.
+    const waits = await memory(ws, 'curate', '--json');
+    expect(waits.events[0]).toMatchObject({
+      add: [{ source: 'memory/2026-03-08.md:3' }],
+      waiting: true,
+    });
+    expect(ws.text('MEMORY.md')).toBe(after);
+    const undone = await memory(ws, 'undo', '--json');
+    expect(undone.events[0]).toMatchObject({ undone: 1, files: ['MEMORY.md'] });
+    expect(ws.text('MEMORY.md')).toBe(KEPT);
+  });
+
+  it('takes a proposal from a file, and refuses one that does not fit', async () => {
+    const ws = await settled();
+    const path = `${ws.path}/../proposal.json`;
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(path, '{"add":[{"text":"x","source":"memory/2026-03-08.md:9"}],"remove":[]}');
+    const refused = await memory(ws, 'curate', '--from', path, '--json');
+    expect([refused.code, refusalOf(refused.events)]).toEqual([1, 'PROPOSAL_INVALID']);
+    writeFileSync(
+      path,
+      '{"add":[],"remove":[{"line":4,"text":"- 2026-01-01: tea","why":"twice"}]}',
+    );
+    expect((await memory(ws, 'curate', '--from', path, '--yes')).code).toBe(0);
+    expect(ws.text('MEMORY.md')).toBe('# Memory\n\n- 2026-01-01: tea\n');
+    expect((await memory(ws, 'curate', '--from', '/nonexistent')).code).toBe(2);
+  });
+});

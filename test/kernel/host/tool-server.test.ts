@@ -88,6 +88,7 @@ describe('the tools of the kernel for third-party agents', () => {
       'edit_file',
       'append_today',
       'list_files',
+      'propose_memory',
     ]);
     expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
       true,
@@ -95,6 +96,7 @@ describe('the tools of the kernel for third-party agents', () => {
       false,
       false,
       true,
+      false,
     ]);
     expect(tools[3]).toMatchObject({ inputSchema: { required: ['text'] } });
   });

@@ -4,7 +4,13 @@ import { textBlock } from '#lib/model/conversation.ts';
 import { answerTokens, historyTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
 import { toolsFor } from '#lib/model/tools.ts';
 
-const tools = toolsFor({ phase: 'session', human: true, search: true, commands: true });
+const tools = toolsFor({
+  kind: 'main',
+  phase: 'session',
+  human: true,
+  search: true,
+  commands: true,
+});
 const LIMITS = {
   contextTokens: 200_000,
   outputTokens: 8000,
@@ -43,7 +49,13 @@ describe('requestOf', () => {
           LIMITS,
           {
             ...parts,
-            tools: toolsFor({ commands: true, search: true, human: true, phase: 'session' }),
+            tools: toolsFor({
+              commands: true,
+              search: true,
+              human: true,
+              kind: 'main',
+              phase: 'session',
+            }),
           },
           messages,
         ),

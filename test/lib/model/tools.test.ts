@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { asksBeforeWriting, toolsFor } from '#lib/model/tools.ts';
 
-const ALL = { phase: 'session', human: true, search: true, commands: true } as const;
+const ALL = { kind: 'main', phase: 'session', human: true, search: true, commands: true } as const;
 const names = (circumstances: Parameters<typeof toolsFor>[0]): readonly string[] =>
   toolsFor(circumstances).map(({ name }) => name);
 
@@ -15,16 +15,13 @@ describe('toolsFor', () => {
       'append_today',
       'list_files',
       'search_memory',
+      'propose_memory',
       'ask_permission',
       'run_command',
     ]);
-    expect(names({ ...ALL, search: false, human: false, commands: false })).toEqual([
-      'read_file',
-      'write_file',
-      'edit_file',
-      'append_today',
-      'list_files',
-    ]);
+    expect(names({ ...ALL, kind: 'shared', search: false, human: false, commands: false })).toEqual(
+      ['read_file', 'write_file', 'edit_file', 'append_today', 'list_files'],
+    );
   });
 
   it('offers a first boot only what it needs', () => {

@@ -51,6 +51,7 @@ const FACTS: Facts<RefusalCode> = {
   limit: 2048,
   line: 99,
   links: 2,
+  lost: 9,
   login: 'ant auth login',
   missing: '"## Safety"',
   mode: '0777',

@@ -1,0 +1,218 @@
+/** `yamo memory curate`: a proposal for MEMORY.md, from its agent, from a file or from what waits, shown as a diff and applied if its owner says so. */
+import process from 'node:process';
+import { isEmpty, type Proposal } from '#lib/memory/proposal.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { INJECTED_CAREFUL_CHARS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { boot } from '#kernel/boot/boot.ts';
+import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
+import { readAll } from '#kernel/fs/bytes.ts';
+import { disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
+import type { Judged } from '#kernel/memory/judge.ts';
+import { applyProposal, judgeFor, letWait, onMemoryOf, waitingIn } from '#kernel/owner/curate.ts';
+import type { OwnedMemory } from '#kernel/owner/memory.ts';
+import { Progress } from '#cli/audit/progress.ts';
+import { agentMistake, hostFor } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { patchOf } from '#cli/io/patch.ts';
+import {
+  harmless,
+  isInteractive,
+  jsonLine,
+  print,
+  printError,
+  standardInput,
+  styled,
+  styledError,
+} from '#cli/io/terminal.ts';
+import { Lines } from '#cli/session/lines.ts';
+import { pathOf, toChangeLater } from './owner.ts';
+import type { Run, Words } from './words.ts';
+
+/** Throws what `boot` throws, PROPOSAL_INVALID, MEMORY_LOSS, GATE_…, FILE_… and STATE_… refusals. */
+export const curate: Run = async (given, words) => {
+  const mistake = agentMistake(given);
+  if (mistake !== undefined) return mistake;
+  if (given.flag('yes') && given.flag('dry-run')) return '--yes and --dry-run exclude each other.';
+  const from = given.text('from');
+  const text = from === undefined ? undefined : await textOf(from);
+  if (text !== undefined && typeof text !== 'string') return text.mistake;
+  const brought = text === undefined ? undefined : parsed(text);
+  // What waits is dealt with before anybody is asked for more.
+  const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
+  const asked =
+    brought === undefined && (waits === undefined || given.flag('dry-run'))
+      ? await askAgent(given, words)
+      : undefined;
+  return await toChangeLater(given, words, async (memory) => {
+    const { opened } = memory;
+    const judged =
+      brought === undefined ? proposed(memory, asked ?? waits) : await judgeFor(opened, brought);
+    if (judged === undefined || isEmpty(judged.proposal)) return nothing(given);
+    return await decide(given, memory, judged);
+  });
+};
+
+const proposed = ({ opened }: OwnedMemory, proposal: Proposal | undefined): Judged | undefined =>
+  proposal && onMemoryOf(opened, proposal);
+
+const nothing = (given: Given<'memory'>): number => {
+  if (given.flag('json')) print(jsonLine({ add: [], remove: [] }));
+  else print('Nothing is proposed.\n');
+  return EXIT.done;
+};
+
+/** Shows a proposal, and does with it what the owner says. */
+const decide = async (
+  given: Given<'memory'>,
+  memory: OwnedMemory,
+  judged: Judged,
+): Promise<number> => {
+  const { opened, changing } = memory;
+  const { proposal, before, after } = judged;
+  const json = given.flag('json');
+  const consent = given.flag('consent');
+  if (!json) show(judged);
+  if (given.flag('dry-run')) {
+    if (json) print(jsonLine({ ...proposal, diff: diffOf(before, after) }));
+    return EXIT.done;
+  }
+  // Until the owner has decided it waits, whatever happens here.
+  letWait(opened, proposal);
+  const answer = given.flag('yes') ? 'yes' : await ask(json);
+  if (answer === 'no') {
+    letWait(opened, undefined);
+    print('It is given up; nothing was changed.\n');
+    return EXIT.done;
+  }
+  if (answer === 'later') {
+    if (json) print(jsonLine({ ...proposal, diff: diffOf(before, after), waiting: true }));
+    else printError('It waits: yamo memory curate shows it again, --yes applies it.\n');
+    return EXIT.done;
+  }
+  const seen = !given.flag('yes');
+  const done = await applyProposal(opened, changing.uid, proposal, { seen, consent });
+  if (json) print(jsonLine({ done: 'curate', ...done, waiting: done.waiting ?? null }));
+  else tell(done.added, done.removed, done.waiting);
+  return EXIT.done;
+};
+
+const tell = (added: number, removed: number, waiting: Proposal | undefined): void => {
+  print(
+    `${styled('green', '✓')} MEMORY.md: ${added} added, ${removed} taken out; yamo memory undo takes it back\n`,
+  );
+  if (waiting !== undefined)
+    printError(
+      `${styledError('yellow', '!')} ${waiting.add.length} marked entries wait until you have seen them: yamo memory curate\n`,
+    );
+};
+
+const diffOf = (before: string, after: string): string =>
+  patchOf([{ file: 'MEMORY.md', before: before === '' ? undefined : before, after }]);
+
+const show = ({ proposal, before, after }: Judged): void => {
+  for (const line of diffOf(before, after).split('\n').slice(0, -1)) {
+    const style = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
+    print(`${styled(style, harmless(line))}\n`);
+  }
+  print('\n');
+  for (const { text, source, marks = [] } of proposal.add) {
+    print(`${styled('green', '+')} ${harmless(text)} ${styled('dim', `(${harmless(source)})`)}\n`);
+    for (const mark of marks) print(`  ${styled('yellow', '!')} ${mark}\n`);
+  }
+  for (const { line, text, why } of proposal.remove)
+    print(
+      `${styled('red', '-')} ${line}: ${harmless(text)} ${styled('dim', `(${harmless(why)})`)}\n`,
+    );
+  if (after.length > INJECTED_CAREFUL_CHARS)
+    printError(
+      `${styledError('yellow', '!')} MEMORY.md would have ${after.length} characters; widespread hosts cut it at ${INJECTED_CAREFUL_CHARS}.\n`,
+    );
+};
+
+/** The owner's answer; what nobody was asked about waits. */
+const ask = async (json: boolean): Promise<'yes' | 'no' | 'later'> => {
+  if (json || !isInteractive()) return 'later';
+  const lines = new Lines(true, () => lines.close());
+  try {
+    const answer = (await lines.next('Apply it? [y]es, [n]o, [l]ater: '))?.trim().toLowerCase();
+    if (answer === 'y' || answer === 'yes') return 'yes';
+    return answer === 'n' || answer === 'no' ? 'no' : 'later';
+  } finally {
+    lines.close();
+  }
+};
+
+/** One session that nobody attends, in which its agent is asked for a proposal and nothing else. Throws what `boot` throws. */
+const askAgent = async (given: Given<'memory'>, words: Words): Promise<Proposal | undefined> => {
+  const progress = new Progress();
+  const timer = setInterval(
+    () => progress.show('The agent reads the logs of the past week …'),
+    200,
+  );
+  const said: string[] = [];
+  const emit = (event: KernelEvent): void => {
+    if (event.event === 'text') said.push(event.text);
+    if (event.event === 'notice' && event.minor !== true && !given.flag('json'))
+      printError(`  ${styledError('yellow', '!')} ${harmless(event.text)}\n`);
+  };
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const request: BootRequest = {
+    ...PLAIN_REQUEST,
+    path: pathOf(words),
+    session: undefined,
+    agent: given.text('agent'),
+    model: given.text('model'),
+    attended: false,
+    zone: given.text('tz'),
+    date: given.text('date'),
+  };
+  try {
+    const host = await hostFor(
+      { settings: given.text('settings') },
+      { human: undefined, emit, signal: stop.signal },
+    );
+    const session = await boot(request, host);
+    const proposal = await session.curate().finally(() => session.close('curated'));
+    progress.done();
+    if (proposal === undefined && !given.flag('json')) printError(harmless(said.join('')));
+    return proposal;
+  } finally {
+    clearInterval(timer);
+    progress.done();
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+};
+
+/** What a file holds, `-` being standard input. */
+const textOf = async (path: string): Promise<string | { readonly mistake: string }> => {
+  if (path === '-') {
+    const parts: Buffer[] = [];
+    for await (const part of standardInput()) parts.push(part);
+    return Buffer.concat(parts).toString('utf8');
+  }
+  try {
+    const fd = disk.open(path, OPEN.follow);
+    try {
+      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+    } finally {
+      disk.close(fd);
+    }
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { mistake: `--from: ${JSON.stringify(path)} cannot be read (${errno}).` };
+  }
+};
+
+/** Throws PROPOSAL_INVALID. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('PROPOSAL_INVALID', { reason: 'it is no JSON' });
+  }
+};

@@ -1,0 +1,80 @@
+/**
+ * What the session of a log's line may have read beside memory and its human's words (RFC-0009 §4, §5.3), as the record of
+ * boots tells it. What comes of such a session is applied by nobody unseen; what cannot be told counts as such.
+ */
+import { membersOf } from '#lib/protocol/members.ts';
+import { roleOf } from '#lib/workspace/role.ts';
+import { walkChain } from '#kernel/state/chain.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+
+/** What of a session decides. */
+export interface SessionFacts {
+  readonly kind: unknown;
+  /** What held its agent; the kernel's own agents are held by Node's permissions, too. */
+  readonly enforcedBy: unknown;
+  readonly gate: unknown;
+  readonly notices: unknown;
+}
+
+const UNKNOWN = ['who wrote it is not known'] as const;
+/** Of the kernel's own agents (kernel/programs). */
+const OWN = 'node --permission';
+
+/** Why entries of this session are not applied unseen; empty if they may be. */
+export const outsideOf = ({ kind, enforcedBy, gate, notices }: SessionFacts): readonly string[] => {
+  const { entries, asked } = membersOf(gate);
+  const listed = Array.isArray(entries) ? entries.map(membersOf) : [];
+  const isOwn = typeof enforcedBy === 'string' && enforcedBy.includes(OWN);
+  return [
+    kind === 'main' ? [] : 'others took part in its session',
+    isOwn ? [] : 'its agent was not one of the kernel',
+    listed.some(isOutsideRead) ? 'its session read files that are no memory' : [],
+    listed.some(({ operation }) => operation === 'command:execute')
+      ? 'its session ran commands'
+      : [],
+    typeof asked === 'number' && asked > listed.length
+      ? 'not all that its session read is known'
+      : [],
+    Array.isArray(notices) && notices.some((one) => membersOf(one)['section'] === '§4')
+      ? 'its session read text that gives instructions'
+      : [],
+  ].flat();
+};
+
+const isOutsideRead = ({ operation, answer, file }: Readonly<Record<string, unknown>>): boolean =>
+  operation === 'read' &&
+  answer === 'done' &&
+  typeof file === 'string' &&
+  roleOf(file) === undefined;
+
+/** The sessions of a workspace. */
+export class Origins {
+  readonly #home: StateHome;
+  readonly #live: ReadonlyMap<string, () => SessionFacts>;
+  #known: ReadonlyMap<string, readonly string[]> | undefined;
+
+  /** `live`: sessions that are not in the record yet. */
+  constructor(home: StateHome, live: ReadonlyMap<string, () => SessionFacts> = new Map()) {
+    this.#home = home;
+    this.#live = live;
+  }
+
+  /** Why what this boot wrote is not applied unseen. Throws STATE_UNUSABLE. */
+  marksOf(bootId: string | undefined): readonly string[] {
+    if (bootId === undefined) return UNKNOWN;
+    const live = this.#live.get(bootId);
+    if (live !== undefined) return outsideOf(live());
+    this.#known ??= new Map(
+      [...walkChain(this.#home)].map((record) => [
+        String(record['bootId']),
+        outsideOf({
+          kind: record['kind'],
+          enforcedBy: membersOf(record['agent'])['enforcedBy'],
+          gate: record['gate'],
+          notices: record['notices'],
+        }),
+      ]),
+    );
+    return this.#known.get(bootId) ?? UNKNOWN;
+  }
+}

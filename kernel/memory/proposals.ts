@@ -1,0 +1,45 @@
+/** Proposals for MEMORY.md that wait for their human (RFC-0009 §5.3): one, to which later ones are joined, in the kernel's state. */
+import { joined, type Proposal } from '#lib/memory/proposal.ts';
+import { PROPOSALS_WAITING_MAX } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+
+const NAME = 'proposal.json';
+const LOSS = 'The proposals for MEMORY.md that waited are lost; agents propose again.';
+
+/** What waits; `undefined` if nothing does. Throws STATE_UNUSABLE. */
+export const waitingProposal = (home: StateHome): Proposal | undefined =>
+  home.readJsonOrSetAside(NAME, isProposal, LOSS);
+
+/** Adds to what waits. The caller holds the write lock. Throws PROPOSAL_INVALID, STATE_UNUSABLE. */
+export const addProposal = (home: StateHome, proposal: Proposal): Proposal => {
+  const waiting = waitingProposal(home);
+  const all = waiting === undefined ? proposal : joined(waiting, proposal);
+  if (all.add.length + all.remove.length > PROPOSALS_WAITING_MAX)
+    throw new Refusal('PROPOSAL_INVALID', {
+      reason: `more than ${PROPOSALS_WAITING_MAX} changes would wait for your human (yamo memory curate)`,
+    });
+  home.writeJson(NAME, all);
+  return all;
+};
+
+/** Puts this in the place of what waited; nothing waits without one. Throws STATE_UNUSABLE. */
+export const replaceProposal = (home: StateHome, proposal: Proposal | undefined): void => {
+  if (proposal === undefined) home.remove(NAME);
+  else home.writeJson(NAME, proposal);
+};
+
+const isProposal = (value: unknown): value is Proposal =>
+  typeof value === 'object' &&
+  value !== null &&
+  'add' in value &&
+  Array.isArray(value.add) &&
+  value.add.every((one) => hasTexts(one, 'text', 'source')) &&
+  'remove' in value &&
+  Array.isArray(value.remove) &&
+  value.remove.every((one) => hasTexts(one, 'text', 'why'));
+
+const hasTexts = (value: unknown, ...names: readonly string[]): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  names.every((name) => typeof Reflect.get(value, name) === 'string');

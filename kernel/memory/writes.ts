@@ -1,0 +1,55 @@
+/**
+ * Writes of MEMORY.md through the gate (RFC-0009 §5.3): one that would lose most of it is refused once and explained,
+ * whoever makes it; one that takes lines out stands in the journal before it is made.
+ */
+import { Refusal } from '#lib/spec/refusals.ts';
+import { lossOf } from '#lib/memory/loss.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { type Changing, noteChange } from './change.ts';
+import type { JournalNote } from './journal.ts';
+
+const MEMORY = 'MEMORY.md';
+
+/** What a change is called in the journal; its time is that of the write. */
+export type WriteNote = Omit<JournalNote, 'at'>;
+
+/** The writes of one session, or of one command. */
+export class MemoryWrites {
+  readonly #changing: Changing;
+  /** Texts whose loss was explained, by their hashes. */
+  readonly #explained = new Set<string>();
+  readonly #consent: boolean;
+  #note: WriteNote | undefined;
+
+  /** `consent`: the owner wants also what loses most of it. */
+  constructor(changing: Changing, { consent = false }: { readonly consent?: boolean } = {}) {
+    this.#changing = changing;
+    this.#consent = consent;
+  }
+
+  /** What `work` writes is journaled as this, also where it takes nothing out. */
+  async as<Value>(note: WriteNote, work: () => Promise<Value>): Promise<Value> {
+    this.#note = note;
+    try {
+      return await work();
+    } finally {
+      this.#note = undefined;
+    }
+  }
+
+  /** Before the write, under its lock; returns what is to be called after it. Throws MEMORY_LOSS, STATE_… refusals. */
+  readonly keep = (before: Uint8Array | undefined, after: Uint8Array): (() => void) | undefined => {
+    const { lost, lines, isMost } = lossOf(textOf(before), textOf(after));
+    const hash = before === undefined ? '' : sha256(before);
+    if (isMost && !this.#consent && !this.#explained.has(hash)) {
+      this.#explained.add(hash);
+      throw new Refusal('MEMORY_LOSS', { lost, lines });
+    }
+    if (lost === 0 && this.#note === undefined) return undefined;
+    const note = { kind: 'write', ...this.#note, at: new Date().toISOString() } as const;
+    return noteChange(this.#changing, note, [{ file: MEMORY, before, after }]);
+  };
+}
+
+const textOf = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');

@@ -1,0 +1,100 @@
+/** Proposals for MEMORY.md in the hands of their owner (RFC-0009 §5.3): looked at, applied through the gate, or given up. */
+import { partsOf, isEmpty, type Proposal } from '#lib/memory/proposal.ts';
+import { SectionCheck } from '#lib/text/outline.ts';
+import { Broker } from '#kernel/gate/broker.ts';
+import { Journal } from '#kernel/gate/journal.ts';
+import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
+import { readMemoryFile } from '#kernel/memory/logs.ts';
+import { Origins } from '#kernel/memory/origins.ts';
+import { replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
+import { MemoryWrites } from '#kernel/memory/writes.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+
+const MEMORY = 'MEMORY.md';
+
+/** A proposal on the MEMORY.md of now. Throws PROPOSAL_INVALID, FILE_… refusals. */
+export const onMemoryOf = ({ workspace }: OpenWorkspace, proposal: Proposal): Judged =>
+  applied(proposal, readMemoryFile(workspace, MEMORY)?.text ?? '');
+
+/** A proposal that the owner brings, looked at as an agent's is. Throws PROPOSAL_INVALID, GATE_CREDENTIAL, FILE_… and STATE_… refusals. */
+export const judgeFor = ({ workspace, home }: OpenWorkspace, value: unknown): Promise<Judged> =>
+  judge(value, {
+    read: (file) => readMemoryFile(workspace, file)?.text,
+    origins: new Origins(home),
+    findCredentials: credentialFinder(),
+  });
+
+/** What waits for the owner. Throws STATE_… refusals. */
+export const waitingIn = ({ home }: OpenWorkspace): Proposal | undefined => waitingProposal(home);
+
+/** Lets a proposal wait, in the place of what waits. Throws STATE_… refusals, WORKSPACE_WRITING. */
+export const letWait = (
+  { home, exclusively }: OpenWorkspace,
+  proposal: Proposal | undefined,
+): void => exclusively(() => replaceProposal(home, proposal));
+
+/** How far the owner agrees. */
+export interface Agreement {
+  /** Marked entries were seen, too. */
+  readonly seen: boolean;
+  /** Also where most of MEMORY.md goes. */
+  readonly consent: boolean;
+}
+
+/** What was applied, and what still waits. */
+export interface Curated {
+  readonly added: number;
+  readonly removed: number;
+  readonly waiting: Proposal | undefined;
+}
+
+/**
+ * Applies a proposal through the gate, and lets wait what the owner has not seen. Throws PROPOSAL_INVALID, MEMORY_LOSS,
+ * GATE_…, FILE_… and STATE_… refusals, WORKSPACE_WRITING.
+ */
+export const applyProposal = async (
+  opened: OpenWorkspace,
+  uid: number,
+  proposal: Proposal,
+  { seen, consent }: Agreement,
+): Promise<Curated> => {
+  const { plain, marked } = seen ? { plain: proposal, marked: NOTHING } : partsOf(proposal);
+  const { workspace, home, exclusively } = opened;
+  const writes = new MemoryWrites({ workspace, home, exclusively, uid }, { consent });
+  const broker = gateOf(opened, writes);
+  const { after, added, removed } = applied(plain, await readMemory(broker));
+  const note = { kind: 'curate', proposal: plain } as const;
+  if (added + removed > 0) await writes.as(note, () => broker.write(MEMORY, after, 'caller'));
+  const waiting = isEmpty(marked) ? undefined : marked;
+  letWait(opened, waiting);
+  return { added, removed, waiting };
+};
+
+const NOTHING: Proposal = { add: [], remove: [] };
+
+/** The gate of a main session whose human attends: here it is the owner who asks. */
+const gateOf = ({ workspace, daily, exclusively }: OpenWorkspace, writes: MemoryWrites): Broker =>
+  new Broker({
+    workspace,
+    sections: SectionCheck.byOutline,
+    daily,
+    journal: new Journal(() => undefined),
+    exclusively,
+    context: () => ({
+      kind: 'main',
+      today: daily.today,
+      dailyInShared: false,
+      reconfigure: false,
+      attended: true,
+      unattendedWrites: [],
+      workFolders: [],
+      firstBoot: false,
+    }),
+    forbidden: () => NOTHING_FORBIDDEN,
+    findCredentials: credentialFinder(),
+    screen: (_file, text) => text,
+    keeping: (file) => Promise.resolve(file === MEMORY ? writes.keep : undefined),
+    written: () => undefined,
+  });

@@ -1,0 +1,142 @@
+/**
+ * Proposals for MEMORY.md (RFC-0009 §5.3): entries to add, each with the place that it is from, and lines to take out, each
+ * with why. A proposal is applied as a whole to the text that is there, or not at all. Pure.
+ */
+import { listItem, withItem } from '#lib/text/list-item.ts';
+import { dayOf } from '#lib/text/day.ts';
+
+/** An entry to add. */
+export interface ProposedEntry {
+  /** One line, without its day. */
+  readonly text: string;
+  /** `memory/2026-02-21.md:14`. */
+  readonly source: string;
+  /** The line of MEMORY.md, from 1, that it takes the place of; that line is among those to take out. */
+  readonly supersedes?: number;
+  /** Why it is never applied unseen: what its session read came from outside. */
+  readonly marks?: readonly string[];
+}
+
+/** A line to take out. */
+interface ProposedRemoval {
+  /** From 1. */
+  readonly line: number;
+  /** As it stands there, to the letter. */
+  readonly text: string;
+  readonly why: string;
+}
+
+/** What is proposed. */
+export interface Proposal {
+  readonly add: readonly ProposedEntry[];
+  readonly remove: readonly ProposedRemoval[];
+}
+
+/** A place in a log. */
+export interface Source {
+  readonly day: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The place that a source names; `undefined` if it names none. */
+export const sourceOf = (source: string): Source | undefined => {
+  const [, file = '', line = ''] =
+    /^(memory\/\d{4}-\d\d-\d\d\.md):([1-9]\d{0,8})$/.exec(source) ?? [];
+  const day = dayOf(file);
+  return day === undefined ? undefined : { day, file, line: Number(line) };
+};
+
+/** An entry as it is written down: one line, dated, and nothing in it that Markdown would take for more. */
+export const entryLine = ({ text, source }: ProposedEntry): string => {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .replace(/^[-*+] +/, '')
+    .replaceAll('<!--', String.raw`\<!--`);
+  const isDated = /^\d{4}-\d\d-\d\d/.test(line);
+  return listItem(isDated ? '' : `${sourceOf(source)?.day ?? ''}: `, line);
+};
+
+/** What a proposal comes to. */
+export type Applied =
+  | {
+      readonly ok: true;
+      readonly after: string;
+      readonly added: number;
+      readonly removed: number;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Applies a proposal to MEMORY.md. A line that moved is found by its text where that stands there once; an entry that is
+ * there already is left out.
+ */
+export const applyProposal = (memory: string, { add, remove }: Proposal): Applied => {
+  const lines = memory.split('\n');
+  const gone = new Map<number, number>();
+  for (const { line, text } of remove) {
+    const at = placeOf(lines, line, text);
+    if (at === undefined) return { ok: false, reason: `line ${line} of MEMORY.md is another one` };
+    gone.set(line, at);
+  }
+  const known = new Set(lines.map((line) => line.trim()));
+  const fresh = add.filter((entry) => !known.has(entryLine(entry).trim()));
+  const instead = new Map<number, string>();
+  for (const entry of fresh) {
+    if (entry.supersedes === undefined) continue;
+    const at = gone.get(entry.supersedes);
+    if (at === undefined)
+      return { ok: false, reason: `line ${entry.supersedes} is superseded and not taken out` };
+    instead.set(at, (instead.get(at) ?? '') + entryLine(entry));
+  }
+  const out = new Set(gone.values());
+  const kept = lines.flatMap((line, at) =>
+    out.has(at) ? (instead.get(at)?.trimEnd().split('\n') ?? []) : [line],
+  );
+  const after = fresh
+    .filter(({ supersedes }) => supersedes === undefined)
+    .reduce((text, entry) => withItem(text, entryLine(entry)), kept.join('\n'));
+  return { ok: true, after, added: fresh.length, removed: out.size };
+};
+
+/** Where the line stands now, from 0; `undefined` if that is not beyond doubt. */
+const placeOf = (lines: readonly string[], line: number, text: string): number | undefined => {
+  const wanted = text.trim();
+  if (wanted === '') return undefined;
+  if (lines[line - 1]?.trim() === wanted) return line - 1;
+  const found = lines.flatMap((one, at) => (one.trim() === wanted ? [at] : []));
+  return found.length === 1 ? found[0] : undefined;
+};
+
+/** Two proposals as one; what both say is there once. */
+export const joined = (one: Proposal, other: Proposal): Proposal => ({
+  add: [...new Map([...one.add, ...other.add].map((entry) => [entryLine(entry), entry])).values()],
+  remove: [
+    ...new Map([...one.remove, ...other.remove].map((removal) => [removal.text, removal])).values(),
+  ],
+});
+
+const isMarked = ({ marks = [] }: ProposedEntry): boolean => marks.length > 0;
+
+/** What may be applied unseen, and what must not: marked entries with the lines that they supersede. */
+export const partsOf = ({
+  add,
+  remove,
+}: Proposal): { readonly plain: Proposal; readonly marked: Proposal } => {
+  const superseded = new Set(add.filter(isMarked).map(({ supersedes }) => supersedes));
+  return {
+    plain: {
+      add: add.filter((entry) => !isMarked(entry)),
+      remove: remove.filter(({ line }) => !superseded.has(line)),
+    },
+    marked: {
+      add: add.filter(isMarked),
+      remove: remove.filter(({ line }) => superseded.has(line)),
+    },
+  };
+};
+
+export const isEmpty = ({ add, remove }: Proposal): boolean =>
+  add.length === 0 && remove.length === 0;
