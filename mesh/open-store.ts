@@ -4,5 +4,8 @@ import { SqliteStore } from './sqlite/store.ts';
 import type { MeshStore } from './store/store.ts';
 
 /** Throws StoreBroken, and what the store throws. */
-export const openStore = async ({ folder }: MeshOpenParams): Promise<MeshStore> =>
-  SqliteStore.open(folder);
+export const openStore = async ({ folder, store, lancedb }: MeshOpenParams): Promise<MeshStore> => {
+  if (store === 'sqlite' || lancedb === undefined) return SqliteStore.open(folder);
+  const { LanceStore } = await import('./lancedb/store.ts');
+  return LanceStore.open(folder, lancedb);
+};

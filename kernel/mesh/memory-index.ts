@@ -77,8 +77,10 @@ export class MemoryIndex {
 
   /** Throws MESH_UNAVAILABLE, GATE_DENIED, STATE_… refusals. */
   sync(how: Syncing = {}): Promise<Synced> {
+    const { reading, opened } = this.#parts;
+    const { workspace } = opened;
     return this.#guarded(({ process, known }) =>
-      syncIndex(process, known, this.#parts.reading, how),
+      syncIndex(process, known, { reading, workspace }, how),
     );
   }
 

@@ -2,16 +2,19 @@
  * Memory as the index gets it and as hits of it are shown: read through the gate of the session, with its credentials
  * masked (RFC-0009 §4.2). What is handed over and what is compared later come out of the same function.
  */
+import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
+import { lookAt } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import { linesOf } from '#kernel/wire/place-hash.ts';
 
 /** What a session lends: its gate, and what it knows of credentials. */
 export interface Reading {
-  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'stamp'>;
+  readonly broker: Pick<Broker, 'searchable' | 'glance'>;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   readonly secrets: Secrets;
   /** Hears of each file of which a hit is shown without its credential. */
@@ -30,12 +33,23 @@ export interface MaskedFile {
 export const memoryFiles = ({ broker }: Reading): Promise<readonly string[]> =>
   broker.searchable('memory');
 
-/** What changes whenever a file does; `undefined` where that cannot be told, as while it is being written. */
-export const stampOf = ({ broker }: Reading, file: string): string | undefined => {
-  const stamp = quietly(() => broker.stamp(file));
-  const changedMs = Number((stamp ?? '').split(' ').at(-1)) / 1e6;
-  // Two changes in one tick of the clock of a file system have one time.
-  return changedMs < Date.now() - FILE_SETTLED_MS ? stamp : undefined;
+/** Tells of a file what changes whenever it does; `undefined` where that cannot be told, as while it is being written. */
+export type Stamps = (file: string) => string | undefined;
+
+/** Stamps of this moment: where files lie is looked up once, and nothing is opened. */
+export const stampsNow = (workspace: Workspace): Stamps => {
+  const memory = quietly(() => workspace.memory());
+  const settled = BigInt(Date.now() - FILE_SETTLED_MS) * 1_000_000n;
+  const prefix = `${MEMORY_DIR}/`;
+  return (file) => {
+    const isInMemory = file.startsWith(prefix);
+    const directory = isInMemory ? memory : workspace.root;
+    const name = isInMemory ? file.slice(prefix.length) : file;
+    const stat = directory && quietly(() => lookAt(directory, name, file));
+    // Two changes in one tick of the clock of a file system have one time.
+    if (stat === undefined || stat.ctimeNs >= settled) return undefined;
+    return [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
+  };
 };
 
 /** `undefined` for what is gone or cannot be read. */
@@ -63,7 +77,7 @@ const quietly = <Value>(read: () => Value): Value | undefined => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal && error.code.startsWith('FILE_')) return undefined;
+    if (error instanceof Refusal && /^(?:FILE|MEMORY_DIR)_/.test(error.code)) return undefined;
     throw error;
   }
 };

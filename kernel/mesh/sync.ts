@@ -1,7 +1,15 @@
 /** Brings an index up to date with the files of now (RFC-0009 §5.4): names and stamps are compared, what differs is handed over. */
 import type { MeshMethods, MeshSkipped, MeshText } from '#lib/protocol/mesh.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import { MESH_BATCH_CHARS, MESH_SYNC_MS } from '#lib/spec/limits.ts';
-import { maskedLines, memoryFiles, type Reading, readMasked, stampOf } from './reader.ts';
+import {
+  maskedLines,
+  memoryFiles,
+  type Reading,
+  readMasked,
+  type Stamps,
+  stampsNow,
+} from './reader.ts';
 
 /** As much of the process as this takes. */
 export interface Asking {
@@ -47,19 +55,26 @@ export class Sources {
   }
 }
 
+/** Where the files are, and how they are read. */
+interface Readable {
+  readonly workspace: Workspace;
+  readonly reading: Reading;
+}
+
 /** Throws GATE_DENIED, MESH_UNAVAILABLE. */
 export const syncIndex = async (
   mesh: Asking,
   known: Sources,
-  reading: Reading,
+  { reading, workspace }: Readable,
   { again, isLate = () => false, progress }: Syncing = {},
 ): Promise<Synced> => {
   const stamps = await known.now(mesh);
   const files = await memoryFiles(reading);
+  const stampOf = stampsNow(workspace);
   const there = new Set(files);
   const gone = [...stamps.keys()].filter((file) => !there.has(file));
   const changed = files.filter((file) => {
-    const stamp = again?.has(file) === true ? undefined : stampOf(reading, file);
+    const stamp = again?.has(file) === true ? undefined : stampOf(file);
     return stamp === undefined || stamps.get(file) !== stamp;
   });
   const behind = new Set(changed);
@@ -84,7 +99,7 @@ export const syncIndex = async (
   };
   if (gone.length > 0) send([], gone);
   // While one batch is taken over the next one is read.
-  for await (const texts of batches(reading, changed, isLate)) {
+  for await (const texts of batches(reading, { files: changed, stampOf, isLate })) {
     await settle();
     send(texts, []);
   }
@@ -92,17 +107,22 @@ export const syncIndex = async (
   return { files, behind, ...tally };
 };
 
+interface Batching {
+  readonly files: readonly string[];
+  readonly stampOf: Stamps;
+  readonly isLate: () => boolean;
+}
+
 async function* batches(
   reading: Reading,
-  files: readonly string[],
-  isLate: () => boolean,
+  { files, stampOf, isLate }: Batching,
 ): AsyncGenerator<readonly MeshText[]> {
   let texts: MeshText[] = [];
   let chars = 0;
   for (const file of files) {
     if (isLate()) break;
     // Of before the reading: what comes later is noticed the next time.
-    const stamp = stampOf(reading, file) ?? '';
+    const stamp = stampOf(file) ?? '';
     const masked = await readMasked(reading, file);
     if (masked === undefined) continue;
     const { text } = masked;

@@ -27,7 +27,7 @@ export const mayReadLogs = (broker: Broker, { file }: Pick<DailyLog, 'file'>): b
 const PART_BYTES = 256 * 1024;
 
 export interface SearchParts {
-  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'stamp' | 'weigh'>;
+  readonly broker: Pick<Broker, 'searchable' | 'glance' | 'weigh'>;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   /** What was recognised once in the session, and is withheld wherever it stands. */
   readonly secrets: Secrets;

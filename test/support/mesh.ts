@@ -19,7 +19,7 @@ import { enterWorkspace, uid } from './kernel.ts';
 import type { TempWorkspace } from './workspace.ts';
 
 /** The stores, of which every test of an index is about each. */
-export const STORES: readonly StoreKind[] = ['sqlite'];
+export const STORES: readonly StoreKind[] = ['sqlite', 'lancedb'];
 
 export interface Indexing {
   readonly index: MemoryIndex;

@@ -1,0 +1,304 @@
+/**
+ * An index in LanceDB. Several processes write to it at once: rows are merged by a key that the table knows as such
+ * (without it they would be there twice), one commit for each batch, and a commit that another one came before is made
+ * again. Reads see the newest version.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection, Table } from '@lancedb/lancedb';
+import type { Schema } from 'apache-arrow';
+import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
+import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
+import { STORE_FILES } from '#mesh/store/files.ts';
+import { type Changed, type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
+import { Figures } from './figures.ts';
+import { loadNative, type Native } from './load.ts';
+import {
+  countedOf,
+  INDEXED,
+  type LanceRow,
+  markOf,
+  rowsOf,
+  schemaOf,
+  sessionOf,
+  sourceOf,
+  unitOf,
+} from './row.ts';
+
+const TABLE = 'memory';
+/** How often a commit is made again that another one came before. */
+const TRIES = 8;
+/** Rows that no index of words has are read one by one: with more of them it is brought up to date. */
+const UNINDEXED_MAX_ROWS = 4000;
+/** Versions of before that are kept: each is files. */
+const VERSIONS_MAX = 64;
+
+export class LanceStore implements MeshStore {
+  readonly #native: Native;
+  readonly #connection: Connection;
+  readonly #table: Table;
+  readonly #schema: Schema;
+  #figures: { readonly version: number; readonly all: Figures } | undefined;
+  #cleanedAt = 0;
+
+  private constructor(native: Native, connection: Connection, table: Table, schema: Schema) {
+    this.#native = native;
+    this.#connection = connection;
+    this.#table = table;
+    this.#schema = schema;
+  }
+
+  /** Opens the index in `folder`, made if it is missing; `entry` is a file of the package. Throws StoreBroken. */
+  static async open(folder: string, entry: string): Promise<LanceStore> {
+    const native = loadNative(entry);
+    const schema = schemaOf(native);
+    return guarded(async () => {
+      const connection = await native.lancedb.connect(join(folder, STORE_FILES.lancedb), {
+        readConsistencyInterval: 0,
+      });
+      const table = await again(
+        async () =>
+          (await connection.tableNames()).includes(TABLE)
+            ? connection.openTable(TABLE)
+            : connection.createEmptyTable(TABLE, schema),
+        MAKING,
+      );
+      const known = await table.schema();
+      const names = schema.fields.map(({ name }) => name).join();
+      if (known.fields.map(({ name }) => name).join() !== names)
+        throw new StoreBroken('it is of another version');
+      const store = new LanceStore(native, connection, table, schema);
+      await store.#prepare();
+      return store;
+    });
+  }
+
+  /** Before the first row is written: a key that the table knows, and the indexes of words. */
+  async #prepare(): Promise<void> {
+    await again(async () => {
+      const [key] = (await this.#table.schema()).fields;
+      const isKey = [...(key?.metadata.keys() ?? [])].some((name) => name.includes('primary-key'));
+      if (!isKey) await this.#table.setUnenforcedPrimaryKey(['key']);
+    });
+    const { Index } = this.#native.lancedb;
+    for (const column of INDEXED)
+      await again(async () => {
+        const there = await this.#table.listIndices();
+        if (there.some(({ columns }) => columns.includes(column))) return;
+        // The terms are ours: they are split at blanks, and nothing else is done to them.
+        const config = Index.fts({
+          baseTokenizer: 'whitespace',
+          lowercase: false,
+          stem: false,
+          removeStopWords: false,
+          asciiFolding: false,
+          withPosition: false,
+          maxTokenLength: 256,
+        });
+        await this.#table.createIndex(column, { config });
+      });
+  }
+
+  async revision(): Promise<string> {
+    return guarded(async () => String(await this.#table.version()));
+  }
+
+  async sources(): Promise<readonly MeshSource[]> {
+    return (await this.#rows("kind = 'file'", ['file', 'stamp'])).map(sourceOf);
+  }
+
+  async put(files: readonly IndexedFile[], gone: readonly string[]): Promise<Changed> {
+    const names = [...files.map(({ file }) => file), ...gone];
+    if (names.length === 0) return { written: 0, removed: 0 };
+    const wanted = files.flatMap(rowsOf);
+    return guarded(() =>
+      again(async () => {
+        const version = await this.#table.version();
+        const there = await this.#rows(`file IN (${listed(names)})`);
+        const before = new Map(there.map((row) => [markOf(row).key, row]));
+        const changed = wanted.filter(({ key, row }) => {
+          const old = before.get(key);
+          return old === undefined || markOf(old).row !== row;
+        });
+        const kept = new Set(wanted.map(({ key }) => key));
+        const removed = there.filter((row) => !kept.has(markOf(row).key));
+        if (changed.length === 0 && removed.length === 0) return { written: 0, removed: 0 };
+        await this.#merge(wanted, names);
+        await this.#recount(version, [changed.filter(isUnit), [...before.values()]], removed);
+        await this.#tidy();
+        return { written: changed.filter(isUnit).length, removed: removed.filter(isUnit).length };
+      }),
+    );
+  }
+
+  /** The files become these rows, in one commit. */
+  async #merge(rows: readonly LanceRow[], names: readonly string[]): Promise<void> {
+    const where = `file IN (${listed(names)})`;
+    if (rows.length === 0) {
+      await this.#table.delete(where);
+      return;
+    }
+    const data = this.#native.lancedb.makeArrowTable([...rows], { schema: this.#schema });
+    await this.#table
+      .mergeInsert('key')
+      .whenMatchedUpdateAll({ where: 'target.row != source.row' })
+      .whenNotMatchedInsertAll()
+      .whenNotMatchedBySourceDelete({ where })
+      .execute(data);
+  }
+
+  /** Figures of the version before become those of now, if nobody else has written in between. */
+  async #recount(
+    version: number,
+    [changed, before]: readonly [readonly LanceRow[], readonly object[]],
+    removed: readonly object[],
+  ): Promise<void> {
+    const known = this.#figures;
+    this.#figures = undefined;
+    if (known?.version !== version || (await this.#table.version()) !== version + 1) return;
+    const { all } = known;
+    const written = new Set(changed.map(({ key }) => key));
+    const replaced = before.filter((row) => written.has(markOf(row).key));
+    for (const row of [...replaced, ...removed].filter(isUnit)) all.add(countedOf(row), -1);
+    for (const row of changed) all.add(countedOf(row));
+    this.#figures = { version: version + 1, all };
+  }
+
+  /** New rows into the indexes of words, and old versions away, when there are many. Another process may do it instead. */
+  async #tidy(): Promise<void> {
+    const stats = await this.#table.indexStats(`${INDEXED[0]}_idx`);
+    const version = await this.#table.version();
+    const isBehind = (stats?.numUnindexedRows ?? 0) > UNINDEXED_MAX_ROWS;
+    if (!isBehind && version - this.#cleanedAt < VERSIONS_MAX) return;
+    this.#cleanedAt = version;
+    try {
+      await this.#table.optimize({ cleanupOlderThan: new Date(Date.now() - OLD_MS) });
+    } catch {
+      // It failed on a commit of another process; the next one does it.
+    }
+  }
+
+  async statistics(terms: readonly string[]): Promise<Statistics> {
+    return (await this.#counted()).of(terms);
+  }
+
+  async #counted(): Promise<Figures> {
+    const version = await guarded(() => this.#table.version());
+    if (this.#figures?.version === version) return this.#figures.all;
+    const all = new Figures();
+    const rows = await this.#rows("kind = 'unit'", ['terms', 'headTerms', 'speaker']);
+    for (const row of rows) all.add(countedOf(row));
+    this.#figures = { version, all };
+    return all;
+  }
+
+  async best(terms: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
+    const found = await this.#found(terms, 'words', limit);
+    return found
+      .map((row) => ({ score: sessionOf(row)[1], unit: unitOf(row) }))
+      .toSorted((one, other) => other.score - one.score || (one.unit.id < other.unit.id ? -1 : 1))
+      .map(({ unit }) => unit);
+  }
+
+  async neighbours(stretches: readonly Stretch[]): Promise<readonly StoredUnit[]> {
+    if (stretches.length === 0) return [];
+    const sessions = [...new Set(stretches.map(({ session }) => session))];
+    const rows = await this.#rows(`kind = 'unit' AND session IN (${listed(sessions)})`);
+    const bySession = Map.groupBy(stretches, ({ session }) => session);
+    return rows
+      .map(unitOf)
+      .filter(({ session, seq }) =>
+        bySession.get(session)?.some(({ from, to }) => from <= seq && seq <= to),
+      );
+  }
+
+  async bestSessions(
+    terms: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    return new Map((await this.#found(terms, 'sessionWords', limit)).map(sessionOf));
+  }
+
+  async counts(): Promise<MeshCounts> {
+    const files = await guarded(() => this.#table.countRows("kind = 'file'"));
+    const chunks = await guarded(() => this.#table.countRows("kind = 'unit'"));
+    return { files, chunks };
+  }
+
+  /** Written anew as a whole: a deletion by itself only marks rows, in files that stay. */
+  async purge(): Promise<void> {
+    await guarded(() =>
+      again(async () => {
+        const rows = await this.#table.query().toArrow();
+        if (rows.numRows > 0) await this.#table.add(rows, { mode: 'overwrite' });
+        else await this.#table.delete('true');
+        await this.#prepare();
+        await this.#table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
+      }),
+    );
+    this.#figures = undefined;
+  }
+
+  close(): void {
+    this.#table.close();
+    this.#connection.close();
+  }
+
+  #found(
+    terms: readonly string[],
+    column: (typeof INDEXED)[number],
+    limit: number,
+  ): Promise<readonly object[]> {
+    const { MatchQuery, Operator } = this.#native.lancedb;
+    const query = new MatchQuery(terms.join(' '), column, { operator: Operator.Or });
+    return guarded(() => this.#table.query().fullTextSearch(query).limit(limit).toArray());
+  }
+
+  #rows(where: string, columns?: readonly string[]): Promise<readonly object[]> {
+    const query = this.#table.query().where(where);
+    return guarded(() => (columns === undefined ? query : query.select([...columns])).toArray());
+  }
+}
+
+/** How long a version of before is kept for those who read it at this moment. */
+const OLD_MS = 60_000;
+
+const isUnit = (row: object): boolean => markOf(row).kind === 'unit';
+
+/** Names in a condition. */
+const listed = (names: readonly string[]): string =>
+  names.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ');
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Does it again, a moment later, where another process came before. Throws the last error. */
+const again = async <Value>(work: () => Promise<Value>, racing = CONFLICT): Promise<Value> => {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !racing.test(textOf(error))) throw error;
+      await delay(Math.random() * PAUSE_MS);
+    }
+  }
+};
+
+const PAUSE_MS = 20;
+const CONFLICT =
+  /conflict|concurrent|preempted|incompatible transaction|retry|already set|already exists/iu;
+/** A table that is being made by another process is half there. */
+const MAKING = new RegExp(`${CONFLICT.source}|was not found`, 'iu');
+/** What no new index cures. */
+const MACHINE = /no space|permission|read-only|too many open/iu;
+
+const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work();
+  } catch (error) {
+    const text = textOf(error);
+    const isOfLance = error instanceof Error && 'code' in error && text.startsWith('lance error');
+    if (!isOfLance || CONFLICT.test(text) || MACHINE.test(text)) throw error;
+    // What it says names files of its own and may quote what they hold.
+    throw new StoreBroken('LanceDB cannot read it');
+  }
+};
