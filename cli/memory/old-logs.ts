@@ -86,13 +86,13 @@ const tell = (
   if (count === 0 && kept.length === 0) print('No log is old enough.\n');
   if (count === 0) return;
   print(`${styled('green', '✓')} ${logs(count)} ${DONE[disposal]}\n`);
+  const [first, ...others] = ids;
+  const which = others.length === 0 ? ` ${first}` : '';
   printError(
     styledError(
       'dim',
-      `To take it back: ${ids
-        .toReversed()
-        .map((id) => `yamo memory undo ${id}`)
-        .join('; ')}\n`,
+      `To take it back: yamo memory undo${which}
+`,
     ),
   );
 };

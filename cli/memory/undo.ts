@@ -4,7 +4,14 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import { withJournal } from '#kernel/memory/change.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
-import { journalOf, planUndo, type Recorded, undo as takeBack } from '#kernel/owner/undo-memory.ts';
+import {
+  journalOf,
+  planNext,
+  planUndo,
+  type Recorded,
+  undo as takeBack,
+  type Undoing,
+} from '#kernel/owner/undo-memory.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, styled } from '#cli/io/terminal.ts';
@@ -27,15 +34,28 @@ export const undo: Run = (given, words) => {
       else print(pictureOf(plan.changes));
       return EXIT.done;
     }
-    const entry = takeBack(changing, plan, { consent: given.flag('consent') });
-    if (given.flag('json'))
-      print(jsonLine({ undone: plan.entry.id, files: filesOf(plan.changes), journal: entry.id }));
-    else
-      print(
-        `${styled('green', '✓')} entry ${plan.entry.id} (${plan.entry.kind}) is undone: ${namesOf(plan.changes)}\n`,
-      );
+    const undone: Undoing[] = [];
+    const ids: number[] = [];
+    let next: Undoing | undefined = plan;
+    while (next !== undefined) {
+      ids.push(takeBack(changing, next, { consent: given.flag('consent') }).id);
+      undone.push(next);
+      next = id === undefined ? planNext(changing, plan.entry) : undefined;
+    }
+    tell(undone, ids, given.flag('json'));
     return EXIT.done;
   });
+};
+
+const tell = (undone: readonly Undoing[], ids: readonly number[], json: boolean): void => {
+  const changes = undone.flatMap((one) => one.changes);
+  const entries = undone.map(({ entry }) => entry.id);
+  const kind = undone[0]?.entry.kind ?? '';
+  if (json) print(jsonLine({ undone: entries, files: filesOf(changes), journal: ids }));
+  else
+    print(
+      `${styled('green', '✓')} ${entries.length === 1 ? 'entry' : 'entries'} ${entries.toReversed().join(', ')} (${kind}) undone: ${namesOf(changes)}\n`,
+    );
 };
 
 const filesOf = (changes: readonly MemoryChange[]): readonly string[] =>

@@ -51,7 +51,9 @@ export const changeMemory = (
       journal.drop(entry);
       throw error;
     }
-    return journal.done(entry);
+    const ended = journal.done(entry);
+    journal.sweep(new Date());
+    return ended;
   });
 
 /**

@@ -2,7 +2,7 @@
  * Old logs, as their owner wishes (RFC-0009 §5.2): put away, compressed, or removed. The age of a log is that of its name
  * (R-33). Nothing else in yamo removes one. What is done is in the journal, and can be undone.
  */
-import { JOURNAL_ENTRY_MAX_BYTES, LOG_KEEP_DAYS } from '#lib/spec/limits.ts';
+import { JOURNAL_ENTRY_MAX_BYTES, LOG_KEEP_DAYS, LOGS_AT_ONCE } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { archivedFile, daysFrom } from '#lib/text/days.ts';
@@ -72,13 +72,14 @@ export const dispose = (
   const files: string[] = [];
   const kept: Kept[] = [];
   let batch: MemoryChange[] = [];
-  let bytes = 0;
+  let [bytes, count] = [0, 0];
+  // Those of one run are taken back together.
+  const note = { kind: disposal, at: new Date().toISOString() };
   const flush = (): void => {
     if (batch.length === 0) return;
-    const note = { kind: disposal, at: new Date().toISOString() };
     entries.push(changeMemory(changing, note, batch));
     files.push(...batch.flatMap(({ file, after }) => (after === undefined ? [file] : [])));
-    [batch, bytes] = [[], 0];
+    [batch, bytes, count] = [[], 0, 0];
   };
   for (const [index, log] of logs.entries()) {
     const changes = attempt(changing.workspace, disposal, log);
@@ -86,7 +87,8 @@ export const dispose = (
     else {
       batch.push(...changes);
       bytes += changes.reduce((sum, { before }) => sum + (before?.byteLength ?? 0), 0);
-      if (bytes >= JOURNAL_ENTRY_MAX_BYTES) flush();
+      count += 1;
+      if (count >= LOGS_AT_ONCE || bytes >= JOURNAL_ENTRY_MAX_BYTES) flush();
     }
     tell(index + 1);
   }

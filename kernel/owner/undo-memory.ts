@@ -51,22 +51,38 @@ export const planUndo = (changing: Changing, id?: number): Undoing =>
   withJournal(changing, (journal) => {
     const all = recorded(journal.list());
     const found =
-      id === undefined
-        ? all.findLast(({ entry, isUndone }) => entry.kind !== 'undo' && !isUndone)
-        : all.find(({ entry }) => entry.id === id);
+      id === undefined ? all.findLast(isOpen) : all.find(({ entry }) => entry.id === id);
     const named = id ?? 'the last';
     if (found === undefined)
       throw new Refusal('JOURNAL_UNKNOWN', { id: named, reason: 'there is none' });
-    const { entry, isUndone } = found;
-    if (isUndone)
-      throw new Refusal('JOURNAL_UNKNOWN', { id: entry.id, reason: 'it is undone already' });
-    const changes = journal
-      .changes(entry)
-      .flatMap((change) => takenBack(changing.workspace, entry.id, change) ?? []);
-    if (changes.length === 0)
-      throw new Refusal('JOURNAL_UNKNOWN', { id: entry.id, reason: 'nothing of it is left' });
-    return { entry, changes };
+    if (found.isUndone)
+      throw new Refusal('JOURNAL_UNKNOWN', { id: named, reason: 'it is undone already' });
+    return undoingOf(changing, journal, found.entry);
   });
+
+/** The next entry of the run that one was of, such as many logs that were put away; `undefined` if there is none. Throws as `planUndo`. */
+export const planNext = (changing: Changing, { at, kind }: JournalEntry): Undoing | undefined =>
+  withJournal(changing, (journal) => {
+    const found = recorded(journal.list()).findLast(isOpen)?.entry;
+    return found !== undefined && found.at === at && found.kind === kind
+      ? undoingOf(changing, journal, found)
+      : undefined;
+  });
+
+const isOpen = ({ entry, isUndone }: Recorded): boolean => entry.kind !== 'undo' && !isUndone;
+
+const undoingOf = (
+  { workspace }: Changing,
+  journal: MemoryJournal,
+  entry: JournalEntry,
+): Undoing => {
+  const changes = journal
+    .changes(entry)
+    .flatMap((change) => takenBack(workspace, entry.id, change) ?? []);
+  if (changes.length === 0)
+    throw new Refusal('JOURNAL_UNKNOWN', { id: entry.id, reason: 'nothing of it is left' });
+  return { entry, changes };
+};
 
 /** Takes it back, as a change of its own. Throws as `changeMemory`. */
 export const undo = (

@@ -328,7 +328,7 @@ export const RECALL_SESSIONS = 200;
 export const RECALL_UNIT_MAX_CHARS = 100_000;
 
 /** A log that is put away, shown or removed by its owner; a longer one is no log, and would hold the machine up. */
-export const LOG_MAX_BYTES = 32 * 1024 * 1024;
+export const LOG_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Logs of the past week hold what nobody has reviewed: they go with the owner's word only (§5.2). */
 export const LOG_KEEP_DAYS = 7;
@@ -338,6 +338,9 @@ export const LOG_REVIEW_DAYS = 30;
 
 /** How long the journal of memory keeps the texts of what was changed or removed, so that it can be undone. */
 export const JOURNAL_DAYS = 90;
+
+/** Logs that are put away or removed at a time: sessions that want to write wait no longer than that takes. */
+export const LOGS_AT_ONCE = 25;
 
 /** What one entry of that journal holds; changes of more are several entries. */
 export const JOURNAL_ENTRY_MAX_BYTES = 32 * 1024 * 1024;

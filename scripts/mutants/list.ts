@@ -2,10 +2,16 @@
 import { AUDIT } from './audit.ts';
 import { KERNEL } from './kernel.ts';
 import { LIBRARY } from './lib.ts';
+import { MEMORY } from './memory.ts';
 import type { Mutant } from './mutant.ts';
 import { SESSION } from './session.ts';
 
-export const MUTANTS: readonly Mutant[] = [...KERNEL, ...SESSION, ...LIBRARY, ...AUDIT].flatMap(
-  ({ file, tests, changes }) =>
-    changes.map(([breaks, text, becomes]) => ({ file, text, becomes, breaks, tests })),
+export const MUTANTS: readonly Mutant[] = [
+  ...KERNEL,
+  ...MEMORY,
+  ...SESSION,
+  ...LIBRARY,
+  ...AUDIT,
+].flatMap(({ file, tests, changes }) =>
+  changes.map(([breaks, text, becomes]) => ({ file, text, becomes, breaks, tests })),
 );

@@ -140,7 +140,7 @@ describe('yamo memory curate', () => {
     });
     expect(ws.text('MEMORY.md')).toBe(after);
     const undone = await memory(ws, 'undo', '--json');
-    expect(undone.events[0]).toMatchObject({ undone: 1, files: ['MEMORY.md'] });
+    expect(undone.events[0]).toMatchObject({ undone: [1], files: ['MEMORY.md'] });
     expect(ws.text('MEMORY.md')).toBe(KEPT);
   });
 

@@ -7,7 +7,8 @@ import { disk } from '#kernel/fs/disk.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import { dispose, type Disposed, oldLogs } from '#kernel/owner/old-logs.ts';
 import { changing } from '#kernel/owner/memory.ts';
-import { journalOf, planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { journalOf, planNext, planUndo, undo, type Undoing } from '#kernel/owner/undo-memory.ts';
+import { daysBefore } from '#lib/text/days.ts';
 import { openWorkspace, refusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -115,6 +116,20 @@ describe('putting logs away', () => {
 });
 
 describe('undoing', () => {
+  it('takes back one entry after the other of a run of many logs', () => {
+    const days = Array.from({ length: 60 }, (_, at) => daysBefore(TODAY, 40 + at));
+    const temp = makeBornWorkspace(
+      Object.fromEntries(days.map((day) => [`memory/${day}.md`, `of ${day}\n`])),
+    );
+    expect(run(temp, 'retain', 30).entries).toHaveLength(3);
+    run(temp, 'retain', 20);
+    on(temp, (open) => {
+      let next: Undoing | undefined = planUndo(open);
+      for (; next !== undefined; next = planNext(open, next.entry)) undo(open, next);
+    });
+    for (const day of days) expect(temp.text(`memory/${day}.md`)).toBe(`of ${day}\n`);
+  });
+
   it('takes an undo back as well, and nothing twice', () => {
     const temp = makeBornWorkspace(LOGS);
     run(temp, 'retain', 30);
