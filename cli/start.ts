@@ -37,6 +37,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   credentials: async () => (await import('./commands/credentials.ts')).credentials,
   prompt: async () => (await import('./commands/prompt.ts')).prompt,
   mesh: async () => (await import('./commands/mesh.ts')).mesh,
+  convert: async () => (await import('./commands/convert.ts')).convert,
   accept: async () => (await import('./commands/accept.ts')).accept,
 };
 

@@ -536,6 +536,28 @@ export const COMMANDS = {
       ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
     ],
   },
+  convert: {
+    describe: 'Make a workspace of another system from one, in a new folder',
+    positional: DIRECTORY,
+    options: {
+      to: { type: 'string', choices: LAYOUTS, describe: 'What it is to become' },
+      out: { type: 'string', describe: 'The new folder, outside of every workspace' },
+      layout: {
+        type: 'string',
+        choices: LAYOUTS,
+        describe: 'What it is (default: what its names say)',
+      },
+      'dry-run': { type: 'boolean', describe: 'Show what would go where, and write nothing' },
+      json: JSON_OPTION,
+    },
+    examples: [
+      [
+        'yamo convert agents/main --to rfc-0009 --out ~/main',
+        'From GSV; the first one stays as it is',
+      ],
+      ['yamo convert ~/atlas --to nexus --out ~/tree --dry-run', 'What would go where'],
+    ],
+  },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,

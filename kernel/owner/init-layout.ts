@@ -6,8 +6,9 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { fillTemplate, type Names } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
+import { makeFolders } from './folders.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { templateTree, type TreeLayout } from '#kernel/process/layout-templates.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -109,55 +110,14 @@ type Make = (root: Directory, name: string, text: string) => readonly string[];
 
 const create: Make = (root, name, text) =>
   attempt(name, () =>
-    within(
-      root,
-      folderOf(name),
-      (directory, last) => {
-        if (last === '') return [];
-        if (directory.disk.lstat(directory.at(last)) !== undefined) return [];
-        createFile(directory, last, Buffer.from(text));
-        return [`created ${name}`];
-      },
-      name,
-    ),
+    makeFolders(root, name.split('/').slice(0, -1), (directory, isMade) => {
+      const last = name.slice(name.lastIndexOf('/') + 1);
+      if (last === '') return isMade ? [`created ${name}`] : [];
+      if (directory.disk.lstat(directory.at(last)) !== undefined) return [];
+      createFile(directory, last, Buffer.from(text));
+      return [`created ${name}`];
+    }),
   );
-
-/** Where a file lies: the folders on the way, made where they are missing, each opened in the one before. */
-const within = (
-  root: Directory,
-  folders: readonly string[],
-  work: (directory: Directory, last: string) => readonly string[],
-  name: string,
-): readonly string[] => {
-  const [first, ...rest] = folders;
-  if (first === undefined) return work(root, name.slice(name.lastIndexOf('/') + 1));
-  const isMade = makeFolder(root, first);
-  const directory = root.directory(first);
-  if (directory === undefined)
-    throw new Refusal('GATE_FAILED', { operation: 'create', path: name, errno: 'ENOENT' });
-  try {
-    const isLast = rest.length === 0 && name.endsWith('/');
-    return [
-      ...(isMade && isLast ? [`created ${name}`] : []),
-      ...within(directory, rest, work, name),
-    ];
-  } finally {
-    directory.close();
-  }
-};
-
-const makeFolder = (root: Directory, name: string): boolean => {
-  try {
-    root.disk.mkdir(root.at(name), 0o700);
-    root.sync();
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-};
-
-const folderOf = (name: string): readonly string[] => name.split('/').slice(0, -1);
 
 const wouldCreate: Make = (root, name) =>
   attempt(name, () => {

@@ -12,6 +12,9 @@ export const PATTERN_FILES = 1000;
 /** Folders below each other that a pattern with `**` looks into. */
 export const PATTERN_DEPTH = 8;
 
+/** Files of a workspace that is converted; more are no agent's. */
+export const CONVERT_FILES = 20_000;
+
 /** What a first boot may need on disk (four files and a log), tried before anything is deleted (R-09). */
 export const PREFLIGHT_PROBE_BYTES = 64 * 1024;
 

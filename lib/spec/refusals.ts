@@ -118,6 +118,30 @@ export const REFUSALS = {
     what: '{path} would weaken the rules of the kernel: {pointer} {reason}.',
     remedy: 'Change that place of the document; no layout may allow it.',
   },
+  CONVERT_PLACE: {
+    section: '§1',
+    exit: rule,
+    what: '{path} cannot become the converted workspace: {reason}. Nothing was written.',
+    remedy: 'Give --out a new folder, outside of every workspace.',
+  },
+  CONVERT_FILES: {
+    section: '§1',
+    exit: rule,
+    what: '{path} has more than {limit} files. Nothing was written.',
+    remedy: "Move away what is not the agent's, and convert again.",
+  },
+  CONVERT_UNKNOWN: {
+    section: '§1',
+    exit: rule,
+    what: 'Names of more than one system are in {path}, so it is not known what it is.',
+    remedy: 'Say what it is: --layout NAME.',
+  },
+  CONVERT_CREDENTIAL: {
+    section: '§4.2',
+    exit: rule,
+    what: '{file} holds a credential in line {line} ({kind}), which would be copied. Nothing was written.',
+    remedy: 'Take it out of the file, change it where it is used, and convert again.',
+  },
   FACTS_INVALID: {
     section: '§1',
     exit: EXIT.settings,

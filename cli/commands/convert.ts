@@ -1,0 +1,43 @@
+/** `yamo convert`: a workspace in another layout, beside the first, and where everything went. */
+import process from 'node:process';
+import { LAYOUT_NAMES } from '#lib/layout/document.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { convertWorkspace, type Converted } from '#kernel/owner/convert.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { layoutNamed, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+
+export const convert = async (given: Given<'convert'>): Promise<number> => {
+  const [out, said] = [given.text('out'), given.text('to')];
+  const to = LAYOUT_NAMES.find((name) => name === said);
+  if (out === undefined || out === '' || to === undefined) {
+    printError('Say what it is to be, and where: yamo convert DIR --to rfc-0009 --out NEW\n');
+    return EXIT.usage;
+  }
+  const dryRun = given.flag('dry-run');
+  const converted = await convertWorkspace(
+    { path: workspaceOf(given), from: layoutNamed(given), to, out, dryRun },
+    {
+      disk,
+      uid: process.geteuid?.() ?? 0,
+      stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+    },
+  );
+  if (given.flag('json')) print(jsonLine({ ...converted, dryRun }));
+  else show(converted, dryRun);
+  return EXIT.done;
+};
+
+const show = ({ moves, left, out, to }: Converted, dryRun: boolean): void => {
+  const width = Math.max(0, ...moves.map(({ from }) => from.length));
+  for (const { from, to: place, why } of moves)
+    print(`${harmless(from).padEnd(width)}  ${harmless(place)} ${styled('dim', `(${why})`)}\n`);
+  for (const { file, why } of left)
+    print(
+      `${harmless(file).padEnd(width)}  ${styled('yellow', 'stays')} ${styled('dim', `(${why})`)}\n`,
+    );
+  if (dryRun) print('Nothing was written.\n');
+  else print(`Next: yamo ${to === 'rfc-0009' ? 'init' : 'prompt'} ${harmless(out)}\n`);
+};

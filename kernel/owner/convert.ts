@@ -1,0 +1,244 @@
+/** `yamo convert`: a workspace of another layout, made beside the first; that one is only read. */
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { planConversion, type ConversionPlan, type Left } from '#lib/layout/convert.ts';
+import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { agentIdentity } from '#lib/layout/identity.ts';
+import { CONVERT_FILES, FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { asRefusal, closeQuietly, type Disk } from '#kernel/fs/disk.ts';
+import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
+import { createFile } from '#kernel/fs/replace.ts';
+import { Folders } from '#kernel/prompt/folders.ts';
+import { occasionOf } from '#kernel/prompt/occasion.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { layoutOfPeeked } from '#kernel/run/layout.ts';
+import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { keepLayout } from '#kernel/state/layout.ts';
+import { makeFolders } from './folders.ts';
+
+/** A conversion that somebody wants. */
+export interface ConvertRequest {
+  readonly path: string;
+  /** What it is; by default what its names or the kernel say. */
+  readonly from: LayoutName | undefined;
+  readonly to: LayoutName;
+  readonly out: string;
+  readonly dryRun: boolean;
+}
+
+interface ConvertHost {
+  readonly disk: Disk;
+  readonly uid: number;
+  readonly stateRoot: string;
+}
+
+/** What went where. */
+export interface Converted extends ConversionPlan {
+  readonly from: string;
+  readonly to: LayoutName;
+  readonly out: string;
+}
+
+/** Throws CONVERT_… refusals, LAYOUT_UNCLEAR, WORKSPACE_…, STATE_… and FILE_… refusals. */
+export const convertWorkspace = async (
+  request: ConvertRequest,
+  host: ConvertHost,
+): Promise<Converted> => {
+  const { disk, uid, stateRoot } = host;
+  const workspace = Workspace.open(disk, request.path, { strict: false, uid });
+  const folders = new Folders(workspace.root);
+  try {
+    const out = resolve(request.out);
+    refusePlace(disk, workspace.path, out);
+    const from = LAYOUTS[request.from ?? detected(workspace, host)];
+    const to = LAYOUTS[request.to];
+    const { files, left } = filesIn(folders);
+    const agents = agentsOf(folders, from);
+    const plan = planConversion(files, { from, to, agents });
+    const texts = await readAllOf(folders, plan);
+    const whole = { ...plan, left: [...plan.left, ...left] };
+    if (!request.dryRun) {
+      writeAllTo(disk, out, texts);
+      remember(disk, out, { uid, stateRoot }, request.to);
+    }
+    return { ...whole, from: from.layout, to: request.to, out };
+  } finally {
+    folders.close();
+    workspace.close();
+  }
+};
+
+/** Throws CONVERT_UNKNOWN. */
+const detected = (workspace: Workspace, { stateRoot, uid }: ConvertHost): LayoutName => {
+  const found = layoutOfPeeked(workspace, stateRoot, uid);
+  if (found.is === 'unclear') throw new Refusal('CONVERT_UNKNOWN', { path: workspace.path });
+  return found.layout;
+};
+
+/** A new folder, outside of every workspace. Throws CONVERT_PLACE. */
+const refusePlace = (disk: Disk, source: string, out: string): void => {
+  const refuse = (reason: string): never => {
+    throw new Refusal('CONVERT_PLACE', { path: out, reason });
+  };
+  try {
+    if (disk.lstat(out) !== undefined) refuse('there is something already');
+    const parent = disk.realpath(dirname(out));
+    const below = relative(source, parent);
+    if (below === '' || !(below === '..' || below.startsWith(`..${sep}`)))
+      refuse('it lies in the workspace that is converted');
+    if (liesInWorkspace(disk, parent)) refuse('it lies in a workspace');
+  } catch (error) {
+    throw asRefusal(error, (reason) => new Refusal('CONVERT_PLACE', { path: out, reason }));
+  }
+};
+
+/** Every file, by name in order; what is none, and what is hidden, stays. Throws FILE_UNREADABLE, CONVERT_FILES. */
+const filesIn = (
+  folders: Folders,
+): { readonly files: readonly string[]; readonly left: readonly Left[] } => {
+  const files: string[] = [];
+  const left: Left[] = [];
+  const visit = (folder: string): void => {
+    for (const name of folders.names(folder)) {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      const place = folders.place(path);
+      const found = place && examine(place.directory, place.name);
+      if (name.startsWith('.')) left.push({ file: path, why: 'it is hidden' });
+      else if (found?.is === 'regular') files.push(path);
+      else if (folders.isFolder(path)) visit(path);
+      else
+        left.push({ file: path, why: found?.is === 'symlink' ? 'it is a link' : 'it is no file' });
+      if (files.length > CONVERT_FILES)
+        throw new Refusal('CONVERT_FILES', { path, limit: CONVERT_FILES });
+    }
+  };
+  visit('');
+  return { files, left };
+};
+
+/** The agent whose files are meant, and a name of a folder for it. */
+const agentsOf = (
+  folders: Folders,
+  from: LayoutDocument,
+): { readonly from?: string; readonly to: string } => {
+  const { variables } = occasionOf(
+    folders,
+    from,
+    {},
+    {
+      audience: 'main',
+      heartbeat: false,
+      firstRun: false,
+      date: undefined,
+      zone: 'UTC',
+      dailyInShared: false,
+    },
+  ).occasion;
+  const { agent } = variables;
+  const identity = agent === undefined ? bytesOf(folders, 'IDENTITY.md') : undefined;
+  const named = agentIdentity(identity?.toString('utf8') ?? '').name ?? agent ?? 'agent';
+  const slug = named
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/gu, '');
+  return {
+    ...(agent === undefined ? {} : { from: agent }),
+    to: agent ?? (slug === '' ? 'agent' : slug),
+  };
+};
+
+/** Every file to be written, with its new name. Throws CONVERT_CREDENTIAL, FILE_… refusals. */
+const readAllOf = async (
+  folders: Folders,
+  { moves }: ConversionPlan,
+): Promise<ReadonlyMap<string, Buffer>> => {
+  const find = credentialFinder();
+  const texts = new Map<string, Buffer>();
+  for (const { from, to } of moves) {
+    const bytes = bytesOf(folders, from);
+    if (bytes === undefined) throw new Refusal('FILE_MOVED', { file: from });
+    const [credential] = await find(bytes.toString('utf8'));
+    if (credential !== undefined)
+      throw new Refusal('CONVERT_CREDENTIAL', {
+        file: from,
+        line: credential.line,
+        kind: credential.kind,
+      });
+    texts.set(to, bytes);
+  }
+  return texts;
+};
+
+/** What a file holds, of any kind; `undefined` where there is none. Throws FILE_… refusals. */
+const bytesOf = (folders: Folders, file: string): Buffer | undefined => {
+  const place = folders.place(file);
+  if (place === undefined) return undefined;
+  const { directory, name } = place;
+  const found = examine(directory, name);
+  if (found.is !== 'regular') return undefined;
+  if (found.stat.size > BigInt(FILE_MAX_BYTES))
+    throw new Refusal('FILE_TOO_LARGE', {
+      file,
+      bytes: Number(found.stat.size),
+      limit: FILE_MAX_BYTES,
+    });
+  const opened = openExamined(directory, name, found.stat);
+  if ('moved' in opened) {
+    if (opened.moved) throw new Refusal('FILE_MOVED', { file });
+    throw new Refusal('FILE_UNREADABLE', { file, errno: opened.errno });
+  }
+  try {
+    const bytes = readOpened(directory, opened);
+    if (bytes === 'changed') throw new Refusal('FILE_MOVED', { file });
+    return bytes;
+  } catch (error) {
+    throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file, errno }));
+  } finally {
+    closeQuietly(directory.disk, opened.fd);
+  }
+};
+
+/** Throws GATE_FAILED; what was written by then lies there. */
+const writeAllTo = (disk: Disk, out: string, texts: ReadonlyMap<string, Buffer>): void => {
+  let at = out;
+  try {
+    disk.mkdir(out, 0o700);
+    const root = Directory.open(disk, out);
+    try {
+      for (const [name, bytes] of texts) {
+        at = join(out, name);
+        const parts = name.split('/');
+        makeFolders(root, parts.slice(0, -1), (directory) =>
+          createFile(directory, parts.at(-1) ?? name, bytes),
+        );
+      }
+    } finally {
+      root.close();
+    }
+  } catch (error) {
+    throw asRefusal(
+      error,
+      (errno) => new Refusal('GATE_FAILED', { operation: 'create', path: at, errno }),
+    );
+  }
+};
+
+const remember = (
+  disk: Disk,
+  out: string,
+  { uid, stateRoot }: Pick<ConvertHost, 'uid' | 'stateRoot'>,
+  layout: LayoutName,
+): void => {
+  const workspace = Workspace.open(disk, out, { strict: false, uid });
+  try {
+    const home = StateHome.open(stateRoot, workspace, uid);
+    keepLayout(home, layout);
+    home.close();
+  } finally {
+    workspace.close();
+  }
+};
