@@ -29,6 +29,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   init: async () => (await import('./commands/init.ts')).init,
   audit: async () => (await import('./commands/audit.ts')).audit,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
+  heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   log: async () => (await import('./commands/log.ts')).log,
   memory: async () => (await import('./commands/memory.ts')).memory,
   sessions: async () => (await import('./commands/sessions.ts')).sessions,

@@ -20,6 +20,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'edit_file',
   'append_today',
   'propose_memory',
+  'checked',
 ]);
 
 /** The library wants lists that it could change. */

@@ -2,23 +2,13 @@
  * Makes room in a conversation (RFC-0009 §5.1): first the model saves what must outlast it, then it summarises, and the
  * summary stands for all but the newest part. What is replaced stays in the transcript.
  */
-import {
-  type Message,
-  type ToolUse,
-  callsIn,
-  conversationTokens,
-  newestPart,
-  textBlock,
-  withoutThinking,
-} from '#lib/model/conversation.ts';
-import { COMPACTION_OUTPUT_TOKENS, FLUSH_REQUESTS, KEPT_SHARE } from '#lib/model/limits.ts';
-import { answerTokens, historyTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
-import { fenceBriefing } from '#lib/prompt/fence.ts';
-import { type AskParts, type Outcome, ask } from './ask.ts';
-import { runCalls } from './exchange.ts';
-import { sentenced } from './failure.ts';
-import { type Session, prefixOf, summaryMessage } from './session.ts';
+import { conversationTokens, newestPart, withoutThinking } from '#lib/model/conversation.ts';
+import { KEPT_SHARE } from '#lib/model/limits.ts';
+import { historyTokens } from '#lib/model/request.ts';
+import type { AskParts, Outcome } from './ask.ts';
+import { askShortly, flush, instruction } from './flush.ts';
 import { keepEntry } from './keep.ts';
+import { type Session, prefixOf, summaryMessage } from './session.ts';
 
 /** `nothing`: there is nothing to summarise. */
 export type Compaction =
@@ -46,7 +36,7 @@ export const compact = async (parts: AskParts, focus?: string): Promise<Compacti
     `The conversation is about ${before} tokens long: it is summarised to make room, and what must be kept is written down first.`,
   );
   if (session.phase === 'session') {
-    const flushed = await flush(parts);
+    const flushed = await flush(parts, 'summary');
     if (flushed !== undefined) return flushed;
   }
   const summarised = await summarise(parts, focus);
@@ -59,59 +49,6 @@ export const compact = async (parts: AskParts, focus?: string): Promise<Compacti
   );
   return { kind: 'done' };
 };
-
-/** As much of the newest conversation as there is room for beside an answer; a compaction may be asked for too late. */
-const fitting = ({ session, setup }: AskParts): readonly Message[] => {
-  const { limits } = setup;
-  const { factor } = session.calibration;
-  const room =
-    limits.contextTokens -
-    compactionTokens(setup.limits) -
-    prefixTokens(prefixOf(session), limits).semiStatic * factor;
-  const from = newestPart(session.messages, room / factor, limits.charsPerToken);
-  const messages = session.messages.slice(from);
-  return from === 0 || messages[0]?.role === 'user'
-    ? messages
-    : [{ role: 'user', content: [textBlock('[What was said before is left out.]')] }, ...messages];
-};
-
-const compactionTokens = (limits: AskParts['setup']['limits']): number =>
-  Math.min(COMPACTION_OUTPUT_TOKENS, answerTokens(limits));
-
-const FLUSH =
-  'This conversation is about to be summarised, and what is not in the summary will be gone. Save now what must outlast it: append to the log of today, and in a main session curate MEMORY.md where something belongs there for good. Save only what is not written down yet. If there is nothing, or when you are done, answer with the word "done" and nothing else.';
-
-/** The model writes down what must be kept. What ends it all, if anything does: a failure alone does not. */
-const flush = async (parts: AskParts): Promise<Compaction | undefined> => {
-  const { session, kernel } = parts;
-  const messages: Message[] = [...fitting(parts), instruction(FLUSH, session)];
-  for (let requests = 0; requests < FLUSH_REQUESTS; requests += 1) {
-    const outcome = await askShortly(parts, messages, 'flush');
-    if (outcome.kind === 'cancelled' || outcome.kind === 'budget') return outcome;
-    if (outcome.kind === 'failed') {
-      await kernel.status(
-        `Nothing could be written down before the summary: ${sentenced(outcome.failure.what)}`,
-      );
-      return undefined;
-    }
-    const { answer } = outcome;
-    if (answer.budget !== undefined) return { kind: 'budget', sentence: answer.budget };
-    const said: Message = { role: 'assistant', content: answer.blocks };
-    if (callsIn(said).length === 0) return undefined;
-    const results = await runCalls(answer, parts, isForFlush);
-    if (kernel.signal.aborted) return { kind: 'cancelled', text: '' };
-    messages.push(said, { role: 'user', content: results });
-  }
-  return undefined;
-};
-
-const NOT_NOW = 'Not now: only append_today, and reading and changing MEMORY.md.';
-const OF_MEMORY: ReadonlySet<string> = new Set(['read_file', 'write_file', 'edit_file']);
-
-const isForFlush = ({ name, input }: ToolUse): string | undefined =>
-  name === 'append_today' || (OF_MEMORY.has(name) && input['path'] === 'MEMORY.md')
-    ? undefined
-    : NOT_NOW;
 
 const summaryRequest = (focus: string | undefined): string =>
   [
@@ -126,8 +63,11 @@ const summarise = async (
   focus: string | undefined,
 ): Promise<string | Compaction> => {
   const { session } = parts;
-  const messages = [...fitting(parts), instruction(summaryRequest(focus), session)];
-  const outcome = await askShortly(parts, messages, 'compaction');
+  const outcome = await askShortly(
+    parts,
+    [instruction(summaryRequest(focus), session)],
+    'compaction',
+  );
   if (outcome.kind !== 'answer') return outcome;
   const { answer } = outcome;
   const text = answer.blocks
@@ -140,25 +80,4 @@ const summarise = async (
     tries: 1,
     failure: { kind: 'final', what: 'the model gave no summary' },
   };
-};
-
-const instruction = (text: string, { nonce }: Session): Message => ({
-  role: 'user',
-  content: [textBlock(fenceBriefing(text, nonce))],
-});
-
-const askShortly = (
-  parts: AskParts,
-  messages: readonly Message[],
-  purpose: 'flush' | 'compaction',
-): Promise<Outcome> => {
-  const { session, setup } = parts;
-  const request = requestOf(
-    setup.model,
-    setup.limits,
-    prefixOf(session),
-    messages,
-    compactionTokens(setup.limits),
-  );
-  return ask(parts, request, { purpose, shown: false });
 };

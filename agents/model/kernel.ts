@@ -92,6 +92,11 @@ export class Kernel implements FileGate {
     return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
   }
 
+  /** Says which checks were done; the kernel notes the time (§2.9). */
+  async checked(checks: readonly string[]): Promise<Answer<unknown>> {
+    return this.#ask(METHOD.checked, { checks });
+  }
+
   /** The option that a human chose; `undefined` if none was. */
   async permit(
     toolCall: ToolCallUpdate,

@@ -20,6 +20,7 @@ import { textAt } from '#agents/scribe/json.ts';
 import type { AskParts } from './ask.ts';
 import { compact } from './compact.ts';
 import { sentenced } from './failure.ts';
+import { flush } from './flush.ts';
 import { TurnCancelled } from '#agents/scribe/answer.ts';
 import { Kernel } from './kernel.ts';
 import {
@@ -36,7 +37,12 @@ import { trust } from './trust.ts';
 import { Tunnels } from './tunnel.ts';
 import { takeTurn } from './turn.ts';
 
-const CAPABILITIES: AgentCapabilitiesMeta = { refresh: true, model: true, compact: true };
+const CAPABILITIES: AgentCapabilitiesMeta = {
+  refresh: true,
+  model: true,
+  compact: true,
+  writeDown: true,
+};
 
 const INITIALIZED: InitializeResponse = {
   protocolVersion: PROTOCOL_VERSION,
@@ -82,6 +88,11 @@ const connection = agent({ name: 'model' })
   .onRequest(AGENT_METHOD.compact, membersOf, async ({ params, client, signal }) => {
     const session = sessions.get(textAt(params, 'sessionId'));
     await running(session, client, signal, (parts) => compactNow(parts, textAt(params, 'focus')));
+    return {};
+  })
+  .onRequest(AGENT_METHOD.writeDown, membersOf, async ({ params, client, signal }) => {
+    const session = sessions.get(textAt(params, 'sessionId'));
+    await running(session, client, signal, (parts) => flush(parts, 'end'));
     return {};
   })
   .onRequest(AGENT_METHOD.trial, membersOf, async ({ params, client, signal }) => {

@@ -105,6 +105,8 @@ const shownOf = (name: ToolName, input: Input, session: Session): Shown => {
       return { title: 'Search memory', kind: 'search' };
     case 'propose_memory':
       return { title: 'Propose changes of MEMORY.md', kind: 'edit' };
+    case 'checked':
+      return { title: 'Note what was checked', kind: 'other' };
     case 'ask_permission':
       return { title: 'Ask for permission', kind: 'other' };
     case 'run_command':

@@ -1,4 +1,5 @@
 /** memory/heartbeat-state.json as the rules of §2.9 need it: read once per workspace, never quoted. */
+import { HEARTBEAT_STATE } from '#lib/heartbeat/checks.ts';
 import { isHeartbeatState } from '#schemas/generated/heartbeat-state.js';
 import { notAuditable } from '#audit/workspace/finding.ts';
 import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
@@ -9,7 +10,7 @@ import type { Document } from '#audit/workspace/document.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** Where a heartbeat keeps what it checked last, relative to the workspace. */
-export const STATE_FILE = 'memory/heartbeat-state.json';
+export const STATE_FILE = HEARTBEAT_STATE;
 
 /** So many entries have a finding of their own; the rest of a rule's findings is counted in one. */
 const LISTED_MAX = 100;

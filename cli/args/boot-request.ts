@@ -45,6 +45,7 @@ export const bootRequest = (given: Given<'boot'>): BootRequest => {
     agent: given.text('agent'),
     model: given.text('model'),
     resume: given.text('resume'),
+    trigger: undefined,
     attended: attendedIn(given),
     strict: given.flag('strict'),
     reconfigure: given.flag('reconfigure'),

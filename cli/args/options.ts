@@ -310,6 +310,45 @@ export const COMMANDS = {
       ['yamo mcp --allow-export claude-ai', 'Texts may go to this client'],
     ],
   },
+  heartbeat: {
+    describe: 'Wake the agent to work through HEARTBEAT.md; to run it is to turn it on',
+    positional: DIRECTORY,
+    options: {
+      every: {
+        type: 'string',
+        describe:
+          'Stay, and wake it so long after the end of the last (30m, 2h); with --install, for the timer',
+      },
+      'if-due': {
+        type: 'boolean',
+        describe: 'Only if that time has passed; what a timer runs',
+      },
+      status: { type: 'boolean', describe: 'Show the last, the next, and when each check ran' },
+      why: { type: 'boolean', describe: 'Show what a heartbeat would be decided by now' },
+      install: {
+        type: 'boolean',
+        describe: 'Have the system do it: a timer of systemd for you, or a line for cron',
+      },
+      uninstall: { type: 'boolean', describe: 'Take that timer back' },
+      agent: { type: 'string', describe: 'As for yamo boot' },
+      model: {
+        type: 'string',
+        describe: 'As for yamo boot (default: heartbeat.model of the settings)',
+      },
+      tz: { type: 'string', describe: 'As for yamo boot' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo heartbeat ~/atlas', 'One now, if there is anything to do'],
+      ['yamo heartbeat ~/atlas --every 30m', 'Stay, and do it every half hour'],
+      ['yamo heartbeat ~/atlas --install --every 1h', 'Have systemd do it'],
+      ['yamo heartbeat ~/atlas --why', 'Why does it not come?'],
+    ],
+  },
   log: {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,

@@ -103,11 +103,12 @@ const line = (entry: Entry): string => {
   const steps = listOf(entry['steps']);
   const healed = steps.some((step) => field(step, 'status') === 'healed') ? ', healed' : '';
   const born = entry['orders'] === undefined ? '' : ', first boot';
+  const woken = entry['trigger'] === 'heartbeat' ? ', heartbeat' : '';
   const gate =
     field(entry['gate'], 'asked') === undefined
       ? ''
       : `, gate ${textOf(field(entry['gate'], 'asked'))}/${textOf(field(entry['gate'], 'refused'))} refused`;
-  return `${String(entry.seq).padStart(4)}  ${textOf(entry['startedAt'])}  ${textOf(entry['kind']).padEnd(6)}  ${endingOf(entry)}${born}${healed}${gate}  ${styled('dim', entry.hash.slice(0, 12))}`;
+  return `${String(entry.seq).padStart(4)}  ${textOf(entry['startedAt'])}  ${textOf(entry['kind']).padEnd(6)}  ${endingOf(entry)}${woken}${born}${healed}${gate}  ${styled('dim', entry.hash.slice(0, 12))}`;
 };
 
 const details = (entry: Entry): string => {

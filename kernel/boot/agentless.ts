@@ -13,9 +13,10 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
 import { listItem } from '#lib/text/list-item.ts';
 import { Secrets, withhold } from '#kernel/redact/terminal-withhold.ts';
-import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import { type Host, PLAIN_REQUEST, triggerOf } from '#kernel/contract/boot-request.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import { roleOf } from '#lib/workspace/role.ts';
+import { endFields } from '#kernel/run/changes.ts';
 import { indexOf, MemorySearch } from '#kernel/session/searching.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
@@ -82,6 +83,7 @@ export class AgentlessSession {
       const opened = pin(attempt, request);
       recorder.body.kind = kind;
       recorder.body.kindReason = decision.reason;
+      recorder.body.trigger = triggerOf(request, host);
       recorder.body.agent = { command: client, enforcedBy: 'no agent' };
       const { home } = opened;
       const mark = opened.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
@@ -213,7 +215,9 @@ export class AgentlessSession {
     };
     const isSettled =
       !this.#noted ||
-      attempt(() => opened.daily.event('session_closed', 'reason', reason, 'boot', bootId));
+      attempt(() =>
+        opened.daily.event('session_closed', ...endFields(reason, run.changes.text, bootId)),
+      );
     if (this.kind === 'main') attempt(() => opened.exclusively(() => integrity.keep(opened.home)));
     attempt(() => privacy.keeper?.keep());
     attempt(() => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Journal } from '#kernel/gate/journal.ts';
+import { Changes } from '#kernel/run/changes.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { type Ending, Recorder } from '#kernel/run/record.ts';
@@ -20,6 +21,7 @@ export class Attempt {
   readonly host: Host;
   readonly recorder: Recorder;
   readonly journal: Journal;
+  readonly changes = new Changes();
   readonly #undo: (() => unknown)[] = [];
   #opened: OpenWorkspace | undefined;
   #mark: SessionMark | undefined;
@@ -29,7 +31,10 @@ export class Attempt {
     const { version: yamo, emit } = host;
     this.host = host;
     this.recorder = new Recorder({ version: 1, bootId, yamo, startedAt }, emit);
-    this.journal = new Journal((entry) => emit({ event: 'gate', ...entry }));
+    this.journal = new Journal((entry) => {
+      this.changes.note(entry);
+      emit({ event: 'gate', ...entry });
+    });
   }
 
   /** The workspace is open: from here on a failure is recorded in its state, and it is closed then. */
@@ -47,8 +52,8 @@ export class Attempt {
 
   /** What every step works with from here on. */
   run(began: Began): Run {
-    const { bootId, host, recorder, journal, systemZone: zone, onFailure } = this;
-    return { bootId, host, recorder, journal, systemZone: zone, onFailure, ...began };
+    const { bootId, host, recorder, journal, changes, systemZone: zone, onFailure } = this;
+    return { bootId, host, recorder, journal, changes, systemZone: zone, onFailure, ...began };
   }
 
   /** What a refused boot leaves behind: its record, and nothing open. Never rejects: why it failed matters more. */

@@ -1,6 +1,6 @@
 /** The workspace, opened and admitted, and the kind of session that may be had there (RFC-0009 §1, §3). */
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
+import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -58,13 +58,10 @@ export const takeLease = async (
 };
 
 /** Main or shared, before any file is opened. Throws RECONFIGURE_IN_SHARED. */
-export const kindOf = (
-  request: BootRequest,
-  { settings }: Host,
-  recorder: Recorder,
-): KindDecision => {
+export const kindOf = (request: BootRequest, host: Host, recorder: Recorder): KindDecision => {
   const { session, reconfigure, rebirth } = request;
-  const decision = decideKind(request, settings);
+  const decision = decideKind(request, host.settings);
+  recorder.body.trigger = triggerOf(request, host);
   recorder.body.kind = decision.kind;
   recorder.body.kindReason = decision.reason;
   if (decision.kind === 'main') return decision;

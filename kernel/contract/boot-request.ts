@@ -1,7 +1,7 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
 import type { Rates } from '#lib/model/cost.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
-import type { ATTENDED_WRITES, SessionKind } from '#lib/spec/access.ts';
+import type { ATTENDED_WRITES, SessionKind, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
@@ -20,7 +20,9 @@ export interface BootRequest {
   readonly model: string | undefined;
   /** The id of a session to resume, or `last`. */
   readonly resume: string | undefined;
-  /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. */
+  /** What begins it (R-42); `undefined`: a human where one attends, else a job. */
+  readonly trigger: Trigger | undefined;
+  /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. Nobody attends a heartbeat. */
   readonly attended: boolean | undefined;
   readonly strict: boolean;
   /** A human wants SOUL.md to be written, this once (§2.1). */
@@ -46,6 +48,7 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   agent: undefined,
   model: undefined,
   resume: undefined,
+  trigger: undefined,
   attended: undefined,
   strict: false,
   reconfigure: false,
@@ -57,11 +60,17 @@ export const PLAIN_REQUEST: Omit<BootRequest, 'path' | 'session'> = {
   unsandboxed: false,
 };
 
-/** Does a human attend the session (R-91)? What starts it says so, or there is one who can be asked. */
+/** Does a human attend the session (R-91)? What starts it says so, or there is one who can be asked; nobody attends a heartbeat. */
 export const isAttended = (
-  { attended }: Pick<BootRequest, 'attended'>,
+  { trigger, attended }: Pick<BootRequest, 'trigger' | 'attended'>,
   { human }: Pick<Host, 'human'>,
-): boolean => attended ?? human !== undefined;
+): boolean => trigger !== 'heartbeat' && (attended ?? human !== undefined);
+
+/** What begins the session (R-42). */
+export const triggerOf = (
+  request: Pick<BootRequest, 'trigger' | 'attended'>,
+  host: Pick<Host, 'human'>,
+): Trigger => request.trigger ?? (isAttended(request, host) ? 'human' : 'job');
 
 /** The owner's settings (schemas/settings.schema.json), with their defaults. */
 export interface Settings {
@@ -101,6 +110,22 @@ export interface Settings {
   /** How long what was said in a session is kept, to resume it; 0: not at all. */
   readonly transcriptDays: number;
   readonly mesh: MeshSettings;
+  /** A session that ends gives its agent one turn to write down what must last (RFC-0009 §5.1). */
+  readonly writeDownAtEnd: boolean;
+  readonly heartbeat: HeartbeatSettings;
+}
+
+/** How the agent is woken by the clock, where its owner has turned that on. */
+interface HeartbeatSettings {
+  /** So long after the end of the last, as `30m`. */
+  readonly every?: string;
+  /** When it may come, where its human lives, as `08:00-22:00`. */
+  readonly activeHours?: string;
+  /** The model that thinks then, where it is another one: `PROVIDER/MODEL`. */
+  readonly model?: string;
+  /** What all heartbeats of a workspace may cost in a day (UTC), beside the budgets of all sessions. */
+  readonly dayTokens?: number;
+  readonly dayUsd?: number;
 }
 
 /** The index of memory (RFC-0009 §5.4). */
@@ -179,6 +204,8 @@ export const DEFAULT_SETTINGS: Settings = {
   curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4 },
   transcriptDays: 30,
   mesh: { search: false, recall: false },
+  writeDownAtEnd: false,
+  heartbeat: {},
 };
 
 /** What the kernel runs in. */

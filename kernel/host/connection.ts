@@ -342,6 +342,11 @@ export class AgentConnection {
     await this.#ask(AGENT_METHOD.compact, params);
   }
 
+  /** Asks it to write down what must outlast the session. Throws AGENT_LOST, AGENT_FAILED. */
+  async writeDown(): Promise<void> {
+    await this.#ask(AGENT_METHOD.writeDown, {});
+  }
+
   /** Has it ask its model for a word; why none came, if so. Throws AGENT_LOST, AGENT_FAILED. */
   async tryModel(): Promise<TrialAnswer> {
     const { failed } = membersOf(await this.#ask(AGENT_METHOD.trial, {}));
@@ -562,6 +567,7 @@ const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {
     refresh: yamo['refresh'] === true,
     model: yamo['model'] === true,
     compact: yamo['compact'] === true,
+    writeDown: yamo['writeDown'] === true,
   };
 };
 

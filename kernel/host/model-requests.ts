@@ -5,6 +5,7 @@
 import { membersOf } from '#lib/protocol/members.ts';
 import {
   type BudgetAnswer,
+  type CheckedParams,
   type CredentialParams,
   type CredentialResult,
   type KeepParams,
@@ -21,6 +22,8 @@ export interface ModelHost {
   readonly search: (params: SearchParams) => Promise<SearchResult>;
   /** Looks through what it is given. Throws PROPOSAL_INVALID, GATE_… refusals. */
   readonly propose: (proposal: unknown) => Promise<ProposalResult>;
+  /** Notes checks as done; on a heartbeat. */
+  readonly checked?: ((names: readonly string[]) => Promise<void>) | undefined;
   /** Does not throw. */
   readonly keep: (entry: unknown) => void;
   readonly status: (text: string) => void;
@@ -39,7 +42,7 @@ type Client = ReturnType<Acp['client']>;
 export const serveModel = (
   client: Client,
   acp: Acp,
-  { search, propose, keep, status, account }: ModelHost,
+  { search, propose, checked: noteChecked, keep, status, account }: ModelHost,
   answered: <Value>(work: Promise<Value>) => Promise<Value>,
 ): void => {
   const checked =
@@ -60,6 +63,11 @@ export const serveModel = (
       .onRequest(METHOD.credential, checked(credentialParams), async ({ params }) => ({
         ...(await answered(account.credential(params))),
       }));
+  if (noteChecked !== undefined)
+    client.onRequest(METHOD.checked, checked(checkedParams), async ({ params }) => {
+      await answered(noteChecked(params.checks));
+      return {};
+    });
   client
     .onRequest(METHOD.search, checked(searchParams), async ({ params }) => ({
       ...(await answered(search(params))),
@@ -80,6 +88,9 @@ const searchParams = ({ query, limit }: Fields): SearchParams | undefined => {
   if (typeof query !== 'string') return undefined;
   return typeof limit === 'number' ? { query, limit } : { query };
 };
+
+const checkedParams = ({ checks }: Fields): CheckedParams | undefined =>
+  Array.isArray(checks) && checks.every((one) => typeof one === 'string') ? { checks } : undefined;
 
 const keepParams = ({ entry }: Fields): KeepParams | undefined =>
   entry === undefined ? undefined : { entry };

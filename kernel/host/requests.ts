@@ -32,6 +32,8 @@ export interface AgentHost {
   readonly own: readonly string[];
   /** Hears what the owner should know. */
   readonly notice: (section: string, text: string) => void;
+  /** Notes checks as done; on a heartbeat. */
+  readonly checked?: ModelHost['checked'];
   /** For agents of the kernel's own. */
   readonly model?: ModelHost | undefined;
   /** Takes what the agent says and does, to tell it. */

@@ -32,7 +32,16 @@ import { ToolCalls } from './tool-calls.ts';
 
 type Asked = Pick<
   AgentHost,
-  'broker' | 'watch' | 'human' | 'asker' | 'root' | 'own' | 'notice' | 'speech' | 'diagnostics'
+  | 'broker'
+  | 'watch'
+  | 'human'
+  | 'asker'
+  | 'root'
+  | 'own'
+  | 'notice'
+  | 'speech'
+  | 'diagnostics'
+  | 'checked'
 >;
 
 export interface ToolServerParts {
@@ -79,6 +88,7 @@ export class ToolServer {
       human: false,
       search: search !== undefined,
       commands: false,
+      heartbeat: host.checked !== undefined,
     });
     this.#session = {
       phase,
@@ -184,6 +194,10 @@ const gateOf = ({ host, search, propose }: ToolServerParts, isOver: () => boolea
       propose === undefined
         ? Promise.reject(new UnknownTool())
         : answered(propose(proposal).then(({ text }) => text)),
+    checked: (names) =>
+      host.checked === undefined
+        ? Promise.reject(new UnknownTool())
+        : answered(host.checked(names)),
     permit: async (toolCall, options) => {
       const asking = { ...host, human: humanOf(host), calls: new ToolCalls() };
       const { outcome } = await permit({ sessionId: '', toolCall, options: [...options] }, asking);

@@ -13,16 +13,9 @@ import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
 import { appendRecord } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
 
 const HOLDER = 'holder';
-const ZONE = 'zone.json';
-
-interface RememberedZone {
-  readonly zone: string;
-}
-
-const isRememberedZone = (value: unknown): value is RememberedZone =>
-  typeof value === 'object' && value !== null && 'zone' in value && typeof value.zone === 'string';
 
 export class OpenWorkspace {
   readonly workspace: Workspace;
@@ -133,17 +126,13 @@ export class OpenWorkspace {
 
   /** The zone that the last boot took from USER.md, which this one has not read yet (R-32). */
   rememberedZone(): string | undefined {
-    return this.home.readJsonOrSetAside(
-      ZONE,
-      isRememberedZone,
-      'The time zone is taken from USER.md again.',
-    )?.zone;
+    return rememberedZone(this.home);
   }
 
   /** Uses `zone` from here on, and remembers it for the next boot. */
   settleZone(zone: string): void {
     this.clock.moveTo(zone);
-    if (this.rememberedZone() !== zone) this.home.writeJson(ZONE, { zone });
+    if (this.rememberedZone() !== zone) rememberZone(this.home, zone);
   }
 
   /** Adds a finished record to the chain; returns its hash. */

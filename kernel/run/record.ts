@@ -2,7 +2,7 @@
  * The boot record in the making (schemas/boot-record.schema.json): every step with its place in
  * the order, what was found, healed, skipped or refused, and by which section. Never a text.
  */
-import type { SessionKind } from '#lib/spec/access.ts';
+import type { SessionKind, Trigger } from '#lib/spec/access.ts';
 import { RECORD_MAX_NOTICES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
@@ -42,6 +42,7 @@ export interface RecordBody {
   workspace?: string;
   kind?: SessionKind;
   kindReason?: string;
+  trigger?: Trigger;
   zone?: string;
   agent?: { readonly command: string; readonly enforcedBy: string };
   orders?: readonly TakenFile[];

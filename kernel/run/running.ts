@@ -3,6 +3,7 @@ import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import type { ResumedEvent } from '#kernel/contract/events.ts';
 import type { Journal } from '#kernel/gate/journal.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
+import type { Changes } from './changes.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { Recorder } from './record.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
@@ -18,6 +19,7 @@ export interface Run {
   readonly host: Host;
   readonly recorder: Recorder;
   readonly journal: Journal;
+  readonly changes: Changes;
   readonly opened: OpenWorkspace;
   readonly decision: KindDecision;
   readonly mark: SessionMark;

@@ -19,7 +19,7 @@ type Own = Pick<
   AgentHost,
   'broker' | 'terminals' | 'watch' | 'notice' | 'speech' | 'root' | 'behind'
 > &
-  Pick<ModelHost, 'search' | 'propose' | 'keep'>;
+  Pick<ModelHost, 'search' | 'propose' | 'keep' | 'checked'>;
 
 /** The program, in its view, about to be started. */
 export const startableOf = ({ host, sandbox, program }: Starting): Startable => {
@@ -44,7 +44,7 @@ const shortName = (name: string): string =>
 /** Who answers what it asks for; searching, keeping and the account are for the kernel's own agents. */
 export const agentHostOf = (
   { host, sandbox, program, meter }: Starting,
-  { search, propose, keep, behind, ...own }: Own,
+  { search, propose, keep, checked, behind, ...own }: Own,
 ): AgentHost => {
   const { human, diagnostics, signal } = host;
   const status = (text: string): void => own.speech.status(text);
@@ -57,6 +57,7 @@ export const agentHostOf = (
     human,
     diagnostics,
     signal,
-    model: program.builtIn ? { search, propose, keep, status, ...account } : undefined,
+    checked,
+    model: program.builtIn ? { search, propose, checked, keep, status, ...account } : undefined,
   };
 };

@@ -4,6 +4,7 @@ import { fenceBriefing } from '#lib/prompt/fence.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Part } from '#kernel/host/connection.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
+import type { InjectionWatch } from '#kernel/redact/injection.ts';
 
 export interface ShownParts {
   readonly context: Context;
@@ -12,6 +13,8 @@ export interface ShownParts {
   /** Of the turn that begins: midnight brings another log. */
   readonly scene: () => Scene;
   readonly broker: Broker;
+  /** Looks through what is shown beside the context. */
+  readonly watch: InjectionWatch;
   /** Names that may come up: the log of today, MEMORY.md in main sessions. */
   readonly mayAppear: () => readonly string[];
   /** The agent has its rules in its system prompt. */
@@ -50,6 +53,20 @@ export class ShownContext {
     this.#isFirst = false;
     if (isFirst) return this.#whole();
     return refreshes ? this.#changed() : [];
+  }
+
+  /** A file that goes with one turn and is no part of what stays. Throws GATE_… and FILE_… refusals. */
+  async beside(file: string): Promise<Part> {
+    const { broker, watch, scene } = this.#parts;
+    const text = await broker.read(file);
+    watch.look(file, text);
+    const { text: document } = fenceSegment({ file, text }, scene());
+    return { uri: `yamo:///${file}`, document, group: 'dynamic' };
+  }
+
+  /** The number of this session's marks. */
+  get nonce(): string {
+    return this.#parts.scene().nonce;
   }
 
   #whole(): readonly Part[] {

@@ -1,5 +1,6 @@
 /** What kernels that were killed left open: their records are ended, their blocks in the logs closed. */
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
+import { endFields } from '#kernel/run/changes.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import { noteLeftover } from '#kernel/state/leftovers.ts';
@@ -26,7 +27,7 @@ export const recoverCrashedSessions = (opened: OpenWorkspace, recorder: Recorder
 const closeIn = (
   daily: DailyLog,
   log: string,
-  { bootId, kind, startedAt, spoken }: OpenSession,
+  { bootId, kind, startedAt, spoken, changed = '' }: OpenSession,
 ): void => {
   const tells = (...names: readonly string[]) => {
     return (end: string): boolean =>
@@ -40,7 +41,7 @@ const closeIn = (
   };
   const last = tells('session', 'session_closed');
   if (daily.holds(last, log) || daily.holds(last)) return;
-  const ended = ['reason', 'the kernel died', 'boot', bootId] as const;
+  const ended = endFields('the kernel died', changed, bootId);
   if (spoken === true || daily.holds(tells('session_opened'), log))
     daily.closeBlock(log, 'session_closed', ...ended);
   else daily.noteQuiet(log, startedAt, 'kind', kind, ...ended);

@@ -5,7 +5,7 @@ import { assemble, type Context, type Scene } from '#lib/prompt/assemble.ts';
 import { eventLine } from '#lib/workspace/daily.ts';
 import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
-import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
+import { fenceNonce, reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
@@ -103,31 +103,50 @@ const activate = async (
 
 /** Who answers what the agent asks for. */
 const servingOf = (
-  { opened: { workspace } }: Boot,
+  run: Boot,
   start: Starting,
-  { broker, terminals, search, curation, privacy: { notice, shown } }: Reach,
+  { broker, terminals, search, curation, watch, privacy: { notice } }: Reach,
   { speech, transcription }: Voice,
 ): AgentHost =>
   agentHostOf(start, {
     broker,
     terminals,
-    watch: new InjectionWatch(workspace.path, notice, shown),
-    root: workspace.path,
+    watch,
+    root: run.opened.workspace.path,
     notice,
     speech,
     search,
     propose: (proposal) => curation.propose(proposal),
+    checked: isHeartbeat(run) ? (names) => noteChecked(run, names) : undefined,
     keep: (entry) => transcription.keep(entry),
     behind: () => transcription.behind,
   });
 
+const isHeartbeat = ({ recorder }: Pick<Boot, 'recorder'>): boolean =>
+  recorder.body.trigger === 'heartbeat';
+
+/** Which checks the agent did, by the kernel's clock; loaded on a heartbeat alone. */
+const noteChecked = async (
+  { opened, journal, recorder }: Boot,
+  names: readonly string[],
+): Promise<void> => {
+  const { noteChecks } = await import('#kernel/memory/heartbeat-state.ts');
+  noteChecks(
+    opened,
+    names,
+    (entry) => journal.note(entry),
+    (text) => recorder.notice('§2.9', text),
+  );
+};
+
 /** Opens the agent's own session, with its rules where it takes some, and with the kernel's tools. */
 const introduce = async (
-  { opened, host, decision, program, meter, resumed }: Boot,
+  run: Boot,
   agent: AgentConnection,
   serving: AgentHost,
   { sandbox, reach, prompt }: Omit<Activation, 'voice'>,
 ): Promise<void> => {
+  const { opened, host, decision, program, meter, resumed } = run;
   const { broker, search, curation } = reach;
   const { workspace, daily } = opened;
   const meta = {
@@ -137,6 +156,7 @@ const introduce = async (
     today: daily.file,
     nonce: prompt.nonce,
     search: program.builtIn && mayReadLogs(broker, daily),
+    ...(isHeartbeat(run) && { heartbeat: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;
@@ -157,15 +177,16 @@ const introduce = async (
 
 /** The session is served from here on; its block in the daily log waits for the first word. */
 const markOpen = (run: Boot, { scratch }: Sandbox): void => {
-  const { recorder, opened, bootId, decision, mark, transcript } = run;
+  const { recorder, opened, bootId, decision, mark, transcript, changes } = run;
   const { kind, reason } = decision;
   const { daily } = opened;
   const done = recorder.begin('serve_user');
   const { startedAt } = recorder.head;
   const note = { bootId, kind, startedAt, scratch, transcript: transcript.head.id };
   mark.update({ ...note, log: daily.file });
+  changes.onChange(() => mark.update({ changed: changes.text }));
   daily.openLater(() => {
-    mark.update({ ...note, log: daily.file, spoken: true });
+    mark.update({ log: daily.file, spoken: true });
     const now = opened.clock.now().toISOString();
     return eventLine('session_opened', now, 'kind', kind, 'boot', bootId);
   });
@@ -191,11 +212,12 @@ const greet = (run: Boot, { emit }: Voice, log: string): void => {
 /** What the agent has been shown, and what of it is shown again when it changes. */
 const shownOf = (
   { opened: { daily } }: Boot,
-  { broker, privacy }: Reach,
+  { broker, privacy, watch }: Reach,
   { context, scene }: Prompt,
   hasRules: boolean,
 ): ShownContext => {
   const mayAppear = (): readonly string[] =>
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
-  return new ShownContext({ context, hasRules, files: privacy.shown, scene, broker, mayAppear });
+  const files = privacy.shown;
+  return new ShownContext({ context, hasRules, files, scene, broker, watch, mayAppear });
 };

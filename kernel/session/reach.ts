@@ -2,6 +2,7 @@
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Terminals } from '#kernel/host/terminals.ts';
+import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
 import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
@@ -18,6 +19,8 @@ import { sessionTerminals } from './shell.ts';
 export interface Reach {
   readonly privacy: Privacy;
   readonly broker: Broker;
+  /** Looks through what the agent reads. */
+  readonly watch: InjectionWatch;
   /** How memory is searched. */
   readonly memory: MemorySearch;
   readonly search: (params: SearchParams) => Promise<SearchResult>;
@@ -55,5 +58,7 @@ export const reachOf = (
   });
   const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
   const curation = new Curation(run, { broker, keeping, findCredentials: parts.findCredentials });
-  return { privacy, broker, memory, search, curation, terminals };
+  const { notice, shown } = privacy;
+  const watch = new InjectionWatch(run.opened.workspace.path, notice, shown);
+  return { privacy, broker, watch, memory, search, curation, terminals };
 };

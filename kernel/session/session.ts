@@ -3,9 +3,12 @@ import type { Proposal } from '#lib/memory/proposal.ts';
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import type { AgentConnection } from '#kernel/host/connection.ts';
+import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
+import type { AgentConnection, Part } from '#kernel/host/connection.ts';
 import { setupNamed } from '#kernel/programs/choose.ts';
+import { isScribe } from '#kernel/programs/program.ts';
 import type { OfferedCommand } from '#kernel/contract/events.ts';
+import { endFields } from '#kernel/run/changes.ts';
 import type { Ending } from '#kernel/run/record.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { noteLeftover, removeLeftovers } from '#kernel/state/leftovers.ts';
@@ -29,6 +32,18 @@ export interface SessionParts {
   readonly log: string;
 }
 
+/** A turn that the clock begins. */
+interface Waking {
+  /** What the transcript has for it. */
+  readonly title: string;
+  /** The kernel's word. */
+  readonly text: string;
+  /** Shown with it. */
+  readonly file: string;
+  /** What is due: words of the workspace. */
+  readonly due: string;
+}
+
 export class Session {
   readonly #parts: SessionParts;
   #closed = false;
@@ -45,6 +60,11 @@ export class Session {
 
   get kind(): SessionKind {
     return this.#parts.run.decision.kind;
+  }
+
+  /** The log of today. */
+  get log(): string {
+    return this.#parts.run.opened.daily.file;
   }
 
   /** Resolves, with why it serves no longer, when the agent's process ends, wanted or not. */
@@ -86,8 +106,11 @@ export class Session {
    * One turn. The context goes with the first thing the human says, so that the agent answers that. Returns why the
    * agent stopped. Throws AGENT_LOST, AGENT_FAILED: then the session is to be closed; STATE_UNUSABLE, DAILY_LOG_UNWRITABLE.
    */
-  turn(text: string): Promise<string> {
-    return this.#turn(text, {});
+  async turn(text: string): Promise<string> {
+    return this.#take(text, async () => {
+      this.#openBlock();
+      return [{ text }];
+    });
   }
 
   /** Asks the agent for a proposal for MEMORY.md, from the logs of the past days (§5.3); `undefined` if it made none. Throws as `turn`. */
@@ -95,12 +118,36 @@ export class Session {
     const { curation } = this.#parts.reach;
     const { curationPrompt } = await import('#lib/prompt/curation.ts');
     const curate = await curation.logs();
-    return await curation.collect(() => this.#turn(curationPrompt(curate), { curate }));
+    return await curation.collect(() =>
+      this.#take(undefined, async () => [{ text: curationPrompt(curate) }], { curate }),
+    );
   }
 
-  async #turn(text: string, more: Pick<TurnMeta, 'curate'>): Promise<string> {
+  /**
+   * One turn that the clock begins (§2.7): the kernel's word, a file as it is now, and what is due, none of which is
+   * part of what stays. No block is opened in the log for it: see `tell`. Throws as `turn`, and GATE_… and FILE_… refusals.
+   */
+  async wake({ title, text, file, due }: Waking): Promise<string> {
+    const { shown } = this.#parts;
+    return this.#take(title, async () => [
+      await shown.beside(file),
+      { text: `${fenceBriefing(text, shown.nonce)}\n${fenceResult(due, shown.nonce)}` },
+    ]);
+  }
+
+  /** What the agent said when it was woken is told to its human, so the log has a block of it. Throws DAILY_LOG_UNWRITABLE. */
+  tell(): void {
+    this.#openBlock();
+  }
+
+  /** `said` is what the human hears of it later; what the kernel asks for is nobody's word. */
+  async #take(
+    said: string | undefined,
+    parts: () => Promise<readonly Part[]>,
+    more: Pick<TurnMeta, 'curate'> = {},
+  ): Promise<string> {
     const { agent, shown } = this.#parts;
-    const { opened, meter } = this.#parts.run;
+    const { opened, meter, changes } = this.#parts.run;
     const { emit, transcription } = this.#parts.voice;
     const over = meter?.overBudget();
     if (over !== undefined) {
@@ -108,22 +155,34 @@ export class Session {
       emit({ event: 'turn', stop: 'budget' });
       return 'budget';
     }
-    // What the kernel asks for is nobody's word, and leaves no block in the log.
-    if (more.curate === undefined) {
-      transcription.human(text);
-      this.#openBlock();
+    const own = await parts();
+    if (said !== undefined) {
+      transcription.human(said);
+      changes.said();
     }
-    const stop = await agent.prompt([...(await shown.next(agent.can.refresh === true)), { text }], {
-      ...opened.moment,
-      ...more,
-    });
-    // What can be resumed is there when the turn is over.
-    await transcription.settled();
-    this.#tellUsage();
-    const usedUp = stop === 'budget' ? undefined : meter?.overBudget();
-    if (usedUp !== undefined) emit({ event: 'status', text: usedUp });
-    emit({ event: 'turn', stop });
-    return stop;
+    this.#isBusy(true);
+    try {
+      const context = await shown.next(agent.can.refresh === true);
+      const stop = await agent.prompt([...context, ...own], { ...opened.moment, ...more });
+      // What can be resumed is there when the turn is over.
+      await transcription.settled();
+      this.#tellUsage();
+      const usedUp = stop === 'budget' ? undefined : meter?.overBudget();
+      if (usedUp !== undefined) emit({ event: 'status', text: usedUp });
+      emit({ event: 'turn', stop });
+      return stop;
+    } finally {
+      this.#isBusy(false);
+    }
+  }
+
+  /** Tells other kernels, for whom it is better to wait; where it cannot be told, they do not. */
+  #isBusy(isBusy: boolean): void {
+    try {
+      this.#parts.run.mark.update({ isBusy });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /** Something is said. While another kernel keeps the log to itself the block waits for the next turn, note, or the end. */
@@ -214,6 +273,8 @@ export class Session {
         failures.push(error);
       }
     };
+    if (refusal === undefined && host.settings.writeDownAtEnd)
+      await this.#writeDown().catch((error: unknown) => failures.push(error));
     await agent.close().catch((error: unknown) => failures.push(error));
     await voice.transcription.end().catch((error: unknown) => failures.push(error));
     await reach.memory.close().catch((error: unknown) => failures.push(error));
@@ -248,11 +309,24 @@ export class Session {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** What was said since the agent last wrote something down is written down before it is lost (§5.1). */
+  async #writeDown(): Promise<void> {
+    const { run, agent, voice, shown } = this.#parts;
+    const { host, changes, meter, opened, program } = run;
+    if (!this.#isSaid || !changes.isUnsaved || isScribe(program) || host.signal.aborted) return;
+    if (meter?.overBudget() !== undefined) return;
+    const { writeDown } = await import('./write-down.ts');
+    await writeDown({ agent, voice, nonce: shown.nonce, moment: opened.moment });
+    this.#tellUsage();
+  }
+
   #logEnd(reason: string): void {
     const { log } = this.#parts;
-    const { opened, recorder, bootId } = this.#parts.run;
+    const { opened, recorder, bootId, changes } = this.#parts.run;
     const { daily } = opened;
-    const ended = ['reason', reason, 'boot', bootId] as const;
+    const ended = endFields(reason, changes.text, bootId);
+    // Of a heartbeat that had nothing to tell the record knows, and no reader of the log has to.
+    if (recorder.body.trigger === 'heartbeat' && !this.#isSaid && daily.isQuiet) return;
     if (this.#isSaid || !daily.isQuiet) daily.event('session_closed', ...ended);
     else daily.noteQuiet(log, recorder.head.startedAt, 'kind', this.kind, ...ended);
   }

@@ -13,6 +13,7 @@ export class Voice {
   readonly transcription: Transcription;
   readonly #hears: (event: KernelEvent) => void;
   #offered: readonly OfferedCommand[] = [];
+  #isHushed = false;
   readonly #announcing = Promise.withResolvers<undefined>();
 
   constructor(
@@ -32,7 +33,13 @@ export class Voice {
     return this.#offered;
   }
 
+  /** Nobody reads from here on what the agent says: it is asked to write, and not to talk. */
+  hush(): void {
+    this.#isHushed = true;
+  }
+
   readonly emit = (said: KernelEvent): void => {
+    if (this.#isHushed && said.event === 'text') return;
     const event = said.event === 'commands' ? withOwnNames(said) : said;
     if (event.event === 'commands') {
       this.#offered = event.commands;

@@ -19,6 +19,10 @@ export interface OpenSession {
   readonly log?: string;
   /** Something was said, so that its block stands in that log; without it, it is one line at its end. */
   readonly spoken?: true;
+  /** A turn is running: who only comes by the clock waits for its end. */
+  readonly isBusy?: boolean;
+  /** What was changed in it, as the log will have it. */
+  readonly changed?: string;
   /** What is said in it is kept under this id. */
   readonly transcript?: string;
   /** The folder of what its agent kept for itself. */
@@ -39,6 +43,7 @@ export class SessionMark {
   readonly #home: StateHome;
   readonly #bootId: string;
   readonly #lock: Lock;
+  #session: OpenSession;
 
   /** Marks a session as open. */
   constructor(home: StateHome, session: OpenSession) {
@@ -46,11 +51,14 @@ export class SessionMark {
     this.#bootId = session.bootId;
     this.#lock = new Lock(join(home.path, `open-${session.bootId}.lock`), 0);
     this.#lock.take();
-    this.update(session);
+    this.#session = session;
+    this.update({});
   }
 
-  update(session: OpenSession): void {
-    this.#home.note(`open-${this.#bootId}.json`, JSON.stringify(session));
+  /** What became known of the session, or changed. Throws STATE_UNUSABLE. */
+  update(more: Partial<OpenSession>): void {
+    this.#session = { ...this.#session, ...more };
+    this.#home.note(`open-${this.#bootId}.json`, JSON.stringify(this.#session));
   }
 
   /** The session has ended in good order. */
@@ -77,6 +85,12 @@ export const openTranscripts = (home: StateHome): readonly string[] =>
     .flatMap((name) => TRACE.exec(name)?.[1] ?? [])
     .filter((bootId) => !isCrashed(home, bootId))
     .flatMap((bootId) => noteOf(home, bootId)?.transcript ?? []);
+
+/** Is a turn running in a session of a living kernel? Throws STATE_UNUSABLE. */
+export const isTurnRunning = (home: StateHome): boolean =>
+  namesIn(home)
+    .flatMap((name) => (name.endsWith('.json') ? (TRACE.exec(name)?.[1] ?? []) : []))
+    .some((bootId) => noteOf(home, bootId)?.isBusy === true && !isCrashed(home, bootId));
 
 const namesIn = ({ directory, path }: StateHome): readonly string[] => {
   try {

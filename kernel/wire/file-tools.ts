@@ -39,6 +39,8 @@ export interface FileGate {
   readonly search: (params: SearchParams) => Promise<Answer<SearchResult>>;
   /** Changes of MEMORY.md, for its human to look at; what becomes of them, in a sentence. */
   readonly propose: (proposal: object) => Promise<Answer<string>>;
+  /** Notes checks as done; on a heartbeat. */
+  readonly checked: (names: readonly string[]) => Promise<Answer<unknown>>;
   /** The option that a human chose; `undefined` if none was. */
   readonly permit: (
     toolCall: ToolCallUpdate,
@@ -237,6 +239,17 @@ const proposeMemory = async (input: Input, work: FileWork): Promise<Came> => {
   return answer.ok ? done(answer.value) : refused(answer.refusal, work);
 };
 
+const noteChecked = async (input: Input, work: FileWork): Promise<Came> => {
+  const { checks } = input;
+  const names = Array.isArray(checks) ? checks.map(String) : [];
+  const answer = await work.kernel.checked(names);
+  if (!answer.ok) return refused(answer.refusal, work);
+  return done(
+    'Noted, with the time of now.',
+    names.length === 1 ? '1 check' : `${names.length} checks`,
+  );
+};
+
 /** The tools of this kind. */
 export type FileTool = Exclude<ToolName, 'ask_permission' | 'run_command'>;
 
@@ -251,4 +264,5 @@ export const FILE_WORK: Readonly<
   list_files: listFiles,
   search_memory: searchMemory,
   propose_memory: proposeMemory,
+  checked: noteChecked,
 };

@@ -33,8 +33,9 @@ type PropertySchema =
   | {
       readonly type: 'array';
       readonly description: string;
-      readonly maxItems: number;
-      readonly items: ToolSchema;
+      readonly minItems?: number;
+      readonly maxItems?: number;
+      readonly items: ToolSchema | { readonly type: 'string'; readonly minLength: number };
     };
 
 /** A tool that the kernel offers to models. */
@@ -46,6 +47,7 @@ export type ToolName =
   | 'list_files'
   | 'search_memory'
   | 'propose_memory'
+  | 'checked'
   | 'ask_permission'
   | 'run_command';
 
@@ -56,6 +58,8 @@ export interface Circumstances {
   readonly human: boolean;
   readonly search: boolean;
   readonly commands: boolean;
+  /** The clock began the session. */
+  readonly heartbeat?: boolean;
 }
 
 const schema = (
@@ -188,6 +192,19 @@ export const TOOLS: readonly ToolDefinition[] = [
   },
   PROPOSE_MEMORY,
   {
+    name: 'checked',
+    description:
+      'Says which checks of HEARTBEAT.md you have done now; the time is noted for you. Say it only of what you have looked at.',
+    input: schema({
+      checks: {
+        type: 'array',
+        description: 'The names of the checks, as they stand in the list of what is due.',
+        items: { type: 'string', minLength: 1 },
+        minItems: 1,
+      },
+    }),
+  },
+  {
     name: 'ask_permission',
     description:
       'Asks your human to allow something that leaves this machine or cannot be undone, and waits for the answer. Ask before you do it, not after.',
@@ -212,12 +229,14 @@ export const toolsFor = ({
   human,
   search,
   commands,
+  heartbeat = false,
 }: Circumstances): readonly ToolDefinition[] => {
   const missing = new Set<ToolName>([
     ...(search ? [] : ['search_memory' as const]),
     ...(kind === 'main' ? [] : ['propose_memory' as const]),
     ...(human ? [] : ['ask_permission' as const]),
     ...(commands ? [] : ['run_command' as const]),
+    ...(heartbeat ? [] : ['checked' as const]),
   ]);
   return TOOLS.filter(({ name }) => (phase === 'birth' ? BIRTH.has(name) : !missing.has(name)));
 };

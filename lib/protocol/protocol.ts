@@ -13,6 +13,8 @@ export const METHOD = {
   search: '_yamo/search',
   /** A proposal for MEMORY.md (lib/memory/proposal.ts) -> `ProposalResult`. */
   propose: '_yamo/propose',
+  /** `CheckedParams` -> {}: on a heartbeat, which checks were done; the time is the kernel's. */
+  checked: '_yamo/checked',
   /** `CredentialParams` -> `CredentialResult`: the key of the provider, asked for when it is needed. */
   credential: '_yamo/credential',
   /** Notification, `UsageReport`: after every answer of the provider. */
@@ -31,6 +33,8 @@ export const AGENT_METHOD = {
   model: '_yamo/model',
   /** `CompactParams` -> {}: summarise the conversation now. */
   compact: '_yamo/compact',
+  /** {} -> {}: write down what must outlast the session, which ends. */
+  writeDown: '_yamo/write-down',
   /** {} -> `TrialAnswer`: ask the model for one word, to see whether it answers. */
   trial: '_yamo/trial',
 } as const;
@@ -41,6 +45,7 @@ export interface AgentCapabilitiesMeta {
   readonly refresh?: boolean;
   readonly model?: boolean;
   readonly compact?: boolean;
+  readonly writeDown?: boolean;
 }
 
 /**
@@ -121,6 +126,11 @@ export interface ProposalResult {
   readonly text: string;
 }
 
+/** Checks that the agent has done (RFC-0009 §2.9), by their names. */
+export interface CheckedParams {
+  readonly checks: readonly string[];
+}
+
 export interface CredentialParams {
   /** The provider did not accept the last one. */
   readonly refused?: boolean;
@@ -188,6 +198,8 @@ export interface SessionMeta {
   /** The number of this session's fences. */
   readonly nonce: string;
   readonly model?: ModelSetup;
+  /** The clock began the session: checks may be noted as done. */
+  readonly heartbeat?: true;
   /** May memory be searched? */
   readonly search: boolean;
   /** What was kept, in order, of the session that this one resumes. */

@@ -7,6 +7,9 @@ import type { Role } from './files.ts';
 /** Who takes part: the primary human alone, or others too (§3). */
 export type SessionKind = 'main' | 'shared';
 
+/** What begins a session (R-42): a human, the clock, or a script that nobody attends. Its kind is decided by who takes part. */
+export type Trigger = 'human' | 'heartbeat' | 'job';
+
 /** `append` adds to the end of a daily log; `write` creates or replaces a whole file. */
 export type Operation = 'read' | 'write' | 'append' | 'list';
 

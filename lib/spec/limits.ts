@@ -371,3 +371,36 @@ export const INJECTED_CAREFUL_CHARS = 12_000;
 
 /** Fewer lines than this are no loss of a memory, however short it is. */
 export const MEMORY_LOSS_LINES = 3;
+
+/** What the end of a session waits for an agent that writes down what must last: a request or two of a model. */
+export const WRITE_DOWN_MS = 60_000;
+
+/** How often the agent is woken where nobody says otherwise: often enough for a calendar, and two turns an hour are affordable. */
+export const HEARTBEAT_SECONDS = 30 * 60;
+
+/** A turn of a model takes about as long; more often, and the agent would do nothing else. */
+export const HEARTBEAT_MIN_SECONDS = 60;
+
+/** A heartbeat that is rarer than that is one that nobody remembers. */
+export const HEARTBEAT_MAX_SECONDS = 30 * 24 * 60 * 60;
+
+/** How often the clock is looked at, at most, while a heartbeat waits: the machine may have slept, or its clock been set. */
+export const HEARTBEAT_LOOK_SECONDS = 60;
+
+/** How often an installed timer looks, at the least: so long a heartbeat may wait after a busy session is over. */
+export const HEARTBEAT_TICK_SECONDS = 5 * 60;
+
+/** A turn that nobody attends is stopped after so long: an agent that hangs would keep all later ones from coming. */
+export const HEARTBEAT_TURN_MS = 15 * 60 * 1000;
+
+/** A time that lies no further ahead is now: clocks are corrected by seconds while programs run. */
+export const CLOCK_SLACK_SECONDS = 60;
+
+/** What is larger is no time in seconds but one in milliseconds (the year 5138; schemas/heartbeat-state.schema.json). */
+export const EPOCH_MAX_SECONDS = 100_000_000_000;
+
+/** The name of a check is a word or two. */
+export const CHECK_NAME_MAX_CHARS = 80;
+
+/** Checks that memory/heartbeat-state.json holds at most: a checklist has a dozen. */
+export const CHECKS_MAX = 500;

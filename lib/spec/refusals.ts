@@ -730,6 +730,19 @@ export const REFUSALS = {
     what: 'To {operation} {path} is not allowed in a {kind} session ({rule}).',
     remedy: '{advice}',
   },
+  TIMER_UNUSABLE: {
+    section: '§2.7',
+    exit: machine,
+    what: 'The timer of systemd could not be changed ({reason}).',
+    remedy:
+      'Run `systemctl --user status` to see whether systemd answers you, or stay with `yamo heartbeat --every 30m`.',
+  },
+  CHECKS_INVALID: {
+    section: '§2.9',
+    exit: rule,
+    what: 'Nothing was noted as checked ({reason}).',
+    remedy: 'Name the checks as they stand in the list of what is due.',
+  },
   GATE_UNATTENDED: {
     section: '§3.1',
     exit: rule,

@@ -287,6 +287,47 @@ const schema11 = {
       },
       default: {},
     },
+    writeDownAtEnd: {
+      description:
+        'The end of a session gives its agent one turn, of a minute at most, to write down what must last, if something was said since it last did.',
+      type: 'boolean',
+      default: false,
+    },
+    heartbeat: {
+      description: 'How yamo heartbeat wakes the agent, where you have turned that on.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        every: {
+          description: 'So long after the end of the last one: 30m, 2h, 1h30m.',
+          type: 'string',
+          pattern: '^([0-9]{1,4} ?[smhd] ?){1,3}$',
+          default: '30m',
+        },
+        activeHours: {
+          description: 'When it may come, where you live: 08:00-22:00; over midnight, too.',
+          type: 'string',
+          pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+        },
+        model: {
+          description:
+            'The model that thinks then, PROVIDER/MODEL, where it is another one than in other sessions.',
+          type: 'string',
+          pattern: '^[^/]+/.',
+        },
+        dayTokens: {
+          description: 'What all heartbeats of a workspace may take in a day (UTC).',
+          type: 'integer',
+          minimum: 1,
+        },
+        dayUsd: {
+          description: 'What all heartbeats of a workspace may cost in a day (UTC).',
+          type: 'number',
+          exclusiveMinimum: 0,
+        },
+      },
+      default: {},
+    },
   },
   definitions: { paths: { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } } },
 };
@@ -302,6 +343,11 @@ const pattern10 = new RegExp('^https?://.', 'u');
 const pattern11 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
 const pattern12 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
 const pattern13 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
+const pattern14 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
+const pattern15 = new RegExp(
+  '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+  'u',
+);
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -2619,8 +2665,245 @@ function validate10(
         errors++;
       }
     }
+    if (data.writeDownAtEnd !== undefined) {
+      if (typeof data.writeDownAtEnd !== 'boolean') {
+        const err119 = {
+          instancePath: instancePath + '/writeDownAtEnd',
+          schemaPath: '#/properties/writeDownAtEnd/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
+        };
+        if (vErrors === null) {
+          vErrors = [err119];
+        } else {
+          vErrors.push(err119);
+        }
+        errors++;
+      }
+    }
+    if (data.heartbeat !== undefined) {
+      let data65 = data.heartbeat;
+      if (data65 && typeof data65 == 'object' && !Array.isArray(data65)) {
+        for (const key14 in data65) {
+          if (
+            !(
+              key14 === 'every' ||
+              key14 === 'activeHours' ||
+              key14 === 'model' ||
+              key14 === 'dayTokens' ||
+              key14 === 'dayUsd'
+            )
+          ) {
+            const err120 = {
+              instancePath: instancePath + '/heartbeat',
+              schemaPath: '#/properties/heartbeat/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key14 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err120];
+            } else {
+              vErrors.push(err120);
+            }
+            errors++;
+          }
+        }
+        if (data65.every !== undefined) {
+          let data66 = data65.every;
+          if (typeof data66 === 'string') {
+            if (!pattern14.test(data66)) {
+              const err121 = {
+                instancePath: instancePath + '/heartbeat/every',
+                schemaPath: '#/properties/heartbeat/properties/every/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^([0-9]{1,4} ?[smhd] ?){1,3}$' },
+                message: 'must match pattern "' + '^([0-9]{1,4} ?[smhd] ?){1,3}$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err121];
+              } else {
+                vErrors.push(err121);
+              }
+              errors++;
+            }
+          } else {
+            const err122 = {
+              instancePath: instancePath + '/heartbeat/every',
+              schemaPath: '#/properties/heartbeat/properties/every/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err122];
+            } else {
+              vErrors.push(err122);
+            }
+            errors++;
+          }
+        }
+        if (data65.activeHours !== undefined) {
+          let data67 = data65.activeHours;
+          if (typeof data67 === 'string') {
+            if (!pattern15.test(data67)) {
+              const err123 = {
+                instancePath: instancePath + '/heartbeat/activeHours',
+                schemaPath: '#/properties/heartbeat/properties/activeHours/pattern',
+                keyword: 'pattern',
+                params: {
+                  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
+                },
+                message:
+                  'must match pattern "' +
+                  '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$' +
+                  '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err123];
+              } else {
+                vErrors.push(err123);
+              }
+              errors++;
+            }
+          } else {
+            const err124 = {
+              instancePath: instancePath + '/heartbeat/activeHours',
+              schemaPath: '#/properties/heartbeat/properties/activeHours/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err124];
+            } else {
+              vErrors.push(err124);
+            }
+            errors++;
+          }
+        }
+        if (data65.model !== undefined) {
+          let data68 = data65.model;
+          if (typeof data68 === 'string') {
+            if (!pattern9.test(data68)) {
+              const err125 = {
+                instancePath: instancePath + '/heartbeat/model',
+                schemaPath: '#/properties/heartbeat/properties/model/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[^/]+/.' },
+                message: 'must match pattern "' + '^[^/]+/.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err125];
+              } else {
+                vErrors.push(err125);
+              }
+              errors++;
+            }
+          } else {
+            const err126 = {
+              instancePath: instancePath + '/heartbeat/model',
+              schemaPath: '#/properties/heartbeat/properties/model/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err126];
+            } else {
+              vErrors.push(err126);
+            }
+            errors++;
+          }
+        }
+        if (data65.dayTokens !== undefined) {
+          let data69 = data65.dayTokens;
+          if (!(typeof data69 == 'number' && !(data69 % 1) && !isNaN(data69) && isFinite(data69))) {
+            const err127 = {
+              instancePath: instancePath + '/heartbeat/dayTokens',
+              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err127];
+            } else {
+              vErrors.push(err127);
+            }
+            errors++;
+          }
+          if (typeof data69 == 'number' && isFinite(data69)) {
+            if (data69 < 1 || isNaN(data69)) {
+              const err128 = {
+                instancePath: instancePath + '/heartbeat/dayTokens',
+                schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err128];
+              } else {
+                vErrors.push(err128);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data65.dayUsd !== undefined) {
+          let data70 = data65.dayUsd;
+          if (typeof data70 == 'number' && isFinite(data70)) {
+            if (data70 <= 0 || isNaN(data70)) {
+              const err129 = {
+                instancePath: instancePath + '/heartbeat/dayUsd',
+                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err129];
+              } else {
+                vErrors.push(err129);
+              }
+              errors++;
+            }
+          } else {
+            const err130 = {
+              instancePath: instancePath + '/heartbeat/dayUsd',
+              schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err130];
+            } else {
+              vErrors.push(err130);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err131 = {
+          instancePath: instancePath + '/heartbeat',
+          schemaPath: '#/properties/heartbeat/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err131];
+        } else {
+          vErrors.push(err131);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err119 = {
+    const err132 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2628,9 +2911,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err119];
+      vErrors = [err132];
     } else {
-      vErrors.push(err119);
+      vErrors.push(err132);
     }
     errors++;
   }

@@ -100,6 +100,18 @@ describe('a conversation that has outgrown its place', () => {
     expect(api.complaints).toEqual([]);
   });
 
+  it('is saved and summarised also where the provider takes less than it says [§5.1]', async () => {
+    // It takes a third of what the kernel was told.
+    await using api = await MessagesApi.start({ script: summariser, contextTokens: 4500 });
+    await using host = await Host.start(smallSetup(api.url));
+    for (const turn of [1, 2, 3, 4]) await host.prompt(`Turn ${turn}: ${WORDS}`);
+    expect(api.complaints.join('\n')).toMatch(/^prompt is too long/);
+    expect(host.files.get(TODAY)).toMatch(/Ada prefers tea/);
+    expect(purposes(host)).toEqual(expect.arrayContaining(['flush', 'compaction']));
+    expect(host.statuses.join('\n')).not.toContain('Nothing could be written down');
+    expect(JSON.stringify(api.accepted.at(-1)?.request.messages)).toContain('Turn 4:');
+  });
+
   it('is summarised when the answer finds no room, and the answer begins again', async () => {
     await using api = await MessagesApi.start({
       script: inOrder(

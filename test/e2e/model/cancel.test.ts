@@ -28,6 +28,7 @@ const requestFor = ({ path }: TempWorkspace): BootRequest => ({
   dropUnread: false,
   zone: 'UTC',
   date: '2026-03-14T09:26',
+  trigger: undefined,
   attended: undefined,
   layout: undefined,
   unsandboxed: false,

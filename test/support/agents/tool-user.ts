@@ -1,6 +1,6 @@
 /**
  * An agent that starts the server of tools that it is given, with the official client, and does what each line of the
- * last text says:
+ * last text says, also as an item of a list with words behind it:
  *
  *   tools              says the names of the tools
  *   server             says the server as `session/new` named it
@@ -60,7 +60,7 @@ async function connected(server: McpServer | undefined): Promise<Client | undefi
 }
 
 async function carriedOut(order: string): Promise<string> {
-  const [, verb = '', name = '', json = '{}'] = /^(\S+) ?(\S*) ?(.*)$/s.exec(order) ?? [];
+  const [, verb = '', name = '', json = '{}'] = /^(?:- )?(\S+) ?(\S*) ?(.*)$/s.exec(order) ?? [];
   switch (verb) {
     case 'tools': {
       const { tools } = (await client?.listTools()) ?? { tools: [] };
@@ -78,7 +78,10 @@ async function carriedOut(order: string): Promise<string> {
 }
 
 async function called(name: string, json: string): Promise<string> {
-  const result = await client?.callTool({ name, arguments: JSON.parse(json) });
+  const result = await client?.callTool({
+    name,
+    arguments: JSON.parse(json.slice(0, json.lastIndexOf('}') + 1)),
+  });
   const text = (result?.content ?? [])
     .map((part) => (part.type === 'text' ? part.text : ''))
     .join('\n')

@@ -1,0 +1,72 @@
+/** A heartbeat that wakes the agent, as a command: what ends it, and what is told of it. */
+import type { Due } from '#lib/heartbeat/due.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { peek, type LookRequest } from '#kernel/heartbeat/look.ts';
+import { wake } from '#kernel/heartbeat/wake.ts';
+import { closeInherited } from '#kernel/process/inherited.ts';
+import { hostFor } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
+import { onClosedPipe } from '#cli/io/terminal.ts';
+import { hostOf } from './host.ts';
+import { frameOf, type HeartbeatFrame, report } from './report.ts';
+
+/** What stops a heartbeat in good order. */
+export class Stop {
+  readonly #stop = new AbortController();
+  #by: Signal | undefined;
+
+  constructor() {
+    const end = (signal: Signal): void => {
+      this.#by ??= signal;
+      this.#stop.abort();
+    };
+    // What cannot be told any more ends it.
+    const unheard = (): void => end('SIGHUP');
+    onClosedPipe(unheard, unheard);
+    onSignals(end);
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  exit(code: number): number {
+    return exitAfterSignal(this.#by, code);
+  }
+}
+
+/** Wakes the agent once. Returns the exit code; throws what a boot throws. */
+export const wakeOnce = async (
+  given: Given<'heartbeat'>,
+  request: LookRequest,
+  due: readonly Due[],
+): Promise<number> => {
+  closeInherited();
+  const stop = new Stop();
+  const frame = await woken(given, request, { due, stop });
+  report(frame, { json: given.flag('json'), isQuiet: request.byClock });
+  return stop.exit(frame.outcome === 'failed' ? EXIT.machine : EXIT.done);
+};
+
+/** What became of it. Throws what a boot throws. */
+export const woken = async (
+  given: Given<'heartbeat'>,
+  request: LookRequest,
+  { due, stop }: { readonly due: readonly Due[]; readonly stop: Stop },
+): Promise<HeartbeatFrame> => {
+  const { signal } = stop;
+  const host = await hostFor(
+    { settings: given.text('settings') },
+    { human: undefined, emit: () => undefined, signal },
+  );
+  const { path, zone } = request;
+  const [agent, model] = [given.text('agent'), given.text('model')];
+  const came = await wake({ path, zone, agent, model }, due, host);
+  if (!came.wakes) {
+    const { facts } = await peek(request, await hostOf(given));
+    return frameOf(came, facts);
+  }
+  const { run, outcome, session, text } = came;
+  return { event: 'heartbeat', outcome, run, session, ...(text !== '' && { text }) };
+};

@@ -1,0 +1,224 @@
+/**
+ * A heartbeat that wakes the agent (RFC-0009 §2.7): a main session that nobody attends, one turn, and the end. One at a
+ * time for each workspace; what became of it is remembered, also when it is killed half-way.
+ */
+import { join } from 'node:path';
+import {
+  afterEnd,
+  afterSkip,
+  afterStart,
+  type DaySpent,
+  type Outcome,
+} from '#lib/heartbeat/beats.ts';
+import type { Due } from '#lib/heartbeat/due.ts';
+import { dueText, heartbeatText, isNothingToTell } from '#lib/heartbeat/turn.ts';
+import { HEARTBEAT_TURN_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { boot } from '#kernel/boot/boot.ts';
+import { type BootRequest, type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import type { KernelEvent } from '#kernel/contract/events.ts';
+import { Lock } from '#kernel/process/lock.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { chooseAgent } from '#kernel/programs/choose.ts';
+import { consented } from '#kernel/programs/consent.ts';
+import { isScribe } from '#kernel/programs/program.ts';
+import { total } from '#kernel/run/usage-meter.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { readBeats, writeRuns, writeSkipped } from './store.ts';
+
+/** Who thinks, and where. */
+export type WakeRequest = Pick<BootRequest, 'path' | 'agent' | 'model' | 'zone'>;
+
+/** What became of it. */
+export type Woken =
+  | {
+      readonly wakes: true;
+      readonly run: number;
+      readonly outcome: Exclude<Outcome, 'died'>;
+      readonly session: string;
+      /** What its human should hear; empty for nothing. */
+      readonly text: string;
+    }
+  | {
+      readonly wakes: false;
+      readonly reason: 'running' | 'busy' | 'no-model';
+      readonly why: string;
+    };
+
+/** Throws what a boot throws, and AGENT_…, FILE_… and STATE_… refusals; that is remembered then. */
+export const wake = async (
+  request: WakeRequest,
+  due: readonly Due[],
+  host: Host,
+): Promise<Woken> => {
+  const { disk, uid, environment } = host;
+  const workspace = Workspace.open(disk, request.path, { strict: false, uid });
+  try {
+    const home = StateHome.open(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
+    const lock = new Lock(join(home.path, 'heartbeat.lock'), 0);
+    try {
+      if (!lock.take()) return RUNNING;
+      const left = await leftOut(request, host, home);
+      return left ?? (await takeOne(request, due, { host, home }));
+    } finally {
+      lock.close();
+      home.close();
+    }
+  } finally {
+    workspace.close();
+  }
+};
+
+const RUNNING = {
+  wakes: false,
+  reason: 'running',
+  why: 'Another heartbeat of this workspace is running.',
+} as const;
+
+const BUSY = {
+  wakes: false,
+  reason: 'busy',
+  why: 'Another boot of this workspace is under way; the heartbeat comes when it is over.',
+} as const;
+
+/** What the scribe is asked by nobody it cannot answer. */
+const leftOut = async (
+  request: WakeRequest,
+  host: Host,
+  home: StateHome,
+): Promise<Woken | undefined> => {
+  const program = await consented(chooseAgent(thinking(request, host), host), home, undefined);
+  if (!isScribe(program)) return undefined;
+  const why = program.advice ?? 'The scribe does not think, so there is nobody to wake.';
+  writeSkipped(home, afterSkip(readBeats(home), 'no-model', seconds()));
+  return { wakes: false, reason: 'no-model', why };
+};
+
+const thinking = (
+  { agent, model }: WakeRequest,
+  { settings }: Host,
+): Pick<BootRequest, 'agent' | 'model'> => ({
+  agent,
+  model: model ?? (agent === undefined ? settings.heartbeat.model : undefined),
+});
+
+interface Site {
+  readonly host: Host;
+  readonly home: StateHome;
+}
+
+const takeOne = async (
+  request: WakeRequest,
+  due: readonly Due[],
+  { host, home }: Site,
+): Promise<Woken> => {
+  const before = readBeats(home);
+  const started = afterStart(before, seconds());
+  writeRuns(home, started);
+  const heard = new Heard(host.emit);
+  const end = (outcome: Exclude<Outcome, 'died'>, session?: string, code?: string): void => {
+    const spent = heard.spent(seconds());
+    writeRuns(home, afterEnd(started, { outcome, session, code, spent }, seconds()));
+  };
+  const { runs: run } = started;
+  try {
+    const { stop, session } = await turnOf(request, { run, due }, { host, heard });
+    const { text } = heard;
+    const outcome = ENDED.has(stop) ? (text === '' ? 'ok' : 'said') : 'failed';
+    end(outcome, session);
+    return { wakes: true, run, outcome, session, text };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'WORKSPACE_BUSY') {
+      // It did not come about: it stays due.
+      writeRuns(home, before);
+      writeSkipped(home, afterSkip(before, 'busy', seconds()));
+      return BUSY;
+    }
+    end('failed', undefined, error instanceof Refusal ? error.code : 'a bug');
+    throw error;
+  }
+};
+
+/** Reasons of the agent that are an end and no failure. */
+const ENDED: ReadonlySet<string> = new Set([
+  'end_turn',
+  'max_tokens',
+  'max_turn_requests',
+  'refusal',
+  'other',
+]);
+
+interface Turn {
+  readonly run: number;
+  readonly due: readonly Due[];
+}
+
+/** One session with one turn. */
+const turnOf = async (
+  request: WakeRequest,
+  { run, due }: Turn,
+  { host, heard }: { readonly host: Host; readonly heard: Heard },
+): Promise<{ readonly stop: string; readonly session: string }> => {
+  const { path, zone } = request;
+  const asked: BootRequest = {
+    ...PLAIN_REQUEST,
+    ...thinking(request, host),
+    path,
+    zone,
+    session: 'main',
+    trigger: 'heartbeat',
+  };
+  const session = await boot(asked, { ...host, emit: heard.take, human: undefined });
+  const timer = setTimeout(() => void session.cancel().catch(() => undefined), HEARTBEAT_TURN_MS);
+  try {
+    const stop = await session.wake({
+      title: `(heartbeat ${run})`,
+      text: heartbeatText(run, session.log),
+      file: 'HEARTBEAT.md',
+      due: dueText(due, seconds()),
+    });
+    if (heard.text !== '') session.tell();
+    await session.close(`heartbeat ${run}`);
+    return { stop, session: session.id };
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : undefined;
+    await session.close(refusal?.code ?? 'a bug', refusal);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** What is said and spent in the session. */
+class Heard {
+  readonly #tell: (event: KernelEvent) => void;
+  #text = '';
+  #tokens = 0;
+  #usd = 0;
+
+  constructor(tell: (event: KernelEvent) => void) {
+    this.#tell = tell;
+  }
+
+  /** What a human should hear; empty for nothing. */
+  get text(): string {
+    return isNothingToTell(this.#text) ? '' : this.#text.trim();
+  }
+
+  readonly take = (event: KernelEvent): void => {
+    if (event.event === 'text') this.#text += event.text;
+    if (event.event === 'usage') {
+      this.#tokens = total(event.session);
+      this.#usd = event.sessionUsd ?? 0;
+    }
+    this.#tell(event);
+  };
+
+  spent(now: number): DaySpent {
+    const day = new Date(now * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return { day, tokens: this.#tokens, usd: this.#usd };
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The end of a session gives its agent one turn to write down what must last (RFC-0009 §2.5, §5.1). It is bounded in time, and
+ * nobody reads what is said in it; what it could not do keeps the session from nothing.
+ */
+import type { TurnMeta } from '#lib/protocol/protocol.ts';
+import { fenceBriefing } from '#lib/prompt/fence.ts';
+import { AGENT_EXIT_MS, WRITE_DOWN_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { AgentConnection } from '#kernel/host/connection.ts';
+import type { Voice } from './voice.ts';
+
+export interface WriteDownParts {
+  readonly agent: Pick<AgentConnection, 'can' | 'writeDown' | 'prompt' | 'cancel'>;
+  readonly voice: Pick<Voice, 'emit' | 'hush'>;
+  readonly nonce: string;
+  readonly moment: TurnMeta;
+}
+
+const WRITE_DOWN =
+  'The session ends. This is your last turn, and nobody reads what you answer. Write down now what must outlast the session and is not written down yet: append it to the log of today, and where something belongs there for good, and you may, change MEMORY.md. If there is nothing, end the turn.';
+
+/** Returns when the agent is done, or its time is over. */
+export const writeDown = async ({ agent, voice, nonce, moment }: WriteDownParts): Promise<void> => {
+  voice.emit({ event: 'status', text: 'What must last is written down before the session ends.' });
+  voice.hush();
+  const turn =
+    agent.can.writeDown === true
+      ? agent.writeDown()
+      : agent.prompt([{ text: fenceBriefing(WRITE_DOWN, nonce) }], moment);
+  const ended = turn.then(
+    () => 'done' as const,
+    (error: unknown) => {
+      if (error instanceof Refusal) return 'failed' as const;
+      throw error;
+    },
+  );
+  const outcome = (await within(ended, WRITE_DOWN_MS)) ?? (await stopped(agent, ended));
+  if (outcome === 'done') return;
+  voice.emit({ event: 'status', text: 'The agent could not write down what must last.' });
+};
+
+/** It is asked to stop; if it does not, it is ended with its session. */
+const stopped = async (
+  agent: WriteDownParts['agent'],
+  ended: Promise<unknown>,
+): Promise<undefined> => {
+  await agent.cancel().catch(() => undefined);
+  await within(ended, AGENT_EXIT_MS);
+  return undefined;
+};
+
+/** What comes in time. */
+const within = async <Value>(value: Promise<Value>, ms: number): Promise<Value | undefined> => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  try {
+    return await Promise.race([value, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
