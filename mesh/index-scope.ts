@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
+import type { StoredUnit } from '#lib/recall/store.ts';
 import type {
+  MeshFindParams,
   MeshFound,
+  MeshHit,
   MeshSearchParams,
   MeshSkipped,
   MeshSources,
@@ -56,19 +59,20 @@ const unitsOf = ({
   };
 };
 
+const hitOf = (unit: StoredUnit, score: number, parts: MeshHit['parts']): MeshHit => {
+  const { id, file, from, to } = unit;
+  return { id, file, from, to, score, parts, hash: hashOf(unit) };
+};
+
+export const findIn = async (store: MeshStore, { id }: MeshFindParams): Promise<MeshFound> => {
+  const unit = await store.unit(id);
+  return { hits: unit === undefined ? [] : [hitOf(unit, 0, {})] };
+};
+
 export const searchIn = async (
   store: MeshStore,
   { query, limit }: MeshSearchParams,
 ): Promise<MeshFound> => {
   const found = await recall(store, query, { limit });
-  const hits = found.map(({ unit, score, parts }) => ({
-    id: unit.id,
-    file: unit.file,
-    from: unit.from,
-    to: unit.to,
-    score,
-    parts,
-    hash: hashOf(unit),
-  }));
-  return { hits };
+  return { hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)) };
 };

@@ -7,7 +7,7 @@ import type { MeshMethods, MeshOpenParams, MeshOpened } from '#lib/protocol/mesh
 import { type Answers, answerCalls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { moveAside, removeOthers } from './store/files.ts';
-import { searchIn, sourcesOf, syncInto } from './index-scope.ts';
+import { findIn, searchIn, sourcesOf, syncInto } from './index-scope.ts';
 import { openStore } from './open-store.ts';
 import { type MeshStore, StoreBroken } from './store/store.ts';
 
@@ -55,6 +55,7 @@ const answers: Answers<MeshMethods> = {
   sources: (params) => serving.with((store) => sourcesOf(store, params)),
   sync: (params) => serving.with((store) => syncInto(store, params)),
   search: (params) => serving.with((store) => searchIn(store, params)),
+  find: (params) => serving.with((store) => findIn(store, params)),
   purge: () =>
     serving.with(async (store, { folder, store: kind }) => {
       await store.purge();

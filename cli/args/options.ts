@@ -552,7 +552,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'status, sync, or search WORDS; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
+        'status, sync, search WORDS, or forget ID; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
       multiple: true,
     },
     options: {
@@ -562,6 +562,7 @@ export const COMMANDS = {
         describe: 'sync: what keeps the index from now on (default: the best that is there)',
       },
       limit: { type: 'string', describe: 'search: places at most (default: 20)' },
+      yes: { type: 'boolean', describe: 'forget: without being asked' },
       explain: { type: 'boolean', describe: 'search: what the score of each place is the sum of' },
       settings: {
         type: 'string',
@@ -571,6 +572,7 @@ export const COMMANDS = {
     },
     examples: [
       ['yamo mesh search ~/atlas "when does the tidal model run"', 'Places, best first'],
+      ['yamo mesh forget ~/atlas mem_1795460796823_b92600', 'Take a place out of its file'],
       ['yamo mesh status ~/atlas', 'What keeps the index, and why'],
       ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
     ],

@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Ac
   status: { words: 0, run: status },
   sync: { words: 0, run: sync },
   search: { words: 1, run: search },
+  forget: { words: 1, run: forgetting },
 };
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
@@ -43,15 +44,19 @@ export const mesh = async (given: Given<'mesh'>): Promise<number> => {
   return await action.run(given, rest);
 };
 
+const hostOf = (given: Given<'mesh'>): Promise<Host> => {
+  const { signal } = new AbortController();
+  const parts = { human: undefined, emit: () => undefined, signal };
+  return hostFor({ settings: given.text('settings') }, parts);
+};
+
 /** A workspace may stand before the words of an action. */
 const withIndex = async <Value>(
   given: Given<'mesh'>,
   directory: string | undefined,
   work: (index: MemoryIndex, host: Host) => Promise<Value>,
 ): Promise<Value> => {
-  const { signal } = new AbortController();
-  const parts = { human: undefined, emit: () => undefined, signal };
-  const host = await hostFor({ settings: given.text('settings') }, parts);
+  const host = await hostOf(given);
   const path = workspaceOf({ positional: directory, positionals: [] });
   return await withOwnersIndex(path, host, (index) => work(index, host));
 };
@@ -129,6 +134,14 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
     for (const file of behind) printError(`${harmless(file)} could not be read.\n`);
     return behind.size > 0 ? EXIT.machine : EXIT.done;
   });
+}
+
+async function forgetting(given: Given<'mesh'>, words: Words): Promise<number> {
+  const [directory, id = ''] = words.length > 1 ? words : [undefined, ...words];
+  const { forget } = await import('#cli/mesh/forget.ts');
+  const path = workspaceOf({ positional: directory, positionals: [] });
+  const [isJson, yes] = [given.flag('json'), given.flag('yes')];
+  return await forget(await hostOf(given), { path, id, isJson, yes });
 }
 
 const hitText = (hit: SearchHit, explain: boolean): string => {

@@ -129,6 +129,16 @@ export class MemoryIndex {
     return { hits: shown, more, behind, stale };
   }
 
+  /** The place that is known by an id, as it is now; `undefined` if there is none. Throws as `sync`. */
+  async find(id: string): Promise<SearchHit | undefined> {
+    const { hits } = await this.#guarded(({ process }) => process.ask('find', { id }));
+    const hit = hits.find(isHit);
+    if (hit === undefined) return undefined;
+    const masked = await readMasked(this.#parts.reading, hit.file);
+    const text = masked && textAt(masked, hit);
+    return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
+  }
+
   /** Throws as `sync`. */
   async status(): Promise<IndexStatus> {
     return this.#guarded(async ({ process, chosen: { store, why }, folder }) => {

@@ -47,6 +47,16 @@ export class ShownContext {
     return this.#parts.context;
   }
 
+  /** As it is at this moment. */
+  get scene(): Scene {
+    return this.#parts.scene();
+  }
+
+  /** Does the agent have the whole file? */
+  has(file: string): boolean {
+    return this.#shown.get(file) !== undefined;
+  }
+
   /** What goes with the next turn; with `refreshes` also what has changed, for agents that know what to do with it. */
   async next(refreshes: boolean): Promise<readonly Part[]> {
     const isFirst = this.#isFirst;

@@ -16,7 +16,7 @@ export const indexOf = ({
   host,
   decision: { kind },
 }: Pick<Run, 'opened' | 'host' | 'decision'>): Wiring | undefined =>
-  host.settings.mesh.search
+  host.settings.mesh.search || host.settings.mesh.recall
     ? { opened, host, scope: kind === 'main' ? 'private' : 'log' }
     : undefined;
 
@@ -33,7 +33,8 @@ export class MemorySearch {
 
   /** Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals. */
   async search(params: SearchParams): Promise<SearchResult> {
-    const index = await this.index();
+    const isOn = this.#wiring?.host.settings.mesh.search === true;
+    const index = isOn ? await this.index() : undefined;
     if (index === undefined) return searchMemory(this.#parts, params);
     try {
       return await this.#byIndex(index, params);

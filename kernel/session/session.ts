@@ -18,6 +18,7 @@ import { type CommandParts, commandsOf, lineForAgent, runCommand, isOfAgents } f
 import type { ShownContext } from './context.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import type { Reach } from './reach.ts';
+import type { Recalled } from './recalled.ts';
 import type { Voice } from './voice.ts';
 
 export interface SessionParts {
@@ -48,6 +49,7 @@ export class Session {
   readonly #parts: SessionParts;
   #closed = false;
   #isSaid = false;
+  #recalled: Recalled | undefined;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -163,7 +165,9 @@ export class Session {
     this.#isBusy(true);
     try {
       const context = await shown.next(agent.can.refresh === true);
-      const stop = await agent.prompt([...context, ...own], { ...opened.moment, ...more });
+      const recalled = said === undefined ? [] : await this.#recall(said);
+      const all = [...context, ...recalled, ...own];
+      const stop = await agent.prompt(all, { ...opened.moment, ...more });
       // What can be resumed is there when the turn is over.
       await transcription.settled();
       this.#tellUsage();
@@ -183,6 +187,18 @@ export class Session {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
+  }
+
+  /** What the index finds for what was said, where the owner turned that on (§5.4). */
+  async #recall(text: string): Promise<readonly Part[]> {
+    const { run, reach, shown } = this.#parts;
+    if (!run.host.settings.mesh.recall) return [];
+    const index = await reach.memory.index();
+    if (index === undefined) return [];
+    const { Recalled } = await import('./recalled.ts');
+    const isShown = (file: string): boolean => shown.has(file);
+    this.#recalled ??= new Recalled({ index, scene: () => shown.scene, isShown });
+    return this.#recalled.for(text);
   }
 
   /** Something is said. While another kernel keeps the log to itself the block waits for the next turn, note, or the end. */

@@ -17,6 +17,8 @@ export interface MeshMethods {
   /** Takes texts over, each in one commit with its chunks, and forgets files that are gone. */
   readonly sync: { readonly params: MeshSyncParams; readonly result: MeshSynced };
   readonly search: { readonly params: MeshSearchParams; readonly result: MeshFound };
+  /** The place with this id; none, or one. */
+  readonly find: { readonly params: MeshFindParams; readonly result: MeshFound };
   /** Leaves no byte of what was removed in a file of the store. */
   readonly purge: { readonly params: object; readonly result: object };
   readonly status: { readonly params: object; readonly result: MeshCounts };
@@ -82,6 +84,10 @@ export interface MeshSynced {
 export interface MeshSearchParams {
   readonly query: string;
   readonly limit: number;
+}
+
+export interface MeshFindParams {
+  readonly id: string;
 }
 
 /** A place that answers a query. What stands there now is the kernel's to read and to show. */

@@ -780,6 +780,18 @@ export const REFUSALS = {
     what: 'The index of memory cannot be used ({reason}). The files are as they were.',
     remedy: 'Try again; yamo mesh sync builds it anew.',
   },
+  MESH_ID_UNKNOWN: {
+    section: '§5.4',
+    exit: machine,
+    what: 'No place of memory has the id {id}.',
+    remedy: 'Take the id that yamo mesh search shows.',
+  },
+  MESH_ARCHIVED: {
+    section: '§5.2',
+    exit: rule,
+    what: '{file} was put away, and is not changed in part.',
+    remedy: 'yamo memory undo brings it back; or remove it as a whole with yamo memory retain.',
+  },
   MESH_STORE_MISSING: {
     section: '§5.4',
     exit: machine,

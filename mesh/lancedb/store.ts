@@ -10,7 +10,13 @@ import type { Schema } from 'apache-arrow';
 import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
 import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
-import { type Changed, type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
+import {
+  type Changed,
+  type IndexedFile,
+  type IndexedUnit,
+  type MeshStore,
+  StoreBroken,
+} from '#mesh/store/store.ts';
 import { Figures } from './figures.ts';
 import { loadNative, type Native } from './load.ts';
 import {
@@ -217,6 +223,11 @@ export class LanceStore implements MeshStore {
     limit: number,
   ): Promise<ReadonlyMap<string, number>> {
     return new Map((await this.#found(terms, 'sessionWords', limit)).map(sessionOf));
+  }
+
+  async unit(id: string): Promise<IndexedUnit | undefined> {
+    const [row] = await this.#rows(`kind = 'unit' AND id IN (${listed([id])})`);
+    return row && unitOf(row);
   }
 
   async counts(): Promise<MeshCounts> {

@@ -29,6 +29,7 @@ CREATE TABLE units (
 CREATE INDEX units_by_place ON units (session, seq);
 CREATE INDEX units_by_day ON units (day, seq) WHERE day IS NOT NULL;
 CREATE INDEX units_by_file ON units (file);
+CREATE INDEX units_by_id ON units (id);
 CREATE INDEX units_by_speaker ON units (speaker) WHERE speaker IS NOT NULL;
 
 CREATE TABLE sessions (

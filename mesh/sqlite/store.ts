@@ -5,7 +5,13 @@ import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
 import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
 import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
-import { type Changed, type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
+import {
+  type Changed,
+  type IndexedFile,
+  type IndexedUnit,
+  type MeshStore,
+  StoreBroken,
+} from '#mesh/store/store.ts';
 import { numberIn, type Row, textIn, unitOf } from './row.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { Writer } from './writer.ts';
@@ -117,6 +123,11 @@ export class SqliteStore implements MeshStore {
       ...days,
       limit,
     ).map(unitOf);
+  }
+
+  unit(id: string): IndexedUnit | undefined {
+    const row = this.#row('SELECT * FROM units WHERE id = ? ORDER BY key', id);
+    return row && unitOf(row);
   }
 
   counts(): MeshCounts {

@@ -41,6 +41,24 @@ describe('yamo mesh', () => {
     expect(status).toMatch(/^holds {5}1 place of 1 file$/mu);
   });
 
+  it('forgets a place: its line, every byte of the index, and not without being told [R-92]', async () => {
+    const log =
+      '# Memory — 2026-11-02\n\n- 09:30 The tidal model runs on Fridays on the computer.\n- 10:00 Ada wants the berth of the Aurora to be painted green.\n';
+    const ws = makeBornWorkspace({ 'memory/2026-11-02.md': log });
+    const { events } = await mesh(ws, 'search', ws.path, 'tidal model', '--json');
+    const id = String(events[0]?.['id']);
+    const asked = await mesh(ws, 'forget', ws.path, id);
+    expect([asked.code, asked.stdout]).toEqual([1, expect.stringContaining('-- 09:30 The tidal')]);
+    expect(ws.text('memory/2026-11-02.md')).toBe(log);
+    expect((await mesh(ws, 'forget', ws.path, id, '--yes')).code).toBe(0);
+    expect(ws.text('memory/2026-11-02.md')).toBe(log.replace(/- 09:30.*\n/u, ''));
+    expect(filesHolding(ws.stateHome, 'tidal')).toEqual([]);
+    const again = await mesh(ws, 'forget', ws.path, id, '--yes');
+    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('MESH_ID_UNKNOWN')]);
+    const undone = await yamo(['memory', 'undo'], { workspace: ws });
+    expect([undone.code, ws.text('memory/2026-11-02.md')]).toEqual([0, log]);
+  });
+
   it.each([
     [[], 'Say what to do'],
     [['find', '/tmp', 'x'], 'Say what to do'],

@@ -12,6 +12,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   './settings-schema.ts': 'settings are read before the boot',
   './audit-baseline-schema.ts': 'the auditor',
   '#kernel/redact/provider-keys.ts': 'the auditor',
+  '#kernel/mesh/memory-index.ts': 'sessions that search, after a first boot',
+  './recalled.ts': 'sessions that recall, after a first boot',
   koffi: "the launcher's process",
   '@napi-rs/keyring': 'the trial asks for the key, which is held from then on',
   './openai.ts': "the agent's process",

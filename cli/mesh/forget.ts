@@ -1,0 +1,55 @@
+/** `yamo mesh forget ID`: a place is taken out of its file and of every byte of the index. */
+import process from 'node:process';
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { placeOf } from '#lib/text/place.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
+import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { patchOf } from '#cli/io/patch.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+import { isAgreed } from './consent.ts';
+
+export interface Forgetting {
+  readonly path: string;
+  readonly id: string;
+  readonly isJson: boolean;
+  /** Without being asked. */
+  readonly yes: boolean;
+}
+
+/** Throws MESH_…, FILE_…, WORKSPACE_… and STATE_… refusals. */
+export const forget = async (
+  host: Host,
+  { path, id, isJson, yes }: Forgetting,
+): Promise<number> => {
+  const { hit, change } = await withOwnersIndex(path, host, async (index, { workspace }) => {
+    await index.sync();
+    const place = await index.find(id);
+    if (place === undefined) throw new Refusal('MESH_ID_UNKNOWN', { id: JSON.stringify(id) });
+    return { hit: place, change: planForget(workspace, place) };
+  });
+  const [before, after] = [change.before, change.after].map((bytes) =>
+    Buffer.from(bytes ?? []).toString('utf8'),
+  );
+  if (!isJson) print(harmless(patchOf([{ file: hit.file, before, after: after ?? '' }])));
+  if (!yes && !(await isAgreed(`Take ${placeOf(hit)} out of the file? [y/N] `))) {
+    if (isJson) print(jsonLine({ would: { file: hit.file, line: hit.line, to: hit.to } }));
+    printError('Nothing was changed. Without a terminal to ask at: --yes\n');
+    return EXIT.refused;
+  }
+  const { disk, uid } = host;
+  const stateRoot = xdgFolder('XDG_STATE_HOME', process.env);
+  const { id: journal } = forgetPlace(disk, path, { uid, stateRoot }, { change, id });
+  await withOwnersIndex(path, host, async (index) => {
+    await index.sync();
+    await index.purge();
+  });
+  if (isJson) print(jsonLine({ forgotten: id, file: hit.file, line: hit.line, journal }));
+  else
+    print(
+      `${styled('green', '✓')} forgotten: ${harmless(placeOf(hit))}. The journal has it until you say otherwise: yamo memory undo ${journal}, or: yamo memory undo ${journal} --purge\n`,
+    );
+  return EXIT.done;
+};

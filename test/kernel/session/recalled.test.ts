@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import { planForget } from '#kernel/owner/forget.ts';
+import { Recalled } from '#kernel/session/recalled.ts';
+import { refusalOf } from '#test/support/kernel.ts';
+import { indexOn } from '#test/support/mesh.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+
+const line = (day: string, text: string): string =>
+  `# Memory — ${day}\n\n## Session [09:30]\n\n- ${text}\n`;
+const FILES = {
+  'MEMORY.md': '# Memory\n\n- 2026-11-02: The tidal model of the harbour is kept by Ada.\n',
+  'memory/2026-11-10.md': line('2026-11-10', 'The tidal model of the harbour runs on Mondays.'),
+  'memory/2026-11-12.md': line('2026-11-12', 'The tidal model of the harbour runs on Fridays now.'),
+  'memory/2026-11-14.md': line('2026-11-14', 'The lighthouse keeper asked for two spare lamps.'),
+};
+
+const recalledOn = (isShown: (file: string) => boolean = () => false): Recalled => {
+  const { index, opened } = indexOn(makeBornWorkspace(FILES), 'sqlite');
+  const scene = () => ({
+    kind: 'main' as const,
+    today: opened.daily.today,
+    zone: 'UTC',
+    log: opened.daily.file,
+    nonce: 'abcdef',
+    may: () => ({ allowed: true as const, role: 'daily' as const, creates: false }),
+  });
+  return new Recalled({ index, isShown, scene });
+};
+
+describe('what a turn recalls', () => {
+  it('is verbatim, with its source, the newest log first, and each place once [Y103]', async () => {
+    const recalled = recalledOn((file) => file === 'MEMORY.md');
+    const parts = await recalled.for('When does the tidal model of the harbour run?');
+    expect(parts).toEqual([
+      expect.objectContaining({
+        group: 'dynamic',
+        document: expect.stringContaining(
+          '[recalled from memory/2026-11-12.md:5 › Session [09:30]]\n- The tidal model of the harbour runs on Fridays now.',
+        ),
+      }),
+      expect.objectContaining({ document: expect.stringContaining('on Mondays') }),
+    ]);
+    expect(JSON.stringify(parts)).not.toMatch(/kept by Ada|lamps/u);
+    expect(await recalled.for('When does the tidal model of the harbour run?')).toEqual([]);
+  });
+
+  it('is the same for the same question, and nothing for a question of no words', async () => {
+    const [one, other] = [recalledOn(), recalledOn()];
+    const text = 'tidal model harbour';
+    expect(await one.for(text)).toEqual(await other.for(text));
+    expect(await one.for(' ?! ')).toEqual([]);
+  });
+});
+
+describe('what would be forgotten', () => {
+  it('is no part of a log that was put away', () => {
+    const { opened } = indexOn(makeBornWorkspace(FILES), 'sqlite');
+    const place = { file: 'memory/archive/2026-10-01.md.gz', line: 3, text: '' };
+    expect(refusalOf(() => planForget(opened.workspace, place))).toBe('MESH_ARCHIVED');
+  });
+});
