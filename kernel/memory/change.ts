@@ -52,9 +52,18 @@ export const changeMemory = (
       throw error;
     }
     const ended = journal.done(entry);
-    journal.sweep(new Date());
+    sweep(journal);
     return ended;
   });
+
+/** What cannot be forgotten now is forgotten with the next change. */
+const sweep = (journal: MemoryJournal): void => {
+  try {
+    journal.sweep(new Date());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+};
 
 /**
  * Notes a change that somebody else is about to make, under the write lock; returns what is to be called when it is made.

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
+import { LOG_MAX_BYTES } from '#lib/spec/limits.ts';
 import { archiveOf, pack, unpack } from '#kernel/memory/archive.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import { openWorkspace, refusalOf } from '#test/support/kernel.ts';
@@ -32,7 +33,7 @@ describe('an archive', () => {
     ['nothing', Buffer.alloc(0), 'FILE_NOT_GZIP'],
     ['cut off', gzipSync(LOG).subarray(0, 20), 'FILE_NOT_GZIP'],
     ['no text', gzipSync(Buffer.from([0xff, 0xfe])), 'FILE_NOT_TEXT'],
-    ['more than a log can be', gzipSync(Buffer.alloc(40 * 1024 * 1024)), 'FILE_TOO_LARGE'],
+    ['more than a log can be', gzipSync(Buffer.alloc(LOG_MAX_BYTES + 1)), 'FILE_TOO_LARGE'],
   ])('that is %s is refused', (_, bytes, code) => {
     const workspace = openWorkspace(withArchive(bytes));
     expect(refusalOf(() => readMemoryFile(workspace, FILE))).toBe(code);

@@ -9,7 +9,7 @@ import { acting, FaultyDisk } from '#test/support/disk.ts';
 import { enterWorkspace, refusalOf, uid } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
-const AT = '2026-03-10T08:00:00.000Z';
+const AT = new Date().toISOString();
 const NOTE = { kind: 'archive', at: AT } as const;
 const FILES = { 'MEMORY.md': '# Memory\n\n- one\n', 'memory/2026-01-02.md': 'old\n' };
 
