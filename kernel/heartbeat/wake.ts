@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '#lib/heartbeat/beats.ts';
 import type { Due } from '#lib/heartbeat/due.ts';
-import { dueText, heartbeatText, isNothingToTell } from '#lib/heartbeat/turn.ts';
+import { dueText, heartbeatText, isNothingToTell, reviewText } from '#lib/heartbeat/turn.ts';
 import { HEARTBEAT_TURN_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { boot } from '#kernel/boot/boot.ts';
@@ -174,7 +174,9 @@ const turnOf = async (
   try {
     const stop = await session.wake({
       title: `(heartbeat ${run})`,
-      text: heartbeatText(run, session.log),
+      text: [heartbeatText(run, session.log), reviewText(due, await session.oldLogs())]
+        .join('\n')
+        .trimEnd(),
       file: 'HEARTBEAT.md',
       due: dueText(due, seconds()),
     });

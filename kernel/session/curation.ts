@@ -4,7 +4,7 @@
  */
 import { isEmpty, joined, partsOf, type Proposal } from '#lib/memory/proposal.ts';
 import type { ProposalResult } from '#lib/protocol/protocol.ts';
-import { CURATION_DAYS, INJECTED_CAREFUL_CHARS } from '#lib/spec/limits.ts';
+import { CURATION_DAYS, INJECTED_CAREFUL_CHARS, LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
@@ -33,14 +33,20 @@ export class Curation {
   }
 
   /** The logs of the past days, the oldest first. Throws MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
-  async logs(): Promise<readonly string[]> {
+  logs(): Promise<readonly string[]> {
+    return this.#logs((age) => age >= 0 && age < CURATION_DAYS);
+  }
+
+  /** Those that should have been reviewed, and are not put away (§5.2). Throws as `logs`. */
+  oldLogs(): Promise<readonly string[]> {
+    return this.#logs((age) => age > LOG_REVIEW_DAYS);
+  }
+
+  async #logs(isMeant: (age: number) => boolean): Promise<readonly string[]> {
     const { logsOf } = await import('#kernel/memory/logs.ts');
     const { workspace, daily } = this.#run.opened;
     return logsOf(workspace)
-      .filter(({ day, isArchived }) => {
-        const age = daysFrom(day, daily.today);
-        return !isArchived && age >= 0 && age < CURATION_DAYS;
-      })
+      .filter(({ day, isArchived }) => !isArchived && isMeant(daysFrom(day, daily.today)))
       .map(({ file }) => file);
   }
 

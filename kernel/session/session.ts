@@ -137,6 +137,11 @@ export class Session {
     ]);
   }
 
+  /** The logs that are to be reviewed (§5.2), the oldest first. Throws MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
+  oldLogs(): Promise<readonly string[]> {
+    return this.#parts.reach.curation.oldLogs();
+  }
+
   /** What the agent said when it was woken is told to its human, so the log has a block of it. Throws DAILY_LOG_UNWRITABLE. */
   tell(): void {
     this.#openBlock();

@@ -24,6 +24,21 @@ export const dueText = (due: readonly Due[], now: number): string =>
     })
     .join('\n');
 
+/** A check of this name is about memory: the one of §2.9, and whatever else people call it. */
+const ABOUT_MEMORY = /memor/i;
+
+/** Of many old logs so many are named. */
+const LOGS_NAMED = 10;
+
+/** The old logs that are to be reviewed (§5.2), as a word of the kernel's; empty where no check about memory is due. */
+export const reviewText = (due: readonly Due[], old: readonly string[]): string => {
+  if (old.length === 0 || !due.some(({ name }) => name !== undefined && ABOUT_MEMORY.test(name)))
+    return '';
+  const more = old.length - LOGS_NAMED;
+  const named = old.slice(0, LOGS_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '');
+  return `Logs older than thirty days are to be reviewed: ${named}. Propose with propose_memory what of them MEMORY.md should keep; your human puts them away.`;
+};
+
 /** Has the agent nothing to tell? The word alone, whatever marks stand around it; or no word at all. */
 export const isNothingToTell = (said: string): boolean => {
   const words = said.replaceAll(/[\s*_`"'.!]+/gu, '');

@@ -284,3 +284,13 @@ describe('heartbeats by the clock', () => {
     expect((await beaten(ws, QUIET, '--if-due')).frame).toMatchObject({ reason: 'not-yet' });
   });
 });
+
+it('logs older than thirty days are named where a check about memory is due [Y99]', async () => {
+  const old = { 'memory/2020-01-02.md': '# Memory — 2020-01-02\n\n- fog\n' };
+  const { asked } = await beaten(
+    born({ ...old, 'HEARTBEAT.md': '- memory_maintenance (daily)\n' }),
+  );
+  expect(heard(requestIn(asked)).words).toContain('to be reviewed: memory/2020-01-02.md.');
+  const { asked: other } = await beaten(born(old));
+  expect(heard(requestIn(other)).words).not.toContain('to be reviewed');
+});
