@@ -5,6 +5,7 @@ import { promptText } from '#lib/prompt/plan.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { isDay } from '#lib/text/day.ts';
+import { isZone } from '#lib/text/zones.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { promptFacts } from '#kernel/prompt/document.ts';
@@ -62,6 +63,9 @@ const mistakeIn = (given: Given<'prompt'>): string | undefined => {
   if (budget !== undefined && !/^[1-9]\d{0,8}$/u.test(budget))
     return '--budget is a number of tokens, such as 40000.';
   if (date !== undefined && !isDay(date)) return '--date is a day, such as 2026-03-14.';
+  const zone = given.text('tz');
+  if (zone !== undefined && !isZone(zone))
+    return `--tz ${JSON.stringify(zone)} is not the name of a time zone, such as Europe/Berlin.`;
   return undefined;
 };
 

@@ -90,4 +90,58 @@ export const LIBRARY: readonly Changes[] = [
       ['passwords in addresses are not looked for', "['://', ", "[':///', "],
     ],
   },
+  {
+    file: 'lib/layout/weakens.ts',
+    tests: ['test/lib/layout/weakens.test.ts'],
+    changes: [
+      [
+        'a layout may call MEMORY.md something else',
+        "if (isMemory && file.role !== 'memory')",
+        "if (isMemory && file.role === 'soul')",
+      ],
+      [
+        'a layout may give long-term memory to others too',
+        "file.for?.length === 1 && file.for[0] === 'main'",
+        "file.for?.[0] === 'main'",
+      ],
+      ['a layout may name a file twice', 'seen.add(name);', ''],
+      ['a layout may name what the kernel writes', 'OF_KERNEL.test(name)', 'false'],
+    ],
+  },
+  {
+    file: 'lib/prompt/select.ts',
+    tests: ['test/lib/prompt/properties.test.ts', 'test/lib/prompt/gsv.test.ts'],
+    changes: [
+      [
+        'a prompt for others has what is for the human alone',
+        'row.for.includes(audience)',
+        'row.for.length > 0',
+      ],
+    ],
+  },
+  {
+    file: 'lib/prompt/cut.ts',
+    tests: ['test/lib/prompt/aletheia.test.ts', 'test/lib/prompt/properties.test.ts'],
+    changes: [
+      ['500 tokens are not enough for a file that is cut', 'left >= floor', 'left > floor'],
+      [
+        'a mark of what was cut costs nothing',
+        'estimate(withMarker(at)) <= left',
+        'estimate(text.slice(0, at)) <= left',
+      ],
+      ['what was cut may be a bare mark', "if (kept.trim() === '') continue;", ''],
+    ],
+  },
+  {
+    file: 'lib/layout/convert.ts',
+    tests: ['test/lib/layout/convert.test.ts'],
+    changes: [
+      [
+        'bootstrap instructions of others move to where the kernel carries them out',
+        "const isOrder = row?.role === 'bootstrap' || meant?.role === 'bootstrap';",
+        'const isOrder = false;',
+      ],
+      ['two files become one', 'taken.has(wanted.to.toLowerCase())', 'false'],
+    ],
+  },
 ];
