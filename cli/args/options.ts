@@ -552,7 +552,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'status, sync, search WORDS, or forget ID; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
+        'status, sync, search WORDS, forget ID, or export (format 1, to standard output); a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
       multiple: true,
     },
     options: {
@@ -573,6 +573,7 @@ export const COMMANDS = {
     examples: [
       ['yamo mesh search ~/atlas "when does the tidal model run"', 'Places, best first'],
       ['yamo mesh forget ~/atlas mem_1795460796823_b92600', 'Take a place out of its file'],
+      ['yamo mesh export ~/atlas > atlas.jsonl', 'For programs that read the format of RFC-0011'],
       ['yamo mesh status ~/atlas', 'What keeps the index, and why'],
       ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
     ],

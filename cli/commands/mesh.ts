@@ -30,6 +30,7 @@ const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Ac
   sync: { words: 0, run: sync },
   search: { words: 1, run: search },
   forget: { words: 1, run: forgetting },
+  export: { words: 0, run: exporting },
 };
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
@@ -133,6 +134,16 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
     if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');
     for (const file of behind) printError(`${harmless(file)} could not be read.\n`);
     return behind.size > 0 ? EXIT.machine : EXIT.done;
+  });
+}
+
+/** To standard output: an export in the workspace would be a second copy of what is private there (R-73). */
+async function exporting(given: Given<'mesh'>, [directory]: Words): Promise<number> {
+  return await withIndex(given, directory, async (index) => {
+    const { text, records } = await index.exported();
+    print(text);
+    printError(`[MemoryMesh] Exported ${records} ${records === 1 ? 'record' : 'records'}\n`);
+    return EXIT.done;
   });
 }
 

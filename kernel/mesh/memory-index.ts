@@ -17,6 +17,7 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
+import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { MeshProcess } from './process.ts';
 import { type MaskedFile, memoryFiles, type Reading, readMasked } from './reader.ts';
@@ -137,6 +138,11 @@ export class MemoryIndex {
     const masked = await readMasked(this.#parts.reading, hit.file);
     const text = masked && textAt(masked, hit);
     return masked === undefined || text === undefined ? undefined : shownHit(hit, text, masked);
+  }
+
+  /** All of it as an export in format 1, from the files of now. Throws GATE_DENIED. */
+  async exported(): Promise<Awaited<ReturnType<typeof exportMemory>>> {
+    return exportMemory(this.#parts.reading);
   }
 
   /** Throws as `sync`. */

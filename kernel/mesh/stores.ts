@@ -20,11 +20,11 @@ export interface Chosen {
 
 const LANCEDB = '@lancedb/lancedb';
 
-/** Where `yamo mesh install` puts what it fetches. */
+/** Where a user may install it apart from yamo. */
 const installedFolder = (environment: Environment): string =>
   join(xdgFolder('XDG_DATA_HOME', environment), 'mesh');
 
-/** LanceDB as npm installed it beside yamo, or as `yamo mesh install` did; `undefined` where there is none. */
+/** LanceDB beside yamo, or in the folder of the owner's data; `undefined` where there is none. */
 export const findLanceDb = (environment: Environment): NativePackage | undefined =>
   nativePackage(packageRoot(), LANCEDB) ?? nativePackage(installedFolder(environment), LANCEDB);
 

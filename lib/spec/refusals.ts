@@ -796,7 +796,8 @@ export const REFUSALS = {
     section: '§5.4',
     exit: machine,
     what: 'LanceDB is to keep the index, and it is not installed.',
-    remedy: 'yamo mesh install, or: yamo mesh sync --store sqlite',
+    remedy:
+      'Install @lancedb/lancedb and apache-arrow beside yamo, or: yamo mesh sync --store sqlite',
   },
   SEARCH_EMPTY: {
     section: '§5.1',

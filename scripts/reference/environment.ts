@@ -7,7 +7,8 @@ export const ENVIRONMENT = {
   YAMO_MEMORY_DB_DIR:
     'Where the indexes of memory lie (RFC-0013), instead of the state of the kernel. An absolute path, not inside a workspace',
   XDG_CACHE_HOME: 'Where compiled code is kept (default: `~/.cache`)',
-  XDG_DATA_HOME: 'Where `yamo mesh install` puts what it fetches (default: `~/.local/share`)',
+  XDG_DATA_HOME:
+    'Where LanceDB is looked for, in `yamo/mesh/node_modules`, if it is not beside yamo (default: `~/.local/share`)',
   HOME: 'Your home, which no agent sees',
   USER: 'Your name in the keychain of macOS',
   PATH: 'Where agents, git and bubblewrap are looked for',

@@ -1,6 +1,7 @@
 /** `yamo mesh` as a user runs it, and the index in sessions that asked for it. */
 import { describe, expect, it } from 'vitest';
 
+import { readFormat1 } from '#lib/yamo/format1.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { type Result, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
@@ -57,6 +58,17 @@ describe('yamo mesh', () => {
     expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('MESH_ID_UNKNOWN')]);
     const undone = await yamo(['memory', 'undo'], { workspace: ws });
     expect([undone.code, ws.text('memory/2026-11-02.md')]).toEqual([0, log]);
+  });
+
+  it('exports records without credentials and personal data [Y96]', async () => {
+    const mail = '- Ada can be asked about the tides at ada@example.com or +1 415 555 0100.\n';
+    const ws = makeBornWorkspace({ 'MEMORY.md': `${MEMORY}${mail}- The mirror has ${TOKEN}\n` });
+    const { code, stdout, stderr } = await mesh(ws, 'export', ws.path);
+    expect([code, stderr]).toEqual([0, '[MemoryMesh] Exported 2 records\n']);
+    const imported = readFormat1(stdout);
+    expect([imported?.faults, imported?.records.length]).toEqual([[], 2]);
+    expect(stdout).toContain('[REDACTED_EMAIL]');
+    expect(stdout).not.toMatch(new RegExp(`ada@|555|${TOKEN}`, 'u'));
   });
 
   it.each([

@@ -1,0 +1,44 @@
+/** Memory as records that other programs read (RFC-0011 §2.2), made from the files of now: scrubbed as for the index (RFC-0009 §5.4). */
+import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
+import { writeFormat1 } from '#lib/yamo/format1.ts';
+import type { MemoryRecord } from '#lib/yamo/records.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { maskedLines, memoryFiles, type Reading, readMasked } from './reader.ts';
+
+/** The lines of an export in format 1, and how many records it holds. Throws GATE_DENIED. */
+export const exportMemory = async (
+  reading: Reading,
+): Promise<{ readonly text: string; readonly records: number }> => {
+  const records: MemoryRecord[] = [];
+  for (const file of await memoryFiles(reading)) {
+    const masked = await readMasked(reading, file);
+    if (masked === undefined) continue;
+    const secrets = maskedLines(masked).map((line) => ({
+      from: line,
+      to: line,
+      kind: 'credential',
+    }));
+    const { units } = ingest({ scope: '', file, text: masked.text, secrets }, hash);
+    records.push(...units.map(recordOf));
+  }
+  return { text: writeFormat1(records), records: records.length };
+};
+
+const hash = (text: string): string => sha256(Buffer.from(text));
+
+const recordOf = ({ id, file, from, to, headings, session, text }: MemoryUnit): MemoryRecord => ({
+  id,
+  content: text,
+  metadata: JSON.stringify({ type: 'global', source: file, from, to, headings }),
+  created_at: Number(id.split('_')[1]),
+  updated_at: null,
+  session_id: session,
+  agent_id: null,
+  memory_type: 'global',
+  importance_score: null,
+  access_count: null,
+  last_accessed: null,
+  heritage_chain: null,
+  lesson_pattern_id: null,
+  source_skill_id: null,
+});
