@@ -1,4 +1,5 @@
 /** A heartbeat that wakes the agent, as a command: what ends it, and what is told of it. */
+import { constants, setPriority } from 'node:os';
 import type { Due } from '#lib/heartbeat/due.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { peek, type LookRequest } from '#kernel/heartbeat/look.ts';
@@ -56,6 +57,8 @@ export const woken = async (
   { due, stop }: { readonly due: readonly Due[]; readonly stop: Stop },
 ): Promise<HeartbeatFrame> => {
   const { signal } = stop;
+  // Nobody waits for it, and others work meanwhile; its agent inherits that.
+  if (request.byClock) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const host = await hostFor(
     { settings: given.text('settings') },
     { human: undefined, emit: () => undefined, signal },

@@ -480,4 +480,24 @@ export const KERNEL: readonly Changes[] = [
       ],
     ],
   },
+  {
+    file: 'kernel/contract/boot-request.ts',
+    tests: ['test/kernel/contract/attended.test.ts'],
+    changes: [
+      [
+        'whoever starts a heartbeat can attend it',
+        "trigger !== 'heartbeat' && (attended ?? human !== undefined)",
+        'attended ?? human !== undefined',
+      ],
+      ['a script that nobody attends is a human', "? 'human' : 'job'", "? 'human' : 'human'"],
+    ],
+  },
+  {
+    file: 'kernel/run/changes.ts',
+    tests: ['test/kernel/contract/attended.test.ts'],
+    changes: [
+      ['what was refused counts as changed', "entry.answer !== 'done' || ", ''],
+      ['what was written down is asked for again', '      this.#isUnsaved = false;\n', ''],
+    ],
+  },
 ];

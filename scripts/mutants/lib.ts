@@ -144,4 +144,27 @@ export const LIBRARY: readonly Changes[] = [
       ['two files become one', 'taken.has(wanted.to.toLowerCase())', 'false'],
     ],
   },
+  {
+    file: 'lib/heartbeat/beats.ts',
+    tests: ['test/lib/heartbeat/decide.test.ts'],
+    changes: [
+      [
+        'a busy session puts a heartbeat off',
+        "'outside-hours', 'busy', 'running'",
+        "'outside-hours'",
+      ],
+      ['a clock that was set back silences heartbeats', ' && end <= now + CLOCK_SLACK_SECONDS', ''],
+      ['one that was killed is tried again at once', '    started?.at,\n', ''],
+      ['the next one counts from the beginning', '    last?.endedAt,', '    last?.startedAt,'],
+    ],
+  },
+  {
+    file: 'lib/heartbeat/checks.ts',
+    tests: ['test/lib/heartbeat/checks.test.ts'],
+    changes: [
+      ['milliseconds are a time', 'value > EPOCH_MAX_SECONDS', 'value < 0'],
+      ['a time in the future is one', 'value > now + CLOCK_SLACK_SECONDS', 'value < 0'],
+      ['a torn number is a time', '(?=\\s{0,20}[,}\\n\\r])', ''],
+    ],
+  },
 ];
