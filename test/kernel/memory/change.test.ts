@@ -5,7 +5,7 @@ import { type Changing, changeMemory, withJournal } from '#kernel/memory/change.
 import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { JOURNAL_DAYS } from '#lib/spec/limits.ts';
-import { acting, FaultyDisk } from '#test/support/disk.ts';
+import { acting, FaultyDisk, hooked } from '#test/support/disk.ts';
 import { enterWorkspace, refusalOf, uid } from '#test/support/kernel.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
@@ -64,6 +64,21 @@ describe('a change of several files', () => {
     );
     expect(late.text('memory/2026-01-02.md')).toBe('saved meanwhile\n');
     expect(late.text('MEMORY.md')).toBe(FILES['MEMORY.md']);
+  });
+
+  it('removes no file that was saved after it was compared', () => {
+    const temp = makeWorkspace(FILES);
+    let closed = 0;
+    const disk = hooked({
+      after: ({ text }) => {
+        if (text === 'close 2026-01-02.md') closed += 1;
+        // Compared with all others first, and once more right before it goes.
+        if (closed === 2) temp.write('memory/2026-01-02.md', 'saved at last\n');
+      },
+    });
+    expect(refusalOf(() => changeMemory(changingOf(temp, disk), NOTE, CHANGES))).toBe('FILE_MOVED');
+    expect(temp.text('memory/2026-01-02.md')).toBe('saved at last\n');
+    expect(temp.text('MEMORY.md')).toBe(FILES['MEMORY.md']);
   });
 
   it('is whole or nothing whichever call fails, and the next command settles what was left', () => {
