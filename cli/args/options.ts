@@ -552,7 +552,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'status, sync, search WORDS, forget ID, or export (format 1, to standard output); a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
+        'status, sync, search WORDS, forget ID, export (format 1, to standard output), import FILE, or lessons; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
       multiple: true,
     },
     options: {
@@ -564,6 +564,10 @@ export const COMMANDS = {
       limit: { type: 'string', describe: 'search: places at most (default: 20)' },
       yes: { type: 'boolean', describe: 'forget: without being asked' },
       explain: { type: 'boolean', describe: 'search: what the score of each place is the sum of' },
+      learn: {
+        type: 'string',
+        describe: 'lessons: keep the lesson whose block is in this file',
+      },
       settings: {
         type: 'string',
         describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
@@ -576,6 +580,7 @@ export const COMMANDS = {
       ['yamo mesh export ~/atlas > atlas.jsonl', 'For programs that read the format of RFC-0011'],
       ['yamo mesh status ~/atlas', 'What keeps the index, and why'],
       ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
+      ['yamo mesh lessons ~/atlas --learn lesson.yamo', 'Keep a lesson'],
     ],
   },
   convert: {

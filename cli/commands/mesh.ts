@@ -24,6 +24,12 @@ import {
 type Words = readonly string[];
 type Action = (given: Given<'mesh'>, words: Words) => Promise<number>;
 
+/** Loaded when it is asked for. */
+const later =
+  (name: 'importMemories' | 'lessons'): Action =>
+  async (given, words) =>
+    await (await import('#cli/mesh/exchange.ts'))[name](given, words);
+
 /** What may be done; how many words stand behind it, beside a workspace. */
 const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Action }>> = {
   status: { words: 0, run: status },
@@ -31,6 +37,8 @@ const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Ac
   search: { words: 1, run: search },
   forget: { words: 1, run: forgetting },
   export: { words: 0, run: exporting },
+  import: { words: 1, run: later('importMemories') },
+  lessons: { words: 0, run: later('lessons') },
 };
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */

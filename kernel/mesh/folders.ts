@@ -29,6 +29,15 @@ export class MeshFolders {
     });
   }
 
+  /** The folder of what is in no file of the workspace: lessons, and what was imported. Throws STATE_UNUSABLE. */
+  ledger(): string {
+    return this.#in((base) => {
+      const folder = StateHome.common(base.path, 'ledger', base.directory.disk, this.#uid);
+      folder.close();
+      return folder.path;
+    });
+  }
+
   /** What the owner chose; `undefined`: the best that is there. Throws STATE_UNUSABLE. */
   get chosen(): StoreKind | undefined {
     return this.#in((base) => base.readJsonOrSetAside(CHOICE, isChoice, CHOICE_LOST)?.store);

@@ -336,6 +336,12 @@ export const RECALL_SESSIONS = 200;
 /** A unit of memory that is longer in spite of its few tokens is no text; RFC-0011 takes in no more either. */
 export const RECALL_UNIT_MAX_CHARS = 100_000;
 
+/** An export of memories that is larger was made by no person's workspace. */
+export const MESH_IMPORT_MAX_BYTES = 256 * 1024 * 1024;
+
+/** Lessons that are shown to whoever acts by them; more is a manual. */
+export const LESSONS_ACTIVE = 10;
+
 /** A log that is put away, shown or removed by its owner; a longer one is no log, and would hold the machine up. */
 export const LOG_MAX_BYTES = 64 * 1024 * 1024;
 

@@ -799,6 +799,24 @@ export const REFUSALS = {
     remedy:
       'Install @lancedb/lancedb and apache-arrow beside yamo, or: yamo mesh sync --store sqlite',
   },
+  MESH_FILE_UNREADABLE: {
+    section: '§5.4',
+    exit: machine,
+    what: '{path} cannot be read ({reason}).',
+    remedy: 'Name a text file that you can read.',
+  },
+  MESH_NO_EXPORT: {
+    section: '§5.4',
+    exit: rule,
+    what: '{path} has no format-1 header in its first line, so it is no export of memories. Nothing was taken over.',
+    remedy: 'Name a file that yamo mesh export wrote, or the export of a MemoryMesh.',
+  },
+  MESH_NO_LESSON: {
+    section: '§5.4',
+    exit: rule,
+    what: '{path} is no lesson that may be kept ({reason}). Nothing was kept.',
+    remedy: 'Write it as docs/recall.md shows, without secrets.',
+  },
   SEARCH_EMPTY: {
     section: '§5.1',
     exit: rule,

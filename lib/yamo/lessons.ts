@@ -9,7 +9,7 @@ import { readMetadata } from './metadata.ts';
 import type { MemoryRecord } from './records.ts';
 
 /** How bad it was, worst first. */
-const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 /** One of them. */
 type Severity = (typeof SEVERITIES)[number];

@@ -9,6 +9,8 @@ import type { Connection, Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
 import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
+import { ARCHIVE_DIR } from '#lib/spec/files.ts';
+import { dailyFile } from '#lib/text/day.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
 import {
   type Changed,
@@ -218,6 +220,19 @@ export class LanceStore implements MeshStore {
       );
   }
 
+  async onDays(days: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
+    const logs = days.flatMap((day) => [dailyFile(day), `${ARCHIVE_DIR}/${day}.md.gz`]);
+    // Entries of MEMORY.md may begin with a day.
+    const where = `kind = 'unit' AND file IN (${listed([...logs, 'MEMORY.md'])})`;
+    const rows = await this.#rows(where);
+    const asked = new Set(days);
+    return rows
+      .map(unitOf)
+      .filter(({ day }) => day !== undefined && asked.has(day))
+      .toSorted(newestFirst)
+      .slice(0, limit);
+  }
+
   async bestSessions(
     terms: readonly string[],
     limit: number,
@@ -312,4 +327,9 @@ const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     // What it says names files of its own and may quote what they hold.
     throw new StoreBroken('LanceDB cannot read it');
   }
+};
+
+const newestFirst = (one: StoredUnit, other: StoredUnit): number => {
+  const [day = '', next = ''] = [one.day, other.day];
+  return day === next ? one.seq - other.seq || (one.id < other.id ? -1 : 1) : day < next ? 1 : -1;
 };

@@ -110,3 +110,22 @@ describe('a session with an index', () => {
     expect(wordsOf(events)).not.toContain('tidal model');
   });
 });
+
+describe('memories handed on', () => {
+  it('are exported without personal data, and taken over by another workspace once [Y96]', async () => {
+    const from = makeBornWorkspace({
+      'MEMORY.md': `${MEMORY}- Ask bo@example.com about the tide.\n`,
+    });
+    const exported = await mesh(from, 'export', from.path);
+    expect(exported.stdout).toMatch(/^\{"_export":\{"format":1\}\}\n/u);
+    expect(exported.stdout).not.toContain('example.com');
+    const to = makeBornWorkspace({ 'handed.jsonl': exported.stdout });
+    const file = `${to.path}/handed.jsonl`;
+    const taken = await mesh(to, 'import', to.path, file, '--json');
+    expect([taken.code, taken.events]).toMatchObject([0, [{ added: 2, known: 0 }]]);
+    const again = await mesh(to, 'import', to.path, file, '--json');
+    expect(again.events).toMatchObject([{ added: 0, known: 2 }]);
+    const lessons = await mesh(to, 'lessons', to.path);
+    expect([lessons.code, lessons.stdout]).toEqual([0, 'No lesson is kept.\n']);
+  });
+});

@@ -55,6 +55,23 @@ describe.each(STORES)('an index in %s', (kind) => {
     await store.close();
   });
 
+  it('names what is of a day, the newest first', async () => {
+    const store = await openAt(folderOf());
+    const dated = '# Memory\n\n- 2026-03-02: The crane of the second quay was sold to Bo.\n';
+    const days = [fileOf('memory/2026-03-02.md', MONDAY), fileOf('memory/2026-03-03.md', TUESDAY)];
+    await store.put([...days, fileOf('MEMORY.md', dated)], []);
+    const of = async (asked: readonly string[], limit: number): Promise<readonly string[]> =>
+      ((await store.onDays?.(asked, limit)) ?? []).map(({ file }) => file);
+    const monday = ['2026-03-02', '2026-03-04'];
+    expect((await of(monday, 9)).toSorted()).toEqual([
+      'MEMORY.md',
+      'memory/2026-03-02.md',
+      'memory/2026-03-02.md',
+    ]);
+    expect(await of([...monday, '2026-03-03'], 2)).toEqual(Array(2).fill('memory/2026-03-03.md'));
+    await store.close();
+  });
+
   it('writes nothing for what it has, and as little as it can for the rest', async () => {
     const store = await openAt(folderOf());
     await store.put([fileOf('memory/2026-03-02.md', MONDAY)], []);

@@ -1,0 +1,95 @@
+/** `yamo mesh import` and `lessons`: what came from another kernel, and what was learned (RFC-0011). */
+import { EXIT } from '#lib/spec/exits.ts';
+import { LESSONS_ACTIVE } from '#lib/spec/limits.ts';
+import { activeLessons, type Lesson, lessonsIn } from '#lib/yamo/lessons.ts';
+import type { Host } from '#kernel/contract/boot-request.ts';
+import { importMemory, learnLesson } from '#kernel/mesh/exchange.ts';
+import { MeshFolders } from '#kernel/mesh/folders.ts';
+import { Ledger } from '#kernel/mesh/ledger.ts';
+import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
+import { hostFor, workspaceOf } from '#cli/args/host.ts';
+import type { Given } from '#cli/args/options.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+
+type Words = readonly string[];
+
+interface Work {
+  readonly ledger: Ledger;
+  readonly host: Host;
+}
+
+/** Throws WORKSPACE_… and STATE_… refusals, and what `work` throws. */
+const withLedger = async <Value>(
+  given: Given<'mesh'>,
+  directory: string | undefined,
+  work: (parts: Work) => Promise<Value> | Value,
+): Promise<Value> => {
+  const { signal } = new AbortController();
+  const parts = { human: undefined, emit: () => undefined, signal };
+  const host = await hostFor({ settings: given.text('settings') }, parts);
+  const path = workspaceOf({ positional: directory, positionals: [] });
+  return await withOwnersIndex(path, host, async (_index, opened) => {
+    const folder = new MeshFolders(opened, host.environment, host.uid).ledger();
+    const ledger = Ledger.open(folder);
+    try {
+      return await work({ ledger, host });
+    } finally {
+      ledger.close();
+    }
+  });
+};
+
+/** Takes an export over. Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
+export const importMemories = async (given: Given<'mesh'>, words: Words): Promise<number> => {
+  const [directory, file = ''] = words.length > 1 ? words : [undefined, ...words];
+  return await withLedger(given, directory, ({ ledger, host }) => {
+    const { added, known, leftOut, faults } = importMemory(host.disk, file, ledger);
+    if (given.flag('json')) print(jsonLine({ added, known, leftOut, faults }));
+    else {
+      print(`${styled('green', '✓')} ${added} taken over, ${known} known before\n`);
+      for (const { id, reason } of leftOut)
+        printError(`  · ${harmless(id)} is not kept: ${reason}\n`);
+      for (const { line, reason } of faults) printError(`  ! line ${line}: ${reason}\n`);
+    }
+    return faults.length > 0 ? EXIT.refused : EXIT.done;
+  });
+};
+
+/** Lists lessons, the worst first, or keeps one. Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
+export const lessons = async (given: Given<'mesh'>, [directory]: Words): Promise<number> =>
+  await withLedger(given, directory, ({ ledger, host }) => {
+    const file = given.text('learn');
+    if (file !== undefined) return learn(given, file, { ledger, host });
+    const all = lessonsIn(ledger.records());
+    const active = new Set(activeLessons(all, Date.now(), LESSONS_ACTIVE));
+    const chain = ledger.verify();
+    if (given.flag('json')) {
+      for (const lesson of all) print(jsonLine({ ...lesson, active: active.has(lesson) }));
+    } else if (all.length === 0) print('No lesson is kept.\n');
+    const shown = given.flag('json') ? [] : [...active, ...all.filter((one) => !active.has(one))];
+    for (const lesson of shown) print(lessonText(lesson, active.has(lesson)));
+    if (chain.isWhole) return EXIT.done;
+    printError(`Block ${chain.at + 1} of the record of memories is not what was written.\n`);
+    return EXIT.refused;
+  });
+
+const learn = (
+  given: Given<'mesh'>,
+  file: string,
+  { ledger, host }: Pick<Work, 'ledger' | 'host'>,
+): number => {
+  const distilled = learnLesson(host.disk, file, ledger);
+  const [lesson] = distilled.kind === 'new' ? lessonsIn([distilled.record]) : [distilled.lesson];
+  if (given.flag('json')) print(jsonLine({ ...lesson, kind: distilled.kind }));
+  else if (distilled.kind === 'new') print(`${styled('green', '✓')} ${lesson?.id ?? ''} is kept\n`);
+  else print(`${lesson?.id ?? ''} says it already, and is as sure\n`);
+  return EXIT.done;
+};
+
+const lessonText = ({ id, severity, confidence, rule, scope }: Lesson, isActive: boolean): string =>
+  [
+    `${styled('bold', harmless(rule))}${isActive ? '' : styled('dim', '  (not shown to agents: unsure, or old)')}`,
+    `  ${severity}, ${Math.round(100 * confidence)} % sure; ${harmless(scope)}  ${styled('dim', harmless(id))}`,
+    '',
+    '',
+  ].join('\n');

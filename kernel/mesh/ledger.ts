@@ -1,0 +1,251 @@
+/**
+ * What is in no file of a workspace (RFC-0011 §2): lessons, and memories that came from another kernel, with the chain
+ * of blocks that tells what was done with them. The tables are those of RFC-0013's first start. Everything passes
+ * Layer 0 before it is kept (RFC-0009 §4.2).
+ */
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { scrub } from '#lib/recall/scrub.ts';
+import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { type BlockRow, type ChainVerdict, nextRow, verifyChain } from '#lib/yamo/chain.ts';
+import { OPERATIONS, type Operation } from '#lib/yamo/flat.ts';
+import type { Imported, OtherRow } from '#lib/yamo/format1.ts';
+import { distil, type Distilled, type LessonContext } from '#lib/yamo/lessons.ts';
+import { retainBlock } from '#lib/yamo/memory-blocks.ts';
+import { type MemoryRecord, readRecord } from '#lib/yamo/records.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { COLUMNS, SCHEMA, VERSION } from './ledger-schema.ts';
+
+const FILE = 'ledger.db';
+const AGENT = 'yamo';
+
+/** What became of an import. */
+export interface Taken {
+  readonly added: number;
+  /** Those whose id was there. */
+  readonly known: number;
+  /** By id, and why; never the text. */
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** The ledger of one workspace. Several processes may have it open at once. */
+export class Ledger {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+
+  private constructor(database: DatabaseSync, path: string) {
+    this.#database = database;
+    this.#path = path;
+  }
+
+  /** Opens the ledger in `folder`, made if it is missing. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  static open(folder: string): Ledger {
+    const path = join(folder, FILE);
+    return guarded(path, () => {
+      const database = new DatabaseSync(path, { timeout: MESH_BUSY_MS });
+      const ledger = new Ledger(database, path);
+      try {
+        database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;');
+        ledger.#inTransaction(() => {
+          const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+          if (version === 0) database.exec(SCHEMA);
+          else if (version !== VERSION) throw damaged(path, 'it is of another version');
+        });
+        return ledger;
+      } catch (error) {
+        database.close();
+        throw error;
+      }
+    });
+  }
+
+  /** Takes over what an export holds; rows whose ids are there stay as they are. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  take({ records, others }: Pick<Imported, 'records' | 'others'>, now: number): Taken {
+    return this.#inTransaction(() => {
+      const leftOut: { id: string; reason: string }[] = [];
+      let added = 0;
+      let known = 0;
+      for (const record of records) {
+        if (this.#has(record.id)) {
+          known += 1;
+          continue;
+        }
+        const clean = cleaned(record);
+        if (typeof clean === 'string') {
+          leftOut.push({ id: record.id, reason: clean });
+          continue;
+        }
+        this.#add(clean);
+        this.#tell('retain', retainOf(clean, now), now);
+        added += 1;
+      }
+      for (const row of others) {
+        const json = scrub(row.json);
+        if ('rejected' in json) {
+          leftOut.push({ id: row.id, reason: json.rejected });
+          continue;
+        }
+        const isNew = this.#addOther({ ...row, json: json.text });
+        added += isNew ? 1 : 0;
+        known += isNew ? 0 : 1;
+      }
+      return { added, known, leftOut };
+    });
+  }
+
+  /** Keeps a lesson, unless one as sure is known. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  learn(context: LessonContext, now: number): Distilled {
+    return this.#inTransaction(() => {
+      const distilled = distil(context, this.records(), { agent: AGENT, at: now, sha256 });
+      if (distilled.kind === 'new') {
+        this.#add(distilled.record);
+        this.#tell('lesson', distilled.block, now);
+      }
+      return distilled;
+    });
+  }
+
+  /** Every memory, by id. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  records(): readonly MemoryRecord[] {
+    return this.#rows('SELECT * FROM memory_entries ORDER BY id').flatMap((row) => {
+      const read = readRecord(row);
+      return 'record' in read ? [read.record] : [];
+    });
+  }
+
+  /** Rows of tables that this kernel only hands on. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  others(): readonly OtherRow[] {
+    return this.#rows('SELECT name AS "table", id, json FROM other_rows ORDER BY id').flatMap(
+      (row) => (isOtherRow(row) ? [row] : []),
+    );
+  }
+
+  /** Whether the chain of blocks is whole. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  verify(): ChainVerdict {
+    return verifyChain(this.blocks(), sha256);
+  }
+
+  /** What was done, in order. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  blocks(): readonly BlockRow[] {
+    return this.#rows('SELECT * FROM yamo_blocks ORDER BY at').map((row) => this.#blockOf(row));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #has(id: string): boolean {
+    return this.#rows('SELECT 1 FROM memory_entries WHERE id = ?', id).length > 0;
+  }
+
+  #add(record: MemoryRecord): void {
+    const places = COLUMNS.map(() => '?').join(', ');
+    this.#database
+      .prepare(`INSERT INTO memory_entries (${COLUMNS.join(', ')}) VALUES (${places})`)
+      .run(...COLUMNS.map((column) => record[column]));
+  }
+
+  #addOther({ table, id, json }: OtherRow): boolean {
+    const { changes } = this.#database
+      .prepare('INSERT OR IGNORE INTO other_rows (name, id, json) VALUES (?, ?, ?)')
+      .run(table, id, json);
+    return Number(changes) > 0;
+  }
+
+  #tell(operation: Operation, text: string, at: number): void {
+    const [last] = this.#rows('SELECT * FROM yamo_blocks ORDER BY at DESC LIMIT 1');
+    const before = last === undefined ? undefined : this.#blockOf(last);
+    const row = nextRow({ agent: AGENT, operation, text, at }, before, sha256);
+    this.#database
+      .prepare(
+        'INSERT INTO yamo_blocks (id, agent_id, operation_type, yamo_text, timestamp, block_hash, prev_hash, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(row.id, row.agent_id, operation, text, at, row.block_hash, row.prev_hash, row.metadata);
+  }
+
+  #blockOf(row: Row): BlockRow {
+    const text = (name: string): string => {
+      const value = row[name];
+      if (typeof value !== 'string') throw damaged(this.#path, 'a block is not whole');
+      return value;
+    };
+    const operation = OPERATIONS.find((one) => one === row['operation_type']);
+    if (operation === undefined) throw damaged(this.#path, 'a block is of no known kind');
+    return {
+      id: text('id'),
+      agent_id: text('agent_id'),
+      operation_type: operation,
+      yamo_text: text('yamo_text'),
+      timestamp: Number(row['timestamp']),
+      block_hash: text('block_hash'),
+      prev_hash: text('prev_hash'),
+      metadata: null,
+    };
+  }
+
+  #rows(sql: string, ...values: readonly string[]): readonly Row[] {
+    return guarded(this.#path, () => this.#database.prepare(sql).all(...values));
+  }
+
+  /** All of it or nothing; others who write wait. */
+  #inTransaction<Value>(work: () => Value): Value {
+    return guarded(this.#path, () => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const value = work();
+        this.#database.exec('COMMIT');
+        return value;
+      } catch (error) {
+        // A full disk has rolled it back already.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+const isOtherRow = (row: object): row is OtherRow =>
+  'table' in row && 'id' in row && 'json' in row && typeof row.json === 'string';
+
+/** A record without secrets and personal data, or why it is not kept. */
+const cleaned = (record: MemoryRecord): MemoryRecord | string => {
+  const content = scrub(record.content);
+  if ('rejected' in content) return content.rejected;
+  const texts = [record.metadata, record.heritage_chain ?? '{}'].map(scrub);
+  if (texts.some((text) => 'rejected' in text && text.rejected === 'secret')) return 'secret';
+  const [metadata, heritage] = texts.map((text) => ('rejected' in text ? '{}' : text.text));
+  return {
+    ...record,
+    content: content.text,
+    metadata: metadata ?? '{}',
+    heritage_chain: record.heritage_chain === null ? null : (heritage ?? null),
+  };
+};
+
+const retainOf = ({ id, memory_type, content }: MemoryRecord, now: number): string =>
+  retainBlock({
+    agent: AGENT,
+    at: new Date(now).toISOString(),
+    id,
+    type: memory_type ?? 'global',
+    content,
+  });
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const BROKEN: ReadonlySet<unknown> = new Set([11, 26]);
+
+const damaged = (path: string, reason: string): Refusal =>
+  new Refusal('STATE_DAMAGED', { path, reason });
+
+const guarded = <Value>(path: string, work: () => Value): Value => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || !('errcode' in error)) throw error;
+    if (BROKEN.has(error.errcode)) throw damaged(path, 'it is no database');
+    throw new Refusal('STATE_UNUSABLE', { path, reason: `SQLite ${String(error.errcode)}` });
+  }
+};

@@ -1,0 +1,142 @@
+/** Lessons and imported memories: what may be kept, what is known before, and the chain that tells of it. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { describe, expect, it } from 'vitest';
+
+import { disk } from '#kernel/fs/disk.ts';
+import { importMemory, learnLesson } from '#kernel/mesh/exchange.ts';
+import { Ledger } from '#kernel/mesh/ledger.ts';
+import { writeFormat1 } from '#lib/yamo/format1.ts';
+import { readLessonBlock } from '#lib/yamo/lesson-block.ts';
+import { lessonsIn } from '#lib/yamo/lessons.ts';
+import { lessonBlock } from '#lib/yamo/memory-blocks.ts';
+import { refusalOf } from '#test/support/kernel.ts';
+import { freshPath } from '#test/support/workspace.ts';
+
+const EXPORT = `{"_export":{"format":1}}
+{"table":"graph_edges","id":"edge_1","from":"a","to":"b"}
+{"table":"graph_edges","id":"edge_2","from":"password: hunter2"}
+{"table":"memory_entries","id":"mem_1771684209788_k3j9x0q2z","content":"The archive moved; call +49 711 1234567.","metadata":"{\\"type\\":\\"insight\\"}"}
+{"table":"memory_entries","id":"mem_1771684209789_k3j9x0q2z","content":"password: hunter2","metadata":"{}"}
+{"table":"memory_entries","id":"mem_1771684209790_k3j9x0q2z","content":"x","metadata":"{\\"note\\":\\"password: hunter2\\"}"}
+{"table":"memory_entries","id":"mem_1771684209791_k3j9x0q2z","content":"x","metadata":"{\\"__proto__\\":1}"}
+`;
+const LESSON = lessonBlock({
+  agent: 'Robin',
+  at: '2026-02-21T14:30:00.000Z',
+  id: 'lesson_1_abcdef',
+  patternId: '8e9c0883bcd69739',
+  situation: 'The service began without a key',
+  errorPattern: 'auth_fallback_production',
+  oversight: 'Nobody looked; nobody asked',
+  fix: 'The start fails without it',
+  rule: 'Refuse to start without a key',
+  severity: 'high',
+  scope: 'AuthService initialization',
+  inverse: '',
+  confidence: 0.9,
+});
+
+const folderOf = (): string => mkdtempSync(`${freshPath('ledger')}-`);
+const fileWith = (text: string): string => {
+  const path = join(folderOf(), 'given');
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('a ledger', () => {
+  it('takes an export of the reference implementation over, once, and no secret of it [Y96]', () => {
+    const folder = folderOf();
+    const ledger = Ledger.open(folder);
+    const path = fileWith(EXPORT);
+    expect(importMemory(disk, path, ledger)).toEqual({
+      added: 2,
+      known: 0,
+      leftOut: [
+        { id: 'mem_1771684209789_k3j9x0q2z', reason: 'secret' },
+        { id: 'mem_1771684209790_k3j9x0q2z', reason: 'secret' },
+        { id: 'edge_2', reason: 'secret' },
+      ],
+      faults: [{ line: 7, reason: 'metadata has a key of a prototype' }],
+    });
+    expect(importMemory(disk, path, ledger)).toMatchObject({ added: 0, known: 2 });
+    expect(ledger.records().map(({ content }) => content)).toEqual([
+      'The archive moved; call [REDACTED_PHONE].',
+    ]);
+    expect(writeFormat1(ledger.records(), ledger.others())).toContain('"id":"edge_1"');
+    expect(ledger.verify()).toEqual({ isWhole: true, rows: 1 });
+    ledger.close();
+    expect(readFileSync(join(folder, 'ledger.db'), 'latin1')).not.toMatch(/hunter2|711 1234567/u);
+  });
+
+  it('keeps a lesson from its block, and gives the known one for the same', () => {
+    const ledger = Ledger.open(folderOf());
+    const path = fileWith(LESSON);
+    expect(learnLesson(disk, path, ledger).kind).toBe('new');
+    expect(learnLesson(disk, path, ledger).kind).toBe('known');
+    const surer = fileWith(LESSON.replace('rule_confidence;0.9', 'rule_confidence;0.95'));
+    expect(learnLesson(disk, surer, ledger).kind).toBe('new');
+    expect(lessonsIn(ledger.records())).toMatchObject([
+      { patternId: '8e9c0883bcd69739', confidence: 0.95, severity: 'high' },
+    ]);
+    expect(ledger.blocks().map(({ operation_type: kind }) => kind)).toEqual(['lesson', 'lesson']);
+    ledger.close();
+  });
+
+  it('sees that a block was changed, which it never does itself', () => {
+    const folder = folderOf();
+    const ledger = Ledger.open(folder);
+    learnLesson(disk, fileWith(LESSON), ledger);
+    const database = new DatabaseSync(join(folder, 'ledger.db'));
+    const change = "UPDATE yamo_blocks SET yamo_text = 'x'";
+    expect(() => database.exec(change)).toThrow('blocks are never changed');
+    expect(() => database.exec('DELETE FROM yamo_blocks')).toThrow('blocks are never removed');
+    database.exec(`DROP TRIGGER blocks_stay; ${change}`);
+    database.close();
+    expect(ledger.verify()).toEqual({ isWhole: false, at: 0, why: 'text' });
+    ledger.close();
+  });
+
+  it('refuses what is no ledger, no export and no lesson, and leaves it as it is', () => {
+    const folder = folderOf();
+    writeFileSync(join(folder, 'ledger.db'), 'no database at all, but long enough'.repeat(200));
+    expect(refusalOf(() => Ledger.open(folder))).toBe('STATE_DAMAGED');
+    const ledger = Ledger.open(folderOf());
+    const refused = (path: string): string | undefined =>
+      refusalOf(() => importMemory(disk, path, ledger));
+    expect(refused(fileWith('{}\n'))).toBe('MESH_NO_EXPORT');
+    expect(refused('/nowhere')).toBe('MESH_FILE_UNREADABLE');
+    expect(refused('/')).toBe('MESH_FILE_UNREADABLE');
+    const binary = join(folderOf(), 'binary');
+    writeFileSync(binary, Buffer.from([0xff, 0xfe, 0x00]));
+    expect(refused(binary)).toBe('MESH_FILE_UNREADABLE');
+    const lesson = (text: string): string | undefined =>
+      refusalOf(() => learnLesson(disk, fileWith(text), ledger));
+    expect(lesson('hello')).toBe('MESH_NO_LESSON');
+    expect(lesson(LESSON.replace('The start fails without it', 'password: hunter2'))).toBe(
+      'MESH_NO_LESSON',
+    );
+    expect(ledger.records()).toEqual([]);
+    ledger.close();
+  });
+});
+
+describe('readLessonBlock', () => {
+  it.each([
+    ['preventative_rule', 'there is no preventative_rule'],
+    ['severity', 'severity is none of critical, high, medium, low'],
+    ['rule_confidence', 'rule_confidence is not from 0 to 1'],
+  ])('asks for %s', (field, fault) => {
+    expect(readLessonBlock(LESSON.replace(new RegExp(`  ${field};.*\n`, 'u'), ''))).toEqual({
+      fault,
+    });
+  });
+
+  it('reads what is written, with semicolons', () => {
+    expect(readLessonBlock(LESSON)).toMatchObject({
+      context: { oversight: 'Nobody looked; nobody asked' },
+    });
+  });
+});
