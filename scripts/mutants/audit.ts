@@ -45,7 +45,6 @@ export const AUDIT: readonly Changes[] = [
     '2.4-transcript',
     '2.5-day-name',
     '2.6-bootstrap-copy',
-    '2.9-fraction',
     '2.9-json',
     '2.9-last-checks-absent',
     '2.9-last-checks',
@@ -75,6 +74,30 @@ export const AUDIT: readonly Changes[] = [
     '0006-2.3-record-ghost',
     '0006-2.3-skippable',
   ),
+  {
+    file: 'audit/engine/grade.ts',
+    tests: ['test/audit/report/build.test.ts'],
+    changes: [
+      [
+        'what nobody asks for is shown',
+        "tier !== 'v3.0' || required",
+        "tier !== 'lite' || required",
+      ],
+      ['the ghost header asks for nothing', "claim === 'v3.0' || meansV3", "claim === 'v3.0'"],
+    ],
+  },
+  {
+    file: 'audit/facts/instructions/required-section.ts',
+    tests: ['test/audit/agents.test.ts'],
+    changes: [
+      [
+        'names that another host looks for go without a question',
+        'isSafe && host === undefined',
+        'isSafe',
+      ],
+      ['a workspace of ours is another host’s', 'isOwn ? undefined : hostThat', 'hostThat'],
+    ],
+  },
   {
     file: 'audit/engine/grade.ts',
     tests: GRADE,
