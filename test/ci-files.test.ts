@@ -402,6 +402,8 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--texts': 'node scripts/mutants.ts',
   '--prefix': 'npm',
   '--global': 'npm',
+  '--omit': 'npm',
+  '--missed': 'bench/recall.ts',
   '--permission': 'node',
   '--cached': 'git rm',
   '--unshallow': 'git fetch',

@@ -98,10 +98,16 @@ describe('the published package', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('depends on no other package, but for the calls of Landlock and a keychain, where it can have them', () => {
+  it('depends on no other package, but for Landlock, a keychain and LanceDB, where it can have them', () => {
     const published: Record<string, unknown> = { ...JSON.parse(read('package.json')) };
     expect(published).not.toHaveProperty('dependencies');
-    expect(published).not.toHaveProperty('peerDependencies');
+    const peers = { '@lancedb/lancedb': expect.any(String), 'apache-arrow': expect.any(String) };
+    expect(published['peerDependencies']).toEqual(peers);
+    const isOptional = { optional: true };
+    expect(published['peerDependenciesMeta']).toEqual({
+      '@lancedb/lancedb': isOptional,
+      'apache-arrow': isOptional,
+    });
     expect(published['optionalDependencies']).toEqual({
       '@napi-rs/keyring': expect.any(String),
       koffi: expect.any(String),

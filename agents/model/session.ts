@@ -77,6 +77,7 @@ export class Sessions {
         search: trueAt(meta, 'yamo', 'search'),
         commands,
         heartbeat: trueAt(meta, 'yamo', 'heartbeat'),
+        propose: trueAt(meta, 'yamo', 'propose'),
       }),
       files: new ShownFiles(),
       calibration: new Calibration(),

@@ -46,7 +46,7 @@ type Asked = Pick<
 
 export interface ToolServerParts {
   readonly host: Asked;
-  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce'>;
+  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce' | 'propose'>;
   /** A folder of the session that its view shows, to be written to. */
   readonly scratch: string;
   /** The log of today. */
@@ -89,6 +89,7 @@ export class ToolServer {
       search: search !== undefined,
       commands: false,
       heartbeat: host.checked !== undefined,
+      propose: meta.propose === true,
     });
     this.#session = {
       phase,

@@ -17,6 +17,7 @@ export const loadAhead = async (): Promise<void> => {
       import('#kernel/wire/tool-input.ts'),
       import('#kernel/sandbox/proxy.ts'),
       import('#lib/text/merge.ts'),
+      import('#kernel/memory/writes.ts'),
       // The detector and its rules.
       providerKeys(''),
     ]);

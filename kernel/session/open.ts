@@ -122,6 +122,10 @@ const servingOf = (
     behind: () => transcription.behind,
   });
 
+/** Where a human is there MEMORY.md is written, unless the owner's settings deal with proposals. */
+const takesProposals = ({ recorder, host }: Boot): boolean =>
+  recorder.body.trigger !== 'human' || host.settings.curation.apply === 'within-limits';
+
 const isHeartbeat = ({ recorder }: Pick<Boot, 'recorder'>): boolean =>
   recorder.body.trigger === 'heartbeat';
 
@@ -157,6 +161,7 @@ const introduce = async (
     nonce: prompt.nonce,
     search: program.builtIn && mayReadLogs(broker, daily),
     ...(isHeartbeat(run) && { heartbeat: true as const }),
+    ...(takesProposals(run) && { propose: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
     ...(resumed === undefined ? {} : { resumed }),
   } as const;

@@ -60,6 +60,8 @@ export interface Circumstances {
   readonly commands: boolean;
   /** The clock began the session. */
   readonly heartbeat?: boolean;
+  /** Changes of MEMORY.md may be proposed. */
+  readonly propose?: boolean;
 }
 
 const schema = (
@@ -230,10 +232,11 @@ export const toolsFor = ({
   search,
   commands,
   heartbeat = false,
+  propose = false,
 }: Circumstances): readonly ToolDefinition[] => {
   const missing = new Set<ToolName>([
     ...(search ? [] : ['search_memory' as const]),
-    ...(kind === 'main' ? [] : ['propose_memory' as const]),
+    ...(kind === 'main' && propose ? [] : ['propose_memory' as const]),
     ...(human ? [] : ['ask_permission' as const]),
     ...(commands ? [] : ['run_command' as const]),
     ...(heartbeat ? [] : ['checked' as const]),

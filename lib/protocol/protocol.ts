@@ -202,6 +202,8 @@ export interface SessionMeta {
   readonly heartbeat?: true;
   /** May memory be searched? */
   readonly search: boolean;
+  /** Changes of MEMORY.md may be proposed (§5.3): nobody attends, or the owner wants it. */
+  readonly propose?: true;
   /** What was kept, in order, of the session that this one resumes. */
   readonly resumed?: readonly unknown[];
 }

@@ -9,6 +9,8 @@ export const ENVIRONMENT = {
   XDG_CACHE_HOME: 'Where compiled code is kept (default: `~/.cache`)',
   XDG_DATA_HOME:
     'Where LanceDB is looked for, in `yamo/mesh/node_modules`, if it is not beside yamo (default: `~/.local/share`)',
+  XDG_RUNTIME_DIR:
+    'Where the socket of your systemd is looked for, by `yamo heartbeat --install` (default: `/run/user/UID`)',
   HOME: 'Your home, which no agent sees',
   USER: 'Your name in the keychain of macOS',
   PATH: 'Where agents, git and bubblewrap are looked for',

@@ -235,10 +235,13 @@ describe('yamo init in a workspace of OpenClaw', () => {
     expect(again.outcome).toMatchObject({ done: [], kept: [] });
   });
 
-  it('does what `audit --fix` does to the headings', async () => {
+  it('does what audits do to the headings when they are asked to', async () => {
     const [ws, twin] = [stock(), stock()];
     await init(ws);
-    await yamo(['audit', '--fix'], { workspace: twin });
+    await yamo(['audit', '--fix-unsafe', '--require', 'v3.0'], {
+      workspace: twin,
+      input: 'y\n'.repeat(20),
+    });
     expect(ws.text('AGENTS.md')).toBe(twin.text('AGENTS.md'));
   });
 

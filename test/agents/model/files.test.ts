@@ -168,7 +168,7 @@ describe('files', () => {
     );
     expect(results).toEqual([
       `<result-${NONCE}>\nSOUL.md\nMEMORY.md\n</result-${NONCE}>`,
-      `<result-${NONCE}>\n${TODAY}:3: - tea\n[2 more lines were found.]\n</result-${NONCE}>`,
+      `<result-${NONCE}>\n${TODAY}:3: - tea\n[2 more were found.]\n</result-${NONCE}>`,
       'Nothing was found.',
     ]);
     expect(calls).toEqual([

@@ -90,7 +90,7 @@ it('the conversation is cached as it grows, over one connection: a turn pays for
 it('blocks below the minimum of the model are no breakpoints, and one line says so', async () => {
   const ws = makeBornWorkspace();
   const talk = await Talk.open(ws, () => say('So it is.'), {
-    args: AT,
+    args: [...AT, '--attended'],
     model: 'anthropic/claude-haiku-4-5',
   });
   const first = await talk.turn('Hello.');

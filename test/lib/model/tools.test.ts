@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { asksBeforeWriting, toolsFor } from '#lib/model/tools.ts';
 
-const ALL = { kind: 'main', phase: 'session', human: true, search: true, commands: true } as const;
+const ALL = {
+  kind: 'main',
+  phase: 'session',
+  human: true,
+  search: true,
+  commands: true,
+  propose: true,
+} as const;
 const names = (circumstances: Parameters<typeof toolsFor>[0]): readonly string[] =>
   toolsFor(circumstances).map(({ name }) => name);
 
@@ -19,6 +26,7 @@ describe('toolsFor', () => {
       'ask_permission',
       'run_command',
     ]);
+    expect(names({ ...ALL, propose: false })).not.toContain('propose_memory');
     expect(names({ ...ALL, kind: 'shared', search: false, human: false, commands: false })).toEqual(
       ['read_file', 'write_file', 'edit_file', 'append_today', 'list_files'],
     );
