@@ -88,7 +88,6 @@ describe('the tools of the kernel for third-party agents', () => {
       'edit_file',
       'append_today',
       'list_files',
-      'propose_memory',
     ]);
     expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
       true,
