@@ -2,6 +2,7 @@
  * Where the hostile agent is let loose: a workspace and all that lies around one on a real machine, each with a secret
  * of its own, with services and a process that notice whoever comes to them. Import it from test files only.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
@@ -94,6 +95,8 @@ export interface Assault extends Result {
   /** Command lines of processes that it left behind, each once. */
   readonly left: readonly string[];
 }
+
+const DYING_MS = 2000;
 
 /** Fewer than an agent can have folders, one in the other. */
 const FEW_DESCRIPTORS =
@@ -229,7 +232,7 @@ export class Scene {
       }
       running.finish();
       const result = await running.ended;
-      return { ...result, ...this.spoils(boot.run), left: this.#leftBehind() };
+      return { ...result, ...this.spoils(boot.run), left: await this.#leftBehind() };
     } finally {
       clearInterval(accomplice);
     }
@@ -357,7 +360,10 @@ export class Scene {
     return path;
   }
 
-  #leftBehind(): readonly string[] {
+  /** What is killed may take a moment to go on a busy machine; what stays is left. */
+  async #leftBehind(): Promise<readonly string[]> {
+    const until = performance.now() + DYING_MS;
+    while (this.#marked().length > 0 && performance.now() < until) await delay(50);
     return [...new Set(this.#marked().map(({ command }) => command))];
   }
 
