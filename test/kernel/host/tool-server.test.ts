@@ -95,7 +95,6 @@ describe('the tools of the kernel for third-party agents', () => {
       false,
       false,
       true,
-      false,
     ]);
     expect(tools[3]).toMatchObject({ inputSchema: { required: ['text'] } });
   });
