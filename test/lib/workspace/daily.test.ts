@@ -100,7 +100,7 @@ describe('what an agent adds to a log', () => {
         const stands = asAgentLines(pieces.join(''));
         const log = `${dailyTitle('2026-01-02')}${sessionHeading('09:05')}${stands}\n${eventLine('session_closed', '2026-01-02T09:06:00.000Z')}`;
         expect(outline(log).filter(({ level }) => level < 3)).toHaveLength(2);
-        const events = log.match(/^[\s>*+-]*[a-z_]+;\s*\d{4}-\d\d-\d\dT.*$/gm);
+        const events = log.match(/^[^\S\n]*[>*+ \t-]*[a-z_]+;[^\S\n]*\d{4}-\d\d-\d\dT.*$/gm);
         expect(events).toHaveLength(1);
         expect(stands).not.toMatch(/[^\P{Cc}\t\n]/u);
         const opened = eventLine('session_opened', TIME, 'boot', 'b1');
