@@ -79,7 +79,8 @@ const boot = async (
   args: readonly string[] = [],
   options: Options = {},
 ): Promise<Outcome> => {
-  const agent = args.includes('shared') ? [] : ['--agent', thirdPartyAgent('idle')];
+  const chosen = args.includes('shared') || args.includes('--agent');
+  const agent = chosen ? [] : ['--agent', thirdPartyAgent('idle')];
   const plan = await yamo(['boot', '--plan', '--json', ...agent, ...args], {
     workspace,
     ...options,
@@ -424,7 +425,7 @@ const theirs = (): TempWorkspace => {
   return somebody.workspace(files);
 };
 const bootThere = (ws: TempWorkspace, args: readonly string[] = []): Promise<Outcome> =>
-  boot(ws, args, somebody?.options);
+  boot(ws, ['--agent', `sh ${somebody?.agent}`, ...args], somebody?.options);
 const unlinkOrders = (ws: TempWorkspace): void => {
   renameSync(ws.at('BOOTSTRAP.md'), join(dirname(ws.path), 'orders.md'));
 };

@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -127,13 +128,22 @@ export interface Stranger {
   readonly workspace: (files: Files) => TempWorkspace;
   /** For `yamo(…)`: runs it as them. */
   readonly options: Pick<Options, 'wrapper' | 'node' | 'program' | 'env'>;
+  /** A script that they may read: an agent that starts and does nothing. */
+  readonly agent: string;
 }
+
+const IDLE_AGENT = `read -r initialize
+echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"agentCapabilities":{}}}'
+exec cat > /dev/null
+`;
 
 /** Without `setpriv` there is none. */
 export const stranger = (): Stranger | undefined => {
-  if (!isRoot) return { workspace: makeWorkspace, options: {} };
   const home = scratch();
   undo.push(() => rmSync(home, { recursive: true, force: true }));
+  const agent = join(home, 'agent.sh');
+  writeFileSync(agent, IDLE_AGENT, { mode: 0o644 });
+  if (!isRoot) return { workspace: makeWorkspace, options: {}, agent };
   chownSync(home, NOBODY, NOBODY);
   chmodSync(home, 0o755);
   const { root, node } = copyForAll(home, [
@@ -148,6 +158,7 @@ export const stranger = (): Stranger | undefined => {
   if (!works(() => tool(setpriv, ...rights, node, program, '--version'))) return undefined;
   let made = 0;
   return {
+    agent,
     options: {
       wrapper: AS_NOBODY,
       node,
