@@ -132,9 +132,11 @@ export interface Stranger {
   readonly agent: string;
 }
 
-const IDLE_AGENT = `read -r initialize
-echo '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"agentCapabilities":{}}}'
-exec cat > /dev/null
+/** Answers every request of the Agent Client Protocol alike. */
+const IDLE_AGENT = `while read -r request; do
+  id=\${request#*'"id":'}
+  echo '{"jsonrpc":"2.0","id":'"\${id%%[!0-9]*}"',"result":{"protocolVersion":1,"sessionId":"1"}}'
+done
 `;
 
 /** Without `setpriv` there is none. */
