@@ -1,37 +1,49 @@
 /**
  * How much is found, and how fast: on the fixture, and on made-up logs in five languages with known answers, by the
- * recipe and by BM25 alone. `npm run bench:recall`.
+ * recipe and by BM25 alone. `npm run bench:recall`; `-- --dialogues FOLDER` asks the ten dialogues of LoCoMo, too.
  */
+import { parseArgs } from 'node:util';
+
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
 import { MemoryStore, unitsOf } from '#test/support/recall/memory-store.ts';
-import { measure, type Question } from '#test/support/recall/questions.ts';
+import { type Measured, measure, type Question } from '#test/support/recall/questions.ts';
 import { synthetic } from '#test/support/recall/synthetic.ts';
+import { dialoguesIn } from './dialogues.ts';
+
+const { values: options } = parseArgs({
+  options: { missed: { type: 'boolean' }, dialogues: { type: 'string' } },
+});
 
 const SEEDS = [1, 2, 3];
 const percent = (share: number): string => (100 * share).toFixed(1).padStart(6);
+
+const shown = (name: string, asked: number, each: readonly Measured[]): string =>
+  [
+    `${name.padEnd(10)} ${String(asked).padStart(5)}`,
+    ...each.map(({ at5, at10, mrr }) => [at5, at10, mrr].map(percent).join(' ')),
+  ].join(' | ');
 
 const row = async (
   name: string,
   files: Readonly<Record<string, string>>,
   questions: readonly Question[],
-): Promise<void> => {
+): Promise<readonly Measured[]> => {
   const begun = performance.now();
   const units = unitsOf(files);
   const perSecond = (1000 * units.length) / (performance.now() - begun);
   const store = new MemoryStore(units);
   const recipe = await measure(store, questions);
   const bm25 = await measure(store, questions, 'ranks');
-  const shown = [recipe, bm25].map(({ at5, at10, mrr }) => [at5, at10, mrr].map(percent).join(' '));
-  console.log(
-    `${name.padEnd(10)} ${String(questions.length).padStart(5)} | ${shown.join(' | ')} | ${perSecond.toFixed(0)}`,
-  );
-  if (process.argv.includes('--missed'))
+  const both = [recipe, bm25];
+  console.log(`${shown(name, questions.length, both)} | ${perSecond.toFixed(0)}`);
+  if (options.missed === true)
     for (const { text, isAnswer } of questions) {
       const hits = await recall(store, text, { limit: 10 });
       if (!hits.slice(0, 5).some(({ unit }) => isAnswer(unit))) console.log(`  ${text}`);
     }
+  return both;
 };
 
 console.log('           asked |    R@5   R@10    MRR |   of BM25 alone      | units/s');
@@ -41,3 +53,21 @@ for (const [locale, language] of Object.entries(LANGUAGES))
     const { files, questions } = synthetic(language, locale, seed);
     await row(`${locale} ${seed}`, files, questions);
   }
+if (options.dialogues !== undefined) {
+  const sums = [0, 1].map(() => ({ at5: 0, at10: 0, mrr: 0 }));
+  let asked = 0;
+  for (const { name, files, questions } of dialoguesIn(options.dialogues)) {
+    asked += questions.length;
+    for (const [index, one] of (await row(name, files, questions)).entries())
+      for (const key of ['at5', 'at10', 'mrr'] as const) {
+        const sum = sums[index];
+        if (sum !== undefined) sum[key] += one[key] * questions.length;
+      }
+  }
+  const means = sums.map(({ at5, at10, mrr }) => ({
+    at5: at5 / asked,
+    at10: at10 / asked,
+    mrr: mrr / asked,
+  }));
+  console.log(shown('dialogues', asked, means));
+}
