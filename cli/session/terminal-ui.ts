@@ -138,12 +138,12 @@ export class TerminalUi implements SessionUi {
   /** Ctrl-Z: the shell has the terminal until this process goes on. */
   #suspend(): void {
     this.#display.suspend();
-    this.#keyboard?.close();
+    this.#keyboard?.suspend();
     const goOn = (): void => {
       process.off('SIGCONT', goOn);
       clearTimeout(timer);
       if (this.#isClosed) return;
-      this.#keyboard?.open();
+      this.#keyboard?.resume();
       this.#display.refresh();
     };
     process.on('SIGCONT', goOn);

@@ -20,6 +20,8 @@ export class Keyboard {
   readonly #listener: KeyboardListener;
   readonly #write: (text: string) => void;
   #paste: string[] | undefined;
+  /** Keys that were read while the terminal is somebody else's. */
+  #held: Key[] | undefined;
   #isOpen = false;
 
   constructor(listener: KeyboardListener, write: (text: string) => void) {
@@ -32,10 +34,25 @@ export class Keyboard {
     if (this.#isOpen) return;
     this.#isOpen = true;
     process.stdin.on('keypress', this.#pressed).on('end', this.#ended).on('error', this.#ended);
-    process.stdin.setRawMode(true);
-    process.stdin.resume();
-    this.#write(BRACKETS_ON);
     process.once('exit', this.#restore);
+    this.#take();
+  }
+
+  /** Lets the terminal go until `resume`. Keys that came in one read with the last one are not lost. */
+  suspend(): void {
+    if (!this.#isOpen) return;
+    this.#held = [];
+    process.stdin.pause();
+    this.#restore();
+  }
+
+  /** Takes the terminal back, with the keys that were read since. */
+  resume(): void {
+    if (!this.#isOpen) return;
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#take();
+    for (const key of held) this.#pressed(undefined, key);
   }
 
   close(): void {
@@ -47,6 +64,12 @@ export class Keyboard {
     this.#restore();
   }
 
+  #take(): void {
+    process.stdin.setRawMode(true);
+    process.stdin.resume();
+    this.#write(BRACKETS_ON);
+  }
+
   readonly #restore = (): void => {
     this.#write(BRACKETS_OFF);
     process.stdin.setRawMode(false);
@@ -55,7 +78,8 @@ export class Keyboard {
   readonly #ended = (): void => this.#listener.ended();
 
   readonly #pressed = (_: string | undefined, key: Key): void => {
-    if (key.name === 'paste-start') this.#paste = [];
+    if (this.#held !== undefined) this.#held.push(key);
+    else if (key.name === 'paste-start') this.#paste = [];
     else if (key.name === 'paste-end') {
       this.#listener.paste(this.#paste?.join('') ?? '');
       this.#paste = undefined;
