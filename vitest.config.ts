@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -19,19 +21,42 @@ class KernelsFirst extends BaseSequencer {
   }
 }
 
+/** What a test that shares its process must not have: mocks, clean-up at the end of the file, other programs. */
+const IMPURE =
+  /\bvi\.|\b(?:before|after)All\b|#test\/support\/(?:workspace|yamo)\.ts|child_process/u;
+
+/** Tests of code that has no state: they share processes, and what those have loaded. */
+const pure = globSync('test/{lib,audit}/**/*.test.ts').filter(
+  (file) => !IMPURE.test(readFileSync(file, 'utf8')),
+);
+
+const apart = Object.entries(APART)
+  .filter(([, variable]) => process.env[variable] === undefined)
+  .map(([suite]) => `test/${suite}/**`);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: Object.entries(APART)
-      .filter(([, variable]) => process.env[variable] === undefined)
-      .map(([suite]) => `test/${suite}/**`),
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['test/**/*.test.ts'],
+          exclude: [...apart, ...pure],
+        },
+      },
+    ],
     // The tests of mutants need no bundles, and a mutant would have them made anew each time.
     globalSetup: process.env['YAMO_MUTANTS'] === undefined ? ['test/support/global-setup.ts'] : [],
     reporters: ['default', new CountReporter()],
     sequence: { sequencer: KernelsFirst },
     pool: 'forks',
-    // Two cores are enough for three: a test of a whole kernel waits for disks and other processes.
-    maxWorkers: 3,
+    // Two cores are enough for four: a test of a whole kernel waits for disks and other processes.
+    maxWorkers: 4,
     // Nothing asserts a duration: these end what hangs, also on a machine that is shared with others.
     testTimeout: 240_000,
     hookTimeout: 120_000,

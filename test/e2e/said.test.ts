@@ -12,22 +12,19 @@ const AGENT = agentCommand('foreign', 'obedient');
 
 describe('a word with a slash', () => {
   it('that is no command is answered with the one that was meant, and costs nothing', async () => {
-    const workspace = makeBornWorkspace();
-    for (const [line, answer] of [
-      ['/statsu', 'Did you mean /status?'],
-      ['/SEARCH tea', 'Did you mean /search?'],
-      ['/qiut', 'Did you mean /quit?'],
-      ['/xyzzy', 'There are: /status,'],
-      ['/model', 'There is no command /model in this session'],
-    ] as const) {
-      const { code, events } = await yamo(['boot', '--json', '--agent', AGENT], {
-        workspace,
-        input: `${line}\n`,
-      });
-      expect(code).toBe(0);
-      expect(JSON.stringify(framesNamed(events, 'answer'))).toContain(answer);
-      expect(framesNamed(events, 'turn')).toEqual([]);
-    }
+    const { code, events } = await yamo(['boot', '--json', '--agent', AGENT], {
+      workspace: makeBornWorkspace(),
+      input: '/statsu\n/SEARCH tea\n/qiut\n/xyzzy\n/model\n',
+    });
+    expect(code).toBe(0);
+    expect(framesNamed(events, 'answer').map(({ text }) => text)).toEqual([
+      expect.stringContaining('Did you mean /status?'),
+      expect.stringContaining('Did you mean /search?'),
+      expect.stringContaining('Did you mean /quit?'),
+      expect.stringContaining('There are: /status,'),
+      expect.stringContaining('There is no command /model in this session'),
+    ]);
+    expect(framesNamed(events, 'turn')).toEqual([]);
   });
 
   it('more, or behind a word, is for the agent', async () => {

@@ -470,6 +470,9 @@ describe('an agent that cannot serve ends the boot with a word about it', () => 
 const lines = (name: string): readonly string[] =>
   Array.from({ length: 40 }, (_, index) => `${name}-${index}-${'x'.repeat(200)}-end`);
 
+/** Many each night: `npm run test:soak`. */
+const RACES = Number(process.env['YAMO_RACES'] ?? 3);
+
 describe('two kernels on one workspace', () => {
   it('two sessions at once tear no line and lose none', async () => {
     const ws = makeBornWorkspace();
@@ -487,8 +490,8 @@ describe('two kernels on one workspace', () => {
     expect(stdout).toContain('2 entries, the chain is whole');
   });
 
-  it('two first boots at once: exactly one takes the instructions, each of ten times', async () => {
-    for (let time = 0; time < 10; time += 1) {
+  it('two first boots at once: exactly one takes the instructions, each time', async () => {
+    for (let time = 0; time < RACES; time += 1) {
       const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
       const both = await Promise.all(
         [1, 2].map(() => yamo(['boot', '--json', ...AT, '--message', 'x'], { workspace: ws })),
@@ -500,8 +503,18 @@ describe('two kernels on one workspace', () => {
       expect(filesHolding('correct-horse-battery', ws.path, ws.stateHome)).toEqual([]);
     }
   });
+});
 
-  it('one waits while another is booting, and names it when that takes too long', async () => {
+const inAuckland = (time: string): readonly string[] => [
+  '--tz',
+  'Pacific/Auckland',
+  '--date',
+  time,
+];
+
+// They wait ten seconds each, at the same time.
+describe.concurrent('what is waited for', () => {
+  it('a kernel waits while another is booting, and names it when that takes too long', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': readFileSync(NEWBORN, 'utf8') });
     const first = startYamo(['boot', '--json', '--agent', thirdPartyAgent('stuck')], {
       workspace: ws,
@@ -513,17 +526,8 @@ describe('two kernels on one workspace', () => {
     first.kill('SIGKILL');
     await first.ended;
   });
-});
 
-const inAuckland = (time: string): readonly string[] => [
-  '--tz',
-  'Pacific/Auckland',
-  '--date',
-  time,
-];
-
-describe('a kernel that keeps the write lock', () => {
-  it('is an answer to the agent, which may try again, and no end of the session', async () => {
+  it('the write lock of another kernel is an answer to the agent, which may try again, and no end of the session', async () => {
     const ws = makeBornWorkspace();
     const session = await open(ws, ['--attended', '--agent', thirdPartyAgent('obedient')]);
     const lock = new Lock(join(stateOf(ws), 'write.lock'), 0);
@@ -542,6 +546,27 @@ describe('a kernel that keeps the write lock', () => {
     ]);
     expect(ws.text('USER.md')).toBe('**Name:** Ada');
     expect(stderr).not.toMatch(/\n +at /);
+  });
+
+  it('the day changes inside a session: the old block says where it goes on, the new log begins [Y59, Y60]', async () => {
+    const ws = makeBornWorkspace();
+    const begun = Date.now();
+    const session = startYamo(['boot', '--json', ...inAuckland('2026-04-04T23:59:50')], {
+      workspace: ws,
+    });
+    await session.ready();
+    session.say('before midnight');
+    await session.printed('"event":"turn"');
+    await until(() => Date.now() - begun > 11_000);
+    session.say('after midnight');
+    await session.printed('"event":"turn"', 2);
+    session.finish();
+    expect(await session.ended).toMatchObject({ code: 0 });
+    const [old, fresh] = [ws.text('memory/2026-04-04.md'), ws.text('memory/2026-04-05.md')];
+    expect(old).toMatch(/before midnight\n- session_continues;[^;]+;in;memory\/2026-04-05\.md;\n$/);
+    expect(fresh).toMatch(
+      /^# Memory — 2026-04-05\n\n## Session \[00:0\d\]\n\n- 00:0\d after midnight\n- session_closed;/,
+    );
   });
 });
 
@@ -573,27 +598,6 @@ describe('the day', () => {
       status: 'ok',
       file: 'memory/2026-04-04.md',
     });
-  });
-
-  it('may change inside a session: the old block says where it goes on, the new log begins [Y59, Y60]', async () => {
-    const ws = makeBornWorkspace();
-    const begun = Date.now();
-    const session = startYamo(['boot', '--json', ...inAuckland('2026-04-04T23:59:50')], {
-      workspace: ws,
-    });
-    await session.ready();
-    session.say('before midnight');
-    await session.printed('"event":"turn"');
-    await until(() => Date.now() - begun > 11_000);
-    session.say('after midnight');
-    await session.printed('"event":"turn"', 2);
-    session.finish();
-    expect(await session.ended).toMatchObject({ code: 0 });
-    const [old, fresh] = [ws.text('memory/2026-04-04.md'), ws.text('memory/2026-04-05.md')];
-    expect(old).toMatch(/before midnight\n- session_continues;[^;]+;in;memory\/2026-04-05\.md;\n$/);
-    expect(fresh).toMatch(
-      /^# Memory — 2026-04-05\n\n## Session \[00:0\d\]\n\n- 00:0\d after midnight\n- session_closed;/,
-    );
   });
 
   it('is that of the machine, with a word, when USER.md names no zone', async () => {

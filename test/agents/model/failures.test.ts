@@ -20,7 +20,8 @@ import { Host, refusal, setupFor } from './host.ts';
 
 const LONG = say('This is a somewhat longer answer, in several pieces.');
 
-describe('a request that fails', () => {
+// Most of their time they wait for the next try.
+describe.concurrent('a request that fails', () => {
   it('is tried again, and what is tried is said', async () => {
     await using api = await MessagesApi.start({
       script: inOrder(
@@ -138,7 +139,7 @@ describe('a request that fails', () => {
   });
 });
 
-describe('a key', () => {
+describe.concurrent('a key', () => {
   it('is asked for once, and once more when it is not accepted', async () => {
     await using api = await MessagesApi.start({ script: () => say('Hello.') });
     await using host = await Host.start(
@@ -203,7 +204,7 @@ describe('a key', () => {
   });
 });
 
-describe('a host', () => {
+describe.concurrent('a host', () => {
   it('that the kernel does not let the agent reach is not tried again', async () => {
     await using api = await MessagesApi.start();
     await using host = await Host.start(setupFor(api.url));

@@ -59,7 +59,8 @@ const streaming =
 const START = { type: 'message_start', message: { model: 'claude-sonnet-5', usage: {} } };
 const PIECE = /^Try 1 of 2 failed: the provider sent a piece that is no part of an answer \(/;
 
-describe('a piece that is no part of an answer', () => {
+// Most of their time they wait for the next try.
+describe.concurrent('a piece that is no part of an answer', () => {
   it.each<[string, Wire, readonly Respond[]]>([
     [
       'Messages API',
@@ -126,7 +127,7 @@ const answering =
   (response) =>
     void response.writeHead(200, headers).end(body);
 
-describe('an address at which something else answers is said at once, with what it is', () => {
+describe.concurrent('an address at which something else answers is said at once, with what it is', () => {
   const ANSWERS: readonly (readonly [string, Respond])[] = [
     ['text/html', answering({ 'content-type': 'text/html; charset=utf-8' }, PAGE)],
     ['application/json', answering({ 'content-type': 'application/json' }, '{}')],

@@ -29,7 +29,8 @@ const ask = (baseUrl: string, env: Readonly<Record<string, string>>): Promise<Re
 
 const statusesOf = ({ events }: Result): number => framesNamed(events, 'status').length;
 
-describe.skipIf(cannot)('an authority of a company', () => {
+// Most of their time they wait for a provider that is not there.
+describe.skipIf(cannot).concurrent('an authority of a company', () => {
   it('is trusted where NODE_EXTRA_CA_CERTS names it, and only there', async () => {
     const company = foundCompany('localhost');
     await using api = await MessagesApi.start({ script: () => say('Good morning.') });
@@ -63,7 +64,7 @@ describe.skipIf(cannot)('an authority of a company', () => {
   });
 });
 
-describe.skipIf(cannot)('a proxy of a company', () => {
+describe.skipIf(cannot).concurrent('a proxy of a company', () => {
   it('is gone through, by the name of the host, and sees nothing of what is said', async () => {
     const company = foundCompany(NAME);
     await using api = await MessagesApi.start({ script: () => say('Good morning.') });

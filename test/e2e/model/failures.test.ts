@@ -43,7 +43,8 @@ const impatient = (): TempWorkspace => {
   return ws;
 };
 
-describe('what passes is tried again, which is said', () => {
+// Most of their time they wait for the next try.
+describe.concurrent('what passes is tried again, which is said', () => {
   const STORY = 'A long story that has its end.';
   it.each<[string, Reply]>([
     ['a provider that has too much to do (429)', fail(429, { retryAfter: 0 })],

@@ -77,7 +77,7 @@ describe('the end of a session', () => {
   });
 
   it('says so where the agent cannot, and ends all the same', async () => {
-    const ws = wanting();
+    const ws = wanting({ writeDownAtEnd: true, providers: { anthropic: { tries: 1 } } });
     const talk = await Talk.open(ws, model, { args: AT });
     await talk.turn('I prefer tea.');
     await talk.api.close();

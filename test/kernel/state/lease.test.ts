@@ -14,9 +14,10 @@ import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const BOOT = '00000000-0000-4000-8000-000000000001';
 
-// Nobody here gives the write lock back, so there is nothing to wait for.
+// Nobody here gives a lock back in time, so there is nothing to wait for.
 vi.mock('#lib/spec/limits.ts', async (original) => ({
   ...(await original<object>()),
+  LEASE_WAIT_MS: 500,
   WRITE_LOCK_WAIT_MS: 100,
 }));
 
