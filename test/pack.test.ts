@@ -14,6 +14,7 @@ const PUBLISHED = [
   /^dist\/(yamo|audit|audit-worker|bridge|scribe|landlock|relay|mesh)\.js$/,
   /^dist\/(chunks|audit|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
+  /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
   /^docs\/(?:rules\/|reference\/)?[\w.-]+\.md$/,
   /^workspaces\/(templates|newborn)\//,
@@ -77,7 +78,9 @@ describe('the published package', () => {
   it('holds what is published and nothing else', () => {
     const strays = files().filter((file) => !PUBLISHED.some((pattern) => pattern.test(file)));
     expect(strays).toEqual([]);
-    expect(files()).toEqual(expect.arrayContaining(['dist/yamo.js', 'dist/scribe.js', 'LICENSE']));
+    expect(files()).toEqual(
+      expect.arrayContaining(['dist/yamo.js', 'LICENSE', 'mesh/install/lancedb/package-lock.json']),
+    );
   });
 
   it('boots from a handful of modules', () => {

@@ -552,7 +552,7 @@ export const COMMANDS = {
     positional: {
       name: 'what',
       describe:
-        'status, sync, search WORDS, forget ID, export (format 1, to standard output), import FILE, or lessons; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
+        'status, sync, search WORDS, forget ID, export (format 1, to standard output), import FILE, lessons, or install; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
       multiple: true,
     },
     options: {
@@ -562,7 +562,12 @@ export const COMMANDS = {
         describe: 'sync: what keeps the index from now on (default: the best that is there)',
       },
       limit: { type: 'string', describe: 'search: places at most (default: 20)' },
-      yes: { type: 'boolean', describe: 'forget: without being asked' },
+      yes: { type: 'boolean', describe: 'forget, install: without being asked' },
+      encoder: {
+        type: 'boolean',
+        describe: 'install: the sentence encoder (32 MB) in place of LanceDB (211 MB)',
+      },
+      uninstall: { type: 'boolean', describe: 'install: take it away again' },
       explain: { type: 'boolean', describe: 'search: what the score of each place is the sum of' },
       learn: {
         type: 'string',
@@ -581,6 +586,7 @@ export const COMMANDS = {
       ['yamo mesh status ~/atlas', 'What keeps the index, and why'],
       ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
       ['yamo mesh lessons ~/atlas --learn lesson.yamo', 'Keep a lesson'],
+      ['yamo mesh install', 'Fetch LanceDB; asks first, and says how much it is'],
     ],
   },
   convert: {

@@ -39,6 +39,7 @@ const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Ac
   export: { words: 0, run: exporting },
   import: { words: 1, run: later('importMemories') },
   lessons: { words: 0, run: later('lessons') },
+  install: { words: 0, run: installing },
 };
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
@@ -161,6 +162,12 @@ async function forgetting(given: Given<'mesh'>, words: Words): Promise<number> {
   const path = workspaceOf({ positional: directory, positionals: [] });
   const [isJson, yes] = [given.flag('json'), given.flag('yes')];
   return await forget(await hostOf(given), { path, id, isJson, yes });
+}
+
+async function installing(given: Given<'mesh'>, words: Words): Promise<number> {
+  if (words.length > 0) return misuse('install is for all workspaces: it takes no word more.');
+  const { install } = await import('#cli/mesh/install.ts');
+  return await install(given);
 }
 
 const hitText = (hit: SearchHit, explain: boolean): string => {

@@ -19,9 +19,10 @@ import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { placeHash } from '#kernel/wire/place-hash.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
+import { findPackage } from './packages.ts';
 import { MeshProcess } from './process.ts';
 import { type MaskedFile, memoryFiles, type Reading, readMasked } from './reader.ts';
-import { chooseStore, type Chosen, findLanceDb } from './stores.ts';
+import { chooseStore, type Chosen } from './stores.ts';
 import { Sources, type Synced, syncIndex, type Syncing } from './sync.ts';
 
 export interface IndexParts {
@@ -181,7 +182,7 @@ export class MemoryIndex {
     // Who may read no log starts nothing that has some.
     await memoryFiles(reading);
     const folder = folders.of(scope);
-    const chosen = chooseStore(folders.chosen, findLanceDb(host.environment));
+    const chosen = chooseStore(folders.chosen, findPackage('lancedb', host.environment));
     const { store, lancedb, native } = chosen;
     const process = await MeshProcess.start({ opened, host, folder, native });
     try {

@@ -1,12 +1,7 @@
 /** Which store keeps an index, and why: what the owner chose, else the best that is there (R-94). */
-import { join } from 'node:path';
 import type { StoreKind } from '#lib/protocol/mesh.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type NativePackage, nativePackage } from '#kernel/process/native-package.ts';
-import { packageRoot } from '#kernel/process/package.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { NativePackage } from '#kernel/process/native-package.ts';
 
 /** A store, and what its process needs to see of the machine. */
 export interface Chosen {
@@ -18,16 +13,6 @@ export interface Chosen {
   readonly native: readonly string[];
 }
 
-const LANCEDB = '@lancedb/lancedb';
-
-/** Where a user may install it apart from yamo. */
-const installedFolder = (environment: Environment): string =>
-  join(xdgFolder('XDG_DATA_HOME', environment), 'mesh');
-
-/** LanceDB beside yamo, or in the folder of the owner's data; `undefined` where there is none. */
-export const findLanceDb = (environment: Environment): NativePackage | undefined =>
-  nativePackage(packageRoot(), LANCEDB) ?? nativePackage(installedFolder(environment), LANCEDB);
-
 /** `found`: LanceDB, where it is. Throws MESH_STORE_MISSING. */
 export const chooseStore = (
   chosen: StoreKind | undefined,
@@ -36,7 +21,7 @@ export const chooseStore = (
   if (chosen === 'sqlite') return { store: 'sqlite', why: 'you chose it', native: [] };
   if (found === undefined) {
     if (chosen === 'lancedb') throw new Refusal('MESH_STORE_MISSING', {});
-    return { store: 'sqlite', why: 'LanceDB is not installed', native: [] };
+    return { store: 'sqlite', why: 'LanceDB is not installed (yamo mesh install)', native: [] };
   }
   const { entry, tree, version } = found;
   const why = `${chosen === 'lancedb' ? 'you chose it' : 'it is installed'}, version ${version}`;

@@ -796,8 +796,13 @@ export const REFUSALS = {
     section: '§5.4',
     exit: machine,
     what: 'LanceDB is to keep the index, and it is not installed.',
-    remedy:
-      'Install @lancedb/lancedb and apache-arrow beside yamo, or: yamo mesh sync --store sqlite',
+    remedy: 'yamo mesh install, or: yamo mesh sync --store sqlite',
+  },
+  MESH_INSTALL_FAILED: {
+    section: '§5.4',
+    exit: machine,
+    what: '{what} was not installed or removed ({reason}). What was there before is there.',
+    remedy: 'Try again; the index works without it.',
   },
   MESH_FILE_UNREADABLE: {
     section: '§5.4',

@@ -8,7 +8,7 @@ export const ENVIRONMENT = {
     'Where the indexes of memory lie (RFC-0013), instead of the state of the kernel. An absolute path, not inside a workspace',
   XDG_CACHE_HOME: 'Where compiled code is kept (default: `~/.cache`)',
   XDG_DATA_HOME:
-    'Where LanceDB is looked for, in `yamo/mesh/node_modules`, if it is not beside yamo (default: `~/.local/share`)',
+    'Where `yamo mesh install` puts LanceDB and the sentence encoder, in `yamo/mesh` and `yamo/encoder` (default: `~/.local/share`)',
   XDG_RUNTIME_DIR:
     'Where the socket of your systemd is looked for, by `yamo heartbeat --install` (default: `/run/user/UID`)',
   HOME: 'Your home, which no agent sees',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { sha256 } from '#kernel/fs/bytes.ts';
-import { findLanceDb } from '#kernel/mesh/stores.ts';
+import { findPackage } from '#kernel/mesh/packages.ts';
 import { type Ingested, ingest } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import type { StoreKind } from '#lib/protocol/mesh.ts';
@@ -39,7 +39,7 @@ const found = async (store: MeshStore, query: string): Promise<readonly string[]
 
 describe.each(STORES)('an index in %s', (kind) => {
   const openAt = (folder: string, store: StoreKind = kind): Promise<MeshStore> => {
-    const lancedb = findLanceDb({})?.entry;
+    const lancedb = findPackage('lancedb', {})?.entry;
     return openStore({ folder, store, ...(lancedb !== undefined && { lancedb }) });
   };
   it('finds words, stems and pairs of characters, and says where [Y103]', async () => {
