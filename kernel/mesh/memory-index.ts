@@ -184,7 +184,7 @@ export class MemoryIndex {
     const folder = folders.of(scope);
     const chosen = chooseStore(folders.chosen, findPackage('lancedb', host.environment));
     const { store, lancedb, native } = chosen;
-    const process = await MeshProcess.start({ opened, host, folder, native });
+    const process = await MeshProcess.start({ opened, host, scope, folder, native });
     try {
       const how = lancedb === undefined ? {} : { lancedb };
       const { rebuilt } = await process.ask('open', { folder, store, ...how });

@@ -3,7 +3,7 @@
  * before it is used; when it ends, an index is lost and nothing else.
  */
 import { join } from 'node:path';
-import type { MeshMethods } from '#lib/protocol/mesh.ts';
+import type { MeshMethods, MeshScope } from '#lib/protocol/mesh.ts';
 import { MESH_ANSWER_MS, MESH_EXIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
@@ -23,6 +23,7 @@ import { type MeshProgram, meshProgram } from './program.ts';
 export interface MeshPlace {
   readonly opened: OpenWorkspace;
   readonly host: Pick<Host, 'settings' | 'diagnostics'>;
+  readonly scope: MeshScope;
   /** All that it may write. */
   readonly folder: string;
   /** Folders of a store that is no part of Node. */
@@ -97,10 +98,14 @@ interface Held {
   readonly by: string;
 }
 
-/** The command in the first sandbox that holds its view; by Node's own permissions alone where none does. */
+/**
+ * The command in the first sandbox that holds its view. Where none does, Node's own permissions are all that is left, and
+ * its SQLite opens whatever the user can: that may do for a main session, which may read it all, and for no other.
+ * Throws MESH_UNAVAILABLE, STATE_UNUSABLE.
+ */
 const held = async (
   { command, readable }: MeshProgram,
-  { opened: { workspace, home }, host: { settings }, folder }: MeshPlace,
+  { opened: { workspace, home }, host: { settings }, scope, folder }: MeshPlace,
 ): Promise<Held> => {
   const view = viewOf(folder, readable);
   const { disk } = workspace.root;
@@ -118,9 +123,11 @@ const held = async (
     const { program, args } = command;
     return { command: mechanism.enclose(view, program, args), by: `${name}, ${PERMISSIONS}` };
   }
+  if (scope !== 'private') throw new Refusal('MESH_UNAVAILABLE', { reason: NOT_HELD });
   return { command, by: PERMISSIONS };
 };
 
+const NOT_HELD = 'nothing on this machine holds its process, and others take part';
 const PERMISSIONS = 'node --permission';
 
 const viewOf = (folder: string, readable: readonly string[]): View => {

@@ -155,6 +155,16 @@ describe('the process of a shared session', () => {
     expect(await laterRefusalOf(() => index.process())).toBe('GATE_DENIED');
   });
 
+  it('is not started where nothing holds it; one of a main session is [Y94]', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const unheld = { ...SHARED.settings, sandbox: 'seatbelt' } as const;
+    const { index } = indexOn(temp, 'sqlite', { ...SHARED, settings: unheld });
+    expect(await laterRefusalOf(() => index.search({ query: 'tidal' }))).toBe('MESH_UNAVAILABLE');
+    expect(await laterRefusalOf(() => index.process())).toBe('MESH_UNAVAILABLE');
+    const main = indexOn(temp, 'sqlite', { settings: unheld });
+    expect((await main.index.status()).by).toBe('node --permission');
+  });
+
   it('cannot open another scope, nor the workspace [Y94]', async () => {
     const temp = makeBornWorkspace(FILES);
     const main = indexOn(temp, 'sqlite');
