@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { readTemplate } from '#kernel/process/package.ts';
 import { fillTemplate } from '#lib/workspace/template.ts';
+import { numbersFrom } from '#test/support/random.ts';
 import { ADDRESS, NEAR_MISSES, SNIPPETS, type Tongue, TONGUES } from './phrases.ts';
 
 /** Totals of a tree; what is written differs from them by less than `TOLERANCE`. */
@@ -77,17 +78,6 @@ const shareOf = (total: number, index: number, parts: number): number =>
 
 const isOff = (is: number, wanted: number): boolean => Math.abs(is / wanted - 1) > TOLERANCE;
 
-/** Mulberry32: small, even, and the same on every machine. */
-const randomFrom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
 /** Rolls the dice, writes files, and counts them. */
@@ -97,7 +87,7 @@ class Scribe {
   bytes = 0;
 
   constructor(seed: number) {
-    this.random = randomFrom(seed);
+    this.random = numbersFrom(seed);
   }
 
   chance(share: number): boolean {

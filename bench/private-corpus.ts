@@ -3,26 +3,21 @@
  * several languages, drawn by a seed; the ways in which a line is copied; what is said in other words.
  */
 
+import { numbersFrom } from '#test/support/random.ts';
+
 /** A line of a memory, and the same said in other words. */
 export interface Fact {
   readonly line: string;
   readonly paraphrase: string;
 }
 
-/** A source of chance that gives the same again for the same seed (mulberry32). */
+/** A source of chance that gives the same again for the same seed. */
 export class Chance {
-  #state: number;
+  /** From 0 up to 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed;
-  }
-
-  /** From 0 up to 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.next = numbersFrom(seed);
   }
 
   /** A whole number from `low` to `high`, both included. */

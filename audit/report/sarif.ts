@@ -2,6 +2,7 @@
 import type { ArtifactLocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
 
 import { safeJson } from './json.ts';
+import { precisionWord, SECURITY_SEVERITY } from './measured.ts';
 import { isNews, pathOf } from './place.ts';
 import {
   LEVELS,
@@ -66,8 +67,11 @@ const sarifLog = (report: Report): Log => {
 
 const descriptorOf = (rule: ReportedRule): ReportingDescriptor => {
   const { id, title, why, remedy, section, level, weight, tier, heuristic } = rule;
+  const severity = SECURITY_SEVERITY[id];
+  const precision = precisionWord(id);
   const tags = [
     'RFC-0009',
+    ...(severity === undefined ? [] : ['security']),
     section,
     weight,
     ...(tier === 'none' ? [] : [`tier ${tier}`]),
@@ -85,7 +89,8 @@ const descriptorOf = (rule: ReportedRule): ReportingDescriptor => {
     properties: {
       tags: tags.slice(0, TAGS_MAX),
       // How GitHub orders alerts.
-      precision: heuristic ? 'medium' : 'very-high',
+      ...(precision !== undefined && { precision }),
+      ...(severity !== undefined && { 'security-severity': severity.toFixed(1) }),
       'problem.severity': level === 'note' ? 'recommendation' : level,
     },
   };

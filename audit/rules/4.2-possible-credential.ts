@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§4.2',
   level: 'advisory',
   tier: 'none',
+  pedantic: true,
   why: 'A single word under a label, a short key, a password in an example: often it means nothing, and now and then it opens a door.',
   remedy:
     'Look at the line. If it is a credential, change it and keep it in a password manager. If not, leave it, or put `<!-- yamo-allow 4.2/possible-credential reason="…" -->` above it.',

@@ -6,6 +6,7 @@
  */
 import { isAwaitingCredential } from '#lib/secrets/credential.ts';
 import { mayValueFollow } from '#lib/secrets/credential-lines.ts';
+import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
 import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
 import type { Secrets } from './terminal-withhold.ts';
 
@@ -89,6 +90,8 @@ export class OpenLine {
       (address >= 0 && word.includes('@', address)) ||
       word.includes('-----BEGIN') ||
       mayHoldProviderKey(word) ||
+      // Behind the name of a service it is a key.
+      isStrongAnywhere(word) ||
       this.#secrets.in(word).length > 0
     );
   }

@@ -74,11 +74,14 @@ export const TOKEN_ENDS = labelWords('tokenEnds');
 /** Words that promise a key or a token where they stand alone. */
 export const TOKEN_WORDS = labelWords('tokenWords');
 
+/** Between a label and what it promises, in a sentence: `is`, `lautet`, `changed to`. */
+export const SAYS = labelWords('says');
+
 /**
  * Pieces of the words above, of `key`, `pin` and `authorization`, and the mark of a URL: a line without any of them
- * holds no labelled credential. Letters with a mark are left out, or stand here in all the ways to write them.
+ * holds no labelled credential. A letter and its mark may be one character or two, a syllable of Korean three.
  */
-const HINTS = labelWords('hints');
+const HINTS = labelWords('hints').flatMap((hint) => [hint, hint.normalize('NFD')]);
 /** The Kelvin sign, the Turkish capital, the compatibility form: they become letters of the words above. */
 const TWINS = { k: '\u212A', i: '\u0130', 令: '\uF9A8' } as const;
 let scan: WordScan | undefined;
@@ -91,7 +94,7 @@ export const nextHint = (text: string, from: number): number => {
 
 /** Keys that are no secret: names of places in a store, of columns, of a handshake. */
 const OPEN_KEYS: ReadonlySet<string | undefined> = new Set(
-  'public primary foreign composite unique cache sort partition idempotency hot storage session socket redis query route lookup map object json config translation state event row group'.split(
+  'public primary foreign composite unique cache sort partition idempotency hot storage session socket redis query route lookup map object json config translation state event row group personality'.split(
     ' ',
   ),
 );
@@ -114,7 +117,8 @@ export function labelIn(text: string): Label | undefined {
   const whole = plainLabel(text);
   const kind = kindOf(whole);
   if (kind !== undefined) return secretLabel(kind, whole);
-  for (const words of [withoutPurpose(whole), withoutVerb(whole)]) {
+  const purpose = withoutPurpose(whole);
+  for (const words of [purpose, withoutVerb(whole), withoutVerb(purpose)]) {
     const other = words === whole ? undefined : kindOf(words);
     if (other !== undefined) return secretLabel(other, words);
   }
@@ -133,8 +137,16 @@ function kindOf(words: string): LabelKind | undefined {
   if (isOneOf(PASSWORD_WORDS, last)) return 'password';
   if (last === 'pin' || words.endsWith('pin nummer') || isPinCode(words)) return 'pin';
   if (endsIn(TOKEN_BY_LAST, words)) return 'key or token';
-  return isOneOf(TOKEN_WORDS, last) || last === 'key' ? 'key or token' : undefined;
+  if (isOneOf(TOKEN_WORDS, last) || last === 'key') return 'key or token';
+  if (PASSWORD_HEAD.test(words)) return 'password';
+  return TOKEN_HEAD.test(words) ? 'key or token' : undefined;
 }
+
+/** In many languages what a password is for stands behind the word: `Senha WiFi`, `Пароль администратора`. */
+const headOf = (heads: readonly string[]): RegExp =>
+  new RegExp(`(?:^| )(?:${heads.join('|')})(?: [^ ]+){1,3}$`, 'u');
+const PASSWORD_HEAD = headOf(labelWords('passwordHeads'));
+const TOKEN_HEAD = headOf(labelWords('tokenHeads'));
 
 /** Words by their last letter, so that only a few of them are compared. */
 const byLast = (ends: readonly string[]): ReadonlyMap<string | undefined, readonly string[]> =>
@@ -213,7 +225,10 @@ function plainLabel(label: string): string {
 /** Lower-case words with one blank between them; `dbPassword` and `db_password` are two. */
 function wordsIn(text: string): string {
   // Most labels are plain ASCII, for which the same is said in fewer steps.
-  if (isAscii(text)) return wordsOf(text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+  if (isAscii(text))
+    return wordsOf(
+      text.replaceAll(/([a-z])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ').toLowerCase(),
+    );
   return wordsOf(
     text
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

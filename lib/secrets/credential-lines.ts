@@ -1,7 +1,19 @@
 /**
- * Reads lines for labelled credentials, one after the other: in prose and lists, in tables, in YAMO lines, in URLs,
- * and below a label that has nothing after it, or a heading that is one.
+ * Reads lines for labelled credentials, one after the other: in prose and lists, in tables, in YAMO lines, in the forms
+ * of programs, and below a label that has nothing after it, or a heading that is one.
  */
+import {
+  authorization,
+  type Formed,
+  type Found,
+  hasForm,
+  inForms,
+  inUrls,
+  isAuthorization,
+  listedKey,
+  listedString,
+  mayFormEnd,
+} from './credential-forms.ts';
 import { headingLabel, isBelowHeading } from './credential-headings.ts';
 import {
   isBareKey,
@@ -11,10 +23,10 @@ import {
   LABEL_MAX_CHARS,
   labelIn,
   nextHint,
+  SAYS,
 } from '#lib/language/credential-labels.ts';
 import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
 import {
-  isFilledIn,
   isMixed,
   isStrongKey,
   isStrongPassword,
@@ -27,18 +39,7 @@ import {
 import type { Token } from './credential-values.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 
-/** What a line holds. */
-export interface Found {
-  readonly kind: string;
-  readonly value: string;
-  readonly confidence: 'high' | 'low';
-  /** The value stands in a code block of its own below its label: that shows it, and is no example. */
-  readonly isShown?: true;
-}
-
-interface Candidate {
-  readonly label: string;
-  readonly rest: string;
+interface Candidate extends Formed {
   /** Split by a word and not by a mark: `the password is …`. */
   readonly inProse?: true;
   /** In the first row of a table, whose cells may all be titles. */
@@ -55,16 +56,21 @@ interface Waiting {
   readonly sawItem: boolean;
 }
 
-/** What follows `://` is an address and no value; it is looked at by itself. */
-const SEPARATOR = /[:：](?!\/\/)|[=＝]|\s(?:is|ist|lautet|es|est|è|é)\s/gi;
+/**
+ * What ends a label: a mark, a word, in Chinese and Japanese a character. What follows `://` is an address and no value;
+ * it is looked at by itself.
+ */
+const SEPARATOR = new RegExp(
+  String.raw`[:：](?!\/\/)|[=＝]|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${SAYS.join('|')})\s`,
+  'gi',
+);
 /** The same at the end of a text, where it is no longer than this. */
 const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
 const TELLING = new RegExp(`${SEPARATOR.source}|[:：;|]`, 'i');
-const SEPARATOR_MAX_CHARS = ' lautet '.length;
-const MARK_OR_BLANK = /[\s:：=＝;|]/u;
+const SEPARATOR_MAX_CHARS = 2 + Math.max(...SAYS.map(({ length }) => length));
+const MARK_OR_BLANK = /[\s:：=＝;|是为爲為は成了]/u;
 /** A label that fills a cell or a field may be as long as it is read. */
 const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
-const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
 /** May stand between a label's mark and the end of its line: emphasis, blanks. */
 const NOTHING_AFTER = /[\s*_>]/u;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
@@ -79,6 +85,7 @@ const BARE_KEY_MIN_CHARS = 12;
 export const mayTell = (line: string, behind: number): boolean =>
   TELLING.test(line.slice(behind)) ||
   line.trimStart().startsWith('|') ||
+  hasForm(line) ||
   headingLabel(line) !== undefined;
 
 /** Finds labelled credentials in lines that follow each other, tables and headings included. */
@@ -103,8 +110,10 @@ export class LineReader {
   /** What the next line holds, each value once. */
   take(raw: string): readonly Found[] {
     const cells = cellsOf(raw);
-    const candidates =
-      cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable);
+    const candidates = [
+      ...(cells === undefined ? inLine(raw) : inTable(cells, this.#titles, !this.#inTable)),
+      ...inForms(raw),
+    ];
     const below = this.#below(raw);
     if (cells === undefined) this.#titles = undefined;
     else if (!this.#inTable)
@@ -141,8 +150,9 @@ export class LineReader {
  */
 export function mayValueFollow(line: string, at: number): boolean {
   const char = line.charAt(at);
-  if (!MARK_OR_BLANK.test(char)) return false;
   const behind = at + 1;
+  if (mayFormEnd(line.slice(Math.max(0, behind - CELL_LABEL_MAX_CHARS), behind))) return true;
+  if (!MARK_OR_BLANK.test(char)) return false;
   const separator = SEPARATOR_AT_END.exec(
     line.slice(Math.max(0, behind - SEPARATOR_MAX_CHARS), behind),
   );
@@ -152,7 +162,7 @@ export function mayValueFollow(line: string, at: number): boolean {
     return nextHint(line.slice(Math.max(0, end - CELL_LABEL_MAX_CHARS), end), 0) >= 0;
   if (char === ';') return labelIn(line.slice(line.lastIndexOf(';', at - 1) + 1, at)) !== undefined;
   const label = labelBefore(line, end);
-  return labelIn(label) !== undefined || AUTHORIZATION_AT_END.test(label);
+  return labelIn(label) !== undefined || isAuthorization(label);
 }
 
 function cellsOf(raw: string): readonly string[] | undefined {
@@ -213,7 +223,7 @@ function inFields(raw: string): readonly Candidate[] {
 
 function labelBefore(raw: string, at: number): string {
   const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
-  return before.split(/[,;|:=：.!?]\s?(?=\S)/u).at(-1) ?? '';
+  return before.split(/[,;|:=：!?]\s?(?=\S)|\.\s(?=\S)/u).at(-1) ?? '';
 }
 
 function judge(candidate: Candidate): readonly Found[] {
@@ -222,6 +232,8 @@ function judge(candidate: Candidate): readonly Found[] {
   const { rest, inProse, inFirstRow } = candidate;
   const token = tokenOf(rest);
   if (!isWorth(token.value, label.kind) || isShortBareKey(label, token.value)) return [];
+  // What passed a test.
+  if (isPassLabel(label) && isUuid(token.value)) return [];
   if (inFirstRow === true && !/\d/u.test(token.value)) return [];
   return mayBeWord(token, label.kind, inProse === true) || looksRandom(token.value)
     ? [foundBy(label, token.value)]
@@ -250,9 +262,23 @@ function openLabel(raw: string): Waiting | undefined {
   let end = raw.length;
   while (end > 0 && NOTHING_AFTER.test(raw.charAt(end - 1))) end -= 1;
   const isHeading = !/[:=：＝]/u.test(raw.charAt(end - 1));
-  if (!isHeading && raw.length - end > LABEL_MAX_CHARS) return undefined;
-  const label = isHeading ? headingLabel(raw) : labelIn(labelBefore(raw, end - 1));
-  return label && { label, isHeading, sawBlank: false, sawFence: false, sawItem: false };
+  // So many marks of emphasis black something out.
+  if (!isHeading && (raw.length - end > LABEL_MAX_CHARS || /\*{4}$/u.test(raw))) return undefined;
+  const listed = listedKey(raw);
+  const label =
+    listed === undefined
+      ? isHeading
+        ? headingLabel(raw)
+        : labelIn(labelBefore(raw, end - 1))
+      : labelIn(listed);
+  if (label === undefined) return undefined;
+  return {
+    label,
+    isHeading: isHeading && listed === undefined,
+    sawBlank: false,
+    sawFence: false,
+    sawItem: false,
+  };
 }
 
 /** A value has its line for itself. A single word counts only where nothing else can be meant. */
@@ -260,7 +286,7 @@ function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
   if (raw.length > VALUE_MAX_CHARS) return [];
   const { label, isHeading, sawBlank, sawFence } = waiting;
   const isItem = ITEM.test(raw);
-  const line = raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
+  const line = listedString(raw) ?? raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
   const { value, isAlone, isQuoted } = tokenOf(line);
   const { kind } = label;
   if (isHeading && !isBelowHeading(line, value, kind)) return [];
@@ -282,43 +308,6 @@ function isSure(label: Label, value: string): boolean {
   if (label.kind === 'password' || isPassLabel(label)) return isStrongPassword(value);
   // A bare `key` names many a record by its UUID.
   return isStrongKey(value) && !(isUuid(value) && isBareKey(label));
-}
-
-function authorization(raw: string): readonly Found[] {
-  if (!/authorization/i.test(raw)) return [];
-  const match = /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([^\s"'`]+)/i.exec(
-    raw,
-  );
-  const value = match?.[1] ?? '';
-  if (!isFilledIn(value)) return [];
-  return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];
-}
-
-const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/i;
-/** RFC 2606. */
-const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/i;
-
-/** `scheme://user:password@host`; the user may be empty, as in `redis://:password@host`. */
-function inUrls(raw: string): readonly Found[] {
-  const found: Found[] = [];
-  for (let at = raw.indexOf('://'); at >= 0; at = raw.indexOf('://', at + 3)) {
-    const authority =
-      /^[^\s/?#"'`<>]*/u.exec(raw.slice(at + 3, at + 3 + VALUE_MAX_CHARS))?.[0] ?? '';
-    const sign = authority.lastIndexOf('@');
-    const colon = authority.indexOf(':');
-    if (colon < 0 || sign < colon) continue;
-    const user = authority.slice(0, colon);
-    const value = authority.slice(colon + 1, sign);
-    const host = authority.slice(sign + 1);
-    if (!isFilledIn(value) || labelIn(value) !== undefined) continue;
-    const isLocal = LOCAL_HOST.test(host);
-    // What a program comes with: `postgres://app:app@localhost`.
-    if (isLocal && user === value) continue;
-    const isSureHere = !isLocal && !EXAMPLE_HOST.test(host) && user !== value;
-    const confidence = isSureHere && isStrongPassword(value) ? 'high' : 'low';
-    found.push({ kind: 'password in a URL', value, confidence });
-  }
-  return found;
 }
 
 /** Each value once, with the best that was said of it. */

@@ -1,4 +1,5 @@
 /** What stands after a label: which of it is a value at all, and how much it looks like a real one. */
+import { isAscii } from '#lib/text/letters.ts';
 import { labelIn } from '#lib/language/credential-labels.ts';
 import type { LabelKind } from '#lib/language/credential-labels.ts';
 
@@ -74,7 +75,7 @@ const NO_PASSWORDS: ReadonlySet<string> = new Set([
 ]);
 
 const POINTER =
-  /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|https?|secret|sops|agent):|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/i;
+  /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|secret|sops|agent):|^[a-z][a-z0-9+.-]*:\/\/|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/i;
 const PLACEHOLDER =
   /^[<[({$%]|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
 /** A gap to be filled in, or one that was blacked out, anywhere in a value. */
@@ -93,7 +94,14 @@ const VERSION = /[-_ ]?(?:v?\d(?:\.\d)?)?$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}/u;
 /** Public by their nature: addresses and tokens of block chains, public keys, names of key files, settings in code. */
 const PUBLIC =
-  /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^id_[a-z0-9]+$|\.(?:pub|pem|key|json|md|txt|env|ya?ml|toml|gpg|p12|kdbx)$/u;
+  /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^@[a-z][\w-]*\//u;
+const KEY_FILE =
+  /^id_[a-z0-9]+$|\.(?:pub|pem|key|json|jsonl|md|txt|env|ya?ml|toml|ini|csv|gpg|asc|p12|pfx|kdbx|sqlite|db|zip|js|ts|py|sh)$/u;
+/** A host, with a port or a way behind it; a way with a question; a request: `api.example.org/v1/search`. */
+const PLACE =
+  /^(?:[\w-]+\.)+(?:com|net|org|io|dev|app|ai|co|cn|de|ru|jp|br|lan|local|internal)(?:[:/].*)?$|^(?:[\w.-]+\/)+[\w.-]*\?\w+=/u;
+/** Numbers behind words: `warm0.8-dry0.2`. */
+const WEIGHTS = /^(?:[a-z_]+[:=]?-?\d?\.\d+[-_,; ]?)+$/iu;
 const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/i;
 /** Words, numbers and versions with marks between: `app-settings-v2`, `BSA-to-implementation-layer`. */
 const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z])$/u;
@@ -106,6 +114,7 @@ const SAMPLE =
 /** The first token after a separator. */
 export function tokenOf(rest: string): Token {
   const bare = rest.replace(/^[\s*_]+/u, '');
+  const emphasis = rest.slice(0, rest.length - bare.length).trim().length;
   const quote = /^["'`“„«]/u.exec(bare);
   if (quote !== null) {
     const end = bare.slice(1).search(/["'`”“»]/u);
@@ -115,21 +124,50 @@ export function tokenOf(rest: string): Token {
   }
   const groups = FOUR_GROUPS.exec(bare);
   if (groups !== null) return { value: groups[0], isAlone: true, isQuoted: false };
-  const token = /^\S*/u.exec(bare)?.[0] ?? '';
-  const value = token.replace(/["'`”“»*_,;.)\]}|]+$/u, '');
+  const token = unspaced(/^\S*/u.exec(bare)?.[0] ?? '');
+  const value = token.replace(TOKEN_TAIL, '');
   const after = bare.slice(token.length);
+  const isAlone =
+    /[,;]$/u.test(token) || /^[\s*_|]*(?:$|\(|-->)|^\s?(?:[，、；。）】」<]|です)/u.test(after);
   return {
-    value,
-    isAlone: /[,;]$/u.test(token) || /^[\s*_|]*(?:$|\()/u.test(after),
+    value: isShortened(value, { token, after, emphasis }) ? '' : value,
+    isAlone,
     isQuoted: false,
   };
 }
+
+const TOKEN_TAIL = /["'`”“»*_,;.)\]}|…]+$/u;
+
+/** Where words have no blanks between them a value ends where its script does, or a mark of that script stands. */
+const unspaced = (token: string): string =>
+  isAscii(token)
+    ? token
+    : (/^[\x21-\x7E]+(?=[\p{Lo}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20])/u.exec(token)?.[0] ??
+      token);
+
+/** `f3Kq92…`, `f3Kq92 ...`, `f3Kq***`: the rest was left out. What is long enough to be a key is one all the same. */
+const isShortened = (
+  value: string,
+  {
+    token,
+    after,
+    emphasis,
+  }: { readonly token: string; readonly after: string; readonly emphasis: number },
+): boolean => {
+  const tail = token.slice(value.length);
+  const stars = /\*+/u.exec(tail)?.[0].length ?? 0;
+  return (
+    value.length < KEY_MIN_CHARS &&
+    (stars > emphasis || /\.{2}|…/u.test(tail) || /^\s?(?:\.{3}|…)/u.test(after))
+  );
+};
 
 /** Can this be a value of its kind at all? Names of variables, places, placeholders and plain facts cannot. */
 export function isWorth(value: string, kind: LabelKind): boolean {
   if (kind === 'pin') return /^\d{4,12}$/u.test(value);
   if (value.length < VALUE_MIN_CHARS) return false;
-  if (isGap(value) || POINTER.test(value)) return false;
+  if (isGap(value) || POINTER.test(value) || KEY_FILE.test(value)) return false;
+  if (PLACE.test(value) || /[。！？，、]/u.test(value)) return false;
   if (ENV_NAME.test(value) || DATE.test(value)) return false;
   if (kind === 'key or token' && isOpen(value)) return false;
   const word = value.toLowerCase();
@@ -137,7 +175,10 @@ export function isWorth(value: string, kind: LabelKind): boolean {
 }
 
 const isOpen = (value: string): boolean =>
-  PUBLIC.test(value) || (PROPERTY.test(value) && !isDotted(value)) || isNamed(value);
+  PUBLIC.test(value) ||
+  WEIGHTS.test(value) ||
+  (PROPERTY.test(value) && !isDotted(value)) ||
+  isNamed(value);
 
 /** `Token: aaa.bbb.ccc`: parts of a token have no order, or digits in each of three; those of a property are words. */
 const isDotted = (value: string): boolean => {
@@ -186,8 +227,8 @@ export const isMixed = (value: string): boolean =>
 /** Letters with digits or marks, or several words; `auto-generated` says something about a password. */
 export function isStrongPassword(value: string): boolean {
   if (!isMixed(value) || SAMPLE.test(value)) return false;
-  const words = value.split(/[-_./]+/u);
-  return words.length > 2 || !words.every((word) => /^\p{L}*$/u.test(word));
+  const words = value.split(/[^\p{L}\p{M}\d]+/u).filter((word) => word !== '');
+  return words.length > 2 || /\d/u.test(value);
 }
 
 /** Long and without order, a UUID among them; or short, of both cases and with a digit. */
@@ -201,6 +242,13 @@ export function isStrongKey(value: string): boolean {
 /** Long and without order: real wherever it stands, also in a code block. */
 export const isStrongAnywhere = (value: string): boolean =>
   value.length >= KEY_MIN_CHARS && looksRandom(value) && isStrongKey(value);
+
+/** Nobody invents that for an example: a manager of passwords has made it. */
+const MADE_MIN_CHARS = 10;
+export const isMade = (value: string): boolean =>
+  value.length >= MADE_MIN_CHARS &&
+  [/[a-z]/u, /[A-Z]/u, /\d/u, /[#$%&!?@^~=]/u].every((kind) => kind.test(value)) &&
+  !SAMPLE.test(value);
 
 /** Is it a UUID, which may be an id or a key? */
 export const isUuid = (value: string): boolean => UUID.test(value);

@@ -11,8 +11,8 @@
  */
 import { nextHint } from '#lib/language/credential-labels.ts';
 import { LineReader, mayTell } from './credential-lines.ts';
-import type { Found } from './credential-lines.ts';
-import { isStrongAnywhere } from './credential-values.ts';
+import type { Found } from './credential-forms.ts';
+import { isMade, isStrongAnywhere } from './credential-values.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import { scanLines, splitLines } from '#lib/text/lines.ts';
 
@@ -102,7 +102,7 @@ function* withConfidence(
 ): Generator<undefined, readonly LabelledCredential[]> {
   const isInCode = found.length > 0 ? yield* codeLines(text) : () => false;
   return found.map(({ line, kind, value, confidence, isShown }) => {
-    const isExample = !isShown && isInCode(line) && !isStrongAnywhere(value);
+    const isExample = !isShown && isInCode(line) && !isStrongAnywhere(value) && !isMade(value);
     return { line, kind, value, confidence: isExample ? 'low' : confidence };
   });
 }

@@ -72,8 +72,8 @@ export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   ),
   format('OpenAI', 'sk-', ['proj', 'svcacct', 'admin', 'None'], '-', url(40, 220)),
   format('OpenRouter', 'sk-or-v1-', hex(64)),
-  mixed('a provider like OpenAI', 'sk-', plain(40, 64)),
   format('DeepSeek', 'sk-', hex(32)),
+  mixed('a provider like OpenAI', 'sk-', plain(20, 64)),
   format('Google', 'AIza', url(35)),
   format('Google OAuth', 'GOCSPX-', url(28)),
   format('Google OAuth', 'ya29.', url(40, 1000)),
@@ -140,6 +140,7 @@ export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   format('Postman', 'PMAK-', hex(24), '-', hex(34)),
   format('ReadMe', 'rdme_', lower(70)),
   // Clouds and data
+  format('AWS', ['AKIA', 'ASIA'], upper(16)),
   format('DigitalOcean', ['dop', 'doo', 'dor'], '_v1_', hex(64)),
   format('Azure', plain(3), digits(1), 'Q~', url(31, 34)),
   format('Azure Storage', 'AccountKey=', base64(86), '=='),

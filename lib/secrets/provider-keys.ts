@@ -8,6 +8,7 @@ import {
   PROVIDER_FORMATS,
   type ProviderFormat,
 } from './provider-formats.ts';
+import { isServiceKey } from './service-keys.ts';
 
 /** A key that was found by its format. */
 export interface FormatKey {
@@ -107,15 +108,33 @@ const runEnd = (text: string, at: number, set: Uint8Array): number => {
 function* keysBetween(text: string, from: number, to: number): Generator<FormatKey> {
   // In a text with escapes the letter of one stands before a key: `\nKEY`.
   let isFresh = true;
+  let hasKey = false;
   let at = text.charAt(from - 1) === '\\' && /[nrt]/.test(text.charAt(from)) ? from + 1 : from;
   while (at < to) {
     const code = text.charCodeAt(at);
     const key: FormatKey | undefined = isFresh ? keyAt(text, at) : undefined;
-    if (key !== undefined) yield key;
+    if (key !== undefined) {
+      hasKey = true;
+      yield key;
+    }
     isFresh = key === undefined && LETTER_OR_DIGIT[code] !== 1 && (isFresh || MARK[code] !== 1);
     at = key?.to ?? at + 1;
   }
+  if (hasKey) return;
+  const own = bareKeyBetween(text, from, to);
+  if (isServiceKey(text, own.from, own.to))
+    yield { kind: 'key behind the name of its service', ...own };
 }
+
+/** Without the marks at both ends, which belong to the sentence. */
+const bareKeyBetween = (text: string, start: number, end: number): { from: number; to: number } => {
+  let from = start;
+  let to = end;
+  while (from < to && LETTER_OR_DIGIT[text.charCodeAt(from)] !== 1) from += 1;
+  while (to > from && LETTER_OR_DIGIT[text.charCodeAt(to - 1)] !== 1) to -= 1;
+  const name = text.slice(from, to).search(/[:=]/u);
+  return name < 0 ? { from, to } : { from: from + name + 1, to };
+};
 
 const keyAt = (text: string, from: number): FormatKey | undefined => {
   readers ??= readersByFirst();
@@ -126,8 +145,8 @@ const keyAt = (text: string, from: number): FormatKey | undefined => {
   return undefined;
 };
 
-/** To be filled in, or blacked out. */
-const GAP = /x{5,}|your[-_]|\.{3}/i;
+/** To be filled in, blacked out, or the key of a manual: `AKIA…EXAMPLE`. */
+const GAP = /x{5,}|your[-_]|\.{3}|EXAMPLE/i;
 const isOfAllKinds = (value: string): boolean =>
   /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
 

@@ -59,6 +59,15 @@ export const LIBRARY: readonly Changes[] = [
         'PROPERTY.test(value)',
       ],
       ['a property is a token', 'parts.length > 2 && (', 'parts.length > 1 || ('],
+      ['what was cut short is a key', 'stars > emphasis ||', ''],
+    ],
+  },
+  {
+    file: 'lib/secrets/service-keys.ts',
+    tests: KEYS,
+    changes: [
+      ['a UUID behind a service is its key', 'isUuid(value) || ', ''],
+      ['any name is that of a service', 'SERVICES.has(name) ||', "name !== '' ||"],
     ],
   },
   {

@@ -211,3 +211,52 @@ describe('what is no key', () => {
     );
   });
 });
+
+describe('keys behind the name of their service [Y95]', () => {
+  const hex = ['440b2cce20f17e27', 'c1b7937916760aad'].join('');
+  const plain = ['E6sv0Lgh', 'HnMnQ2Fc', 'mez9sKy9', 'vevks'].join('');
+
+  it.each([
+    `- NewsAPI: ${hex}`,
+    `Tavily (\`${plain}\`)`,
+    `| Brave Search | ${plain} |`,
+    `**Jina AI** — ${plain}`,
+    `- Deepgram API: "${hex}"`,
+  ])('are found in %j', (text) => {
+    expect(mayHoldProviderKey(text)).toBe(true);
+    expect(valuesIn(text).map((value) => value === hex || value === plain)).toEqual([true]);
+  });
+
+  it.each([
+    `- GitHub: ${hex}`,
+    `Tavily run 6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f`,
+    `Deepgram: 6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f`,
+    `checksum ${hex}`,
+    `Tavily said:\n${hex}`,
+    'NewsAPI: how-to-read-it-in-nine-steps-or-fewer',
+  ])('are not made up in %j', (text) => {
+    expect(valuesIn(text)).toEqual([]);
+  });
+});
+
+describe('values that are none, behind a label [Y95]', () => {
+  it.each([
+    'API key: f3Kq92Lm…',
+    'API key: f3Kq92Lm...',
+    '- **Token:** f3Kq92Lm****',
+    'Password: sunny99 …',
+    'PASS: 6f1c2d3e-8a9b-4c5d-9e0f-1a2b3c4d5e6f',
+    'token: v1/search/tokens2?q=boat',
+    'Passwords:\n- wifi-2026.kdbx',
+    'Senha: alterada!',
+  ])('are not sure in %j', (text) => {
+    expect(labelledCredentials(text).filter(({ confidence }) => confidence === 'high')).toEqual([]);
+  });
+
+  it('end where their script ends', () => {
+    const values = labelledCredentials('账号：ada，密码：Xk29ab77，备注：无').map(
+      ({ value }) => value,
+    );
+    expect(values).toEqual(['Xk29ab77']);
+  });
+});

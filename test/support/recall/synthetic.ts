@@ -1,4 +1,5 @@
 /** Logs of half a year with questions whose answers are known; the same seed gives the same logs. */
+import { numbersFrom } from '#test/support/random.ts';
 import type { Language } from './languages.ts';
 import type { Question } from './questions.ts';
 
@@ -7,17 +8,6 @@ export interface Synthetic {
   readonly files: Readonly<Record<string, string>>;
   readonly questions: readonly Question[];
 }
-
-/** A generator of numbers from 0 to 1 (mulberry32). */
-const numbers = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-};
 
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 const DAY_MS = 86_400_000;
@@ -37,7 +27,7 @@ const dayNamed = (day: string, locale: string): string =>
 
 /** Somebody's logs in one language. */
 export const synthetic = (language: Language, locale: string, seed: number): Synthetic => {
-  const random = numbers(seed);
+  const random = numbersFrom(seed);
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
     if (item === undefined) throw new Error('nothing to pick from');

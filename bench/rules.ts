@@ -1,0 +1,36 @@
+/**
+ * How good the rules are: precision and recall of each on labelled workspaces, and of the detector of credentials on notes
+ * that a generator has made, half of which it was not tuned on. `node bench/rules.ts`, with `--faults` for each fault.
+ */
+import process from 'node:process';
+
+import { figuresOf, tellHalf, type Told } from '#test/audit/eval/credentials/cases.ts';
+import { HELD_OUT } from '#test/audit/eval/credentials/held-out.ts';
+import { TUNED } from '#test/audit/eval/credentials/tuned.ts';
+import { scored, table } from '#test/audit/eval/score.ts';
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+const sumOf = (told: readonly Told[], count: 'right' | 'missed' | 'alarms'): number =>
+  told.reduce((sum, one) => sum + one[count], 0);
+
+const halfOf = (name: string, told: readonly Told[], withFaults: boolean): string => {
+  const { precision, recall } = figuresOf(told);
+  const lines = sumOf(told, 'right') + sumOf(told, 'missed');
+  const faulty = told.filter(({ missed, alarms }) => missed + alarms > 0);
+  return [
+    `credentials, ${name}: recall ${percent(recall)}, precision ${percent(precision)} (${lines} lines with one, ${told.length} kinds of notes)`,
+    ...faulty.map(({ kind, missed, alarms }) => `  ${kind}: ${missed} missed, ${alarms} false`),
+    ...(withFaults
+      ? faulty.flatMap(({ kind, faults }) => faults.map((text) => `--- ${kind}\n${text}`))
+      : []),
+    '',
+  ].join('\n');
+};
+
+if (import.meta.main) {
+  const withFaults = process.argv.includes('--faults');
+  process.stdout.write(table(await scored()));
+  process.stdout.write(halfOf('tuned on', await tellHalf(TUNED), withFaults));
+  process.stdout.write(halfOf('not tuned on', await tellHalf(HELD_OUT), withFaults));
+}

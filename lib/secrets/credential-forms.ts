@@ -1,0 +1,112 @@
+/**
+ * Forms in which programs are told a credential: elements of XML, property lists, options of commands, headers,
+ * addresses; and two of people, `login: ada / …` and "saved `…` as the token". What ends a label is none of theirs.
+ */
+import { labelIn } from '#lib/language/credential-labels.ts';
+import { matchesIn } from '#lib/text/matches.ts';
+import { isFilledIn, isStrongKey, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
+
+/** What a line holds. */
+export interface Found {
+  readonly kind: string;
+  readonly value: string;
+  readonly confidence: 'high' | 'low';
+  /** The value stands in a code block of its own below its label: that shows it, and is no example. */
+  readonly isShown?: true;
+}
+
+/** A label, and the text that begins with its value. */
+export interface Formed {
+  readonly label: string;
+  readonly rest: string;
+}
+
+/** Each of these is in one of the forms. */
+const SIGNS = /<|`|\s-[\w-]|\s\/\s/u;
+
+/** `<password>…</password>`. */
+const ELEMENT = /<([A-Za-z][\w.:-]{1,40})>([^<>\s]{1,512})<\/\1>/g;
+/** `--token …`, `-e DB_PASSWORD …`: with `=`, the mark ends the label. */
+const OPTION = /(?<=\s)--([a-z][\w-]{1,40})\s(?=["']?([^\s"'-][^\s"']{0,511}))/gi;
+const CURL_USER = /\bcurl\b.{0,200}?\s(?:-u|--user)\s["']?[^\s:"']{1,80}:([^\s"']{1,512})/i;
+const SSHPASS = /\bsshpass\s-p\s?["']?([^\s"']{1,512})/i;
+const LOGIN =
+  /\b(?:logins?|credentials?|creds|zugang|acesso|acceso|accès)\b[^\w\s]{0,4}\s?[:：]\s?[^\s/]{1,80}\s\/\s(\S.{0,511})/iu;
+/** Saved `…` as the bot token. */
+const NAMED_AFTER =
+  /([`"'])([^\s`"']{6,512})\1\s(?:as|is|als|como|comme)\s((?:[^\s.,;:]{1,30}\s?){1,5})/giu;
+
+/** May one of the forms be in a line? Those of addresses and headers have a mark. */
+export const hasForm = (line: string): boolean => SIGNS.test(line);
+
+/** Labels with their values, in every form. */
+export function inForms(raw: string): readonly Formed[] {
+  if (!hasForm(raw)) return [];
+  const formed: Formed[] = [];
+  const add = (label: string, rest: string | undefined): void => {
+    if (rest !== undefined) formed.push({ label, rest });
+  };
+  for (const [, label = '', value] of matchesIn(raw, ELEMENT)) add(label, value);
+  for (const [, label = '', value] of matchesIn(raw, OPTION)) add(label, value);
+  for (const [, , value, label = ''] of matchesIn(raw, NAMED_AFTER)) add(label, value);
+  for (const form of [CURL_USER, SSHPASS, LOGIN]) add('password', form.exec(raw)?.[1]);
+  return formed;
+}
+
+const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
+/** What stands before the value in a form, at the end of a text. */
+const FORM_AT_END =
+  /<[A-Za-z][\w.:-]{1,40}>$|\s--[a-z][\w-]{1,40}\s["']?$|\s(?:-u|--user)\s["']?[^\s:"']{1,80}:$|\bsshpass\s-p\s?["']?$|\s\/\s$/i;
+
+/** Does a label end in the name of the header, which is a label before its scheme only? */
+export const isAuthorization = (label: string): boolean => AUTHORIZATION_AT_END.test(label);
+
+/** May the value of a form begin behind this text? It may say yes where no label is one. */
+export const mayFormEnd = (before: string): boolean => FORM_AT_END.test(before);
+
+const LISTED_KEY = /<key>([^<>]{1,60})<\/key>\s*$/u;
+const LISTED_STRING = /^\s*<string>([^<>\s]{1,512})<\/string>\s*$/u;
+
+/** The key of a property list whose value stands on the next line. */
+export const listedKey = (raw: string): string | undefined => LISTED_KEY.exec(raw)?.[1];
+
+/** The value of a property list that has its line for itself. */
+export const listedString = (raw: string): string | undefined => LISTED_STRING.exec(raw)?.[1];
+
+/** The value of an Authorization header. */
+export function authorization(raw: string): readonly Found[] {
+  if (!/authorization/i.test(raw)) return [];
+  const match = /\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+([^\s"'`]+)/i.exec(
+    raw,
+  );
+  const value = match?.[1] ?? '';
+  if (!isFilledIn(value)) return [];
+  return [{ kind: 'authorization', value, confidence: isStrongKey(value) ? 'high' : 'low' }];
+}
+
+const LOCAL_HOST = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/i;
+/** RFC 2606. */
+const EXAMPLE_HOST = /(?:^|\.)(?:example(?:\.[a-z]{2,3})?|test|invalid)(?:$|:)/i;
+
+/** `scheme://user:password@host`; the user may be empty, as in `redis://:password@host`. */
+export function inUrls(raw: string): readonly Found[] {
+  const found: Found[] = [];
+  for (let at = raw.indexOf('://'); at >= 0; at = raw.indexOf('://', at + 3)) {
+    const authority =
+      /^[^\s/?#"'`<>]*/u.exec(raw.slice(at + 3, at + 3 + VALUE_MAX_CHARS))?.[0] ?? '';
+    const sign = authority.lastIndexOf('@');
+    const colon = authority.indexOf(':');
+    if (colon < 0 || sign < colon) continue;
+    const user = authority.slice(0, colon);
+    const value = authority.slice(colon + 1, sign);
+    const host = authority.slice(sign + 1);
+    if (!isFilledIn(value) || labelIn(value) !== undefined) continue;
+    const isLocal = LOCAL_HOST.test(host);
+    // What a program comes with: `postgres://app:app@localhost`.
+    if (isLocal && user === value) continue;
+    const isSureHere = !isLocal && !EXAMPLE_HOST.test(host) && user !== value;
+    const confidence = isSureHere && isStrongPassword(value) ? 'high' : 'low';
+    found.push({ kind: 'password in a URL', value, confidence });
+  }
+  return found;
+}
