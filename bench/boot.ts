@@ -19,6 +19,7 @@ import {
   runToExit,
   scribeAnswers,
 } from './processes.ts';
+import { measureRecognition } from './recognise.ts';
 import { canTrace, trace } from './traced.ts';
 
 /** The first rounds fill the compile cache and the page cache. */
@@ -93,6 +94,7 @@ const measure = async (place: Place, tracing: boolean): Promise<readonly Figure[
     tracing,
   );
   const memory = await measureMemory(place);
+  const { boots, without } = measureRecognition(place);
   return [
     { what: 'bare node -e 0, spawn to exit', unit: 'ms', samples: bare, bare },
     {
@@ -137,6 +139,13 @@ const measure = async (place: Place, tracing: boolean): Promise<readonly Figure[
       unit: 'MB',
       ...memory,
       target: { atMost: 90, of: 'unit' },
+    },
+    {
+      what: 'a boot that tells whose workspace it is, over one that does not look',
+      unit: 'ms',
+      samples: boots,
+      bare: without,
+      target: { atMost: 1.02, of: 'bare' },
     },
   ];
 };

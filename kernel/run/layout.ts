@@ -4,10 +4,11 @@ import {
   type Detected,
   detectLayout,
   LAYOUT_PROBES,
-  type OtherLayout,
+  OTHER_LAYOUTS,
   type SaidLayout,
 } from '#lib/layout/detect.ts';
 import type { LayoutName } from '#lib/layout/document.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
@@ -58,13 +59,11 @@ interface Site {
 const knownLayout = (workspace: Workspace, home: StateHome | undefined): Detected => {
   const kept = home && readLayout(home);
   if (kept === 'rfc-0009' || kept === 'openclaw') return { is: 'ours', layout: kept };
-  const other = OTHERS.find((name) => name === kept);
+  const other = OTHER_LAYOUTS.find((name) => name === kept);
   return other === undefined
     ? layoutOf(workspace)
     : { is: 'other', layout: other, evidence: 'what it was laid out as', kept: true };
 };
-
-const OTHERS: readonly OtherLayout[] = ['gsv', 'aletheia', 'nexus', 'osa'];
 
 /**
  * Goes on only with a workspace that is ours to change: by its names, by what it was before, or because the owner says
@@ -102,7 +101,7 @@ export const refuseOther = (
   const { layout, evidence } = detected;
   throw new Refusal('LAYOUT_OTHER', {
     path,
-    layout: LAYOUT_WORDS[layout],
+    layout: LAYOUTS[layout].title,
     evidence,
     advice: detected.kept === true && !isNexus ? KEPT_ADVICE : adviceFor(isNexus),
   });
@@ -115,8 +114,8 @@ const KEPT_ADVICE =
 export const refuseChange = (path: string, before: LayoutName, said: LayoutName): never => {
   throw new Refusal('LAYOUT_CHANGED', {
     path,
-    layout: LAYOUT_WORDS[before],
-    said: LAYOUT_WORDS[said],
+    layout: LAYOUTS[before].title,
+    said: LAYOUTS[said].title,
     command: `yamo accept --layout ${said}`,
   });
 };
@@ -130,24 +129,14 @@ const adviceFor = (isNexus: boolean): string =>
 export const noteOnLayout = (detected: Detected): string | undefined => {
   if (detected.is === 'ours') return undefined;
   return detected.is === 'other'
-    ? `It looks like a workspace of ${LAYOUT_WORDS[detected.layout]}, by ${detected.evidence}; it is read as one of RFC-0009.`
+    ? `It looks like a workspace of ${LAYOUTS[detected.layout].title}, by ${detected.evidence}; it is read as one of RFC-0009.`
     : `It could be ${inWords(detected)}; it is read as one of RFC-0009.`;
 };
 
 const inWords = ({ candidates }: Extract<Detected, { is: 'unclear' }>): string =>
   candidates
-    .map(({ layout, evidence }) => `a workspace of ${LAYOUT_WORDS[layout]}, by ${evidence}`)
+    .map(({ layout, evidence }) => `a workspace of ${LAYOUTS[layout].title}, by ${evidence}`)
     .join(', or ');
-
-/** As their own projects write them. */
-const LAYOUT_WORDS: Readonly<Record<LayoutName, string>> = {
-  'rfc-0009': 'RFC-0009',
-  openclaw: 'OpenClaw',
-  gsv: 'GSV',
-  aletheia: 'Aletheia',
-  nexus: 'Nexus',
-  osa: 'OSA',
-};
 
 /** Whose a folder is, for commands that only read; changes nothing. Throws WORKSPACE_… and STATE_… refusals. */
 export const layoutAt = (

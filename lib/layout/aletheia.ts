@@ -30,6 +30,11 @@ const section = ({ name }: LayoutFile): Section => ({ file: name, heading: `## $
 export const ALETHEIA: LayoutDocument = {
   layout: 'aletheia',
   title: 'Aletheia',
+  markers: [
+    { paths: [PROSOCHE.name] },
+    { paths: [IDENTITY.name, GOALS.name] },
+    { paths: [IDENTITY.name, CONTEXT.name] },
+  ],
   files: FILES,
   order: [
     ...[SOUL, USER, AGENTS, IDENTITY, GOALS, TOOLS, MEMORY].map(section),

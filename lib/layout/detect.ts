@@ -1,49 +1,25 @@
 /**
  * Which system a folder belongs to (R-01). Systems of Markdown agents share names of files, and what one deletes another
- * one keeps for good; so before anything changes it is decided from names alone whose folder this is.
+ * one keeps for good; so before anything changes it is decided from names alone whose folder this is. By which names, the
+ * documents of the layouts say.
  */
-import type { LayoutName } from './document.ts';
+import { LAYOUTS } from './bundled.ts';
+import type { LayoutName, Marker } from './document.ts';
 
-/** Layouts whose files yamo would damage, or whose rules it does not know. OpenClaw's has our names and our meaning. */
-export type OtherLayout = Exclude<LayoutName, 'rfc-0009' | 'openclaw'>;
+/** Layouts whose files yamo would damage, or whose rules it does not know. The gravest loss comes first. */
+export const OTHER_LAYOUTS = ['nexus', 'aletheia', 'gsv', 'osa'] as const;
 
-interface Marker<Layout extends LayoutName> {
-  readonly layout: Layout;
-  /** All of these are there, seen from the folder; a name that ends in `/` is a folder. */
-  readonly paths: readonly string[];
-  /** The names of the folder and of those above it, the innermost first; `*` is any name. */
-  readonly within?: readonly string[];
-}
+type OtherLayout = (typeof OTHER_LAYOUTS)[number];
 
-const FOREIGN: readonly Marker<OtherLayout>[] = [
-  { layout: 'nexus', paths: ['state/agents/', 'state/config.json'] },
-  // Its folders of agents and of automations, and the one in which its bootstrap instructions stay for good.
-  { layout: 'nexus', paths: ['../config.json'], within: ['agents', 'state'] },
-  { layout: 'nexus', paths: ['../../config.json'], within: ['*', 'agents', 'state'] },
-  { layout: 'nexus', paths: ['../../config.json'], within: ['*', 'workspace', 'state'] },
-  { layout: 'aletheia', paths: ['PROSOCHE.md'] },
-  { layout: 'aletheia', paths: ['IDENTITY.md', 'GOALS.md'] },
-  { layout: 'aletheia', paths: ['IDENTITY.md', 'CONTEXT.md'] },
-  { layout: 'gsv', paths: ['IDENTITY.md', 'skills/'], within: ['*', 'agents'] },
-  { layout: 'gsv', paths: ['IDENTITY.md', 'HEARTBEAT.md'], within: ['*', 'agents'] },
-  { layout: 'osa', paths: ['prompts/SYSTEM.md'] },
-  { layout: 'osa', paths: ['priv/prompts/'] },
-  { layout: 'osa', paths: ['SOUL.md'], within: ['.osa'] },
-];
-
-/** What speaks against another system than ours: nobody else writes it. */
-const OWN: readonly Marker<'rfc-0009'>[] = [{ layout: 'rfc-0009', paths: ['BOOTSTRAP.yamo'] }];
-
-/** What a set-up of OpenClaw leaves beside the files that RFC-0009 has as well. */
-const SHARED: readonly Marker<'openclaw'>[] = [
-  { layout: 'openclaw', paths: ['IDENTITY.md'] },
-  { layout: 'openclaw', paths: ['DREAMS.md'] },
-  { layout: 'openclaw', paths: ['BOOT.md'] },
-];
+const markersOf = (layout: LayoutName): readonly Marker[] => LAYOUTS[layout].markers ?? [];
 
 /** What has to be looked for, each once. */
 export const LAYOUT_PROBES: readonly string[] = [
-  ...new Set([...FOREIGN, ...OWN, ...SHARED].flatMap(({ paths }) => paths)),
+  ...new Set(
+    [...OTHER_LAYOUTS, 'rfc-0009' as const, 'openclaw' as const].flatMap((layout) =>
+      markersOf(layout).flatMap(({ paths }) => paths),
+    ),
+  ),
 ];
 
 /** What there is of a folder, by names. */
@@ -63,6 +39,7 @@ interface Evidence<Layout extends LayoutName = LayoutName> {
 
 /** Which system a folder belongs to, and by what that was told. */
 export type Detected =
+  /** OpenClaw's files have our names and our meaning. */
   | { readonly is: 'ours'; readonly layout: 'rfc-0009' | 'openclaw' }
   /** `kept`: the kernel remembers it, whatever the names say by now. */
   | ({ readonly is: 'other'; readonly kept?: true } & Evidence<OtherLayout>)
@@ -70,33 +47,30 @@ export type Detected =
 
 /** Markers of two systems are a tie, which nobody here breaks: the owner says. */
 export const detectLayout = (around: Surroundings): Detected => {
-  const foreign = evidenceIn(FOREIGN, around);
-  const [first] = foreign;
+  const others = OTHER_LAYOUTS.flatMap((layout) => evidenceOf(layout, around));
+  const [first] = others;
   if (first === undefined) {
-    const layout = evidenceIn(SHARED, around).length > 0 ? 'openclaw' : 'rfc-0009';
-    return { is: 'ours', layout };
+    const isOpenClaw = evidenceOf('openclaw', around).length > 0;
+    return { is: 'ours', layout: isOpenClaw ? 'openclaw' : 'rfc-0009' };
   }
-  const candidates = [...foreign, ...evidenceIn(OWN, around)];
+  const candidates = [...others, ...evidenceOf('rfc-0009', around)];
   return candidates.length === 1 ? { is: 'other', ...first } : { is: 'unclear', candidates };
 };
 
-/** The first marker of each layout that fits. */
-const evidenceIn = <Layout extends LayoutName>(
-  markers: readonly Marker<Layout>[],
+/** The first of its markers that fits; none where none does. */
+const evidenceOf = <Layout extends LayoutName>(
+  layout: Layout,
   around: Surroundings,
 ): readonly Evidence<Layout>[] => {
-  const found = new Map<Layout, string>();
-  for (const marker of markers)
-    if (!found.has(marker.layout) && fits(marker, around))
-      found.set(marker.layout, inWords(marker));
-  return [...found].map(([layout, evidence]) => ({ layout, evidence }));
+  const marker = markersOf(layout).find((one) => fits(one, around));
+  return marker === undefined ? [] : [{ layout, evidence: inWords(marker) }];
 };
 
-const fits = ({ paths, within = [] }: Marker<LayoutName>, around: Surroundings): boolean =>
+const fits = ({ paths, within = [] }: Marker, around: Surroundings): boolean =>
   within.every((name, index) => name === '*' || around.within[index] === name) &&
   paths.every((path) => around.present.has(path));
 
-const inWords = ({ paths, within }: Marker<LayoutName>): string => {
+const inWords = ({ paths, within }: Marker): string => {
   const place = within
     ?.filter((name) => name !== '*')
     .toReversed()

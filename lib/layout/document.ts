@@ -159,6 +159,14 @@ export type CutRule =
       readonly marker: string;
     };
 
+/** Names that together tell a folder of a system from those of others (R-01). */
+export interface Marker {
+  /** All of these are there, seen from the folder; a name that ends in `/` is a folder. */
+  readonly paths: readonly string[];
+  /** The names of the folder and of those above it, the innermost first; `*` is any name. */
+  readonly within?: readonly string[];
+}
+
 /** Who deletes bootstrap instructions, if anybody (R-07). */
 type BootstrapPolicy = 'kernel' | 'agent' | 'permanent' | 'none';
 
@@ -166,6 +174,8 @@ export interface LayoutDocument {
   readonly layout: string;
   /** As its own project writes it. */
   readonly title: string;
+  /** By any of these a folder is recognised. */
+  readonly markers?: readonly Marker[];
   readonly files: readonly LayoutFile[];
   readonly order: readonly Section[];
   /** Instead of `order` at a first run. */

@@ -78,6 +78,11 @@ const HUMAN: Section = { file: 'USER.md', heading: '## About Your Human' };
 export const GSV: LayoutDocument = {
   layout: 'gsv',
   title: 'GSV',
+  // OpenClaw has the same names; the place tells.
+  markers: [
+    { paths: ['IDENTITY.md', 'skills/'], within: ['*', 'agents'] },
+    { paths: ['IDENTITY.md', 'HEARTBEAT.md'], within: ['*', 'agents'] },
+  ],
   files: FILES,
   order: [
     ...OPENING,

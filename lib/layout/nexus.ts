@@ -34,6 +34,13 @@ const MANAGER: readonly Section[] = [
 export const NEXUS: LayoutDocument = {
   layout: 'nexus',
   title: 'Nexus',
+  markers: [
+    { paths: ['state/agents/', 'state/config.json'] },
+    // Its folders of agents and of automations, and the one in which its bootstrap instructions stay for good.
+    { paths: ['../config.json'], within: ['agents', 'state'] },
+    { paths: ['../../config.json'], within: ['*', 'agents', 'state'] },
+    { paths: ['../../config.json'], within: ['*', 'workspace', 'state'] },
+  ],
   files: [
     file('AGENTS.md', 'agents', 1),
     file(IDENTITY, 'identity', 2),

@@ -27,6 +27,8 @@ const FILES = [
 export const OPENCLAW: LayoutDocument = {
   layout: 'openclaw',
   title: 'OpenClaw',
+  // What its set-up leaves beside the files that RFC-0009 has as well.
+  markers: [{ paths: ['IDENTITY.md'] }, { paths: ['DREAMS.md'] }, { paths: ['BOOT.md'] }],
   files: [
     ...FILES,
     file('memory/{today}.md', 'daily', 7, { when: 'on demand', group: 'dynamic' }),

@@ -48,6 +48,11 @@ const fact = (name: FactName, tier: 1 | 2 | 3 | 4, heading?: string): FactSectio
 export const OSA: LayoutDocument = {
   layout: 'osa',
   title: 'OSA',
+  markers: [
+    { paths: [OWN] },
+    { paths: ['priv/prompts/'] },
+    { paths: ['SOUL.md'], within: ['.osa'] },
+  ],
   files: [
     file(OWN, 'system', 1),
     file('agents/{agent}/IDENTITY.md', 'identity', 1),

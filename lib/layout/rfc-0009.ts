@@ -50,6 +50,8 @@ const section = (file: string): Section => ({ file });
 export const RFC_0009: LayoutDocument = {
   layout: 'rfc-0009',
   title: 'RFC-0009',
+  // Nobody else writes it; most of our workspaces need no mark at all.
+  markers: [{ paths: ['BOOTSTRAP.yamo'] }],
   files: FILES.flatMap(rowsOf),
   order: [...SHOWN, 'HEARTBEAT.md'].map(section),
   // Taken from the disk before an agent sees it: a first boot has a prompt of its own.

@@ -24,6 +24,29 @@ const schema11 = {
     $schema: { type: 'string' },
     layout: { description: 'Its id.', type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
     title: { description: 'Its name, as messages have it.', type: 'string', pattern: '.' },
+    markers: {
+      description:
+        'By any of these a folder is recognised: names that are there together, and where it lies. Those of the bundled layouts are looked for.',
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['paths'],
+        properties: {
+          paths: {
+            description: 'Seen from the folder; a name that ends in / is a folder.',
+            type: 'array',
+            items: { $ref: '#/definitions/name' },
+          },
+          within: {
+            description:
+              'The names of the folder and of those above it, the innermost first; * is any name.',
+            type: 'array',
+            items: { type: 'string', pattern: '.' },
+          },
+        },
+      },
+    },
     files: { type: 'array', items: { $ref: '#/definitions/file' } },
     order: { description: 'The sections of a prompt, in order.', $ref: '#/definitions/sections' },
     firstRun: { description: 'The same at a first run.', $ref: '#/definitions/sections' },
@@ -287,12 +310,12 @@ const schema11 = {
     },
   },
 };
-const schema13 = { type: 'string', pattern: '.' };
+const schema12 = { type: 'string', pattern: '.' };
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('^[a-z][a-z0-9-]*$', 'u');
 const pattern1 = new RegExp('.', 'u');
-const pattern4 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
-const schema12 = {
+const pattern6 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
+const schema13 = {
   type: 'object',
   additionalProperties: false,
   required: ['name', 'role', 'priority', 'group'],
@@ -331,7 +354,7 @@ const schema12 = {
     policy: { type: 'boolean' },
   },
 };
-const schema14 = { enum: ['static', 'semi-static', 'dynamic'] };
+const schema15 = { enum: ['static', 'semi-static', 'dynamic'] };
 function validate11(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -400,7 +423,7 @@ function validate11(
       errors++;
     }
     for (const key0 in data) {
-      if (!func2.call(schema12.properties, key0)) {
+      if (!func2.call(schema13.properties, key0)) {
         const err4 = {
           instancePath,
           schemaPath: '#/additionalProperties',
@@ -478,7 +501,7 @@ function validate11(
           instancePath: instancePath + '/role',
           schemaPath: '#/properties/role/enum',
           keyword: 'enum',
-          params: { allowedValues: schema12.properties.role.enum },
+          params: { allowedValues: schema13.properties.role.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -519,7 +542,7 @@ function validate11(
               instancePath: instancePath + '/for/' + i0,
               schemaPath: '#/properties/for/items/enum',
               keyword: 'enum',
-              params: { allowedValues: schema12.properties.for.items.enum },
+              params: { allowedValues: schema13.properties.for.items.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -553,7 +576,7 @@ function validate11(
           instancePath: instancePath + '/when',
           schemaPath: '#/properties/when/enum',
           keyword: 'enum',
-          params: { allowedValues: schema12.properties.when.enum },
+          params: { allowedValues: schema13.properties.when.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -589,7 +612,7 @@ function validate11(
           instancePath: instancePath + '/group',
           schemaPath: '#/definitions/group/enum',
           keyword: 'enum',
-          params: { allowedValues: schema14.enum },
+          params: { allowedValues: schema15.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -607,7 +630,7 @@ function validate11(
           instancePath: instancePath + '/empty',
           schemaPath: '#/properties/empty/enum',
           keyword: 'enum',
-          params: { allowedValues: schema12.properties.empty.enum },
+          params: { allowedValues: schema13.properties.empty.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -705,8 +728,8 @@ function validate11(
   validate11.errors = vErrors;
   return errors === 0;
 }
-const schema15 = { type: 'array', items: { $ref: '#/definitions/section' } };
-const schema16 = {
+const schema16 = { type: 'array', items: { $ref: '#/definitions/section' } };
+const schema17 = {
   anyOf: [
     {
       type: 'object',
@@ -795,7 +818,7 @@ const schema16 = {
     },
   ],
 };
-const schema18 = { enum: [1, 2, 3, 4] };
+const schema19 = { enum: [1, 2, 3, 4] };
 const wrapper0 = { validate: validate13 };
 function validate14(
   data,
@@ -993,7 +1016,7 @@ function validate14(
           instancePath: instancePath + '/tier',
           schemaPath: '#/definitions/tier/enum',
           keyword: 'enum',
-          params: { allowedValues: schema18.enum },
+          params: { allowedValues: schema19.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -1112,7 +1135,7 @@ function validate14(
             instancePath: instancePath + '/group',
             schemaPath: '#/definitions/group/enum',
             keyword: 'enum',
-            params: { allowedValues: schema14.enum },
+            params: { allowedValues: schema15.enum },
             message: 'must be equal to one of the allowed values',
           };
           if (vErrors === null) {
@@ -1224,7 +1247,7 @@ function validate14(
               instancePath: instancePath + '/fact',
               schemaPath: '#/anyOf/2/properties/fact/enum',
               keyword: 'enum',
-              params: { allowedValues: schema16.anyOf[2].properties.fact.enum },
+              params: { allowedValues: schema17.anyOf[2].properties.fact.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1259,7 +1282,7 @@ function validate14(
               instancePath: instancePath + '/form',
               schemaPath: '#/anyOf/2/properties/form/enum',
               keyword: 'enum',
-              params: { allowedValues: schema16.anyOf[2].properties.form.enum },
+              params: { allowedValues: schema17.anyOf[2].properties.form.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1277,7 +1300,7 @@ function validate14(
               instancePath: instancePath + '/group',
               schemaPath: '#/definitions/group/enum',
               keyword: 'enum',
-              params: { allowedValues: schema14.enum },
+              params: { allowedValues: schema15.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1312,7 +1335,7 @@ function validate14(
               instancePath: instancePath + '/tier',
               schemaPath: '#/definitions/tier/enum',
               keyword: 'enum',
-              params: { allowedValues: schema18.enum },
+              params: { allowedValues: schema19.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1462,7 +1485,7 @@ function validate14(
                 instancePath: instancePath + '/group',
                 schemaPath: '#/definitions/group/enum',
                 keyword: 'enum',
-                params: { allowedValues: schema14.enum },
+                params: { allowedValues: schema15.enum },
                 message: 'must be equal to one of the allowed values',
               };
               if (vErrors === null) {
@@ -1960,16 +1983,195 @@ function validate10(
         errors++;
       }
     }
-    if (data.files !== undefined) {
-      let data3 = data.files;
+    if (data.markers !== undefined) {
+      let data3 = data.markers;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
+          let data4 = data3[i0];
+          if (data4 && typeof data4 == 'object' && !Array.isArray(data4)) {
+            if (data4.paths === undefined) {
+              const err15 = {
+                instancePath: instancePath + '/markers/' + i0,
+                schemaPath: '#/properties/markers/items/required',
+                keyword: 'required',
+                params: { missingProperty: 'paths' },
+                message: "must have required property '" + 'paths' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+            for (const key1 in data4) {
+              if (!(key1 === 'paths' || key1 === 'within')) {
+                const err16 = {
+                  instancePath: instancePath + '/markers/' + i0,
+                  schemaPath: '#/properties/markers/items/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key1 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err16];
+                } else {
+                  vErrors.push(err16);
+                }
+                errors++;
+              }
+            }
+            if (data4.paths !== undefined) {
+              let data5 = data4.paths;
+              if (Array.isArray(data5)) {
+                const len1 = data5.length;
+                for (let i1 = 0; i1 < len1; i1++) {
+                  let data6 = data5[i1];
+                  if (typeof data6 === 'string') {
+                    if (!pattern1.test(data6)) {
+                      const err17 = {
+                        instancePath: instancePath + '/markers/' + i0 + '/paths/' + i1,
+                        schemaPath: '#/definitions/name/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: '.' },
+                        message: 'must match pattern "' + '.' + '"',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err17];
+                      } else {
+                        vErrors.push(err17);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err18 = {
+                      instancePath: instancePath + '/markers/' + i0 + '/paths/' + i1,
+                      schemaPath: '#/definitions/name/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err18];
+                    } else {
+                      vErrors.push(err18);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err19 = {
+                  instancePath: instancePath + '/markers/' + i0 + '/paths',
+                  schemaPath: '#/properties/markers/items/properties/paths/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err19];
+                } else {
+                  vErrors.push(err19);
+                }
+                errors++;
+              }
+            }
+            if (data4.within !== undefined) {
+              let data7 = data4.within;
+              if (Array.isArray(data7)) {
+                const len2 = data7.length;
+                for (let i2 = 0; i2 < len2; i2++) {
+                  let data8 = data7[i2];
+                  if (typeof data8 === 'string') {
+                    if (!pattern1.test(data8)) {
+                      const err20 = {
+                        instancePath: instancePath + '/markers/' + i0 + '/within/' + i2,
+                        schemaPath: '#/properties/markers/items/properties/within/items/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: '.' },
+                        message: 'must match pattern "' + '.' + '"',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err20];
+                      } else {
+                        vErrors.push(err20);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err21 = {
+                      instancePath: instancePath + '/markers/' + i0 + '/within/' + i2,
+                      schemaPath: '#/properties/markers/items/properties/within/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err21];
+                    } else {
+                      vErrors.push(err21);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err22 = {
+                  instancePath: instancePath + '/markers/' + i0 + '/within',
+                  schemaPath: '#/properties/markers/items/properties/within/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err22];
+                } else {
+                  vErrors.push(err22);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err23 = {
+              instancePath: instancePath + '/markers/' + i0,
+              schemaPath: '#/properties/markers/items/type',
+              keyword: 'type',
+              params: { type: 'object' },
+              message: 'must be object',
+            };
+            if (vErrors === null) {
+              vErrors = [err23];
+            } else {
+              vErrors.push(err23);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err24 = {
+          instancePath: instancePath + '/markers',
+          schemaPath: '#/properties/markers/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+    }
+    if (data.files !== undefined) {
+      let data9 = data.files;
+      if (Array.isArray(data9)) {
+        const len3 = data9.length;
+        for (let i3 = 0; i3 < len3; i3++) {
           if (
-            !validate11(data3[i0], {
-              instancePath: instancePath + '/files/' + i0,
-              parentData: data3,
-              parentDataProperty: i0,
+            !validate11(data9[i3], {
+              instancePath: instancePath + '/files/' + i3,
+              parentData: data9,
+              parentDataProperty: i3,
               rootData,
             })
           ) {
@@ -1978,7 +2180,7 @@ function validate10(
           }
         }
       } else {
-        const err15 = {
+        const err25 = {
           instancePath: instancePath + '/files',
           schemaPath: '#/properties/files/type',
           keyword: 'type',
@@ -1986,9 +2188,9 @@ function validate10(
           message: 'must be array',
         };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err25];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err25);
         }
         errors++;
       }
@@ -2034,7 +2236,7 @@ function validate10(
     }
     if (data.separator !== undefined) {
       if (typeof data.separator !== 'string') {
-        const err16 = {
+        const err26 = {
           instancePath: instancePath + '/separator',
           schemaPath: '#/properties/separator/type',
           keyword: 'type',
@@ -2042,16 +2244,16 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err26];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err26);
         }
         errors++;
       }
     }
     if (data.headingEnd !== undefined) {
       if (typeof data.headingEnd !== 'string') {
-        const err17 = {
+        const err27 = {
           instancePath: instancePath + '/headingEnd',
           schemaPath: '#/properties/headingEnd/type',
           keyword: 'type',
@@ -2059,16 +2261,16 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err17];
+          vErrors = [err27];
         } else {
-          vErrors.push(err17);
+          vErrors.push(err27);
         }
         errors++;
       }
     }
     if (data.fenced !== undefined) {
       if (typeof data.fenced !== 'boolean') {
-        const err18 = {
+        const err28 = {
           instancePath: instancePath + '/fenced',
           schemaPath: '#/properties/fenced/type',
           keyword: 'type',
@@ -2076,202 +2278,33 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err28];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err28);
         }
         errors++;
       }
     }
     if (data.estimator !== undefined) {
-      let data11 = data.estimator;
+      let data17 = data.estimator;
       if (
         !(
-          data11 === 'claude' ||
-          data11 === 'claude-2024' ||
-          data11 === 'o200k' ||
-          data11 === 'aletheia' ||
-          data11 === 'gsv' ||
-          data11 === 'osa' ||
-          data11 === 'osa-document' ||
-          data11 === 'openclaw'
+          data17 === 'claude' ||
+          data17 === 'claude-2024' ||
+          data17 === 'o200k' ||
+          data17 === 'aletheia' ||
+          data17 === 'gsv' ||
+          data17 === 'osa' ||
+          data17 === 'osa-document' ||
+          data17 === 'openclaw'
         )
       ) {
-        const err19 = {
+        const err29 = {
           instancePath: instancePath + '/estimator',
           schemaPath: '#/properties/estimator/enum',
           keyword: 'enum',
           params: { allowedValues: schema11.properties.estimator.enum },
           message: 'must be equal to one of the allowed values',
-        };
-        if (vErrors === null) {
-          vErrors = [err19];
-        } else {
-          vErrors.push(err19);
-        }
-        errors++;
-      }
-    }
-    if (data.budget !== undefined) {
-      let data12 = data.budget;
-      if (!(typeof data12 == 'number' && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
-        const err20 = {
-          instancePath: instancePath + '/budget',
-          schemaPath: '#/properties/budget/type',
-          keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
-        };
-        if (vErrors === null) {
-          vErrors = [err20];
-        } else {
-          vErrors.push(err20);
-        }
-        errors++;
-      }
-      if (typeof data12 == 'number' && isFinite(data12)) {
-        if (data12 < 1 || isNaN(data12)) {
-          const err21 = {
-            instancePath: instancePath + '/budget',
-            schemaPath: '#/properties/budget/minimum',
-            keyword: 'minimum',
-            params: { comparison: '>=', limit: 1 },
-            message: 'must be >= 1',
-          };
-          if (vErrors === null) {
-            vErrors = [err21];
-          } else {
-            vErrors.push(err21);
-          }
-          errors++;
-        }
-      }
-    }
-    if (data.budgetSetting !== undefined) {
-      let data13 = data.budgetSetting;
-      if (data13 && typeof data13 == 'object' && !Array.isArray(data13)) {
-        if (data13.file === undefined) {
-          const err22 = {
-            instancePath: instancePath + '/budgetSetting',
-            schemaPath: '#/properties/budgetSetting/required',
-            keyword: 'required',
-            params: { missingProperty: 'file' },
-            message: "must have required property '" + 'file' + "'",
-          };
-          if (vErrors === null) {
-            vErrors = [err22];
-          } else {
-            vErrors.push(err22);
-          }
-          errors++;
-        }
-        if (data13.key === undefined) {
-          const err23 = {
-            instancePath: instancePath + '/budgetSetting',
-            schemaPath: '#/properties/budgetSetting/required',
-            keyword: 'required',
-            params: { missingProperty: 'key' },
-            message: "must have required property '" + 'key' + "'",
-          };
-          if (vErrors === null) {
-            vErrors = [err23];
-          } else {
-            vErrors.push(err23);
-          }
-          errors++;
-        }
-        for (const key1 in data13) {
-          if (!(key1 === 'file' || key1 === 'key')) {
-            const err24 = {
-              instancePath: instancePath + '/budgetSetting',
-              schemaPath: '#/properties/budgetSetting/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key1 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err24];
-            } else {
-              vErrors.push(err24);
-            }
-            errors++;
-          }
-        }
-        if (data13.file !== undefined) {
-          let data14 = data13.file;
-          if (typeof data14 === 'string') {
-            if (!pattern4.test(data14)) {
-              const err25 = {
-                instancePath: instancePath + '/budgetSetting/file',
-                schemaPath: '#/properties/budgetSetting/properties/file/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[^./\\\\][^/\\\\]*$' },
-                message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err25];
-              } else {
-                vErrors.push(err25);
-              }
-              errors++;
-            }
-          } else {
-            const err26 = {
-              instancePath: instancePath + '/budgetSetting/file',
-              schemaPath: '#/properties/budgetSetting/properties/file/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err26];
-            } else {
-              vErrors.push(err26);
-            }
-            errors++;
-          }
-        }
-        if (data13.key !== undefined) {
-          let data15 = data13.key;
-          if (typeof data15 === 'string') {
-            if (!pattern1.test(data15)) {
-              const err27 = {
-                instancePath: instancePath + '/budgetSetting/key',
-                schemaPath: '#/properties/budgetSetting/properties/key/pattern',
-                keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err27];
-              } else {
-                vErrors.push(err27);
-              }
-              errors++;
-            }
-          } else {
-            const err28 = {
-              instancePath: instancePath + '/budgetSetting/key',
-              schemaPath: '#/properties/budgetSetting/properties/key/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err28];
-            } else {
-              vErrors.push(err28);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err29 = {
-          instancePath: instancePath + '/budgetSetting',
-          schemaPath: '#/properties/budgetSetting/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
         };
         if (vErrors === null) {
           vErrors = [err29];
@@ -2281,107 +2314,101 @@ function validate10(
         errors++;
       }
     }
-    if (data.cut !== undefined) {
-      let data16 = data.cut;
-      const _errs32 = errors;
-      let valid4 = false;
-      const _errs33 = errors;
-      if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
-        for (const key2 in data16) {
-          if (!(key2 === 'by')) {
-            const err30 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/0/additionalProperties',
+    if (data.budget !== undefined) {
+      let data18 = data.budget;
+      if (!(typeof data18 == 'number' && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
+        const err30 = {
+          instancePath: instancePath + '/budget',
+          schemaPath: '#/properties/budget/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err30];
+        } else {
+          vErrors.push(err30);
+        }
+        errors++;
+      }
+      if (typeof data18 == 'number' && isFinite(data18)) {
+        if (data18 < 1 || isNaN(data18)) {
+          const err31 = {
+            instancePath: instancePath + '/budget',
+            schemaPath: '#/properties/budget/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 1 },
+            message: 'must be >= 1',
+          };
+          if (vErrors === null) {
+            vErrors = [err31];
+          } else {
+            vErrors.push(err31);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.budgetSetting !== undefined) {
+      let data19 = data.budgetSetting;
+      if (data19 && typeof data19 == 'object' && !Array.isArray(data19)) {
+        if (data19.file === undefined) {
+          const err32 = {
+            instancePath: instancePath + '/budgetSetting',
+            schemaPath: '#/properties/budgetSetting/required',
+            keyword: 'required',
+            params: { missingProperty: 'file' },
+            message: "must have required property '" + 'file' + "'",
+          };
+          if (vErrors === null) {
+            vErrors = [err32];
+          } else {
+            vErrors.push(err32);
+          }
+          errors++;
+        }
+        if (data19.key === undefined) {
+          const err33 = {
+            instancePath: instancePath + '/budgetSetting',
+            schemaPath: '#/properties/budgetSetting/required',
+            keyword: 'required',
+            params: { missingProperty: 'key' },
+            message: "must have required property '" + 'key' + "'",
+          };
+          if (vErrors === null) {
+            vErrors = [err33];
+          } else {
+            vErrors.push(err33);
+          }
+          errors++;
+        }
+        for (const key2 in data19) {
+          if (!(key2 === 'file' || key2 === 'key')) {
+            const err34 = {
+              instancePath: instancePath + '/budgetSetting',
+              schemaPath: '#/properties/budgetSetting/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key2 },
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err30];
+              vErrors = [err34];
             } else {
-              vErrors.push(err30);
+              vErrors.push(err34);
             }
             errors++;
           }
         }
-        if (data16.by !== undefined) {
-          if (!(data16.by === 'sections')) {
-            const err31 = {
-              instancePath: instancePath + '/cut/by',
-              schemaPath: '#/properties/cut/anyOf/0/properties/by/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.cut.anyOf[0].properties.by.enum },
-              message: 'must be equal to one of the allowed values',
-            };
-            if (vErrors === null) {
-              vErrors = [err31];
-            } else {
-              vErrors.push(err31);
-            }
-            errors++;
-          }
-        }
-      }
-      var _valid0 = _errs33 === errors;
-      valid4 = valid4 || _valid0;
-      if (!valid4) {
-        const _errs36 = errors;
-        if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
-          if (data16.floor === undefined) {
-            const err32 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'floor' },
-              message: "must have required property '" + 'floor' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err32];
-            } else {
-              vErrors.push(err32);
-            }
-            errors++;
-          }
-          if (data16.marker === undefined) {
-            const err33 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'marker' },
-              message: "must have required property '" + 'marker' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err33];
-            } else {
-              vErrors.push(err33);
-            }
-            errors++;
-          }
-          for (const key3 in data16) {
-            if (!(key3 === 'by' || key3 === 'floor' || key3 === 'marker')) {
-              const err34 = {
-                instancePath: instancePath + '/cut',
-                schemaPath: '#/properties/cut/anyOf/1/additionalProperties',
-                keyword: 'additionalProperties',
-                params: { additionalProperty: key3 },
-                message: 'must NOT have additional properties',
-              };
-              if (vErrors === null) {
-                vErrors = [err34];
-              } else {
-                vErrors.push(err34);
-              }
-              errors++;
-            }
-          }
-          if (data16.by !== undefined) {
-            if (!(data16.by === 'order')) {
+        if (data19.file !== undefined) {
+          let data20 = data19.file;
+          if (typeof data20 === 'string') {
+            if (!pattern6.test(data20)) {
               const err35 = {
-                instancePath: instancePath + '/cut/by',
-                schemaPath: '#/properties/cut/anyOf/1/properties/by/enum',
-                keyword: 'enum',
-                params: { allowedValues: schema11.properties.cut.anyOf[1].properties.by.enum },
-                message: 'must be equal to one of the allowed values',
+                instancePath: instancePath + '/budgetSetting/file',
+                schemaPath: '#/properties/budgetSetting/properties/file/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[^./\\\\][^/\\\\]*$' },
+                message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err35];
@@ -2390,13 +2417,188 @@ function validate10(
               }
               errors++;
             }
+          } else {
+            const err36 = {
+              instancePath: instancePath + '/budgetSetting/file',
+              schemaPath: '#/properties/budgetSetting/properties/file/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err36];
+            } else {
+              vErrors.push(err36);
+            }
+            errors++;
           }
-          if (data16.floor !== undefined) {
-            let data19 = data16.floor;
+        }
+        if (data19.key !== undefined) {
+          let data21 = data19.key;
+          if (typeof data21 === 'string') {
+            if (!pattern1.test(data21)) {
+              const err37 = {
+                instancePath: instancePath + '/budgetSetting/key',
+                schemaPath: '#/properties/budgetSetting/properties/key/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err37];
+              } else {
+                vErrors.push(err37);
+              }
+              errors++;
+            }
+          } else {
+            const err38 = {
+              instancePath: instancePath + '/budgetSetting/key',
+              schemaPath: '#/properties/budgetSetting/properties/key/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err38];
+            } else {
+              vErrors.push(err38);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err39 = {
+          instancePath: instancePath + '/budgetSetting',
+          schemaPath: '#/properties/budgetSetting/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err39];
+        } else {
+          vErrors.push(err39);
+        }
+        errors++;
+      }
+    }
+    if (data.cut !== undefined) {
+      let data22 = data.cut;
+      const _errs46 = errors;
+      let valid12 = false;
+      const _errs47 = errors;
+      if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
+        for (const key3 in data22) {
+          if (!(key3 === 'by')) {
+            const err40 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/0/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key3 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err40];
+            } else {
+              vErrors.push(err40);
+            }
+            errors++;
+          }
+        }
+        if (data22.by !== undefined) {
+          if (!(data22.by === 'sections')) {
+            const err41 = {
+              instancePath: instancePath + '/cut/by',
+              schemaPath: '#/properties/cut/anyOf/0/properties/by/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.cut.anyOf[0].properties.by.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err41];
+            } else {
+              vErrors.push(err41);
+            }
+            errors++;
+          }
+        }
+      }
+      var _valid0 = _errs47 === errors;
+      valid12 = valid12 || _valid0;
+      if (!valid12) {
+        const _errs50 = errors;
+        if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
+          if (data22.floor === undefined) {
+            const err42 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'floor' },
+              message: "must have required property '" + 'floor' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err42];
+            } else {
+              vErrors.push(err42);
+            }
+            errors++;
+          }
+          if (data22.marker === undefined) {
+            const err43 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'marker' },
+              message: "must have required property '" + 'marker' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err43];
+            } else {
+              vErrors.push(err43);
+            }
+            errors++;
+          }
+          for (const key4 in data22) {
+            if (!(key4 === 'by' || key4 === 'floor' || key4 === 'marker')) {
+              const err44 = {
+                instancePath: instancePath + '/cut',
+                schemaPath: '#/properties/cut/anyOf/1/additionalProperties',
+                keyword: 'additionalProperties',
+                params: { additionalProperty: key4 },
+                message: 'must NOT have additional properties',
+              };
+              if (vErrors === null) {
+                vErrors = [err44];
+              } else {
+                vErrors.push(err44);
+              }
+              errors++;
+            }
+          }
+          if (data22.by !== undefined) {
+            if (!(data22.by === 'order')) {
+              const err45 = {
+                instancePath: instancePath + '/cut/by',
+                schemaPath: '#/properties/cut/anyOf/1/properties/by/enum',
+                keyword: 'enum',
+                params: { allowedValues: schema11.properties.cut.anyOf[1].properties.by.enum },
+                message: 'must be equal to one of the allowed values',
+              };
+              if (vErrors === null) {
+                vErrors = [err45];
+              } else {
+                vErrors.push(err45);
+              }
+              errors++;
+            }
+          }
+          if (data22.floor !== undefined) {
+            let data25 = data22.floor;
             if (
-              !(typeof data19 == 'number' && !(data19 % 1) && !isNaN(data19) && isFinite(data19))
+              !(typeof data25 == 'number' && !(data25 % 1) && !isNaN(data25) && isFinite(data25))
             ) {
-              const err36 = {
+              const err46 = {
                 instancePath: instancePath + '/cut/floor',
                 schemaPath: '#/properties/cut/anyOf/1/properties/floor/type',
                 keyword: 'type',
@@ -2404,15 +2606,15 @@ function validate10(
                 message: 'must be integer',
               };
               if (vErrors === null) {
-                vErrors = [err36];
+                vErrors = [err46];
               } else {
-                vErrors.push(err36);
+                vErrors.push(err46);
               }
               errors++;
             }
-            if (typeof data19 == 'number' && isFinite(data19)) {
-              if (data19 < 0 || isNaN(data19)) {
-                const err37 = {
+            if (typeof data25 == 'number' && isFinite(data25)) {
+              if (data25 < 0 || isNaN(data25)) {
+                const err47 = {
                   instancePath: instancePath + '/cut/floor',
                   schemaPath: '#/properties/cut/anyOf/1/properties/floor/minimum',
                   keyword: 'minimum',
@@ -2420,205 +2622,24 @@ function validate10(
                   message: 'must be >= 0',
                 };
                 if (vErrors === null) {
-                  vErrors = [err37];
+                  vErrors = [err47];
                 } else {
-                  vErrors.push(err37);
+                  vErrors.push(err47);
                 }
                 errors++;
               }
             }
           }
-          if (data16.marker !== undefined) {
-            let data20 = data16.marker;
-            if (typeof data20 === 'string') {
-              if (!pattern1.test(data20)) {
-                const err38 = {
+          if (data22.marker !== undefined) {
+            let data26 = data22.marker;
+            if (typeof data26 === 'string') {
+              if (!pattern1.test(data26)) {
+                const err48 = {
                   instancePath: instancePath + '/cut/marker',
                   schemaPath: '#/properties/cut/anyOf/1/properties/marker/pattern',
                   keyword: 'pattern',
                   params: { pattern: '.' },
                   message: 'must match pattern "' + '.' + '"',
-                };
-                if (vErrors === null) {
-                  vErrors = [err38];
-                } else {
-                  vErrors.push(err38);
-                }
-                errors++;
-              }
-            } else {
-              const err39 = {
-                instancePath: instancePath + '/cut/marker',
-                schemaPath: '#/properties/cut/anyOf/1/properties/marker/type',
-                keyword: 'type',
-                params: { type: 'string' },
-                message: 'must be string',
-              };
-              if (vErrors === null) {
-                vErrors = [err39];
-              } else {
-                vErrors.push(err39);
-              }
-              errors++;
-            }
-          }
-        }
-        var _valid0 = _errs36 === errors;
-        valid4 = valid4 || _valid0;
-        if (!valid4) {
-          const _errs43 = errors;
-          if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
-            if (data16.cap === undefined) {
-              const err40 = {
-                instancePath: instancePath + '/cut',
-                schemaPath: '#/properties/cut/anyOf/2/required',
-                keyword: 'required',
-                params: { missingProperty: 'cap' },
-                message: "must have required property '" + 'cap' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err40];
-              } else {
-                vErrors.push(err40);
-              }
-              errors++;
-            }
-            if (data16.total === undefined) {
-              const err41 = {
-                instancePath: instancePath + '/cut',
-                schemaPath: '#/properties/cut/anyOf/2/required',
-                keyword: 'required',
-                params: { missingProperty: 'total' },
-                message: "must have required property '" + 'total' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err41];
-              } else {
-                vErrors.push(err41);
-              }
-              errors++;
-            }
-            for (const key4 in data16) {
-              if (!(key4 === 'by' || key4 === 'cap' || key4 === 'total')) {
-                const err42 = {
-                  instancePath: instancePath + '/cut',
-                  schemaPath: '#/properties/cut/anyOf/2/additionalProperties',
-                  keyword: 'additionalProperties',
-                  params: { additionalProperty: key4 },
-                  message: 'must NOT have additional properties',
-                };
-                if (vErrors === null) {
-                  vErrors = [err42];
-                } else {
-                  vErrors.push(err42);
-                }
-                errors++;
-              }
-            }
-            if (data16.by !== undefined) {
-              if (!(data16.by === 'head and tail')) {
-                const err43 = {
-                  instancePath: instancePath + '/cut/by',
-                  schemaPath: '#/properties/cut/anyOf/2/properties/by/enum',
-                  keyword: 'enum',
-                  params: { allowedValues: schema11.properties.cut.anyOf[2].properties.by.enum },
-                  message: 'must be equal to one of the allowed values',
-                };
-                if (vErrors === null) {
-                  vErrors = [err43];
-                } else {
-                  vErrors.push(err43);
-                }
-                errors++;
-              }
-            }
-            if (data16.cap !== undefined) {
-              let data22 = data16.cap;
-              if (
-                !(typeof data22 == 'number' && !(data22 % 1) && !isNaN(data22) && isFinite(data22))
-              ) {
-                const err44 = {
-                  instancePath: instancePath + '/cut/cap',
-                  schemaPath: '#/properties/cut/anyOf/2/properties/cap/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
-                };
-                if (vErrors === null) {
-                  vErrors = [err44];
-                } else {
-                  vErrors.push(err44);
-                }
-                errors++;
-              }
-              if (typeof data22 == 'number' && isFinite(data22)) {
-                if (data22 < 1 || isNaN(data22)) {
-                  const err45 = {
-                    instancePath: instancePath + '/cut/cap',
-                    schemaPath: '#/properties/cut/anyOf/2/properties/cap/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 1 },
-                    message: 'must be >= 1',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err45];
-                  } else {
-                    vErrors.push(err45);
-                  }
-                  errors++;
-                }
-              }
-            }
-            if (data16.total !== undefined) {
-              let data23 = data16.total;
-              if (
-                !(typeof data23 == 'number' && !(data23 % 1) && !isNaN(data23) && isFinite(data23))
-              ) {
-                const err46 = {
-                  instancePath: instancePath + '/cut/total',
-                  schemaPath: '#/properties/cut/anyOf/2/properties/total/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
-                };
-                if (vErrors === null) {
-                  vErrors = [err46];
-                } else {
-                  vErrors.push(err46);
-                }
-                errors++;
-              }
-              if (typeof data23 == 'number' && isFinite(data23)) {
-                if (data23 < 1 || isNaN(data23)) {
-                  const err47 = {
-                    instancePath: instancePath + '/cut/total',
-                    schemaPath: '#/properties/cut/anyOf/2/properties/total/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 1 },
-                    message: 'must be >= 1',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err47];
-                  } else {
-                    vErrors.push(err47);
-                  }
-                  errors++;
-                }
-              }
-            }
-          }
-          var _valid0 = _errs43 === errors;
-          valid4 = valid4 || _valid0;
-          if (!valid4) {
-            const _errs50 = errors;
-            if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
-              if (data16.shares === undefined) {
-                const err48 = {
-                  instancePath: instancePath + '/cut',
-                  schemaPath: '#/properties/cut/anyOf/3/required',
-                  keyword: 'required',
-                  params: { missingProperty: 'shares' },
-                  message: "must have required property '" + 'shares' + "'",
                 };
                 if (vErrors === null) {
                   vErrors = [err48];
@@ -2627,8 +2648,189 @@ function validate10(
                 }
                 errors++;
               }
-              if (data16.reserve === undefined) {
-                const err49 = {
+            } else {
+              const err49 = {
+                instancePath: instancePath + '/cut/marker',
+                schemaPath: '#/properties/cut/anyOf/1/properties/marker/type',
+                keyword: 'type',
+                params: { type: 'string' },
+                message: 'must be string',
+              };
+              if (vErrors === null) {
+                vErrors = [err49];
+              } else {
+                vErrors.push(err49);
+              }
+              errors++;
+            }
+          }
+        }
+        var _valid0 = _errs50 === errors;
+        valid12 = valid12 || _valid0;
+        if (!valid12) {
+          const _errs57 = errors;
+          if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
+            if (data22.cap === undefined) {
+              const err50 = {
+                instancePath: instancePath + '/cut',
+                schemaPath: '#/properties/cut/anyOf/2/required',
+                keyword: 'required',
+                params: { missingProperty: 'cap' },
+                message: "must have required property '" + 'cap' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err50];
+              } else {
+                vErrors.push(err50);
+              }
+              errors++;
+            }
+            if (data22.total === undefined) {
+              const err51 = {
+                instancePath: instancePath + '/cut',
+                schemaPath: '#/properties/cut/anyOf/2/required',
+                keyword: 'required',
+                params: { missingProperty: 'total' },
+                message: "must have required property '" + 'total' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err51];
+              } else {
+                vErrors.push(err51);
+              }
+              errors++;
+            }
+            for (const key5 in data22) {
+              if (!(key5 === 'by' || key5 === 'cap' || key5 === 'total')) {
+                const err52 = {
+                  instancePath: instancePath + '/cut',
+                  schemaPath: '#/properties/cut/anyOf/2/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key5 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err52];
+                } else {
+                  vErrors.push(err52);
+                }
+                errors++;
+              }
+            }
+            if (data22.by !== undefined) {
+              if (!(data22.by === 'head and tail')) {
+                const err53 = {
+                  instancePath: instancePath + '/cut/by',
+                  schemaPath: '#/properties/cut/anyOf/2/properties/by/enum',
+                  keyword: 'enum',
+                  params: { allowedValues: schema11.properties.cut.anyOf[2].properties.by.enum },
+                  message: 'must be equal to one of the allowed values',
+                };
+                if (vErrors === null) {
+                  vErrors = [err53];
+                } else {
+                  vErrors.push(err53);
+                }
+                errors++;
+              }
+            }
+            if (data22.cap !== undefined) {
+              let data28 = data22.cap;
+              if (
+                !(typeof data28 == 'number' && !(data28 % 1) && !isNaN(data28) && isFinite(data28))
+              ) {
+                const err54 = {
+                  instancePath: instancePath + '/cut/cap',
+                  schemaPath: '#/properties/cut/anyOf/2/properties/cap/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err54];
+                } else {
+                  vErrors.push(err54);
+                }
+                errors++;
+              }
+              if (typeof data28 == 'number' && isFinite(data28)) {
+                if (data28 < 1 || isNaN(data28)) {
+                  const err55 = {
+                    instancePath: instancePath + '/cut/cap',
+                    schemaPath: '#/properties/cut/anyOf/2/properties/cap/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err55];
+                  } else {
+                    vErrors.push(err55);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data22.total !== undefined) {
+              let data29 = data22.total;
+              if (
+                !(typeof data29 == 'number' && !(data29 % 1) && !isNaN(data29) && isFinite(data29))
+              ) {
+                const err56 = {
+                  instancePath: instancePath + '/cut/total',
+                  schemaPath: '#/properties/cut/anyOf/2/properties/total/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err56];
+                } else {
+                  vErrors.push(err56);
+                }
+                errors++;
+              }
+              if (typeof data29 == 'number' && isFinite(data29)) {
+                if (data29 < 1 || isNaN(data29)) {
+                  const err57 = {
+                    instancePath: instancePath + '/cut/total',
+                    schemaPath: '#/properties/cut/anyOf/2/properties/total/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err57];
+                  } else {
+                    vErrors.push(err57);
+                  }
+                  errors++;
+                }
+              }
+            }
+          }
+          var _valid0 = _errs57 === errors;
+          valid12 = valid12 || _valid0;
+          if (!valid12) {
+            const _errs64 = errors;
+            if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
+              if (data22.shares === undefined) {
+                const err58 = {
+                  instancePath: instancePath + '/cut',
+                  schemaPath: '#/properties/cut/anyOf/3/required',
+                  keyword: 'required',
+                  params: { missingProperty: 'shares' },
+                  message: "must have required property '" + 'shares' + "'",
+                };
+                if (vErrors === null) {
+                  vErrors = [err58];
+                } else {
+                  vErrors.push(err58);
+                }
+                errors++;
+              }
+              if (data22.reserve === undefined) {
+                const err59 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -2636,14 +2838,14 @@ function validate10(
                   message: "must have required property '" + 'reserve' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err49];
+                  vErrors = [err59];
                 } else {
-                  vErrors.push(err49);
+                  vErrors.push(err59);
                 }
                 errors++;
               }
-              if (data16.least === undefined) {
-                const err50 = {
+              if (data22.least === undefined) {
+                const err60 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -2651,14 +2853,14 @@ function validate10(
                   message: "must have required property '" + 'least' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err50];
+                  vErrors = [err60];
                 } else {
-                  vErrors.push(err50);
+                  vErrors.push(err60);
                 }
                 errors++;
               }
-              if (data16.marker === undefined) {
-                const err51 = {
+              if (data22.marker === undefined) {
+                const err61 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -2666,214 +2868,45 @@ function validate10(
                   message: "must have required property '" + 'marker' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err51];
+                  vErrors = [err61];
                 } else {
-                  vErrors.push(err51);
+                  vErrors.push(err61);
                 }
                 errors++;
               }
-              for (const key5 in data16) {
+              for (const key6 in data22) {
                 if (
                   !(
-                    key5 === 'by' ||
-                    key5 === 'shares' ||
-                    key5 === 'reserve' ||
-                    key5 === 'least' ||
-                    key5 === 'marker'
+                    key6 === 'by' ||
+                    key6 === 'shares' ||
+                    key6 === 'reserve' ||
+                    key6 === 'least' ||
+                    key6 === 'marker'
                   )
                 ) {
-                  const err52 = {
+                  const err62 = {
                     instancePath: instancePath + '/cut',
                     schemaPath: '#/properties/cut/anyOf/3/additionalProperties',
                     keyword: 'additionalProperties',
-                    params: { additionalProperty: key5 },
+                    params: { additionalProperty: key6 },
                     message: 'must NOT have additional properties',
                   };
                   if (vErrors === null) {
-                    vErrors = [err52];
+                    vErrors = [err62];
                   } else {
-                    vErrors.push(err52);
+                    vErrors.push(err62);
                   }
                   errors++;
                 }
               }
-              if (data16.by !== undefined) {
-                if (!(data16.by === 'tiers')) {
-                  const err53 = {
+              if (data22.by !== undefined) {
+                if (!(data22.by === 'tiers')) {
+                  const err63 = {
                     instancePath: instancePath + '/cut/by',
                     schemaPath: '#/properties/cut/anyOf/3/properties/by/enum',
                     keyword: 'enum',
                     params: { allowedValues: schema11.properties.cut.anyOf[3].properties.by.enum },
                     message: 'must be equal to one of the allowed values',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err53];
-                  } else {
-                    vErrors.push(err53);
-                  }
-                  errors++;
-                }
-              }
-              if (data16.shares !== undefined) {
-                let data25 = data16.shares;
-                if (data25 && typeof data25 == 'object' && !Array.isArray(data25)) {
-                  if (data25['2'] === undefined) {
-                    const err54 = {
-                      instancePath: instancePath + '/cut/shares',
-                      schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
-                      keyword: 'required',
-                      params: { missingProperty: '2' },
-                      message: "must have required property '" + '2' + "'",
-                    };
-                    if (vErrors === null) {
-                      vErrors = [err54];
-                    } else {
-                      vErrors.push(err54);
-                    }
-                    errors++;
-                  }
-                  if (data25['3'] === undefined) {
-                    const err55 = {
-                      instancePath: instancePath + '/cut/shares',
-                      schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
-                      keyword: 'required',
-                      params: { missingProperty: '3' },
-                      message: "must have required property '" + '3' + "'",
-                    };
-                    if (vErrors === null) {
-                      vErrors = [err55];
-                    } else {
-                      vErrors.push(err55);
-                    }
-                    errors++;
-                  }
-                  for (const key6 in data25) {
-                    if (!(key6 === '2' || key6 === '3')) {
-                      const err56 = {
-                        instancePath: instancePath + '/cut/shares',
-                        schemaPath:
-                          '#/properties/cut/anyOf/3/properties/shares/additionalProperties',
-                        keyword: 'additionalProperties',
-                        params: { additionalProperty: key6 },
-                        message: 'must NOT have additional properties',
-                      };
-                      if (vErrors === null) {
-                        vErrors = [err56];
-                      } else {
-                        vErrors.push(err56);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data25['2'] !== undefined) {
-                    let data26 = data25['2'];
-                    if (typeof data26 == 'number' && isFinite(data26)) {
-                      if (data26 > 1 || isNaN(data26)) {
-                        const err57 = {
-                          instancePath: instancePath + '/cut/shares/2',
-                          schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/2/maximum',
-                          keyword: 'maximum',
-                          params: { comparison: '<=', limit: 1 },
-                          message: 'must be <= 1',
-                        };
-                        if (vErrors === null) {
-                          vErrors = [err57];
-                        } else {
-                          vErrors.push(err57);
-                        }
-                        errors++;
-                      }
-                      if (data26 < 0 || isNaN(data26)) {
-                        const err58 = {
-                          instancePath: instancePath + '/cut/shares/2',
-                          schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/2/minimum',
-                          keyword: 'minimum',
-                          params: { comparison: '>=', limit: 0 },
-                          message: 'must be >= 0',
-                        };
-                        if (vErrors === null) {
-                          vErrors = [err58];
-                        } else {
-                          vErrors.push(err58);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err59 = {
-                        instancePath: instancePath + '/cut/shares/2',
-                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/2/type',
-                        keyword: 'type',
-                        params: { type: 'number' },
-                        message: 'must be number',
-                      };
-                      if (vErrors === null) {
-                        vErrors = [err59];
-                      } else {
-                        vErrors.push(err59);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data25['3'] !== undefined) {
-                    let data27 = data25['3'];
-                    if (typeof data27 == 'number' && isFinite(data27)) {
-                      if (data27 > 1 || isNaN(data27)) {
-                        const err60 = {
-                          instancePath: instancePath + '/cut/shares/3',
-                          schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/3/maximum',
-                          keyword: 'maximum',
-                          params: { comparison: '<=', limit: 1 },
-                          message: 'must be <= 1',
-                        };
-                        if (vErrors === null) {
-                          vErrors = [err60];
-                        } else {
-                          vErrors.push(err60);
-                        }
-                        errors++;
-                      }
-                      if (data27 < 0 || isNaN(data27)) {
-                        const err61 = {
-                          instancePath: instancePath + '/cut/shares/3',
-                          schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/3/minimum',
-                          keyword: 'minimum',
-                          params: { comparison: '>=', limit: 0 },
-                          message: 'must be >= 0',
-                        };
-                        if (vErrors === null) {
-                          vErrors = [err61];
-                        } else {
-                          vErrors.push(err61);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err62 = {
-                        instancePath: instancePath + '/cut/shares/3',
-                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/3/type',
-                        keyword: 'type',
-                        params: { type: 'number' },
-                        message: 'must be number',
-                      };
-                      if (vErrors === null) {
-                        vErrors = [err62];
-                      } else {
-                        vErrors.push(err62);
-                      }
-                      errors++;
-                    }
-                  }
-                } else {
-                  const err63 = {
-                    instancePath: instancePath + '/cut/shares',
-                    schemaPath: '#/properties/cut/anyOf/3/properties/shares/type',
-                    keyword: 'type',
-                    params: { type: 'object' },
-                    message: 'must be object',
                   };
                   if (vErrors === null) {
                     vErrors = [err63];
@@ -2883,38 +2916,31 @@ function validate10(
                   errors++;
                 }
               }
-              if (data16.reserve !== undefined) {
-                let data28 = data16.reserve;
-                if (
-                  !(
-                    typeof data28 == 'number' &&
-                    !(data28 % 1) &&
-                    !isNaN(data28) &&
-                    isFinite(data28)
-                  )
-                ) {
-                  const err64 = {
-                    instancePath: instancePath + '/cut/reserve',
-                    schemaPath: '#/properties/cut/anyOf/3/properties/reserve/type',
-                    keyword: 'type',
-                    params: { type: 'integer' },
-                    message: 'must be integer',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err64];
-                  } else {
-                    vErrors.push(err64);
+              if (data22.shares !== undefined) {
+                let data31 = data22.shares;
+                if (data31 && typeof data31 == 'object' && !Array.isArray(data31)) {
+                  if (data31['2'] === undefined) {
+                    const err64 = {
+                      instancePath: instancePath + '/cut/shares',
+                      schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
+                      keyword: 'required',
+                      params: { missingProperty: '2' },
+                      message: "must have required property '" + '2' + "'",
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err64];
+                    } else {
+                      vErrors.push(err64);
+                    }
+                    errors++;
                   }
-                  errors++;
-                }
-                if (typeof data28 == 'number' && isFinite(data28)) {
-                  if (data28 < 0 || isNaN(data28)) {
+                  if (data31['3'] === undefined) {
                     const err65 = {
-                      instancePath: instancePath + '/cut/reserve',
-                      schemaPath: '#/properties/cut/anyOf/3/properties/reserve/minimum',
-                      keyword: 'minimum',
-                      params: { comparison: '>=', limit: 0 },
-                      message: 'must be >= 0',
+                      instancePath: instancePath + '/cut/shares',
+                      schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
+                      keyword: 'required',
+                      params: { missingProperty: '3' },
+                      message: "must have required property '" + '3' + "'",
                     };
                     if (vErrors === null) {
                       vErrors = [err65];
@@ -2923,19 +2949,195 @@ function validate10(
                     }
                     errors++;
                   }
+                  for (const key7 in data31) {
+                    if (!(key7 === '2' || key7 === '3')) {
+                      const err66 = {
+                        instancePath: instancePath + '/cut/shares',
+                        schemaPath:
+                          '#/properties/cut/anyOf/3/properties/shares/additionalProperties',
+                        keyword: 'additionalProperties',
+                        params: { additionalProperty: key7 },
+                        message: 'must NOT have additional properties',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err66];
+                      } else {
+                        vErrors.push(err66);
+                      }
+                      errors++;
+                    }
+                  }
+                  if (data31['2'] !== undefined) {
+                    let data32 = data31['2'];
+                    if (typeof data32 == 'number' && isFinite(data32)) {
+                      if (data32 > 1 || isNaN(data32)) {
+                        const err67 = {
+                          instancePath: instancePath + '/cut/shares/2',
+                          schemaPath:
+                            '#/properties/cut/anyOf/3/properties/shares/properties/2/maximum',
+                          keyword: 'maximum',
+                          params: { comparison: '<=', limit: 1 },
+                          message: 'must be <= 1',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err67];
+                        } else {
+                          vErrors.push(err67);
+                        }
+                        errors++;
+                      }
+                      if (data32 < 0 || isNaN(data32)) {
+                        const err68 = {
+                          instancePath: instancePath + '/cut/shares/2',
+                          schemaPath:
+                            '#/properties/cut/anyOf/3/properties/shares/properties/2/minimum',
+                          keyword: 'minimum',
+                          params: { comparison: '>=', limit: 0 },
+                          message: 'must be >= 0',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err68];
+                        } else {
+                          vErrors.push(err68);
+                        }
+                        errors++;
+                      }
+                    } else {
+                      const err69 = {
+                        instancePath: instancePath + '/cut/shares/2',
+                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/2/type',
+                        keyword: 'type',
+                        params: { type: 'number' },
+                        message: 'must be number',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err69];
+                      } else {
+                        vErrors.push(err69);
+                      }
+                      errors++;
+                    }
+                  }
+                  if (data31['3'] !== undefined) {
+                    let data33 = data31['3'];
+                    if (typeof data33 == 'number' && isFinite(data33)) {
+                      if (data33 > 1 || isNaN(data33)) {
+                        const err70 = {
+                          instancePath: instancePath + '/cut/shares/3',
+                          schemaPath:
+                            '#/properties/cut/anyOf/3/properties/shares/properties/3/maximum',
+                          keyword: 'maximum',
+                          params: { comparison: '<=', limit: 1 },
+                          message: 'must be <= 1',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err70];
+                        } else {
+                          vErrors.push(err70);
+                        }
+                        errors++;
+                      }
+                      if (data33 < 0 || isNaN(data33)) {
+                        const err71 = {
+                          instancePath: instancePath + '/cut/shares/3',
+                          schemaPath:
+                            '#/properties/cut/anyOf/3/properties/shares/properties/3/minimum',
+                          keyword: 'minimum',
+                          params: { comparison: '>=', limit: 0 },
+                          message: 'must be >= 0',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err71];
+                        } else {
+                          vErrors.push(err71);
+                        }
+                        errors++;
+                      }
+                    } else {
+                      const err72 = {
+                        instancePath: instancePath + '/cut/shares/3',
+                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/3/type',
+                        keyword: 'type',
+                        params: { type: 'number' },
+                        message: 'must be number',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err72];
+                      } else {
+                        vErrors.push(err72);
+                      }
+                      errors++;
+                    }
+                  }
+                } else {
+                  const err73 = {
+                    instancePath: instancePath + '/cut/shares',
+                    schemaPath: '#/properties/cut/anyOf/3/properties/shares/type',
+                    keyword: 'type',
+                    params: { type: 'object' },
+                    message: 'must be object',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err73];
+                  } else {
+                    vErrors.push(err73);
+                  }
+                  errors++;
                 }
               }
-              if (data16.least !== undefined) {
-                let data29 = data16.least;
+              if (data22.reserve !== undefined) {
+                let data34 = data22.reserve;
                 if (
                   !(
-                    typeof data29 == 'number' &&
-                    !(data29 % 1) &&
-                    !isNaN(data29) &&
-                    isFinite(data29)
+                    typeof data34 == 'number' &&
+                    !(data34 % 1) &&
+                    !isNaN(data34) &&
+                    isFinite(data34)
                   )
                 ) {
-                  const err66 = {
+                  const err74 = {
+                    instancePath: instancePath + '/cut/reserve',
+                    schemaPath: '#/properties/cut/anyOf/3/properties/reserve/type',
+                    keyword: 'type',
+                    params: { type: 'integer' },
+                    message: 'must be integer',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err74];
+                  } else {
+                    vErrors.push(err74);
+                  }
+                  errors++;
+                }
+                if (typeof data34 == 'number' && isFinite(data34)) {
+                  if (data34 < 0 || isNaN(data34)) {
+                    const err75 = {
+                      instancePath: instancePath + '/cut/reserve',
+                      schemaPath: '#/properties/cut/anyOf/3/properties/reserve/minimum',
+                      keyword: 'minimum',
+                      params: { comparison: '>=', limit: 0 },
+                      message: 'must be >= 0',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err75];
+                    } else {
+                      vErrors.push(err75);
+                    }
+                    errors++;
+                  }
+                }
+              }
+              if (data22.least !== undefined) {
+                let data35 = data22.least;
+                if (
+                  !(
+                    typeof data35 == 'number' &&
+                    !(data35 % 1) &&
+                    !isNaN(data35) &&
+                    isFinite(data35)
+                  )
+                ) {
+                  const err76 = {
                     instancePath: instancePath + '/cut/least',
                     schemaPath: '#/properties/cut/anyOf/3/properties/least/type',
                     keyword: 'type',
@@ -2943,15 +3145,15 @@ function validate10(
                     message: 'must be integer',
                   };
                   if (vErrors === null) {
-                    vErrors = [err66];
+                    vErrors = [err76];
                   } else {
-                    vErrors.push(err66);
+                    vErrors.push(err76);
                   }
                   errors++;
                 }
-                if (typeof data29 == 'number' && isFinite(data29)) {
-                  if (data29 < 0 || isNaN(data29)) {
-                    const err67 = {
+                if (typeof data35 == 'number' && isFinite(data35)) {
+                  if (data35 < 0 || isNaN(data35)) {
+                    const err77 = {
                       instancePath: instancePath + '/cut/least',
                       schemaPath: '#/properties/cut/anyOf/3/properties/least/minimum',
                       keyword: 'minimum',
@@ -2959,19 +3161,19 @@ function validate10(
                       message: 'must be >= 0',
                     };
                     if (vErrors === null) {
-                      vErrors = [err67];
+                      vErrors = [err77];
                     } else {
-                      vErrors.push(err67);
+                      vErrors.push(err77);
                     }
                     errors++;
                   }
                 }
               }
-              if (data16.marker !== undefined) {
-                let data30 = data16.marker;
-                if (typeof data30 === 'string') {
-                  if (!pattern1.test(data30)) {
-                    const err68 = {
+              if (data22.marker !== undefined) {
+                let data36 = data22.marker;
+                if (typeof data36 === 'string') {
+                  if (!pattern1.test(data36)) {
+                    const err78 = {
                       instancePath: instancePath + '/cut/marker',
                       schemaPath: '#/properties/cut/anyOf/3/properties/marker/pattern',
                       keyword: 'pattern',
@@ -2979,14 +3181,14 @@ function validate10(
                       message: 'must match pattern "' + '.' + '"',
                     };
                     if (vErrors === null) {
-                      vErrors = [err68];
+                      vErrors = [err78];
                     } else {
-                      vErrors.push(err68);
+                      vErrors.push(err78);
                     }
                     errors++;
                   }
                 } else {
-                  const err69 = {
+                  const err79 = {
                     instancePath: instancePath + '/cut/marker',
                     schemaPath: '#/properties/cut/anyOf/3/properties/marker/type',
                     keyword: 'type',
@@ -2994,21 +3196,21 @@ function validate10(
                     message: 'must be string',
                   };
                   if (vErrors === null) {
-                    vErrors = [err69];
+                    vErrors = [err79];
                   } else {
-                    vErrors.push(err69);
+                    vErrors.push(err79);
                   }
                   errors++;
                 }
               }
             }
-            var _valid0 = _errs50 === errors;
-            valid4 = valid4 || _valid0;
+            var _valid0 = _errs64 === errors;
+            valid12 = valid12 || _valid0;
           }
         }
       }
-      if (!valid4) {
-        const err70 = {
+      if (!valid12) {
+        const err80 = {
           instancePath: instancePath + '/cut',
           schemaPath: '#/properties/cut/anyOf',
           keyword: 'anyOf',
@@ -3016,24 +3218,24 @@ function validate10(
           message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
-          vErrors = [err70];
+          vErrors = [err80];
         } else {
-          vErrors.push(err70);
+          vErrors.push(err80);
         }
         errors++;
       } else {
-        errors = _errs32;
+        errors = _errs46;
         if (vErrors !== null) {
-          if (_errs32) {
-            vErrors.length = _errs32;
+          if (_errs46) {
+            vErrors.length = _errs46;
           } else {
             vErrors = null;
           }
         }
       }
-      if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
-        if (data16.by === undefined) {
-          const err71 = {
+      if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
+        if (data22.by === undefined) {
+          const err81 = {
             instancePath: instancePath + '/cut',
             schemaPath: '#/properties/cut/required',
             keyword: 'required',
@@ -3041,23 +3243,23 @@ function validate10(
             message: "must have required property '" + 'by' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err71];
+            vErrors = [err81];
           } else {
-            vErrors.push(err71);
+            vErrors.push(err81);
           }
           errors++;
         }
-        if (data16.by !== undefined) {
-          let data31 = data16.by;
+        if (data22.by !== undefined) {
+          let data37 = data22.by;
           if (
             !(
-              data31 === 'sections' ||
-              data31 === 'order' ||
-              data31 === 'head and tail' ||
-              data31 === 'tiers'
+              data37 === 'sections' ||
+              data37 === 'order' ||
+              data37 === 'head and tail' ||
+              data37 === 'tiers'
             )
           ) {
-            const err72 = {
+            const err82 = {
               instancePath: instancePath + '/cut/by',
               schemaPath: '#/properties/cut/properties/by/enum',
               keyword: 'enum',
@@ -3065,15 +3267,15 @@ function validate10(
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
-              vErrors = [err72];
+              vErrors = [err82];
             } else {
-              vErrors.push(err72);
+              vErrors.push(err82);
             }
             errors++;
           }
         }
       } else {
-        const err73 = {
+        const err83 = {
           instancePath: instancePath + '/cut',
           schemaPath: '#/properties/cut/type',
           keyword: 'type',
@@ -3081,19 +3283,19 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err73];
+          vErrors = [err83];
         } else {
-          vErrors.push(err73);
+          vErrors.push(err83);
         }
         errors++;
       }
     }
     if (data.bootstrap !== undefined) {
-      let data32 = data.bootstrap;
+      let data38 = data.bootstrap;
       if (
-        !(data32 === 'kernel' || data32 === 'agent' || data32 === 'permanent' || data32 === 'none')
+        !(data38 === 'kernel' || data38 === 'agent' || data38 === 'permanent' || data38 === 'none')
       ) {
-        const err74 = {
+        const err84 = {
           instancePath: instancePath + '/bootstrap',
           schemaPath: '#/properties/bootstrap/enum',
           keyword: 'enum',
@@ -3101,21 +3303,21 @@ function validate10(
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
-          vErrors = [err74];
+          vErrors = [err84];
         } else {
-          vErrors.push(err74);
+          vErrors.push(err84);
         }
         errors++;
       }
     }
     if (data.firstRunBy !== undefined) {
-      let data33 = data.firstRunBy;
-      const _errs69 = errors;
-      let valid11 = false;
-      const _errs70 = errors;
-      if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
-        if (data33.file === undefined) {
-          const err75 = {
+      let data39 = data.firstRunBy;
+      const _errs83 = errors;
+      let valid19 = false;
+      const _errs84 = errors;
+      if (data39 && typeof data39 == 'object' && !Array.isArray(data39)) {
+        if (data39.file === undefined) {
+          const err85 = {
             instancePath: instancePath + '/firstRunBy',
             schemaPath: '#/properties/firstRunBy/anyOf/0/required',
             keyword: 'required',
@@ -3123,202 +3325,19 @@ function validate10(
             message: "must have required property '" + 'file' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err75];
+            vErrors = [err85];
           } else {
-            vErrors.push(err75);
+            vErrors.push(err85);
           }
           errors++;
         }
-        for (const key7 in data33) {
-          if (!(key7 === 'file')) {
-            const err76 = {
+        for (const key8 in data39) {
+          if (!(key8 === 'file')) {
+            const err86 = {
               instancePath: instancePath + '/firstRunBy',
               schemaPath: '#/properties/firstRunBy/anyOf/0/additionalProperties',
               keyword: 'additionalProperties',
-              params: { additionalProperty: key7 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err76];
-            } else {
-              vErrors.push(err76);
-            }
-            errors++;
-          }
-        }
-        if (data33.file !== undefined) {
-          let data34 = data33.file;
-          if (typeof data34 === 'string') {
-            if (!pattern1.test(data34)) {
-              const err77 = {
-                instancePath: instancePath + '/firstRunBy/file',
-                schemaPath: '#/definitions/name/pattern',
-                keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err77];
-              } else {
-                vErrors.push(err77);
-              }
-              errors++;
-            }
-          } else {
-            const err78 = {
-              instancePath: instancePath + '/firstRunBy/file',
-              schemaPath: '#/definitions/name/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err78];
-            } else {
-              vErrors.push(err78);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err79 = {
-          instancePath: instancePath + '/firstRunBy',
-          schemaPath: '#/properties/firstRunBy/anyOf/0/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err79];
-        } else {
-          vErrors.push(err79);
-        }
-        errors++;
-      }
-      var _valid1 = _errs70 === errors;
-      valid11 = valid11 || _valid1;
-      if (!valid11) {
-        const _errs76 = errors;
-        if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
-          if (data33.personas === undefined) {
-            const err80 = {
-              instancePath: instancePath + '/firstRunBy',
-              schemaPath: '#/properties/firstRunBy/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'personas' },
-              message: "must have required property '" + 'personas' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err80];
-            } else {
-              vErrors.push(err80);
-            }
-            errors++;
-          }
-          for (const key8 in data33) {
-            if (!(key8 === 'personas')) {
-              const err81 = {
-                instancePath: instancePath + '/firstRunBy',
-                schemaPath: '#/properties/firstRunBy/anyOf/1/additionalProperties',
-                keyword: 'additionalProperties',
-                params: { additionalProperty: key8 },
-                message: 'must NOT have additional properties',
-              };
-              if (vErrors === null) {
-                vErrors = [err81];
-              } else {
-                vErrors.push(err81);
-              }
-              errors++;
-            }
-          }
-          if (data33.personas !== undefined) {
-            let data35 = data33.personas;
-            if (typeof data35 === 'string') {
-              if (!pattern1.test(data35)) {
-                const err82 = {
-                  instancePath: instancePath + '/firstRunBy/personas',
-                  schemaPath: '#/definitions/name/pattern',
-                  keyword: 'pattern',
-                  params: { pattern: '.' },
-                  message: 'must match pattern "' + '.' + '"',
-                };
-                if (vErrors === null) {
-                  vErrors = [err82];
-                } else {
-                  vErrors.push(err82);
-                }
-                errors++;
-              }
-            } else {
-              const err83 = {
-                instancePath: instancePath + '/firstRunBy/personas',
-                schemaPath: '#/definitions/name/type',
-                keyword: 'type',
-                params: { type: 'string' },
-                message: 'must be string',
-              };
-              if (vErrors === null) {
-                vErrors = [err83];
-              } else {
-                vErrors.push(err83);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err84 = {
-            instancePath: instancePath + '/firstRunBy',
-            schemaPath: '#/properties/firstRunBy/anyOf/1/type',
-            keyword: 'type',
-            params: { type: 'object' },
-            message: 'must be object',
-          };
-          if (vErrors === null) {
-            vErrors = [err84];
-          } else {
-            vErrors.push(err84);
-          }
-          errors++;
-        }
-        var _valid1 = _errs76 === errors;
-        valid11 = valid11 || _valid1;
-      }
-      if (!valid11) {
-        const err85 = {
-          instancePath: instancePath + '/firstRunBy',
-          schemaPath: '#/properties/firstRunBy/anyOf',
-          keyword: 'anyOf',
-          params: {},
-          message: 'must match a schema in anyOf',
-        };
-        if (vErrors === null) {
-          vErrors = [err85];
-        } else {
-          vErrors.push(err85);
-        }
-        errors++;
-      } else {
-        errors = _errs69;
-        if (vErrors !== null) {
-          if (_errs69) {
-            vErrors.length = _errs69;
-          } else {
-            vErrors = null;
-          }
-        }
-      }
-    }
-    if (data.variables !== undefined) {
-      let data36 = data.variables;
-      if (data36 && typeof data36 == 'object' && !Array.isArray(data36)) {
-        for (const key9 in data36) {
-          if (!(key9 === 'agent')) {
-            const err86 = {
-              instancePath: instancePath + '/variables',
-              schemaPath: '#/properties/variables/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key9 },
+              params: { additionalProperty: key8 },
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
@@ -3329,16 +3348,16 @@ function validate10(
             errors++;
           }
         }
-        if (data36.agent !== undefined) {
-          let data37 = data36.agent;
-          if (data37 && typeof data37 == 'object' && !Array.isArray(data37)) {
-            if (data37.folder === undefined) {
+        if (data39.file !== undefined) {
+          let data40 = data39.file;
+          if (typeof data40 === 'string') {
+            if (!pattern1.test(data40)) {
               const err87 = {
-                instancePath: instancePath + '/variables/agent',
-                schemaPath: '#/properties/variables/properties/agent/required',
-                keyword: 'required',
-                params: { missingProperty: 'folder' },
-                message: "must have required property '" + 'folder' + "'",
+                instancePath: instancePath + '/firstRunBy/file',
+                schemaPath: '#/definitions/name/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err87];
@@ -3347,129 +3366,133 @@ function validate10(
               }
               errors++;
             }
-            if (data37.holds === undefined) {
-              const err88 = {
-                instancePath: instancePath + '/variables/agent',
-                schemaPath: '#/properties/variables/properties/agent/required',
-                keyword: 'required',
-                params: { missingProperty: 'holds' },
-                message: "must have required property '" + 'holds' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err88];
-              } else {
-                vErrors.push(err88);
-              }
-              errors++;
-            }
-            for (const key10 in data37) {
-              if (!(key10 === 'folder' || key10 === 'holds')) {
-                const err89 = {
-                  instancePath: instancePath + '/variables/agent',
-                  schemaPath: '#/properties/variables/properties/agent/additionalProperties',
-                  keyword: 'additionalProperties',
-                  params: { additionalProperty: key10 },
-                  message: 'must NOT have additional properties',
-                };
-                if (vErrors === null) {
-                  vErrors = [err89];
-                } else {
-                  vErrors.push(err89);
-                }
-                errors++;
-              }
-            }
-            if (data37.folder !== undefined) {
-              let data38 = data37.folder;
-              if (typeof data38 === 'string') {
-                if (!pattern1.test(data38)) {
-                  const err90 = {
-                    instancePath: instancePath + '/variables/agent/folder',
-                    schemaPath: '#/definitions/name/pattern',
-                    keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err90];
-                  } else {
-                    vErrors.push(err90);
-                  }
-                  errors++;
-                }
-              } else {
-                const err91 = {
-                  instancePath: instancePath + '/variables/agent/folder',
-                  schemaPath: '#/definitions/name/type',
-                  keyword: 'type',
-                  params: { type: 'string' },
-                  message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err91];
-                } else {
-                  vErrors.push(err91);
-                }
-                errors++;
-              }
-            }
-            if (data37.holds !== undefined) {
-              let data39 = data37.holds;
-              if (typeof data39 === 'string') {
-                if (!pattern1.test(data39)) {
-                  const err92 = {
-                    instancePath: instancePath + '/variables/agent/holds',
-                    schemaPath: '#/definitions/name/pattern',
-                    keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err92];
-                  } else {
-                    vErrors.push(err92);
-                  }
-                  errors++;
-                }
-              } else {
-                const err93 = {
-                  instancePath: instancePath + '/variables/agent/holds',
-                  schemaPath: '#/definitions/name/type',
-                  keyword: 'type',
-                  params: { type: 'string' },
-                  message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err93];
-                } else {
-                  vErrors.push(err93);
-                }
-                errors++;
-              }
-            }
           } else {
-            const err94 = {
-              instancePath: instancePath + '/variables/agent',
-              schemaPath: '#/properties/variables/properties/agent/type',
+            const err88 = {
+              instancePath: instancePath + '/firstRunBy/file',
+              schemaPath: '#/definitions/name/type',
               keyword: 'type',
-              params: { type: 'object' },
-              message: 'must be object',
+              params: { type: 'string' },
+              message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err94];
+              vErrors = [err88];
             } else {
-              vErrors.push(err94);
+              vErrors.push(err88);
             }
             errors++;
           }
         }
       } else {
-        const err95 = {
-          instancePath: instancePath + '/variables',
-          schemaPath: '#/properties/variables/type',
+        const err89 = {
+          instancePath: instancePath + '/firstRunBy',
+          schemaPath: '#/properties/firstRunBy/anyOf/0/type',
           keyword: 'type',
           params: { type: 'object' },
           message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err89];
+        } else {
+          vErrors.push(err89);
+        }
+        errors++;
+      }
+      var _valid1 = _errs84 === errors;
+      valid19 = valid19 || _valid1;
+      if (!valid19) {
+        const _errs90 = errors;
+        if (data39 && typeof data39 == 'object' && !Array.isArray(data39)) {
+          if (data39.personas === undefined) {
+            const err90 = {
+              instancePath: instancePath + '/firstRunBy',
+              schemaPath: '#/properties/firstRunBy/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'personas' },
+              message: "must have required property '" + 'personas' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err90];
+            } else {
+              vErrors.push(err90);
+            }
+            errors++;
+          }
+          for (const key9 in data39) {
+            if (!(key9 === 'personas')) {
+              const err91 = {
+                instancePath: instancePath + '/firstRunBy',
+                schemaPath: '#/properties/firstRunBy/anyOf/1/additionalProperties',
+                keyword: 'additionalProperties',
+                params: { additionalProperty: key9 },
+                message: 'must NOT have additional properties',
+              };
+              if (vErrors === null) {
+                vErrors = [err91];
+              } else {
+                vErrors.push(err91);
+              }
+              errors++;
+            }
+          }
+          if (data39.personas !== undefined) {
+            let data41 = data39.personas;
+            if (typeof data41 === 'string') {
+              if (!pattern1.test(data41)) {
+                const err92 = {
+                  instancePath: instancePath + '/firstRunBy/personas',
+                  schemaPath: '#/definitions/name/pattern',
+                  keyword: 'pattern',
+                  params: { pattern: '.' },
+                  message: 'must match pattern "' + '.' + '"',
+                };
+                if (vErrors === null) {
+                  vErrors = [err92];
+                } else {
+                  vErrors.push(err92);
+                }
+                errors++;
+              }
+            } else {
+              const err93 = {
+                instancePath: instancePath + '/firstRunBy/personas',
+                schemaPath: '#/definitions/name/type',
+                keyword: 'type',
+                params: { type: 'string' },
+                message: 'must be string',
+              };
+              if (vErrors === null) {
+                vErrors = [err93];
+              } else {
+                vErrors.push(err93);
+              }
+              errors++;
+            }
+          }
+        } else {
+          const err94 = {
+            instancePath: instancePath + '/firstRunBy',
+            schemaPath: '#/properties/firstRunBy/anyOf/1/type',
+            keyword: 'type',
+            params: { type: 'object' },
+            message: 'must be object',
+          };
+          if (vErrors === null) {
+            vErrors = [err94];
+          } else {
+            vErrors.push(err94);
+          }
+          errors++;
+        }
+        var _valid1 = _errs90 === errors;
+        valid19 = valid19 || _valid1;
+      }
+      if (!valid19) {
+        const err95 = {
+          instancePath: instancePath + '/firstRunBy',
+          schemaPath: '#/properties/firstRunBy/anyOf',
+          keyword: 'anyOf',
+          params: {},
+          message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
           vErrors = [err95];
@@ -3477,11 +3500,190 @@ function validate10(
           vErrors.push(err95);
         }
         errors++;
+      } else {
+        errors = _errs83;
+        if (vErrors !== null) {
+          if (_errs83) {
+            vErrors.length = _errs83;
+          } else {
+            vErrors = null;
+          }
+        }
+      }
+    }
+    if (data.variables !== undefined) {
+      let data42 = data.variables;
+      if (data42 && typeof data42 == 'object' && !Array.isArray(data42)) {
+        for (const key10 in data42) {
+          if (!(key10 === 'agent')) {
+            const err96 = {
+              instancePath: instancePath + '/variables',
+              schemaPath: '#/properties/variables/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key10 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err96];
+            } else {
+              vErrors.push(err96);
+            }
+            errors++;
+          }
+        }
+        if (data42.agent !== undefined) {
+          let data43 = data42.agent;
+          if (data43 && typeof data43 == 'object' && !Array.isArray(data43)) {
+            if (data43.folder === undefined) {
+              const err97 = {
+                instancePath: instancePath + '/variables/agent',
+                schemaPath: '#/properties/variables/properties/agent/required',
+                keyword: 'required',
+                params: { missingProperty: 'folder' },
+                message: "must have required property '" + 'folder' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err97];
+              } else {
+                vErrors.push(err97);
+              }
+              errors++;
+            }
+            if (data43.holds === undefined) {
+              const err98 = {
+                instancePath: instancePath + '/variables/agent',
+                schemaPath: '#/properties/variables/properties/agent/required',
+                keyword: 'required',
+                params: { missingProperty: 'holds' },
+                message: "must have required property '" + 'holds' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err98];
+              } else {
+                vErrors.push(err98);
+              }
+              errors++;
+            }
+            for (const key11 in data43) {
+              if (!(key11 === 'folder' || key11 === 'holds')) {
+                const err99 = {
+                  instancePath: instancePath + '/variables/agent',
+                  schemaPath: '#/properties/variables/properties/agent/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key11 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err99];
+                } else {
+                  vErrors.push(err99);
+                }
+                errors++;
+              }
+            }
+            if (data43.folder !== undefined) {
+              let data44 = data43.folder;
+              if (typeof data44 === 'string') {
+                if (!pattern1.test(data44)) {
+                  const err100 = {
+                    instancePath: instancePath + '/variables/agent/folder',
+                    schemaPath: '#/definitions/name/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '.' },
+                    message: 'must match pattern "' + '.' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err100];
+                  } else {
+                    vErrors.push(err100);
+                  }
+                  errors++;
+                }
+              } else {
+                const err101 = {
+                  instancePath: instancePath + '/variables/agent/folder',
+                  schemaPath: '#/definitions/name/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err101];
+                } else {
+                  vErrors.push(err101);
+                }
+                errors++;
+              }
+            }
+            if (data43.holds !== undefined) {
+              let data45 = data43.holds;
+              if (typeof data45 === 'string') {
+                if (!pattern1.test(data45)) {
+                  const err102 = {
+                    instancePath: instancePath + '/variables/agent/holds',
+                    schemaPath: '#/definitions/name/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '.' },
+                    message: 'must match pattern "' + '.' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err102];
+                  } else {
+                    vErrors.push(err102);
+                  }
+                  errors++;
+                }
+              } else {
+                const err103 = {
+                  instancePath: instancePath + '/variables/agent/holds',
+                  schemaPath: '#/definitions/name/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err103];
+                } else {
+                  vErrors.push(err103);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err104 = {
+              instancePath: instancePath + '/variables/agent',
+              schemaPath: '#/properties/variables/properties/agent/type',
+              keyword: 'type',
+              params: { type: 'object' },
+              message: 'must be object',
+            };
+            if (vErrors === null) {
+              vErrors = [err104];
+            } else {
+              vErrors.push(err104);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err105 = {
+          instancePath: instancePath + '/variables',
+          schemaPath: '#/properties/variables/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err105];
+        } else {
+          vErrors.push(err105);
+        }
+        errors++;
       }
     }
     if (data.utcDays !== undefined) {
       if (typeof data.utcDays !== 'boolean') {
-        const err96 = {
+        const err106 = {
           instancePath: instancePath + '/utcDays',
           schemaPath: '#/properties/utcDays/type',
           keyword: 'type',
@@ -3489,16 +3691,16 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err96];
+          vErrors = [err106];
         } else {
-          vErrors.push(err96);
+          vErrors.push(err106);
         }
         errors++;
       }
     }
     if (data.separateDynamic !== undefined) {
       if (typeof data.separateDynamic !== 'boolean') {
-        const err97 = {
+        const err107 = {
           instancePath: instancePath + '/separateDynamic',
           schemaPath: '#/properties/separateDynamic/type',
           keyword: 'type',
@@ -3506,15 +3708,15 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err97];
+          vErrors = [err107];
         } else {
-          vErrors.push(err97);
+          vErrors.push(err107);
         }
         errors++;
       }
     }
   } else {
-    const err98 = {
+    const err108 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3522,9 +3724,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err98];
+      vErrors = [err108];
     } else {
-      vErrors.push(err98);
+      vErrors.push(err108);
     }
     errors++;
   }
