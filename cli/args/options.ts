@@ -398,6 +398,11 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'curate: apply it without being asked, but for marked entries',
       },
+      commit: {
+        type: 'boolean',
+        describe:
+          'curate, undo: commit the changed files in the git repository that they are in, and nothing else',
+      },
       from: {
         type: 'string',
         describe: 'curate: a proposal in this file of JSON (-: standard input)',

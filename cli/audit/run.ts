@@ -20,7 +20,7 @@ import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './worker-pool.ts';
 import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
-import { Progress } from './progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import type { AuditRequest } from './request.ts';
 
 /** All that a run of `yamo audit` rests on. */

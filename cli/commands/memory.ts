@@ -33,7 +33,17 @@ export const memory = async (given: Given<'memory'>): Promise<number> => {
 const isAction = (name: string | undefined): name is Action =>
   name !== undefined && Object.hasOwn(ACTIONS, name);
 
-const FLAGS = ['json', 'apply', 'consent', 'dry-run', 'html', 'list', 'purge', 'yes'] as const;
+const FLAGS = [
+  'json',
+  'apply',
+  'commit',
+  'consent',
+  'dry-run',
+  'html',
+  'list',
+  'purge',
+  'yes',
+] as const;
 const TEXTS = ['days', 'from', 'agent', 'model', 'settings', 'date', 'tz', 'layout'] as const;
 const COMMON: ReadonlySet<string> = new Set(['json', 'date', 'tz', 'layout']);
 

@@ -9,7 +9,7 @@ import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
 import type { Synced } from '#kernel/mesh/sync.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import { Progress } from '#cli/audit/progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import {
   endLoudly,
   endQuietly,

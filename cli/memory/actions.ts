@@ -40,12 +40,12 @@ export const ACTIONS = {
   },
   curate: {
     takes: 'nothing',
-    options: ['dry-run', 'yes', 'consent', 'from', 'agent', 'model', 'settings'],
+    options: ['dry-run', 'yes', 'consent', 'commit', 'from', 'agent', 'model', 'settings'],
     load: async () => (await import('./curate.ts')).curate,
   },
   undo: {
     takes: 'id',
-    options: ['list', 'dry-run', 'purge', 'consent'],
+    options: ['list', 'dry-run', 'purge', 'consent', 'commit', 'settings'],
     load: async () => (await import('./undo.ts')).undo,
   },
 } as const satisfies Record<string, Row>;

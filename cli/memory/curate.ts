@@ -10,9 +10,16 @@ import type { KernelEvent } from '#kernel/contract/events.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import type { Judged } from '#kernel/memory/judge.ts';
-import { applyProposal, judgeFor, letWait, onMemoryOf, waitingIn } from '#kernel/owner/curate.ts';
+import {
+  applyProposal,
+  type Curated,
+  judgeFor,
+  letWait,
+  onMemoryOf,
+  waitingIn,
+} from '#kernel/owner/curate.ts';
 import type { OwnedMemory } from '#kernel/owner/memory.ts';
-import { Progress } from '#cli/audit/progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import { agentMistake, hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
@@ -27,6 +34,7 @@ import {
   styledError,
 } from '#cli/io/terminal.ts';
 import { Lines } from '#cli/session/lines.ts';
+import { isToCommit, tellCommitted } from './commit.ts';
 import { pathOf, toChangeLater } from './owner.ts';
 import type { Run, Words } from './words.ts';
 
@@ -50,7 +58,7 @@ export const curate: Run = async (given, words) => {
     const judged =
       brought === undefined ? proposed(memory, asked ?? waits) : await judgeFor(opened, brought);
     if (judged === undefined || isEmpty(judged.proposal)) return nothing(given);
-    return await decide(given, memory, judged);
+    return await decide(given, memory, judged, await isToCommit(given));
   });
 };
 
@@ -68,6 +76,7 @@ const decide = async (
   given: Given<'memory'>,
   memory: OwnedMemory,
   judged: Judged,
+  commit: boolean,
 ): Promise<number> => {
   const { opened, changing } = memory;
   const { proposal, before, after } = judged;
@@ -92,16 +101,17 @@ const decide = async (
     return EXIT.done;
   }
   const seen = !given.flag('yes');
-  const done = await applyProposal(opened, changing.uid, proposal, { seen, consent });
+  const done = await applyProposal(opened, changing.uid, proposal, { seen, consent, commit });
   if (json) print(jsonLine({ done: 'curate', ...done, waiting: done.waiting ?? null }));
-  else tell(done.added, done.removed, done.waiting);
+  else tell(done);
   return EXIT.done;
 };
 
-const tell = (added: number, removed: number, waiting: Proposal | undefined): void => {
+const tell = ({ added, removed, waiting, committed }: Curated): void => {
   print(
     `${styled('green', '✓')} MEMORY.md: ${added} added, ${removed} taken out; yamo memory undo takes it back\n`,
   );
+  if (committed !== undefined) tellCommitted(committed);
   if (waiting !== undefined)
     printError(
       `${styledError('yellow', '!')} ${waiting.add.length} marked entries wait until you have seen them: yamo memory curate\n`,

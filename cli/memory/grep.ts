@@ -4,7 +4,7 @@ import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
-import { Progress } from '#cli/audit/progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking, tellSkipped } from './owner.ts';
 import type { Run } from './words.ts';

@@ -2,7 +2,7 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import { type Disposal, dispose, type Kept, oldLogs } from '#kernel/owner/old-logs.ts';
-import { Progress } from '#cli/audit/progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, jsonLine, print, printError, styled, styledError } from '#cli/io/terminal.ts';
 import { daysOf, looking, toChange } from './owner.ts';

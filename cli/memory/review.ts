@@ -7,7 +7,7 @@ import { daysFrom } from '#lib/text/days.ts';
 import { type Note, summaryOf, TakenOver } from '#lib/memory/notes.ts';
 import { sizeOf } from '#lib/memory/timeline.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
-import { Progress } from '#cli/audit/progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { daysOf, looking, tellSkipped } from './owner.ts';
 import type { Run } from './words.ts';

@@ -14,7 +14,7 @@ import {
 } from '#lib/memory/timeline.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { Progress } from '#cli/audit/progress.ts';
+import { Progress } from '#cli/io/progress.ts';
 import { jsonLine, print, styled, width } from '#cli/io/terminal.ts';
 import { daysOf, looking, tellSkipped } from './owner.ts';
 import { timelinePage } from './timeline-page.ts';

@@ -3,6 +3,7 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import { withJournal } from '#kernel/memory/change.ts';
+import { commitChanges, type Committed } from '#kernel/memory/commit.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import {
   journalOf,
@@ -12,21 +13,24 @@ import {
   undo as takeBack,
   type Undoing,
 } from '#kernel/owner/undo-memory.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, styled } from '#cli/io/terminal.ts';
-import { looking, owner, toChange } from './owner.ts';
+import { isToCommit, tellCommitted } from './commit.ts';
+import { looking, owner, toChange, toChangeLater } from './owner.ts';
 import type { Run, Words } from './words.ts';
 
-/** Throws JOURNAL_…, UNDO_CHANGED, FILE_…, MEMORY_UNWRITABLE, WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
-export const undo: Run = (given, words) => {
+/** Throws JOURNAL_…, UNDO_CHANGED, SETTINGS_INVALID, FILE_…, MEMORY_UNWRITABLE, WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
+export const undo: Run = async (given, words) => {
   const id = words.about === undefined ? undefined : Number(words.about);
   if (given.flag('list')) return list(given, words);
   if (given.flag('purge'))
     return id === undefined
       ? 'Say which entry: yamo memory undo ID --purge.'
       : purge(given, words, id);
-  return toChange(given, words, (changing) => {
+  const commit = await isToCommit(given);
+  return toChangeLater(given, words, async ({ changing }) => {
     const plan = planUndo(changing, id);
     if (given.flag('dry-run')) {
       if (given.flag('json'))
@@ -42,20 +46,41 @@ export const undo: Run = (given, words) => {
       undone.push(next);
       next = id === undefined ? planNext(changing, plan.entry) : undefined;
     }
-    tell(undone, ids, given.flag('json'));
+    const commits = commit ? await committed(changing.workspace, undone) : [];
+    tell(undone, ids, given.flag('json'), commits);
     return EXIT.done;
   });
 };
 
-const tell = (undone: readonly Undoing[], ids: readonly number[], json: boolean): void => {
+/** Each as a commit of its own. */
+const committed = async (
+  workspace: Workspace,
+  undone: readonly Undoing[],
+): Promise<readonly Committed[]> => {
+  const done: Committed[] = [];
+  for (const { entry, changes } of undone)
+    done.push(await commitChanges(workspace, changes, `Undo entry ${entry.id} (${entry.kind})`));
+  return done;
+};
+
+const tell = (
+  undone: readonly Undoing[],
+  ids: readonly number[],
+  json: boolean,
+  commits: readonly Committed[],
+): void => {
   const changes = undone.flatMap((one) => one.changes);
   const entries = undone.map(({ entry }) => entry.id);
   const kind = undone[0]?.entry.kind ?? '';
-  if (json) print(jsonLine({ undone: entries, files: filesOf(changes), journal: ids }));
-  else
+  if (json) {
+    const more = commits.length === 0 ? {} : { commits };
+    print(jsonLine({ undone: entries, files: filesOf(changes), journal: ids, ...more }));
+  } else {
     print(
       `${styled('green', '✓')} ${entries.length === 1 ? 'entry' : 'entries'} ${entries.toReversed().join(', ')} (${kind}) undone: ${namesOf(changes)}\n`,
     );
+    for (const one of commits) tellCommitted(one);
+  }
 };
 
 const filesOf = (changes: readonly MemoryChange[]): readonly string[] =>

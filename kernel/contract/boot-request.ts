@@ -167,12 +167,17 @@ interface ClientSettings {
 
 /** How proposals for MEMORY.md are dealt with (RFC-0009 §5.3). */
 export interface CurationSettings {
-  /** `within-limits`: small ones are applied unasked, but for entries that may come from outside. */
-  readonly apply: 'ask' | 'within-limits';
+  /**
+   * `ask`: by `yamo memory curate`. `ask-in-session`: the agent may propose in every main session, and its human is asked
+   * there. `within-limits`: so, too, but small ones are applied unasked, without entries that may come from outside.
+   */
+  readonly apply: 'ask' | 'ask-in-session' | 'within-limits';
   /** Entries that are added unasked in a day, at most. */
   readonly maxAdded: number;
   /** Lines that are taken out unasked in a day, at most. */
   readonly maxRemoved: number;
+  /** What is applied is committed in the git repository of the workspace, too. */
+  readonly commit: boolean;
 }
 
 /** Where agents may run commands, and how much of the machine one command may take. */
@@ -201,7 +206,7 @@ export const DEFAULT_SETTINGS: Settings = {
   prices: {},
   budgets: {},
   clients: {},
-  curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4 },
+  curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4, commit: false },
   transcriptDays: 30,
   mesh: { search: false, recall: false },
   writeDownAtEnd: false,

@@ -6,7 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { lossOf } from '#lib/memory/loss.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Changing, noteChange } from './change.ts';
-import type { JournalNote } from './journal.ts';
+import type { JournalNote, MemoryChange } from './journal.ts';
 
 const MEMORY = 'MEMORY.md';
 
@@ -20,11 +20,17 @@ export class MemoryWrites {
   readonly #explained = new Set<string>();
   readonly #consent: boolean;
   #note: WriteNote | undefined;
+  #written: MemoryChange | undefined;
 
   /** `consent`: the owner wants also what loses most of it. */
   constructor(changing: Changing, { consent = false }: { readonly consent?: boolean } = {}) {
     this.#changing = changing;
     this.#consent = consent;
+  }
+
+  /** The last change that was made and journaled. */
+  get written(): MemoryChange | undefined {
+    return this.#written;
   }
 
   /** What `work` writes is journaled as this, also where it takes nothing out. */
@@ -47,7 +53,12 @@ export class MemoryWrites {
     }
     if (lost === 0 && this.#note === undefined) return undefined;
     const note = { kind: 'write', ...this.#note, at: new Date().toISOString() } as const;
-    return noteChange(this.#changing, note, [{ file: MEMORY, before, after }]);
+    const change = { file: MEMORY, before, after };
+    const done = noteChange(this.#changing, note, [change]);
+    return () => {
+      this.#written = change;
+      done();
+    };
   };
 }
 

@@ -2,6 +2,7 @@
 import { partsOf, isEmpty, type Proposal } from '#lib/memory/proposal.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker } from '#kernel/gate/broker.ts';
+import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit.ts';
 import { Journal } from '#kernel/gate/journal.ts';
 import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
@@ -41,6 +42,8 @@ export interface Agreement {
   readonly seen: boolean;
   /** Also where most of MEMORY.md goes. */
   readonly consent: boolean;
+  /** The change is committed in the owner's repository, too. */
+  readonly commit: boolean;
 }
 
 /** What was applied, and what still waits. */
@@ -48,6 +51,8 @@ export interface Curated {
   readonly added: number;
   readonly removed: number;
   readonly waiting: Proposal | undefined;
+  /** Where a commit was asked for. */
+  readonly committed?: Committed;
 }
 
 /**
@@ -58,7 +63,7 @@ export const applyProposal = async (
   opened: OpenWorkspace,
   uid: number,
   proposal: Proposal,
-  { seen, consent }: Agreement,
+  { seen, consent, commit }: Agreement,
 ): Promise<Curated> => {
   const { plain, marked } = seen ? { plain: proposal, marked: NOTHING } : partsOf(proposal);
   const { workspace, home, exclusively } = opened;
@@ -69,7 +74,10 @@ export const applyProposal = async (
   if (added + removed > 0) await writes.as(note, () => broker.write(MEMORY, after, 'caller'));
   const waiting = isEmpty(marked) ? undefined : marked;
   letWait(opened, waiting);
-  return { added, removed, waiting };
+  const { written } = writes;
+  if (!commit || written === undefined) return { added, removed, waiting };
+  const committed = await commitChanges(workspace, [written], curationOf({ added, removed }));
+  return { added, removed, waiting, committed };
 };
 
 const NOTHING: Proposal = { add: [], remove: [] };

@@ -1,5 +1,5 @@
 /**
- * Running git, for reading and nothing else. A repository that is audited may be hostile, and its
+ * Running git: for reading, and for the commits that an owner asks for. A repository that is audited may be hostile, and its
  * settings may name programs: what is set here lets none of them run and lets git use no network.
  *
  * Programs that a repository can name, and what holds each:
@@ -80,7 +80,7 @@ const SETTINGS = [
 ] as const;
 
 /** Nothing of the caller's: in a hook GIT_DIR names another repository, and GIT_TRACE writes files. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_SYSTEM: '/dev/null',
@@ -107,13 +107,13 @@ export const runGit = async (
   request: GitRequest,
 ): Promise<GitAnswer> => {
   const place = { directory, searchPath: trustedPath(directory) };
-  const answer = await run(place, args, request, ENVIRONMENT);
+  const answer = await runGitWith(place, args, request, ENVIRONMENT);
   if (answer.is === 'answer' || answer.reason !== OTHER_OWNER) return answer;
   // The user may have said that this one is safe; we hid that from git together with their other settings.
   const exceptions = await safeDirectories(place.searchPath, request.signal);
   if (exceptions.length === 0) return answer;
   const settings = exceptions.flatMap((path) => ['-c', `safe.directory=${path}`]);
-  return run(place, [...settings, ...args], request, ENVIRONMENT);
+  return runGitWith(place, [...settings, ...args], request, ENVIRONMENT);
 };
 
 const OTHER_OWNER = 'the repository belongs to another user, which git refuses';
@@ -128,6 +128,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'this git is too old for the form of the repository',
   ],
   [/bad config|bad \w+ config|config value/, 'the settings of the repository are damaged'],
+  [
+    /tell me who you are|auto-detect(?:ion| email)|empty ident name/,
+    'git knows no name or address of yours (git config user.name, user.email)',
+  ],
+  [/index\.lock|cannot lock ref/, 'another git is at work there'],
   [/must be run in a work tree/, 'the workspace lies outside the work tree'],
   [/Permission denied/, 'the repository is not readable'],
   [
@@ -136,7 +141,8 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-const run = async (
+/** The same with these variables, for who knows what they do. */
+export const runGitWith = async (
   { directory, searchPath }: { readonly directory: string; readonly searchPath: string },
   args: readonly string[],
   { input = '', maxBytes, maxMs = GIT_MAX_MS, signal }: GitRequest,
@@ -226,7 +232,7 @@ const codeOf = (error: unknown): string => errnoOf(error) ?? 'bad argument';
  * Where git itself is looked for: not in a relative place, which would be one in the workspace, not in the
  * workspace, and not among the programs of packages, which `npm exec` and `npx` put before all others.
  */
-const trustedPath = (directory: string): string =>
+export const trustedPath = (directory: string): string =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((place) => isAbsolute(place) && !place.split(sep).includes('node_modules'))
@@ -250,7 +256,12 @@ const safeDirectories = async (
   for (const scope of ['--system', '--global']) {
     const args = ['config', scope, '--includes', '-z', '--get-all', 'safe.directory'];
     const place = { directory: '/', searchPath };
-    const answer = await run(place, args, { maxBytes: EXCEPTIONS_MAX_BYTES, signal }, variables);
+    const answer = await runGitWith(
+      place,
+      args,
+      { maxBytes: EXCEPTIONS_MAX_BYTES, signal },
+      variables,
+    );
     if (answer.is === 'answer' && answer.isWhole)
       exceptions.push(...answer.output.toString('utf8').split('\0').slice(0, -1));
   }

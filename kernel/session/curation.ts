@@ -1,12 +1,13 @@
 /**
- * Proposals for MEMORY.md that the agent of a session makes (RFC-0009 §5.3). They wait for the human, unless the owner's
- * settings let small ones be applied; what may come from outside is never among those.
+ * Proposals for MEMORY.md that the agent of a session makes (RFC-0009 §5.3). Their human is asked, there or later, unless
+ * the owner's settings let small ones be applied; what may come from outside is never among those.
  */
 import { isEmpty, joined, partsOf, type Proposal } from '#lib/memory/proposal.ts';
 import type { ProposalResult } from '#lib/protocol/protocol.ts';
 import { CURATION_DAYS, INJECTED_CAREFUL_CHARS, LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { daysFrom } from '#lib/text/days.ts';
+import type { Choice, Human } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Judged, JudgeParts } from '#kernel/memory/judge.ts';
 import type { Keeping } from '#kernel/memory/keeping.ts';
@@ -100,22 +101,47 @@ export class Curation {
     return await judge(value, { read, origins, findCredentials });
   }
 
-  /** Small ones are applied where the settings say so; the rest waits. */
-  async #take({ proposal, before }: Judged): Promise<ProposalResult> {
-    const { opened, recorder } = this.#run;
+  /** Small ones are applied where the settings say so; about the rest the human is asked, or it waits. */
+  async #take(judged: Judged): Promise<ProposalResult> {
+    const { proposal, before } = judged;
     const { plain, marked } = partsOf(proposal);
     const { applied } = await import('#kernel/memory/judge.ts');
     const small = isEmpty(plain) ? undefined : applied(plain, before);
     const isTaken = small !== undefined && (await this.#fits(small));
-    if (isTaken) await this.#apply(plain);
+    if (isTaken) await this.#apply(plain, true);
     const rest = isTaken ? marked : proposal;
     if (isEmpty(rest)) return { text: 'It is applied.' };
+    const subject = isTaken ? 'A part of it is applied; the rest' : 'It';
+    return { text: `${subject} ${await this.#ask(rest)}.` };
+  }
+
+  /** The human's answer, carried out. Nobody there, or no answer: it waits. */
+  async #ask(proposal: Proposal): Promise<string> {
+    const { opened, recorder, host } = this.#run;
+    const human = recorder.body.trigger === 'human' ? host.human : undefined;
+    const answer = human && (await this.#answerOf(human, proposal));
+    if (answer === 'apply') {
+      await this.#apply(proposal, false);
+      return 'is applied: your human agreed';
+    }
+    if (answer === 'drop') {
+      recorder.notice('§5.3', 'A proposal for MEMORY.md: refused.');
+      return 'is refused by your human: do not propose it again';
+    }
     const { addProposal } = await import('#kernel/memory/proposals.ts');
-    opened.exclusively(() => addProposal(opened.home, rest));
+    opened.exclusively(() => addProposal(opened.home, proposal));
     recorder.notice('§5.3', 'A proposal for MEMORY.md waits for you: yamo memory curate');
-    return {
-      text: `${isTaken ? 'A part of it is applied; the rest' : 'It'} waits for your human.`,
-    };
+    return 'waits for your human';
+  }
+
+  /** Shown as what it comes to now, with where each entry is from. */
+  async #answerOf(human: Human, proposal: Proposal): Promise<string | undefined> {
+    const { broker } = this.#parts;
+    const { applied, readMemory } = await import('#kernel/memory/judge.ts');
+    const { before, after } = applied(proposal, await readMemory(broker));
+    return human.choose(questionOf(proposal), ANSWERS, {
+      diffs: [{ file: MEMORY, before: before === '' ? undefined : before, after }],
+    });
   }
 
   /** Do the settings let it be applied unasked, with what was applied so in the past day? */
@@ -130,18 +156,46 @@ export class Curation {
   }
 
   /** On the text that the gate gives now. */
-  async #apply(proposal: Proposal): Promise<void> {
+  async #apply(proposal: Proposal, unasked: boolean): Promise<void> {
     const { broker, keeping } = this.#parts;
     const { applied, readMemory } = await import('#kernel/memory/judge.ts');
     const writes = await keeping.writes();
     const { after, added, removed } = applied(proposal, await readMemory(broker));
-    const note = { kind: 'curate', unasked: true, proposal } as const;
+    const note = { kind: 'curate', ...(unasked && { unasked }), proposal } as const;
     await writes.as(note, () => broker.write(MEMORY, after, 'caller'));
-    this.#run.recorder.notice(
+    const { recorder, host, opened } = this.#run;
+    recorder.notice(
       '§5.3',
-      `MEMORY.md was curated, as your settings allow: ${added} added, ${removed} taken out (yamo memory undo takes it back).`,
+      `MEMORY.md was curated, as ${unasked ? 'your settings allow' : 'you agreed'}: ${added} added, ${removed} taken out (yamo memory undo takes it back).`,
     );
+    if (!host.settings.curation.commit || writes.written === undefined) return;
+    const { commitChanges, curationOf } = await import('#kernel/memory/commit.ts');
+    const done = await commitChanges(
+      opened.workspace,
+      [writes.written],
+      curationOf({ added, removed }),
+    );
+    if ('reason' in done)
+      recorder.notice('§5.3', `The curation of MEMORY.md is not committed: ${done.reason}.`);
   }
 }
 
 const DAY_MS = 86_400_000;
+
+const ANSWERS: readonly Choice[] = [
+  { id: 'apply', label: 'Apply it', kind: 'allow_once' },
+  { id: 'drop', label: 'No', kind: 'reject_once' },
+];
+
+/** The question, and below it each entry with its place and what speaks against it. */
+const questionOf = ({ add, remove }: Proposal): string =>
+  [
+    'The agent proposes this for MEMORY.md. Without an answer it waits: yamo memory curate.',
+    ...add.flatMap(({ text, source, marks = [] }) => [
+      `+ ${oneLine(text)} (${source})`,
+      ...marks.map((mark) => `  ! ${mark}`),
+    ]),
+    ...remove.map(({ line, why }) => `- line ${line}: ${oneLine(why)}`),
+  ].join('\n');
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();

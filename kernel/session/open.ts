@@ -124,7 +124,7 @@ const servingOf = (
 
 /** Where a human is there MEMORY.md is written, unless the owner's settings deal with proposals. */
 const takesProposals = ({ recorder, host }: Boot): boolean =>
-  recorder.body.trigger !== 'human' || host.settings.curation.apply === 'within-limits';
+  recorder.body.trigger !== 'human' || host.settings.curation.apply !== 'ask';
 
 const isHeartbeat = ({ recorder }: Pick<Boot, 'recorder'>): boolean =>
   recorder.body.trigger === 'heartbeat';

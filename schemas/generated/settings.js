@@ -238,8 +238,8 @@ const schema11 = {
       properties: {
         apply: {
           description:
-            'ask: you decide (yamo memory curate). within-limits: small ones are applied unasked, but for entries whose session read outside text.',
-          enum: ['ask', 'within-limits'],
+            'ask: you decide (yamo memory curate). ask-in-session: the agent may propose in every main session, and you are asked there. within-limits: small ones are applied unasked, but for entries whose session read outside text; about the others you are asked in the session.',
+          enum: ['ask', 'ask-in-session', 'within-limits'],
           default: 'ask',
         },
         maxAdded: {
@@ -255,6 +255,12 @@ const schema11 = {
           minimum: 0,
           maximum: 100,
           default: 4,
+        },
+        commit: {
+          description:
+            'What is applied is committed in the git repository of the workspace, too: MEMORY.md alone, without hooks.',
+          type: 'boolean',
+          default: false,
         },
       },
       default: {},
@@ -2395,7 +2401,14 @@ function validate10(
       let data56 = data.curation;
       if (data56 && typeof data56 == 'object' && !Array.isArray(data56)) {
         for (const key12 in data56) {
-          if (!(key12 === 'apply' || key12 === 'maxAdded' || key12 === 'maxRemoved')) {
+          if (
+            !(
+              key12 === 'apply' ||
+              key12 === 'maxAdded' ||
+              key12 === 'maxRemoved' ||
+              key12 === 'commit'
+            )
+          ) {
             const err103 = {
               instancePath: instancePath + '/curation',
               schemaPath: '#/properties/curation/additionalProperties',
@@ -2413,7 +2426,7 @@ function validate10(
         }
         if (data56.apply !== undefined) {
           let data57 = data56.apply;
-          if (!(data57 === 'ask' || data57 === 'within-limits')) {
+          if (!(data57 === 'ask' || data57 === 'ask-in-session' || data57 === 'within-limits')) {
             const err104 = {
               instancePath: instancePath + '/curation/apply',
               schemaPath: '#/properties/curation/properties/apply/enum',
@@ -2529,31 +2542,30 @@ function validate10(
             }
           }
         }
+        if (data56.commit !== undefined) {
+          if (typeof data56.commit !== 'boolean') {
+            const err111 = {
+              instancePath: instancePath + '/curation/commit',
+              schemaPath: '#/properties/curation/properties/commit/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err111];
+            } else {
+              vErrors.push(err111);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err111 = {
+        const err112 = {
           instancePath: instancePath + '/curation',
           schemaPath: '#/properties/curation/type',
           keyword: 'type',
           params: { type: 'object' },
           message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err111];
-        } else {
-          vErrors.push(err111);
-        }
-        errors++;
-      }
-    }
-    if (data.transcriptDays !== undefined) {
-      let data60 = data.transcriptDays;
-      if (!(typeof data60 == 'number' && !(data60 % 1) && !isNaN(data60) && isFinite(data60))) {
-        const err112 = {
-          instancePath: instancePath + '/transcriptDays',
-          schemaPath: '#/properties/transcriptDays/type',
-          keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
         };
         if (vErrors === null) {
           vErrors = [err112];
@@ -2562,29 +2574,32 @@ function validate10(
         }
         errors++;
       }
-      if (typeof data60 == 'number' && isFinite(data60)) {
-        if (data60 > 3650 || isNaN(data60)) {
-          const err113 = {
+    }
+    if (data.transcriptDays !== undefined) {
+      let data61 = data.transcriptDays;
+      if (!(typeof data61 == 'number' && !(data61 % 1) && !isNaN(data61) && isFinite(data61))) {
+        const err113 = {
+          instancePath: instancePath + '/transcriptDays',
+          schemaPath: '#/properties/transcriptDays/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err113];
+        } else {
+          vErrors.push(err113);
+        }
+        errors++;
+      }
+      if (typeof data61 == 'number' && isFinite(data61)) {
+        if (data61 > 3650 || isNaN(data61)) {
+          const err114 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/maximum',
             keyword: 'maximum',
             params: { comparison: '<=', limit: 3650 },
             message: 'must be <= 3650',
-          };
-          if (vErrors === null) {
-            vErrors = [err113];
-          } else {
-            vErrors.push(err113);
-          }
-          errors++;
-        }
-        if (data60 < 0 || isNaN(data60)) {
-          const err114 = {
-            instancePath: instancePath + '/transcriptDays',
-            schemaPath: '#/properties/transcriptDays/minimum',
-            keyword: 'minimum',
-            params: { comparison: '>=', limit: 0 },
-            message: 'must be >= 0',
           };
           if (vErrors === null) {
             vErrors = [err114];
@@ -2593,36 +2608,34 @@ function validate10(
           }
           errors++;
         }
+        if (data61 < 0 || isNaN(data61)) {
+          const err115 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 0 },
+            message: 'must be >= 0',
+          };
+          if (vErrors === null) {
+            vErrors = [err115];
+          } else {
+            vErrors.push(err115);
+          }
+          errors++;
+        }
       }
     }
     if (data.mesh !== undefined) {
-      let data61 = data.mesh;
-      if (data61 && typeof data61 == 'object' && !Array.isArray(data61)) {
-        for (const key13 in data61) {
+      let data62 = data.mesh;
+      if (data62 && typeof data62 == 'object' && !Array.isArray(data62)) {
+        for (const key13 in data62) {
           if (!(key13 === 'search' || key13 === 'recall')) {
-            const err115 = {
+            const err116 = {
               instancePath: instancePath + '/mesh',
               schemaPath: '#/properties/mesh/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key13 },
               message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err115];
-            } else {
-              vErrors.push(err115);
-            }
-            errors++;
-          }
-        }
-        if (data61.search !== undefined) {
-          if (typeof data61.search !== 'boolean') {
-            const err116 = {
-              instancePath: instancePath + '/mesh/search',
-              schemaPath: '#/properties/mesh/properties/search/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
             };
             if (vErrors === null) {
               vErrors = [err116];
@@ -2632,11 +2645,11 @@ function validate10(
             errors++;
           }
         }
-        if (data61.recall !== undefined) {
-          if (typeof data61.recall !== 'boolean') {
+        if (data62.search !== undefined) {
+          if (typeof data62.search !== 'boolean') {
             const err117 = {
-              instancePath: instancePath + '/mesh/recall',
-              schemaPath: '#/properties/mesh/properties/recall/type',
+              instancePath: instancePath + '/mesh/search',
+              schemaPath: '#/properties/mesh/properties/search/type',
               keyword: 'type',
               params: { type: 'boolean' },
               message: 'must be boolean',
@@ -2649,30 +2662,30 @@ function validate10(
             errors++;
           }
         }
+        if (data62.recall !== undefined) {
+          if (typeof data62.recall !== 'boolean') {
+            const err118 = {
+              instancePath: instancePath + '/mesh/recall',
+              schemaPath: '#/properties/mesh/properties/recall/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err118];
+            } else {
+              vErrors.push(err118);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err118 = {
+        const err119 = {
           instancePath: instancePath + '/mesh',
           schemaPath: '#/properties/mesh/type',
           keyword: 'type',
           params: { type: 'object' },
           message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err118];
-        } else {
-          vErrors.push(err118);
-        }
-        errors++;
-      }
-    }
-    if (data.writeDownAtEnd !== undefined) {
-      if (typeof data.writeDownAtEnd !== 'boolean') {
-        const err119 = {
-          instancePath: instancePath + '/writeDownAtEnd',
-          schemaPath: '#/properties/writeDownAtEnd/type',
-          keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
         };
         if (vErrors === null) {
           vErrors = [err119];
@@ -2682,10 +2695,27 @@ function validate10(
         errors++;
       }
     }
+    if (data.writeDownAtEnd !== undefined) {
+      if (typeof data.writeDownAtEnd !== 'boolean') {
+        const err120 = {
+          instancePath: instancePath + '/writeDownAtEnd',
+          schemaPath: '#/properties/writeDownAtEnd/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
+        };
+        if (vErrors === null) {
+          vErrors = [err120];
+        } else {
+          vErrors.push(err120);
+        }
+        errors++;
+      }
+    }
     if (data.heartbeat !== undefined) {
-      let data65 = data.heartbeat;
-      if (data65 && typeof data65 == 'object' && !Array.isArray(data65)) {
-        for (const key14 in data65) {
+      let data66 = data.heartbeat;
+      if (data66 && typeof data66 == 'object' && !Array.isArray(data66)) {
+        for (const key14 in data66) {
           if (
             !(
               key14 === 'every' ||
@@ -2695,7 +2725,7 @@ function validate10(
               key14 === 'dayUsd'
             )
           ) {
-            const err120 = {
+            const err121 = {
               instancePath: instancePath + '/heartbeat',
               schemaPath: '#/properties/heartbeat/additionalProperties',
               keyword: 'additionalProperties',
@@ -2703,18 +2733,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err120];
+              vErrors = [err121];
             } else {
-              vErrors.push(err120);
+              vErrors.push(err121);
             }
             errors++;
           }
         }
-        if (data65.every !== undefined) {
-          let data66 = data65.every;
-          if (typeof data66 === 'string') {
-            if (!pattern14.test(data66)) {
-              const err121 = {
+        if (data66.every !== undefined) {
+          let data67 = data66.every;
+          if (typeof data67 === 'string') {
+            if (!pattern14.test(data67)) {
+              const err122 = {
                 instancePath: instancePath + '/heartbeat/every',
                 schemaPath: '#/properties/heartbeat/properties/every/pattern',
                 keyword: 'pattern',
@@ -2722,14 +2752,14 @@ function validate10(
                 message: 'must match pattern "' + '^([0-9]{1,4} ?[smhd] ?){1,3}$' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err121];
+                vErrors = [err122];
               } else {
-                vErrors.push(err121);
+                vErrors.push(err122);
               }
               errors++;
             }
           } else {
-            const err122 = {
+            const err123 = {
               instancePath: instancePath + '/heartbeat/every',
               schemaPath: '#/properties/heartbeat/properties/every/type',
               keyword: 'type',
@@ -2737,18 +2767,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err122];
+              vErrors = [err123];
             } else {
-              vErrors.push(err122);
+              vErrors.push(err123);
             }
             errors++;
           }
         }
-        if (data65.activeHours !== undefined) {
-          let data67 = data65.activeHours;
-          if (typeof data67 === 'string') {
-            if (!pattern15.test(data67)) {
-              const err123 = {
+        if (data66.activeHours !== undefined) {
+          let data68 = data66.activeHours;
+          if (typeof data68 === 'string') {
+            if (!pattern15.test(data68)) {
+              const err124 = {
                 instancePath: instancePath + '/heartbeat/activeHours',
                 schemaPath: '#/properties/heartbeat/properties/activeHours/pattern',
                 keyword: 'pattern',
@@ -2761,14 +2791,14 @@ function validate10(
                   '"',
               };
               if (vErrors === null) {
-                vErrors = [err123];
+                vErrors = [err124];
               } else {
-                vErrors.push(err123);
+                vErrors.push(err124);
               }
               errors++;
             }
           } else {
-            const err124 = {
+            const err125 = {
               instancePath: instancePath + '/heartbeat/activeHours',
               schemaPath: '#/properties/heartbeat/properties/activeHours/type',
               keyword: 'type',
@@ -2776,18 +2806,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err124];
+              vErrors = [err125];
             } else {
-              vErrors.push(err124);
+              vErrors.push(err125);
             }
             errors++;
           }
         }
-        if (data65.model !== undefined) {
-          let data68 = data65.model;
-          if (typeof data68 === 'string') {
-            if (!pattern9.test(data68)) {
-              const err125 = {
+        if (data66.model !== undefined) {
+          let data69 = data66.model;
+          if (typeof data69 === 'string') {
+            if (!pattern9.test(data69)) {
+              const err126 = {
                 instancePath: instancePath + '/heartbeat/model',
                 schemaPath: '#/properties/heartbeat/properties/model/pattern',
                 keyword: 'pattern',
@@ -2795,37 +2825,19 @@ function validate10(
                 message: 'must match pattern "' + '^[^/]+/.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err125];
+                vErrors = [err126];
               } else {
-                vErrors.push(err125);
+                vErrors.push(err126);
               }
               errors++;
             }
           } else {
-            const err126 = {
+            const err127 = {
               instancePath: instancePath + '/heartbeat/model',
               schemaPath: '#/properties/heartbeat/properties/model/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err126];
-            } else {
-              vErrors.push(err126);
-            }
-            errors++;
-          }
-        }
-        if (data65.dayTokens !== undefined) {
-          let data69 = data65.dayTokens;
-          if (!(typeof data69 == 'number' && !(data69 % 1) && !isNaN(data69) && isFinite(data69))) {
-            const err127 = {
-              instancePath: instancePath + '/heartbeat/dayTokens',
-              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err127];
@@ -2834,34 +2846,32 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data69 == 'number' && isFinite(data69)) {
-            if (data69 < 1 || isNaN(data69)) {
-              const err128 = {
+        }
+        if (data66.dayTokens !== undefined) {
+          let data70 = data66.dayTokens;
+          if (!(typeof data70 == 'number' && !(data70 % 1) && !isNaN(data70) && isFinite(data70))) {
+            const err128 = {
+              instancePath: instancePath + '/heartbeat/dayTokens',
+              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err128];
+            } else {
+              vErrors.push(err128);
+            }
+            errors++;
+          }
+          if (typeof data70 == 'number' && isFinite(data70)) {
+            if (data70 < 1 || isNaN(data70)) {
+              const err129 = {
                 instancePath: instancePath + '/heartbeat/dayTokens',
                 schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 1 },
                 message: 'must be >= 1',
-              };
-              if (vErrors === null) {
-                vErrors = [err128];
-              } else {
-                vErrors.push(err128);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data65.dayUsd !== undefined) {
-          let data70 = data65.dayUsd;
-          if (typeof data70 == 'number' && isFinite(data70)) {
-            if (data70 <= 0 || isNaN(data70)) {
-              const err129 = {
-                instancePath: instancePath + '/heartbeat/dayUsd',
-                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
               };
               if (vErrors === null) {
                 vErrors = [err129];
@@ -2870,8 +2880,28 @@ function validate10(
               }
               errors++;
             }
+          }
+        }
+        if (data66.dayUsd !== undefined) {
+          let data71 = data66.dayUsd;
+          if (typeof data71 == 'number' && isFinite(data71)) {
+            if (data71 <= 0 || isNaN(data71)) {
+              const err130 = {
+                instancePath: instancePath + '/heartbeat/dayUsd',
+                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err130];
+              } else {
+                vErrors.push(err130);
+              }
+              errors++;
+            }
           } else {
-            const err130 = {
+            const err131 = {
               instancePath: instancePath + '/heartbeat/dayUsd',
               schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
               keyword: 'type',
@@ -2879,15 +2909,15 @@ function validate10(
               message: 'must be number',
             };
             if (vErrors === null) {
-              vErrors = [err130];
+              vErrors = [err131];
             } else {
-              vErrors.push(err130);
+              vErrors.push(err131);
             }
             errors++;
           }
         }
       } else {
-        const err131 = {
+        const err132 = {
           instancePath: instancePath + '/heartbeat',
           schemaPath: '#/properties/heartbeat/type',
           keyword: 'type',
@@ -2895,15 +2925,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err131];
+          vErrors = [err132];
         } else {
-          vErrors.push(err131);
+          vErrors.push(err132);
         }
         errors++;
       }
     }
   } else {
-    const err132 = {
+    const err133 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2911,9 +2941,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err132];
+      vErrors = [err133];
     } else {
-      vErrors.push(err132);
+      vErrors.push(err133);
     }
     errors++;
   }

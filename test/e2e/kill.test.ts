@@ -12,7 +12,7 @@ if (fault !== undefined) console.error(`!!! strace cannot run here, no boot was 
 
 const scenario = SCENARIOS.find(({ title }) => title === 'a first boot that heals the header');
 
-/** From the heal to the last word of the record, in order; what lies between them is killed at each night. */
+/** From the heal to the last word of the record, in order. */
 const MOMENTS = [
   /^rename \/ws\/AGENTS\.md$/,
   /^fsync \/ws\/memory\/[-\d]+\.md$/,

@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '#lib/prompt/curation.ts': 'yamo memory curate',
   '#kernel/memory/logs.ts': 'proposals, after a first boot',
   '#kernel/memory/judge.ts': 'proposals, after a first boot',
+  '#kernel/memory/commit.ts': 'commits of curations, after a first boot',
   '#kernel/memory/origins.ts': 'proposals, after a first boot',
   '#kernel/memory/proposals.ts': 'proposals, after a first boot',
   '#kernel/memory/change.ts': 'proposals, after a first boot',
