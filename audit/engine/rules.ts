@@ -59,6 +59,7 @@ import { rule as rule_2_2_startup_order } from '#audit/rules/2.2-startup-order.t
 import { rule as rule_2_2_stub } from '#audit/rules/2.2-stub.ts';
 import { rule as rule_2_2_two_days } from '#audit/rules/2.2-two-days.ts';
 import { rule as rule_2_3_name } from '#audit/rules/2.3-name.ts';
+import { rule as rule_2_3_timezone_words } from '#audit/rules/2.3-timezone-words.ts';
 import { rule as rule_2_3_timezone } from '#audit/rules/2.3-timezone.ts';
 import { rule as rule_2_3_user_exists } from '#audit/rules/2.3-user-exists.ts';
 import { rule as rule_2_4_dates } from '#audit/rules/2.4-dates.ts';
@@ -188,6 +189,7 @@ export const RULES: readonly Rule[] = [
   rule_2_2_stub,
   rule_2_2_two_days,
   rule_2_3_name,
+  rule_2_3_timezone_words,
   rule_2_3_timezone,
   rule_2_3_user_exists,
   rule_2_4_dates,

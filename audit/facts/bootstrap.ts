@@ -24,7 +24,7 @@ export const repurposed = (orders: Document, bytes: number): Repurposed | undefi
 };
 
 const SESSION =
-  /\bsession|\bstart-?up|\bon[- ]demand|\bhooks?\b|\bevery (?:time|turn|conversation)|会话|會話|启动|啟動|セッション|起動|\bsitzung|\bjeder start|\bsesi[oó]n|\bsess[aã]o|\bsess[oõ]es|\binicializa|сесси|запуск/i;
+  /\bsession|\bstart-?up|\bhooks?\b|\bevery (?:time|turn|conversation)|会话|會話|启动|啟動|セッション|起動|\bsitzung|\bjeder start|\bsesi[oó]n|\bsess[aã]o|\bsess[oõ]es|\binicializa|сесси|запуск/i;
 const FIRST_SESSION =
   /\bfirst\b|\bbirth|\bborn\b|初回|首次|第一次|\berste|\bprimeir|\bprimer|\bpremi[eè]r|перв/i;
 

@@ -59,6 +59,7 @@ export const MEASURED: Readonly<Record<string, readonly [precision: number, reca
   '2.2/two-days': [1, 1],
   '2.3/name': [1, 1],
   '2.3/timezone': [1, 1],
+  '2.3/timezone-words': [1, 1],
   '2.3/user-exists': [1, 1],
   '2.4/dates': [1, 1],
   '2.4/long': [1, 1],

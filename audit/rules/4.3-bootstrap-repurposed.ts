@@ -56,8 +56,8 @@ export const rule = defineRule({
         at: ['BOOTSTRAP.md:3'],
       },
       {
-        shows: 'a file to be read on demand',
-        files: { 'BOOTSTRAP.md': '# Bootstrap (On-Demand)\n\nRead this when asked.\n' },
+        shows: 'a file to be read at each start',
+        files: { 'BOOTSTRAP.md': '# Bootstrap: startup\n\nRead this first.\n' },
         at: ['BOOTSTRAP.md:1'],
       },
       {

@@ -2,6 +2,7 @@
 import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
+import { isMemoryStub } from '#lib/workspace/memory-stub.ts';
 import { tracesOfLife } from '#lib/workspace/lived.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
 import type { LabelledCredential } from '#lib/secrets/credential.ts';
@@ -129,7 +130,7 @@ export class AuditedWorkspace {
     const memory = items.get('MEMORY.md');
     const traces = tracesOfLife({
       names: items.keys(),
-      memoryBytes: memory?.type === 'file' ? memory.bytes : undefined,
+      memoryBytes: memory?.type === 'file' && !this.#isMemoryStub ? memory.bytes : undefined,
       ordersDeleted: history?.changes.some(
         ({ file, kind }) => kind === 'deleted' && file.toLowerCase().startsWith('bootstrap.'),
       ),
@@ -138,6 +139,12 @@ export class AuditedWorkspace {
       ),
     });
     return traces !== undefined;
+  }
+
+  /** A template may be long, and says nothing. */
+  get #isMemoryStub(): boolean {
+    const memory = this.document('MEMORY.md');
+    return memory !== undefined && isMemoryStub(memory.text);
   }
 
   /** Missing, and git ignores it: in a checkout it cannot be there. */

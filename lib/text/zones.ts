@@ -102,10 +102,23 @@ export const isCommonZone = (name: string): boolean => {
 /** Longer than the longest name of a zone, with room. */
 const ZONE_MAX_CHARS = 64;
 
-/** Is this the name of a time zone (§2.3)? An offset such as `+02:00` is none. Costs 12 ms where the name is uncommon. */
+/** Every zone has the name of an area in front, but for those of a time when there were few. */
+const AREA =
+  /^(?:africa|america|antarctica|arctic|asia|atlantic|australia|brazil|canada|chile|etc|europe|indian|mexico|pacific|us)\/[a-z]/i;
+const WITHOUT_AREA: ReadonlySet<string> = new Set(
+  'cet cst6cdt cuba eet egypt eire est est5edt factory gb gb-eire gmt gmt0 gmt+0 gmt-0 greenwich hongkong hst iceland iran israel jamaica japan kwajalein libya met mst mst7mdt navajo nz nz-chat poland portugal prc pst8pdt roc rok singapore turkey uct universal utc w-su wet zulu'.split(
+    ' ',
+  ),
+);
+
+/** May it be one? `Berlin`, `CEST` and `where Ada is` cannot. */
+export const mayBeZone = (name: string): boolean =>
+  name.length <= ZONE_MAX_CHARS && (AREA.test(name) || WITHOUT_AREA.has(name.toLowerCase()));
+
+/** Is this the name of a time zone (§2.3)? An offset such as `+02:00` is none. Costs 12 ms where it may be an uncommon one. */
 export const isZone = (name: string): boolean => {
   if (isCommonZone(name)) return true;
-  if (name.length > ZONE_MAX_CHARS || !/[A-Za-z]/u.test(name)) return false;
+  if (!mayBeZone(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -121,4 +134,21 @@ export const zoneAtStart = (value: string): string | undefined => {
   const [zone] =
     /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*(?=$|[\s,;(](?![\s(]*[+±−-]?\d))/u.exec(value) ?? [];
   return zone !== undefined && isZone(zone) ? zone : undefined;
+};
+
+const CITY = /\/([A-Za-z_-]+)$/u;
+/** Of whom offsets and abbreviations are told: `UTC+8`, `CEST`, `东8区`, `Pekinger Zeit`. */
+const TOLD =
+  /(?:^|[^\w])(?:UTC|GMT)(?:$|[^\w])|[+−-] ?\d|[东東西]\s?\d+\s?[区區]|\b(?:time|zeit|hora|heure|ora)\b|时间|時間|時区|时区|врем/iu;
+
+const ABBREVIATION = /^[A-Z]{2,5}(?![A-Za-z])/u;
+
+/** Do words tell a person which zone is meant, although they are no name of one? */
+export const tellsZone = (value: string): boolean => {
+  if (TOLD.test(value) || ABBREVIATION.test(value)) return true;
+  const words = new Set(value.toLowerCase().split(/[^\p{L}]+/u));
+  return NAMES.split(/\s+/u).some((name) => {
+    const city = CITY.exec(name)?.[1];
+    return city !== undefined && words.has(city.toLowerCase().replaceAll('_', ' '));
+  });
 };

@@ -120,6 +120,24 @@ const IDENTITY: readonly Case[] = [
     },
   },
   {
+    title: 'a time zone in words',
+    files: {
+      'USER.md':
+        '# USER.md\n\n- **Name:** Marek\n- **Timezone:** 北京时间，东8区 ⟦2.3/timezone-words⟧\n',
+    },
+  },
+  {
+    title: 'a long MEMORY.md that nobody has written into, beside bootstrap instructions',
+    files: {
+      'BOOTSTRAP.md': '# Hello\n\nFind out who you are. Then delete this file.\n',
+      'MEMORY.md': `# MEMORY.md\n\n## About your human\n\n_(populated by the agent)_\n\n## Preferences\n\n- **Tone:** _(populated by the agent as it learns)_\n- **Food:**\n\n## Projects\n\n- _(none yet)_\n\n<!-- ${'what belongs here '.repeat(12)}-->\n`,
+      'memory/2026-03-08.md': null,
+      'memory/2026-03-09.md': null,
+      'memory/2026-03-10.md': null,
+    },
+    wanted: ['6.1/pending', '~6.2/memory-directory', '~6.2/first-log', '~2.4/dates MEMORY.md'],
+  },
+  {
     title: 'the name of the human in Japanese',
     files: { 'USER.md': '# USER.md\n\n- 名前: 佐藤\n- タイムゾーン: Asia/Tokyo\n' },
   },

@@ -100,7 +100,7 @@ describe('instructions that became a start-up file', () => {
 
   it.each([
     ['a complete start-up of 13 kB', `# Complete Agent Session Startup\n\n${LONG.repeat(5)}\n`],
-    ['read on demand', '# Bootstrap (On-Demand)\n\nLoad the rest when asked.\n'],
+    ['read at each start', '# Bootstrap\n\n## Startup\n\nLoad the rest.\n'],
     ['before each answer', '## Pre-Generation Hook\n\nCheck the rules.\n'],
     ['in Chinese', '# 每次会话\n\n读取记忆。\n'],
     ['in Russian', '# Запуск сессии\n\nПрочитай всё.\n'],

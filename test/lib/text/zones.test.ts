@@ -1,6 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { isCommonZone, isZone, zoneAtStart } from '#lib/text/zones.ts';
+import { isCommonZone, isZone, mayBeZone, tellsZone, zoneAtStart } from '#lib/text/zones.ts';
 
 describe('the names of common zones', () => {
   it('are those that Intl supports, each of them a zone to the kernel', () => {
@@ -36,3 +37,42 @@ describe('a zone at the start of a value', () => {
     expect(zoneAtStart(value)).toBe(zone);
   });
 });
+
+describe('what cannot be a zone', () => {
+  it('is none that the system has', () => {
+    const table = '/usr/share/zoneinfo/tzdata.zi';
+    const named = existsSync(table)
+      ? readFileSync(table, 'utf8')
+          .split('\n')
+          .flatMap((line) => /^(?:Z (\S+)|L \S+ (\S+))/u.exec(line)?.slice(1, 3) ?? [])
+      : [];
+    const all = [...Intl.supportedValuesOf('timeZone'), ...named.filter(Boolean)];
+    expect(all.filter((name) => isZone(name) !== isIntlZone(name))).toEqual([]);
+  });
+
+  it.each(['Berlin', 'CEST', 'where Ada is', '北京时间', 'Mars/Olympus', ''])(
+    'is told without Intl: %j',
+    (name) => {
+      expect(mayBeZone(name)).toBe(false);
+    },
+  );
+
+  it.each(['Berlin', 'New York time', 'CEST', 'UTC+8', 'GMT -3', '北京时间，东8区', 'MEZ'])(
+    'may tell one to a person: %j',
+    (words) => {
+      expect(tellsZone(words)).toBe(true);
+    },
+  );
+
+  it.each(['where Ada is', 'Middle Earth', 'changes: often'])('may not: %j', (words) => {
+    expect(tellsZone(words)).toBe(false);
+  });
+});
+
+const isIntlZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
