@@ -141,7 +141,9 @@ export const judgeBoots = (
   const faults = records.entries.flatMap((record, index) => {
     const place = alikeAt(records, index);
     const boot = readBoot(record, place.first);
-    const found = boot && fault(boot);
+    // A boot of another system's layout follows that.
+    const isOther = boot?.runs.flat().some(({ step }) => step === 'load_layout') === true;
+    const found = boot === undefined || isOther ? undefined : fault(boot);
     return found === undefined ? [] : [{ found, place }];
   });
   const all = together(faults.map(({ place }) => place));

@@ -5,12 +5,13 @@ import type { BootRecord, Records, Snapshot } from '#lib/workspace/snapshot.ts';
 /** A step that ended well, or `name=status`. */
 export type ExampleStep = StepName | `${StepName}=${string}`;
 
-/** The steps of a run from a name of the table on, without those of a first boot only. */
+/** The steps of a run from a name of the table on, without those of a first boot or of another layout only. */
 const stepsFrom = (from: StepName): readonly ExampleStep[] => {
   const start = STARTUP.findIndex(({ step }) => step === from);
   return STARTUP.slice(start).flatMap((row) => {
     const { step } = row;
-    if ('condition' in row && row.condition === 'first boot') return [];
+    const when = 'condition' in row ? row.condition : undefined;
+    if (when === 'first boot' || when === 'another layout') return [];
     return step === 'bootstrap_deletion' ? [`${step}=absent` as const] : [step];
   });
 };

@@ -124,7 +124,11 @@ const gap = (run: readonly RecordedStep[], isMain: boolean): string | undefined 
   if (!run.some(({ step }) => step === 'persona_activation')) return undefined;
   const done = new Set(run.map(({ step }) => step));
   const missing = STARTUP.find(
-    (row) => row.priority === 1 && !done.has(row.step) && (isMain || row.step !== 'load_memory'),
+    ({ step, priority }) =>
+      priority === 1 &&
+      step !== 'load_layout' &&
+      !done.has(step) &&
+      (isMain || step !== 'load_memory'),
   );
   return missing && `persona_activation without ${missing.step}`;
 };

@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
-import { agentMistake, layoutSaid, workspaceOf } from './host.ts';
+import { agentMistake, layoutNamed, workspaceOf } from './host.ts';
 import type { Given } from './options.ts';
 
 /** What is wrong with the options, in a sentence; `undefined` where nothing is. */
@@ -16,6 +16,9 @@ export const bootMistake = (given: Given<'boot'>): string | undefined => {
     return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
   if (given.flag('attended') && given.flag('unattended'))
     return '--attended and --unattended exclude each other.';
+  const layout = layoutNamed(given);
+  if (given.flag('plan') && layout !== undefined && layout !== 'rfc-0009')
+    return `--plan shows the order of RFC-0009. What a session of ${layout} would be told: yamo prompt --table.`;
   return agentMistake(given);
 };
 
@@ -51,7 +54,7 @@ export const bootRequest = (given: Given<'boot'>): BootRequest => {
     reconfigure: given.flag('reconfigure'),
     rebirth: given.flag('rebirth'),
     dropUnread: given.flag('drop-unread'),
-    layout: layoutSaid(given),
+    layout: layoutNamed(given),
     unsandboxed: given.flag('unsandboxed'),
     zone: given.text('tz'),
     date: given.text('date'),

@@ -90,7 +90,12 @@ export const COMMANDS = {
         describe:
           'Without a model: give up the lines of a BOOTSTRAP.md that the scribe would not take up',
       },
-      layout: LAYOUT_OPTION,
+      layout: {
+        type: 'string',
+        choices: LAYOUTS,
+        describe:
+          'Boot it as a workspace of this system, whatever its names say; kept for later boots',
+      },
       unsandboxed: {
         type: 'boolean',
         describe:
@@ -127,6 +132,7 @@ export const COMMANDS = {
     },
     examples: [
       ['yamo boot', 'Boot this directory and talk'],
+      ['yamo boot ~/gsv/agents/main --layout gsv', 'Boot a workspace of GSV as what it is'],
       ['yamo boot ~/atlas --message "What did we do yesterday?"', 'One turn'],
       [
         'yamo boot ~/atlas --session shared --participant bob',

@@ -8,7 +8,8 @@ import type {
   Subject,
   UsageEvent,
 } from '#kernel/contract/events.ts';
-import { isRefusal, type JournalEntry } from '#kernel/gate/journal.ts';
+import type { JournalEntry } from '#kernel/gate/journal.ts';
+import { isRefusal } from '#kernel/run/journal.ts';
 import type { Row } from './spans.ts';
 import { harmless, HarmlessWords, print, printError, styledError } from '#cli/io/terminal.ts';
 

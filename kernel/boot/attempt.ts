@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { Changes } from '#kernel/run/changes.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';

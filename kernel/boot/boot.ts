@@ -3,6 +3,7 @@
  * can make; what a refused boot has opened is let go of by `Attempt`. Sections are those of RFC-0009, but for `0006`.
  */
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Session } from '#kernel/session/session.ts';
@@ -29,11 +30,18 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
     const entered = openWorkspace(attempt, request); //                     §1 pinned, §3 main or shared
     const run = await wire(attempt, entered); //                            §4.1 who serves; §6.3 one boot at a time
     await recover(run); //                                                  §2.5 what killed kernels left open
+    if (entered.other !== undefined) return await toOther(run, entered.other); // §4.1 of another system
     return await toSession(run);
   } catch (error) {
     await attempt.abandon(error);
     throw error;
   }
+};
+
+/** What only other layouts need is loaded with the first of them. */
+const toOther = async (run: Boot, layout: LayoutName): Promise<Session> => {
+  const { toOtherSession } = await import('./other-layout.ts');
+  return toOtherSession(run, layout);
 };
 
 /** The order of 0006 §2.3. A first boot ends in the same order, from its beginning. */

@@ -5,8 +5,8 @@ import type { Recorder } from '#kernel/run/record.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { completeLayout } from '#kernel/session/layout.ts';
 import { trackedByGit } from '#kernel/snapshot/tracked.ts';
-import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
-import { type Preflight, preflight } from '#kernel/startup/preflight.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
+import { type Preflight, preflight } from './preflight.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 
 /** What is known before anything is changed. */

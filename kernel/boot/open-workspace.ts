@@ -1,11 +1,12 @@
 /** The workspace, opened and admitted, and the kind of session that may be had there (RFC-0009 §1, §3). */
+import type { LayoutName } from '#lib/layout/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
-import { admitLayout } from '#kernel/run/layout.ts';
+import { admitLayout, layoutToBoot } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Recorder } from '#kernel/run/record.ts';
 import type { Attempt } from './attempt.ts';
@@ -14,22 +15,34 @@ export interface Opened {
   readonly request: BootRequest;
   readonly opened: OpenWorkspace;
   readonly decision: KindDecision;
+  /** The layout of another system, if the workspace is booted as one of it. */
+  readonly other: LayoutName | undefined;
 }
+
+/** Systems that have logs by day, to which the kernel adds as to those of RFC-0009. */
+const LOGGED: ReadonlySet<LayoutName> = new Set(['gsv', 'openclaw']);
 
 /** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, RECONFIGURE_IN_SHARED. */
 export const openWorkspace = (attempt: Attempt, request: BootRequest): Opened => {
   const { host, recorder } = attempt;
-  const opened = pin(attempt, request);
-  return { request, opened, decision: kindOf(request, host, recorder) };
+  const opened = openPinned(attempt, request);
+  const other = layoutToBoot(opened, request.layout);
+  if (other !== undefined && !LOGGED.has(other)) opened.daily.mute();
+  return { request, opened, decision: kindOf(request, host, recorder), other };
 };
 
-/** The directory pinned, and ours to change. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
+/** The directory pinned, and ours to change as one of RFC-0009. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
 export const pin = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
+  const opened = openPinned(attempt, request);
+  admitLayout(opened, undefined);
+  return opened;
+};
+
+const openPinned = (attempt: Attempt, request: BootRequest): OpenWorkspace => {
   const done = attempt.recorder.begin('open_workspace');
   const opened = enterWorkspace(request, attempt.host);
   attempt.entered(opened);
   done(undefined);
-  admitLayout(opened, request.layout);
   return opened;
 };
 

@@ -22,7 +22,7 @@ import { layoutOfPeeked, refuseOther } from '#kernel/run/layout.ts';
 import { Recorder } from '#kernel/run/record.ts';
 import { Agreement } from '#kernel/session/unread.ts';
 import { refuseWithoutUser } from '#kernel/session/user.ts';
-import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone } from '#kernel/startup/guard.ts';
 import {
@@ -34,7 +34,7 @@ import {
   UserLoaded,
   YesterdayLoaded,
 } from '#kernel/startup/load.ts';
-import { type Preflight, preflight } from '#kernel/startup/preflight.ts';
+import { type Preflight, preflight } from './preflight.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -105,7 +105,11 @@ const addSteps = (planning: Planning): void => {
   );
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   refuseWithin(stateRoot, workspace);
-  refuseOther(path, layoutOfPeeked(workspace, stateRoot, host.uid), request.layout);
+  refuseOther(
+    path,
+    layoutOfPeeked(workspace, stateRoot, host.uid),
+    request.layout === 'rfc-0009' ? request.layout : undefined,
+  );
   const home = StateHome.peek(stateRoot, workspace, host.uid);
   try {
     kindOf(request, host, silent);

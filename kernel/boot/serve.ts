@@ -2,10 +2,23 @@
 import { settleLayout } from '#kernel/run/layout.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import { openSession } from '#kernel/session/open.ts';
+import { openSession, type Telling } from '#kernel/session/open.ts';
 import type { Session } from '#kernel/session/session.ts';
+import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { LoadedFiles } from './load-files.ts';
+
+/** The same with the files of another layout. Throws as `serve`. */
+export const serveLayout = async (
+  run: Boot,
+  loaded: LayoutLoaded,
+  sandbox: Sandbox,
+  telling: Telling,
+): Promise<Session> => {
+  const session = await openSession(run, loaded, new Integrity([], []), sandbox, telling);
+  run.opened.giveLeaseBack();
+  return session;
+};
 
 /** Throws what `openSession` throws, and STATE_… refusals. */
 export const serve = async (

@@ -4,7 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
-import type { TakenFile } from '#kernel/startup/bootstrap-record.ts';
+import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';

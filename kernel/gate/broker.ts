@@ -7,11 +7,11 @@ import type { Operation } from '#lib/spec/access.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { asAgentLines } from '#lib/workspace/daily.ts';
+import { asAgentLines } from '#lib/workspace/agent-lines.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
-import { roleOf } from '#lib/workspace/role.ts';
+import type { Names } from '#lib/workspace/role.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
@@ -26,10 +26,10 @@ import {
   readFile,
   refuseForbidden,
 } from '#kernel/startup/read.ts';
-import { atWorkFile, listWork, readWork, workFiles } from './work.ts';
+import { atWorkFile, listWork, readWork } from './work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { decide, type Decision, relativeTo, seesWork, type AccessContext } from './decide.ts';
-import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 
 /** Where credentials stand in a text. Values stay in memory. */
 export interface Credential {
@@ -44,7 +44,9 @@ export interface BrokerParts {
   readonly daily: DailyLog;
   /** The logs that were put away; none if it is absent (R-93). */
   readonly archive?: Archive;
-  readonly journal: Journal;
+  /** Other files of the workspace that are searched (R-99); none if it is absent. */
+  readonly workFiles?: () => readonly string[];
+  readonly journal: { note(entry: JournalEntry): void };
   readonly exclusively: Exclusively;
   /** Reads Markdown, which is not for ring 0. */
   readonly sections: SectionCheck;
@@ -121,6 +123,11 @@ export class Broker {
     for (const one of loaded) this.#show(one.file, one);
   }
 
+  /** What the files of this workspace are for. */
+  get #names(): Names {
+    return this.#parts.context().names;
+  }
+
   /** The text of a file. Throws GATE_OUTSIDE, GATE_DENIED, GATE_ABSENT, or what `readFile` throws. */
   read(path: string): Promise<string> {
     return this.#noted('read', path, (file) => {
@@ -155,12 +162,14 @@ export class Broker {
     return this.#noted('list', MEMORY_DIR, () => {
       const context = this.#parts.context();
       this.#allow('read', dailyFile(context.today));
-      const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
-      const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
+      const memory = this.#readable('').filter((file) => this.#names.roleOf(file) === 'memory');
+      const logs = this.#readable(MEMORY_DIR).filter(
+        (file) => this.#names.roleOf(file) === 'daily',
+      );
       const sees = seesWork(context);
       const archived = sees ? (this.#parts.archive?.names() ?? []) : [];
-      const others = sees && what === 'all' ? workFiles(this.#parts.workspace) : [];
-      const work = others.filter((file) => roleOf(file) === undefined);
+      const others = sees && what === 'all' ? (this.#parts.workFiles?.() ?? []) : [];
+      const work = others.filter((file) => this.#names.roleOf(file) === undefined);
       return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
     });
   }
@@ -172,7 +181,7 @@ export class Broker {
 
   /** Bytes of a file that RFC-0009 §1 does not name, so that a search opens none in vain; 0 of others. */
   weigh(file: string): number {
-    if (roleOf(file) !== undefined) return 0;
+    if (this.#names.roleOf(file) !== undefined) return 0;
     try {
       const size = atWorkFile(
         this.#parts.workspace,
@@ -224,7 +233,7 @@ export class Broker {
   write(path: string, text: string, by: 'agent' | 'caller' = 'agent'): Promise<void> {
     return this.#noted('write', path, async (file) => {
       const bytes = bytesOf(file, text);
-      if (roleOf(file) === 'daily') return this.#writeLog(file, text);
+      if (this.#names.roleOf(file) === 'daily') return this.#writeLog(file, text);
       const { creates } = this.#allow('write', file, by);
       const credentials = await this.#parts.findCredentials(text);
       const keep = await this.#parts.keeping?.(file);
@@ -258,7 +267,7 @@ export class Broker {
 
   #judged(change: 'write' | 'remove', file: string): Refusal | undefined {
     try {
-      const isLog = roleOf(file) === 'daily';
+      const isLog = this.#names.roleOf(file) === 'daily';
       const { creates } = this.#allow(isLog ? 'append' : 'write', file);
       if (change === 'remove') return this.#keeps(file);
       if (creates) this.#refuseExisting(file, this.#look(file));
@@ -358,8 +367,8 @@ export class Broker {
 
   #look(file: string): FileText | undefined {
     const { workspace, forbidden, archive } = this.#parts;
-    if (roleOf(file) === 'archive') return archive?.read(file);
-    if (roleOf(file) !== undefined) return readFile(workspace, file, forbidden());
+    if (this.#names.roleOf(file) === 'archive') return archive?.read(file);
+    if (this.#names.roleOf(file) !== undefined) return readFile(workspace, file, forbidden());
     try {
       return readWork(workspace, file);
     } catch (error) {
@@ -372,7 +381,7 @@ export class Broker {
 
   /** From now on the agent has seen `file` like this. */
   #show(file: string, found: Seen | undefined): void {
-    const role = roleOf(file);
+    const role = this.#names.roleOf(file);
     // There is no end to the names of files that are not there.
     if (found === undefined && role === undefined) return void this.#seen.delete(file);
     const { sha256: hash, text } = found ?? ABSENT;
@@ -426,7 +435,7 @@ export class Broker {
   /** Runs `put` where the file is to be; `undefined` where that cannot be. Throws errors of calls. */
   #at(file: string, put: (directory: Directory, name: string) => 'done'): 'done' | undefined {
     const { workspace } = this.#parts;
-    if (roleOf(file) === undefined)
+    if (this.#names.roleOf(file) === undefined)
       return atWorkFile(
         workspace,
         file,
@@ -437,8 +446,9 @@ export class Broker {
         },
         { make: true },
       );
-    const place = workspace.place(file);
-    return place && put(place.directory, place.name);
+    const cut = file.lastIndexOf('/');
+    const directory = cut < 0 ? workspace.root : workspace.ensure(file.slice(0, cut));
+    return put(directory, file.slice(cut + 1));
   }
 
   /** What a folder holds beside the files of the layout; `undefined` if there is no such folder. */
@@ -465,7 +475,9 @@ export class Broker {
     const prefix = inside === '' ? '' : `${inside}/`;
     return this.#namesIn(inside)
       .map((name) => prefix + name)
-      .filter((file) => roleOf(file) !== undefined && decide(context, 'read', file).allowed)
+      .filter(
+        (file) => this.#names.roleOf(file) !== undefined && decide(context, 'read', file).allowed,
+      )
       .toSorted();
   }
 
@@ -487,7 +499,7 @@ export class Broker {
   #named(path: string): { readonly file: string; readonly noted: string } {
     const { path: root } = this.#parts.workspace;
     const file = path === root ? '' : (relativeTo(root, path) ?? path);
-    const isTold = isOfLayout(file) || this.#parts.context().kind === 'main';
+    const isTold = isOfLayout(this.#names, file) || this.#parts.context().kind === 'main';
     return { file, noted: isTold ? printable(file) : OUTSIDE };
   }
 
@@ -514,7 +526,7 @@ export class Broker {
 /** What the journal has for a name that an agent of a shared session made up: it may be made of anything. */
 const OUTSIDE = '(a name outside the layout)';
 
-const isOfLayout = (file: string): boolean =>
+const isOfLayout = ({ roleOf }: Names, file: string): boolean =>
   file === '' || file === MEMORY_DIR || roleOf(file) !== undefined;
 
 /** A folder as an agent may call it: `.` is the workspace, and a slash at the end changes nothing. */

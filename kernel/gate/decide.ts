@@ -3,21 +3,21 @@
  * §2.4). Pure and total; what the table does not name is denied.
  */
 import {
-  ACCESS,
   ATTENDED_WRITES,
   type Operation,
-  type Rights,
   type SessionKind,
   type Verdict,
 } from '#lib/spec/access.ts';
-import { MEMORY_DIR, type Role } from '#lib/spec/files.ts';
+import { MEMORY_DIR, type OtherRole, type Role } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
-import { roleOf } from '#lib/workspace/role.ts';
+import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
 import { isInWorkFolder, isWorkName } from './work-name.ts';
 
 /** What the request comes from. */
 export interface AccessContext {
   readonly kind: SessionKind;
+  /** Those of RFC-0009, or of another layout as it was vetted. */
+  readonly names: Names;
   /** The day whose log may be appended to. */
   readonly today: string;
   /** Daily logs may be read in shared sessions (owner's settings, R-43). */
@@ -36,7 +36,7 @@ export interface AccessContext {
 
 /** Whether an operation is allowed, and by which section it is not. */
 export type Decision =
-  | { readonly allowed: true; readonly role: Role | 'work'; readonly creates: boolean }
+  | { readonly allowed: true; readonly role: Role | OtherRole | 'work'; readonly creates: boolean }
   | Denied;
 
 interface Denied {
@@ -50,7 +50,7 @@ interface Denied {
 const ATTENDED: ReadonlySet<string> = new Set(ATTENDED_WRITES);
 
 /** What a first boot may create (§6.2). */
-const BIRTH_CREATES: ReadonlySet<Role> = new Set(['soul', 'user', 'agents']);
+const BIRTH_CREATES: ReadonlySet<Role | OtherRole> = new Set(['soul', 'user', 'agents']);
 
 /**
  * Where a path that an agent gave lies below `root`, both absolute: the rest after `root/`, taken
@@ -62,16 +62,20 @@ export const relativeTo = (root: string, path: string): string | undefined =>
 /** Decides one operation on one file. Pure and total: what no row allows is denied. */
 export const decide = (context: AccessContext, operation: Operation, file: string): Decision => {
   if (operation === 'list') return decideList(context, file);
-  const role = roleOf(file);
-  if (role === undefined) return decideWork(context, operation, file);
+  const role = context.names.roleOf(file);
+  const rights = context.names.rightsTo(context.kind, file);
+  if (role === undefined || rights === undefined) return decideWork(context, operation, file);
   if (context.firstBoot) return decideFirstBoot(context, operation, file, role);
-  const rights: Rights = ACCESS[context.kind][role];
   if (!permits(rights[operation], context, file))
     return deny(rights.section, adviceFor(role, operation, context));
-  if (operation === 'write' && ATTENDED.has(file) && !mayChangeAlone(context, file))
+  if (operation === 'write' && isForHuman(context, file) && !mayChangeAlone(context, file))
     return { ...deny('§3.1', 'A human has to attend.'), as: 'unattended' };
   return { allowed: true, role, creates: false };
 };
+
+/** What is changed in another system's files, its human should know. */
+const isForHuman = ({ names }: AccessContext, file: string): boolean =>
+  names !== OWN_NAMES || ATTENDED.has(file);
 
 const mayChangeAlone = ({ attended, unattendedWrites }: AccessContext, file: string): boolean =>
   attended || unattendedWrites.includes(file);
@@ -82,9 +86,9 @@ const decideList = (context: AccessContext, file: string): Decision =>
     ? { allowed: true, role: 'daily', creates: false }
     : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
 
-/** Nobody but the human is there to see what else the workspace holds. */
-export const seesWork = ({ kind, firstBoot }: AccessContext): boolean =>
-  kind === 'main' && !firstBoot;
+/** Nobody but the human is there to see what else the workspace holds; in another layout its own files are all. */
+export const seesWork = ({ kind, firstBoot, names }: AccessContext): boolean =>
+  kind === 'main' && !firstBoot && names === OWN_NAMES;
 
 /** Files that RFC-0009 §1 does not name exist in main sessions alone (R-99). */
 const decideWork = (context: AccessContext, operation: Operation, file: string): Decision => {
@@ -101,7 +105,7 @@ const decideFirstBoot = (
   context: AccessContext,
   operation: Operation,
   file: string,
-  role: Role,
+  role: Role | OtherRole,
 ): Decision => {
   if (role === 'bootstrap') return deny('§2.6', 'Bootstrap instructions are never created again.');
   if (operation === 'read') return { allowed: true, role, creates: false };
@@ -138,12 +142,17 @@ const deny = (section: string, advice: string): Denied => ({
   advice,
 });
 
-const adviceFor = (role: Role, operation: Operation, { kind, today }: AccessContext): string => {
+const adviceFor = (
+  role: Role | OtherRole,
+  operation: Operation,
+  { kind, today }: AccessContext,
+): string => {
   if (role === 'bootstrap') return 'Bootstrap instructions are never created again.';
   if (role === 'daily' && operation !== 'read') return `Append to memory/${today}.md.`;
   if (role === 'daily' && kind === 'shared')
     return 'Ask your human: the setting dailyLogsInShared opens the logs to shared sessions.';
   if (kind === 'shared') return 'Ask your human to do it in a main session.';
-  if (role === 'soul') return 'Ask your human to start `yamo boot --reconfigure`.';
+  if (role === 'soul' || role === 'identity')
+    return 'Ask your human to start `yamo boot --reconfigure`.';
   return 'Leave it to the kernel.';
 };

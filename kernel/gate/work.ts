@@ -4,7 +4,7 @@
  * not there.
  */
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { WORK_NAMES_LISTED, WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
+import { WORK_NAMES_LISTED } from '#lib/spec/limits.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { errnoOf, systemError } from '#kernel/fs/disk.ts';
 import { isPlainName, isWorkName } from './work-name.ts';
@@ -71,7 +71,8 @@ const SIGNS_OF_AN_AGENT = ['SOUL.md', ...BOOTSTRAP_FILES] as const;
 const isOfAnotherAgent = (directory: Directory): boolean =>
   SIGNS_OF_AN_AGENT.some((name) => directory.disk.lstat(directory.at(name)) !== undefined);
 
-const partsOf = (file: string): { readonly folder: string; readonly name: string } => {
+/** The folder and the name of a file in it. */
+export const partsOf = (file: string): { readonly folder: string; readonly name: string } => {
   const at = file.lastIndexOf('/');
   return { folder: file.slice(0, Math.max(0, at)), name: file.slice(at + 1) };
 };
@@ -133,32 +134,5 @@ const isOwn = (directory: Directory, name: string): boolean => {
     return !isOthers;
   } catch {
     return false;
-  }
-};
-
-/** Packages of others: a search among them finds what nobody wrote. */
-const NOT_SEARCHED: ReadonlySet<string> = new Set(['node_modules']);
-
-/** Files to be searched, folder by folder, up to what a search takes. Folders that cannot be read are passed over. */
-export const workFiles = (workspace: Workspace): readonly string[] => {
-  const files: string[] = [];
-  const waiting = [''];
-  for (let folders = 0; folders < WORK_SEARCH_FOLDERS; folders += 1) {
-    const folder = waiting.shift();
-    if (folder === undefined || files.length >= WORK_SEARCH_FILES) break;
-    for (const name of namesIn(workspace, folder)) {
-      if (!name.endsWith('/')) files.push(name);
-      else if (!NOT_SEARCHED.has(partsOf(name.slice(0, -1)).name)) waiting.push(name.slice(0, -1));
-    }
-  }
-  return files.slice(0, WORK_SEARCH_FILES);
-};
-
-const namesIn = (workspace: Workspace, folder: string): readonly string[] => {
-  try {
-    return listWork(workspace, folder)?.names ?? [];
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return [];
   }
 };

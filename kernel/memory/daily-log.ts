@@ -6,7 +6,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyTitle, eventLine, type LogEvent, sessionHeading } from '#lib/workspace/daily.ts';
 import { dailyFile } from '#lib/text/day.ts';
-import { appendDurably, type Tail } from '#kernel/fs/append.ts';
+import { appendDurably, type Tail } from '#kernel/state/append.ts';
 import type { Clock } from '#kernel/process/clock.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, OPEN, type Stat, systemError } from '#kernel/fs/disk.ts';
@@ -29,11 +29,17 @@ export class DailyLog {
   #block: { readonly day: string; readonly end: bigint } | undefined;
   /** What precedes the first lines that are appended, in the same write. */
   #opening: (() => string) | undefined;
+  #isMuted = false;
 
   constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively) {
     this.#workspace = workspace;
     this.#clock = clock;
     this.#exclusively = exclusively;
+  }
+
+  /** A layout of another system has no logs: the kernel makes none. */
+  mute(): void {
+    this.#isMuted = true;
   }
 
   /** The day whose log is written now; it changes at midnight. */
@@ -52,6 +58,7 @@ export class DailyLog {
    * FILE_NOT_REGULAR, FILE_UNREADABLE, FILE_MOVED, or what `admit` throws.
    */
   append(lines: string, admit: (log: Stat) => void = () => undefined): void {
+    if (this.#isMuted) return;
     const day = this.today;
     const file = dailyFile(day);
     this.#exclusively(() => {
@@ -83,6 +90,7 @@ export class DailyLog {
    * first. Throws as `append`.
    */
   openLater(opening: () => string): void {
+    if (this.#isMuted) return;
     const { today: day, file } = this;
     this.#exclusively(() => {
       try {
@@ -129,6 +137,7 @@ export class DailyLog {
   }
 
   #addTo(file: string, line: string): void {
+    if (this.#isMuted) return;
     this.#exclusively(() => {
       const place = this.#workspace.place(file);
       const present = place && lookAt(place.directory, place.name, file);

@@ -1,7 +1,8 @@
 /** The owner's own commands on the index of a workspace: without an agent, through a gate that allows what a main session may. */
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Broker } from '#kernel/gate/broker.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -58,6 +59,7 @@ const ownersGate = (opened: OpenWorkspace, { settings, signal }: Host): Broker =
     sections: SectionCheck.byOutline,
     context: () => ({
       kind: 'main',
+      names: OWN_NAMES,
       today: daily.today,
       dailyInShared: settings.dailyLogsInShared,
       reconfigure: false,

@@ -1,9 +1,10 @@
 /** Proposals for MEMORY.md in the hands of their owner (RFC-0009 §5.3): looked at, applied through the gate, or given up. */
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { partsOf, isEmpty, type Proposal } from '#lib/memory/proposal.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { Origins } from '#kernel/memory/origins.ts';
@@ -92,6 +93,7 @@ const gateOf = ({ workspace, daily, exclusively }: OpenWorkspace, writes: Memory
     exclusively,
     context: () => ({
       kind: 'main',
+      names: OWN_NAMES,
       today: daily.today,
       dailyInShared: false,
       reconfigure: false,

@@ -28,7 +28,7 @@ import {
 } from '#kernel/session/layout.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { keepingBaselines } from '#kernel/state/baseline.ts';
-import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { keepCopy } from '#kernel/state/copies.ts';
 import { StateHome } from '#kernel/state/home.ts';

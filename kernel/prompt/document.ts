@@ -1,7 +1,8 @@
 /** The layout that a prompt is made by: bundled, by its name, or the owner's own, from a file. */
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from '#lib/layout/document.ts';
-import { unknownFile, weakens } from '#lib/layout/weakens.ts';
+import { unknownFile } from '#lib/layout/sections.ts';
+import { weakens } from '#lib/layout/weakens.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll } from '#kernel/fs/bytes.ts';

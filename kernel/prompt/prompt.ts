@@ -5,13 +5,15 @@
 import type { Audience, LayoutDocument } from '#lib/layout/document.ts';
 import { withExtraFiles, type Occasion } from '#lib/prompt/select.ts';
 import { weakens } from '#lib/layout/weakens.ts';
-import { assemble, assembleFirstBoot, fenceSegment } from '#lib/prompt/assemble.ts';
+import { assemble, assembleFirstBoot } from '#lib/prompt/assemble.ts';
+import { layoutFence } from '#lib/prompt/layout-context.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import type { SeenFile } from '#lib/prompt/items.ts';
 import type { Fence } from '#lib/prompt/pieces.ts';
 import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/text/day.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import { decide } from '#kernel/gate/decide.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
@@ -129,7 +131,7 @@ const layoutFor = async (
 };
 
 /** What the workspace says of its budget holds only where it is less than what the layout says. */
-const budgetIn = (
+export const budgetIn = (
   folders: Folders,
   { budget, budgetSetting }: LayoutDocument,
 ): number | undefined => {
@@ -166,6 +168,7 @@ const fencing = (
   const firstBoot = order === 'first run';
   const access = {
     kind,
+    names: OWN_NAMES,
     today,
     dailyInShared,
     reconfigure: false,
@@ -186,14 +189,5 @@ const fencing = (
   const { briefing } = firstBoot
     ? assembleFirstBoot([], { ...scene, human: true, missing: 'what the files do not say yet' })
     : assemble([], scene);
-  const fence: Fence = (file, text) => {
-    const whole = fenceSegment({ file, text }, scene).text;
-    const [begin, end] = [whole.indexOf('\n') + 1, whole.lastIndexOf('\n')];
-    return {
-      before: whole.slice(0, begin),
-      text: whole.slice(begin, end),
-      after: whole.slice(end),
-    };
-  };
-  return { briefing, fence };
+  return { briefing, fence: layoutFence(scene) };
 };

@@ -1,19 +1,27 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
 import { SectionCheck } from '#lib/text/outline.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { isAttended } from '#kernel/contract/boot-request.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
+import { examine } from '#kernel/fs/examine.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import type { Keeping } from '#kernel/memory/keeping.ts';
 import type { Loaded } from '#kernel/startup/load.ts';
+import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type FileText, type Forbidden, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { credentialFinder } from './credentials.ts';
 import { FingerprintKeeper } from './fingerprint-store.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { LeakGuard } from './leak-guard.ts';
+import { workFiles } from './work-files.ts';
 import { Withheld } from './withheld.ts';
+
+/** What was loaded for a session: the sequence of RFC-0009, or the files of another layout. */
+export type LoadedSession = Loaded | LayoutLoaded;
 
 /** What of a boot a session continues with, with an agent or without. */
 export type Serving = Pick<
@@ -36,7 +44,7 @@ export interface Privacy {
 /** Throws LEAK_GUARD_STALE, STATE_… refusals. */
 export const privacyOf = (
   { recorder, opened, journal, decision, request }: Serving,
-  { files }: Loaded,
+  { files }: LoadedSession,
 ): Privacy => {
   const notice: Notify = (...said) => recorder.notice(...said);
   const withheld = new Withheld(journal, notice);
@@ -57,32 +65,44 @@ export const privacyOf = (
 /** The gate of a session: what its agent, or its human, may do with files. */
 export const brokerOf = (
   { recorder, opened, host, journal, bootId, decision: { kind }, request }: Serving,
-  { files, loading }: Loaded,
+  loaded: LoadedSession,
   integrity: Integrity,
   { keeper, screen, keeping }: Privacy & { readonly keeping?: Keeping },
 ): Broker => {
   const { workspace, daily, exclusively } = opened;
+  const { files, loading } = loaded;
+  const foreign = loaded.step === 'load_layout' ? loaded.foreign : undefined;
+  const names = foreign ?? OWN_NAMES;
+  const orders = files.find(({ file }) => names.roleOf(file) === 'bootstrap')?.file;
+  /** Kept instructions say who the agent is to be, as long as they are there (R-07). */
+  const isFirstRun = (): boolean => orders !== undefined && isThere(workspace, orders);
   let { reconfigure } = request;
   return new Broker(
     {
       workspace,
       sections: SectionCheck.byOutline,
       daily,
-      archive: archiveOf(workspace),
+      ...(foreign === undefined && {
+        archive: archiveOf(workspace),
+        workFiles: () => workFiles(workspace),
+      }),
       journal,
       exclusively,
       context: () => ({
         kind,
+        names,
         today: daily.today,
         dailyInShared: host.settings.dailyLogsInShared,
-        reconfigure,
+        reconfigure: reconfigure || isFirstRun(),
         attended: isAttended(request, host),
         unattendedWrites: host.settings.unattendedWrites,
         workFolders: host.settings.workFolders,
         firstBoot: false,
       }),
       forbidden: (): Forbidden =>
-        kind === 'main' ? NOTHING_FORBIDDEN : both(loading.forbidden, forbidMemory(workspace)),
+        kind === 'main'
+          ? NOTHING_FORBIDDEN
+          : both(loading.forbidden, forbidMemory(workspace, foreign?.memory)),
       findCredentials: credentialFinder([], host.signal),
       screen,
       regrouped: (file) =>
@@ -94,15 +114,20 @@ export const brokerOf = (
       written: (file, bytes) => {
         integrity.written(file, bytes);
         keeper?.written(file);
-        if (file !== 'SOUL.md') return;
+        if (names.roleOf(file) !== 'soul' || !reconfigure) return;
         reconfigure = false;
         integrity.reconfigured(file);
-        recorder.notice('§2.1', 'SOUL.md was reconfigured, as a human asked.');
+        recorder.notice('§2.1', `${file} was reconfigured, as a human asked.`);
         daily.event('soul_reconfigured', 'boot', bootId);
       },
     },
     files,
   );
+};
+
+const isThere = (workspace: Workspace, file: string): boolean => {
+  const place = workspace.place(file);
+  return place !== undefined && examine(place.directory, place.name).is === 'regular';
 };
 
 /** MEMORY.md as it was at the start and as it is now: neither may be read under any name. */

@@ -3,7 +3,7 @@
  * line and place. Names, numbers and kinds, never the text.
  */
 import type { PrivateLine } from '#lib/privacy/private-lines-match.ts';
-import type { Journal } from '#kernel/gate/journal.ts';
+import type { Journal } from '#kernel/run/journal.ts';
 
 /** Stands where a line of a private file was. */
 export const PRIVATE_MARK = '[withheld: private line, RFC-0009 §3.2]';

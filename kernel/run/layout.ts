@@ -75,6 +75,40 @@ export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefi
   if (said !== undefined && known.is !== 'ours') keepLayout(home, said);
 };
 
+/** Nexus keeps its bootstrap instructions where others have theirs deleted: it is named each time. */
+const NAMED_EACH_TIME: LayoutName = 'nexus';
+
+const BOOTED: readonly LayoutName[] = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'];
+
+/**
+ * The layout that a boot goes by, if it is not that of RFC-0009: as the owner says, or as it was laid out or first booted.
+ * Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
+ */
+export const layoutToBoot = (site: Site, said: LayoutName | undefined): LayoutName | undefined => {
+  const { workspace, home } = site;
+  const before = readLayout(home);
+  const kept = BOOTED.find((name) => name === before);
+  if (said === undefined && kept !== undefined && kept !== 'rfc-0009' && kept !== NAMED_EACH_TIME)
+    return kept;
+  if (said === undefined || said === 'rfc-0009') {
+    admitLayout(site, said);
+    return undefined;
+  }
+  if (kept !== undefined && kept !== said) return refuseChange(workspace.path, kept, said);
+  if (said !== NAMED_EACH_TIME) refuseNexus(workspace.path, layoutOf(workspace));
+  return said;
+};
+
+/** Throws LAYOUT_OTHER, LAYOUT_UNCLEAR where names speak for Nexus. */
+const refuseNexus = (path: string, detected: Detected): void => {
+  if (speaksForNexus(detected)) refuseOther(path, detected, undefined);
+};
+
+const speaksForNexus = (detected: Detected): boolean =>
+  detected.is === 'other'
+    ? detected.layout === 'nexus'
+    : detected.is === 'unclear' && detected.candidates.some(({ layout }) => layout === 'nexus');
+
 /** Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED. */
 export const refuseOther = (
   path: string,
@@ -83,10 +117,7 @@ export const refuseOther = (
 ): void => {
   if (detected.is === 'ours') return;
   // Nexus keeps its bootstrap instructions for good: to say otherwise is to lose them.
-  const isNexus =
-    detected.is === 'other'
-      ? detected.layout === 'nexus'
-      : detected.candidates.some(({ layout }) => layout === 'nexus');
+  const isNexus = speaksForNexus(detected);
   if (said !== undefined && !isNexus) {
     if (detected.is === 'other' && detected.kept === true)
       refuseChange(path, detected.layout, said);
@@ -122,8 +153,8 @@ export const refuseChange = (path: string, before: LayoutName, said: LayoutName)
 
 const adviceFor = (isNexus: boolean): string =>
   isNexus
-    ? 'Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it.'
-    : 'Leave it to the system that it belongs to. If it is a workspace of RFC-0009, say so: --layout rfc-0009.';
+    ? 'Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it. To boot it as what it is: yamo boot --layout nexus.'
+    : 'Leave it to the system that it belongs to, or boot it as what it is, such as yamo boot --layout gsv. If it is a workspace of RFC-0009, say so: --layout rfc-0009.';
 
 /** What a command that only reads says of it; `undefined` where there is nothing to say. */
 export const noteOnLayout = (detected: Detected): string | undefined => {

@@ -7,8 +7,8 @@ import { RECORD_MAX_NOTICES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { STARTUP, type StartupStep, type StepName } from '#lib/spec/startup.ts';
 import type { KernelEvent, Notice, StepReport, StepStatus } from '#kernel/contract/events.ts';
-import type { GateSummary } from '#kernel/gate/journal.ts';
-import type { TakenFile } from '#kernel/startup/bootstrap-record.ts';
+import type { GateSummary } from '#kernel/run/journal.ts';
+import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 
 /** What a step reports of itself. */
 export interface Found {

@@ -1,7 +1,7 @@
 /** What every step of one boot works with, from the lease on. */
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
 import type { ResumedEvent } from '#kernel/contract/events.ts';
-import type { Journal } from '#kernel/gate/journal.ts';
+import type { Journal } from '#kernel/run/journal.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import type { Changes } from './changes.ts';
 import type { OpenWorkspace } from './open-workspace.ts';

@@ -25,6 +25,8 @@ export interface CommandParts {
   readonly shown: ShownContext;
   readonly meter: UsageMeter | undefined;
   readonly kind: 'main' | 'shared';
+  /** Instructions of another layout that this session carries out, and that go when its human says so (R-07). */
+  readonly orders: string | undefined;
   readonly memory: MemorySearch;
   /** `[what, value]`, in order. */
   readonly facts: () => readonly (readonly [string, string])[];
@@ -60,6 +62,18 @@ const COMMANDS: readonly Command[] = [
     description: 'what of the workspace the agent was shown, and how large it is',
     isOffered: always,
     run: showPrompt,
+  },
+  {
+    name: 'reload',
+    description: 'shows the agent the files as they are now',
+    isOffered: ({ shown }) => shown.isReloaded,
+    run: reload,
+  },
+  {
+    name: 'commissioned',
+    description: 'the first run is over: the kernel deletes its instructions',
+    isOffered: ({ orders }) => orders !== undefined,
+    run: commissioned,
   },
   {
     name: 'remember',
@@ -211,6 +225,19 @@ function showPrompt({ shown, meter }: CommandParts): string {
     row('briefing', 'static', briefing),
     ...segments.map(({ file, group, text }) => row(file, group, text)),
   ].join('\n');
+}
+
+async function reload({ shown }: CommandParts): Promise<string> {
+  const changed = await shown.reload();
+  return changed === undefined || changed === 0
+    ? 'Nothing changed.'
+    : 'The next turn shows the agent what changed.';
+}
+
+async function commissioned({ orders, opened }: CommandParts): Promise<string> {
+  if (orders === undefined) return 'There is no first run here.';
+  const { deleteOrders } = await import('./commissioned.ts');
+  return deleteOrders(opened, orders);
 }
 
 /** Somebody else may write between reading and writing: then once more, on the text of now. */

@@ -17,18 +17,23 @@ export interface ShownParts {
   readonly watch: InjectionWatch;
   /** Names that may come up: the log of today, MEMORY.md in main sessions. */
   readonly mayAppear: () => readonly string[];
+  /** Puts the context together anew, from the files as they are: of another layout, which is not looked through each turn. */
+  readonly replan?: (() => Promise<Context>) | undefined;
   /** The agent has its rules in its system prompt. */
   readonly hasRules: boolean;
 }
 
 /** What the kernel says, and the agent's own rules. */
-const RULES: ReadonlySet<string> = new Set(['AGENTS.md', 'SOUL.md']);
+const RULES: ReadonlySet<string> = new Set(['AGENTS.md', 'SOUL.md', 'layout/1']);
 
 /** What goes into the system prompt of an agent that takes something there. */
 export const rulesOf = ({ briefing, segments }: Context): readonly string[] => [
   briefing,
   ...segments.filter(({ file }) => RULES.has(file)).map(({ text }) => text),
 ];
+
+/** A part of the context. */
+type Document = Extract<Part, { readonly uri: string }>;
 
 export class ShownContext {
   readonly #parts: ShownParts;
@@ -37,14 +42,46 @@ export class ShownContext {
   /** Of files as they were looked at last. */
   readonly #stamps = new Map<string, string>();
   #isFirst = true;
+  #context: Context;
+  /** What goes with the next turn because the human asked for it. */
+  #owed: readonly Part[] = [];
 
   constructor(parts: ShownParts) {
     this.#parts = parts;
+    this.#context = parts.context;
     this.#shown = new Map(parts.files.map(({ file, text }) => [file, text]));
   }
 
   get context(): Context {
-    return this.#parts.context;
+    return this.#context;
+  }
+
+  /**
+   * Takes the files as they are now (`/reload`): what became another block goes with the next turn. Returns how many did;
+   * `undefined` where every turn brings what changed. Throws what loading throws.
+   */
+  async reload(): Promise<number | undefined> {
+    const { replan } = this.#parts;
+    if (replan === undefined) return undefined;
+    const before = this.#whole();
+    this.#context = await replan();
+    if (this.#isFirst) return this.#context.segments.length;
+    const now = this.#whole();
+    const gone = before.filter(({ uri }) => !now.some((one) => one.uri === uri));
+    this.#owed = [
+      ...now.filter((part) => !isAmong(part, before)),
+      ...gone.map(({ uri }) => ({
+        uri,
+        group: 'dynamic' as const,
+        document: goneBlock(this.scene),
+      })),
+    ];
+    return this.#owed.length;
+  }
+
+  /** Does it stay as it is until the human asks for it? */
+  get isReloaded(): boolean {
+    return this.#parts.replan !== undefined;
   }
 
   /** As it is at this moment. */
@@ -62,6 +99,7 @@ export class ShownContext {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (isFirst) return this.#whole();
+    if (this.#parts.replan !== undefined) return this.#takeOwed();
     return refreshes ? this.#changed() : [];
   }
 
@@ -79,8 +117,14 @@ export class ShownContext {
     return this.#parts.scene().nonce;
   }
 
-  #whole(): readonly Part[] {
-    const { briefing, segments } = this.#parts.context;
+  #takeOwed(): readonly Part[] {
+    const owed = this.#owed;
+    this.#owed = [];
+    return owed;
+  }
+
+  #whole(): readonly Document[] {
+    const { briefing, segments } = this.#context;
     const documents = segments.map(({ file, text, group }) => ({
       file,
       uri: `yamo:///${file}`,
@@ -138,6 +182,12 @@ const readIfThere = async (broker: Broker, file: string): Promise<string | undef
     throw error;
   }
 };
+
+const isAmong = ({ uri, document }: Document, among: readonly Document[]): boolean =>
+  among.some((one) => one.uri === uri && one.document === document);
+
+const goneBlock = ({ nonce }: Scene): string =>
+  fenceBriefing('This part of your context is gone: no file shows it any more.', nonce);
 
 const gone = (file: string, { nonce }: Scene): string =>
   fenceBriefing(`${file} is gone: it was deleted after you were shown it.`, nonce);

@@ -4,6 +4,7 @@
  * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -16,7 +17,7 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
-import type { Journal } from '#kernel/gate/journal.ts';
+import type { Journal } from '#kernel/run/journal.ts';
 import { searchMemory } from './search.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
@@ -140,6 +141,7 @@ const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): B
     exclusively,
     context: () => ({
       kind: 'main',
+      names: OWN_NAMES,
       today: daily.today,
       dailyInShared: false,
       reconfigure: false,

@@ -8,7 +8,8 @@ import type { AgentHost } from '#kernel/host/requests.ts';
 import { fenceNonce, reportInjection } from '#kernel/redact/injection.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import type { Loaded } from '#kernel/startup/load.ts';
+import type { LoadedSession } from '#kernel/redact/privacy.ts';
+import type { Foreign } from '#kernel/startup/foreign.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { mayReadLogs } from './search.ts';
@@ -17,22 +18,43 @@ import { type Reach, reachOf } from './reach.ts';
 import { Session } from './session.ts';
 import { Voice } from './voice.ts';
 
+/** How the prompt of another layout is put together, from files as the session may see them. */
+export interface Telling {
+  /** Throws PROMPT_FAULTY. */
+  readonly context: (scene: Scene, reach: Reach) => Context;
+  /** The same from the files as they are now. Throws as loading does. */
+  readonly replan: (scene: Scene, reach: Reach) => Promise<Context>;
+  /** Its instructions that go when the human says so. */
+  readonly orders: string | undefined;
+}
+
 /** Throws AGENT_… refusals, DAILY_LOG_UNWRITABLE, LEAK_GUARD_STALE, STATE_… refusals. */
 export const openSession = async (
   run: Boot,
-  loaded: Loaded,
+  loaded: LoadedSession,
   integrity: Integrity,
   sandbox: Sandbox,
+  telling?: Telling,
 ): Promise<Session> => {
   const reach = reachOf(run, loaded, integrity, sandbox);
   const voice = new Voice(run, reach.privacy);
-  const prompt = promptOf(run, loaded, reach);
+  const prompt = promptOf(run, loaded, reach, telling);
   const agent = await activate(run, loaded, { sandbox, reach, voice, prompt });
   markOpen(run, sandbox);
   const log = run.opened.daily.file;
   greet(run, voice, log);
-  const shown = shownOf(run, reach, prompt, agent.takesSystemPrompt);
-  return new Session({ run, sandbox, integrity, reach, voice, agent, shown, log });
+  const shown = shownOf(run, reach, prompt, agent.takesSystemPrompt, telling);
+  return new Session({
+    run,
+    sandbox,
+    integrity,
+    reach,
+    voice,
+    agent,
+    shown,
+    log,
+    orders: telling?.orders,
+  });
 };
 
 /** What the agent is told at the beginning, and of each turn. */
@@ -47,9 +69,12 @@ interface Prompt {
 
 const promptOf = (
   { recorder, opened, host, decision, program }: Boot,
-  { today }: Loaded,
-  { broker, privacy }: Reach,
+  loaded: LoadedSession,
+  reach: Reach,
+  telling: Telling | undefined,
 ): Prompt => {
+  const { broker, privacy } = reach;
+  const { today } = loaded;
   const { daily } = opened;
   const { workFolders } = host.settings;
   const zone = recorder.body.zone ?? '';
@@ -64,8 +89,20 @@ const promptOf = (
     may: (operation, file) => broker.may(operation, file),
     workFolders,
     hasTools,
+    ...(loaded.step === 'load_layout' && ofLayout(loaded.foreign)),
   });
-  return { context: assemble(privacy.shown, { ...scene(), today }), scene, nonce, hasTools };
+  const first = { ...scene(), today };
+  const context = telling?.context(first, reach) ?? assemble(privacy.shown, first);
+  return { context, scene, nonce, hasTools };
+};
+
+/** The files that the agent hears of, each once. */
+const ofLayout = (names: Foreign): Pick<Scene, 'names' | 'files'> => {
+  const rows = names.document.files.map(({ name, role }) => ({
+    name: name.replace(/\{(?:today|yesterday)\}/u, 'YYYY-MM-DD'),
+    role,
+  }));
+  return { names, files: [...new Map(rows.map((row) => [row.name, row])).values()] };
 };
 
 interface Activation {
@@ -78,7 +115,7 @@ interface Activation {
 /** Starts the agent in its view, and opens its session. */
 const activate = async (
   run: Boot,
-  { files }: Loaded,
+  { files }: LoadedSession,
   { sandbox, reach, voice, prompt }: Activation,
 ): Promise<AgentConnection> => {
   const { recorder, host, program, meter, request, onFailure } = run;
@@ -217,12 +254,15 @@ const greet = (run: Boot, { emit }: Voice, log: string): void => {
 /** What the agent has been shown, and what of it is shown again when it changes. */
 const shownOf = (
   { opened: { daily } }: Boot,
-  { broker, privacy, watch }: Reach,
+  reach: Reach,
   { context, scene }: Prompt,
   hasRules: boolean,
+  telling: Telling | undefined,
 ): ShownContext => {
+  const { broker, privacy, watch } = reach;
   const mayAppear = (): readonly string[] =>
     [daily.file, 'MEMORY.md'].filter((file) => broker.may('read', file).allowed);
   const files = privacy.shown;
-  return new ShownContext({ context, hasRules, files, scene, broker, watch, mayAppear });
+  const replan = telling && (() => telling.replan(scene(), reach));
+  return new ShownContext({ context, hasRules, files, scene, broker, watch, mayAppear, replan });
 };

@@ -5,11 +5,10 @@ import type { Terminals } from '#kernel/host/terminals.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
-import { brokerOf, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
+import { brokerOf, type LoadedSession, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import type { Loaded } from '#kernel/startup/load.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { Curation } from './curation.ts';
 import type { SearchParts } from './search.ts';
@@ -33,7 +32,7 @@ const PRINTED = 'What a command printed';
 /** Throws LEAK_GUARD_STALE, STATE_… refusals. */
 export const reachOf = (
   run: Boot,
-  loaded: Loaded,
+  loaded: LoadedSession,
   integrity: Integrity,
   sandbox: Sandbox,
 ): Reach => {
@@ -49,7 +48,7 @@ export const reachOf = (
     secrets: new Secrets(),
     withheld: (file) => withheld.credential(file),
   };
-  const memory = new MemorySearch(parts, indexOf(run));
+  const memory = new MemorySearch(parts, loaded.step === 'load_layout' ? undefined : indexOf(run));
   run.onFailure(() => memory.close());
   const terminals = sessionTerminals(run, sandbox, {
     findCredentials: credentialFinder([], signal),

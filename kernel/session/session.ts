@@ -29,6 +29,8 @@ export interface SessionParts {
   readonly voice: Voice;
   readonly agent: AgentConnection;
   readonly shown: ShownContext;
+  /** Instructions that go when the human says so. */
+  readonly orders: string | undefined;
   /** The daily log of the day that it began on. */
   readonly log: string;
 }
@@ -244,6 +246,7 @@ export class Session {
       shown,
       meter,
       kind: this.kind,
+      orders: this.#parts.orders,
       facts: () => this.#facts(),
       useModel: (name) => this.#useModel(name),
     };

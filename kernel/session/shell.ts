@@ -2,7 +2,7 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Terminals, type TerminalsParts } from '#kernel/host/terminals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import type { Journal } from '#kernel/gate/journal.ts';
+import type { Journal } from '#kernel/run/journal.ts';
 import { shellAllowed } from '#kernel/gate/shell.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';

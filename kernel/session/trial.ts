@@ -11,7 +11,7 @@ import type { Acp } from '#kernel/host/acp.ts';
 import { AgentConnection, type Client } from '#kernel/host/connection.ts';
 import { serveModel } from '#kernel/host/model-requests.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import type { Journal } from '#kernel/gate/journal.ts';
+import type { Journal } from '#kernel/run/journal.ts';
 import { startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { loadAhead } from './load-ahead.ts';

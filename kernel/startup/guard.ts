@@ -17,9 +17,8 @@ import { spellingTwin } from '#lib/text/spelling.ts';
 import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
-import type { BootstrapRecord, TakenFile } from './bootstrap-record.ts';
+import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import type { GhostSealed } from './ghost.ts';
-import { undeletable } from './probe.ts';
 import type { Workspace } from './workspace.ts';
 
 /** FirstBoot instructions, in memory only. */
@@ -350,3 +349,16 @@ const refuseRemains = (
   const copy = now.find((name) => isCopyName(name) || spellingTwin(name) !== undefined);
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };
+
+const HINTS: Readonly<Record<string, string>> = {
+  EPERM: 'the file or the directory is immutable, see lsattr',
+  EACCES: 'no permission to change the directory',
+  EBUSY: 'something is mounted on it',
+  EROFS: 'the file system is read-only',
+  EIO: 'the disk reports an error',
+  ENOSPC: 'the disk is full',
+};
+
+/** A file of instructions that the system does not let go. */
+export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
+  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno, hint: HINTS[errno] ?? 'unlink failed' });

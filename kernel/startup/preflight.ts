@@ -1,26 +1,22 @@
 /**
  * Ring 0. Everything that could fail later is tried now, before anything is changed or deleted
- * (R-09), and whether there is an agent or instructions to make one (§2.1, §6.1): the files by lstat, the disk by a test file. No file of the workspace is opened.
+ * (R-09), and whether there is an agent or instructions to make one (§2.1, §6.1): the files by lstat. Nothing is changed, and no file of the workspace is opened.
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import { BOOTSTRAP_FILES, type BootstrapFile, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
-import { tracesOfLife } from '#lib/workspace/lived.ts';
 import { spellingTwin } from '#lib/text/spelling.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Stat } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
-import type { BootstrapRecord } from './bootstrap-record.ts';
-import { probe } from './probe.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { type Forbidden, lookAt, NOTHING_FORBIDDEN } from './read.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface Preflight {
+export interface Inspected {
   /** FirstBoot instructions, or something of their name, are there. What it is, the guard decides. */
   readonly firstBoot: boolean;
-  /** What shows, beside bootstrap instructions, that there were sessions before (R-84). */
-  readonly lived: string | undefined;
   /** Those that are regular files. */
   readonly regular: readonly BootstrapFile[];
   readonly forbidden: Forbidden;
@@ -31,26 +27,14 @@ export interface Preflight {
 /**
  * Throws NOT_INITIALISED, BOOTSTRAP_CONSUMED or BOOTSTRAP_CASE (§6.1), MEMORY_ALIASED and FILE_HARDLINKED (shared
  * sessions), FILE_SYMLINK, FILE_NOT_REGULAR, FILE_UNREADABLE, MEMORY_DIR_UNUSABLE, FILE_OWNER, FILE_WORLD_WRITABLE,
- * FILE_GROUP_WRITABLE (strict), WORKSPACE_UNWRITABLE, BOOTSTRAP_UNDELETABLE.
+ * FILE_GROUP_WRITABLE (strict).
  */
-export const preflight = (
-  workspace: Workspace,
-  kind: SessionKind,
-  today: string,
-  record: BootstrapRecord | undefined,
-): Preflight => {
-  const ready = inspect(workspace, kind, today, record);
-  if (ready.firstBoot && kind === 'main') probe(workspace, ready.regular);
-  return ready;
-};
-
-/** The part of it that changes nothing. */
 export const inspect = (
   workspace: Workspace,
   kind: SessionKind,
   today: string,
   record: BootstrapRecord | undefined,
-): Preflight => {
+): Inspected => {
   const { root } = workspace;
   const orders = BOOTSTRAP_FILES.map((file) => ({ file, found: examine(root, file) }));
   const firstBoot = orders.some(({ found }) => found.is !== 'absent');
@@ -80,24 +64,7 @@ export const inspect = (
     workspace.refuseStrangersOf(file, stat) ? [file] : [],
   );
   if (soul?.size === 0n) throw new Refusal('SOUL_EMPTY', {});
-  // Not asked where the kernel knows by itself what became of a first boot.
-  const lived =
-    firstBoot && record === undefined ? livedIn(memory, seen.get('MEMORY.md')) : undefined;
-  return { firstBoot, lived, regular, forbidden, groupWritable };
-};
-
-const livedIn = (logs: Directory | undefined, memory: Stat | undefined): string | undefined => {
-  const memoryBytes = memory === undefined ? undefined : Number(memory.size);
-  const names = namesIn(logs).map((name) => `${MEMORY_DIR}/${name}`);
-  return tracesOfLife({ names, memoryBytes });
-};
-
-const namesIn = (logs: Directory | undefined): readonly string[] => {
-  try {
-    return logs?.names() ?? [];
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('MEMORY_DIR_UNUSABLE', { reason }));
-  }
+  return { firstBoot, regular, forbidden, groupWritable };
 };
 
 const statOf = ({ disk, fd }: Directory): Stat => {
@@ -140,15 +107,26 @@ const notInitialised = (workspace: Workspace, record: BootstrapRecord | undefine
 };
 
 /**
- * What MEMORY.md is, without opening it: in a shared session no other name may lead to it (§4.1).
+ * What long-term memory is, without opening it: in a shared session no other name may lead to it (§4.1).
  */
-export const forbidMemory = ({ root }: Workspace): Forbidden => {
-  const found = examine(root, 'MEMORY.md');
+export const forbidMemory = (
+  workspace: Workspace,
+  names: readonly string[] = ['MEMORY.md'],
+): Forbidden => ({
+  memory: names.flatMap((name) => {
+    const place = workspace.place(name);
+    return place === undefined ? [] : memoryAt(place.directory, place.name);
+  }),
+  hardLinks: true,
+});
+
+const memoryAt = (directory: Directory, name: string): readonly Stat[] => {
+  const found = examine(directory, name);
   switch (found.is) {
     case 'absent':
-      return { memory: [], hardLinks: true };
+      return [];
     case 'regular':
-      if (found.stat.nlink === 1n) return { memory: [found.stat], hardLinks: true };
+      if (found.stat.nlink === 1n) return [found.stat];
       throw new Refusal('MEMORY_ALIASED', { reason: `has ${found.stat.nlink} names` });
     case 'symlink':
       throw new Refusal('MEMORY_ALIASED', { reason: 'is a symbolic link' });

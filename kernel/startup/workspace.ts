@@ -19,7 +19,8 @@ export class Workspace {
   readonly stat: Stat;
   readonly groupWritable: boolean;
   readonly #opening: Opening;
-  #memory: Directory | undefined;
+  /** Folders below it, by their paths. */
+  readonly #folders = new Map<string, Directory>();
 
   private constructor(path: string, root: Directory, stat: Stat, opening: Opening) {
     this.path = path;
@@ -83,43 +84,60 @@ export class Workspace {
   }
 
   /**
-   * `memory/`, held by its descriptor until another directory has its name, as after a checkout:
-   * what is written to the one of before would be acknowledged and gone. `undefined` if there is
-   * none. Throws MEMORY_DIR_UNUSABLE.
+   * A folder below this one, opened one name at a time, and each held by its descriptor until another directory has its
+   * name, as after a checkout: what is written to the one of before would be acknowledged and gone. No link is followed.
+   * `undefined` if there is none. Throws MEMORY_DIR_UNUSABLE, FILE_UNREADABLE.
    */
-  memory(): Directory | undefined {
+  folder(path: string): Directory | undefined {
+    const cut = path.lastIndexOf('/');
+    const parent = cut < 0 ? this.root : this.folder(path.slice(0, cut));
+    const name = path.slice(cut + 1);
+    if (parent === undefined || name === '' || name.startsWith('.')) return undefined;
     try {
-      if (this.#memory?.hasName(this.root.at(MEMORY_DIR)) === false) {
-        this.#memory.close();
-        this.#memory = undefined;
-      }
-      this.#memory ??= this.root.directory(MEMORY_DIR);
-      return this.#memory;
+      const held = this.#folders.get(path);
+      if (held?.hasName(parent.at(name)) === true) return held;
+      held?.close();
+      this.#folders.delete(path);
+      const opened = parent.directory(name);
+      if (opened !== undefined) this.#folders.set(path, opened);
+      return opened;
     } catch (error) {
-      throw asRefusal(error, (reason) => new Refusal('MEMORY_DIR_UNUSABLE', { reason }));
+      throw asRefusal(error, (errno) => unusable(path, errno));
     }
   }
 
-  /** `memory/`, created if it is missing (§6.2d). Throws MEMORY_DIR_UNUSABLE or the error of mkdir. */
-  ensureMemory(): Directory {
-    const existing = this.memory();
+  /** `memory/`. Throws as `folder`. */
+  memory(): Directory | undefined {
+    return this.folder(MEMORY_DIR);
+  }
+
+  /** A folder, created if it is missing (§6.2d). Throws as `folder`, or the error of mkdir. */
+  ensure(path: string): Directory {
+    const existing = this.folder(path);
     if (existing !== undefined) return existing;
+    const cut = path.lastIndexOf('/');
+    const parent = cut < 0 ? this.root : this.ensure(path.slice(0, cut));
     try {
-      this.root.disk.mkdir(this.root.at(MEMORY_DIR), 0o700);
+      parent.disk.mkdir(parent.at(path.slice(cut + 1)), 0o700);
     } catch (error) {
       if (errnoOf(error) !== 'EEXIST') throw error;
     }
-    this.root.sync();
-    const created = this.memory();
-    if (created === undefined) throw new Refusal('MEMORY_DIR_UNUSABLE', { reason: 'ENOENT' });
+    parent.sync();
+    const created = this.folder(path);
+    if (created === undefined) throw unusable(path, 'ENOENT');
     return created;
   }
 
-  /** Where a file of the layout lies: its directory and its name there. `undefined` without `memory/`. */
+  /** `memory/`, created if it is missing. Throws as `ensure`. */
+  ensureMemory(): Directory {
+    return this.ensure(MEMORY_DIR);
+  }
+
+  /** Where a file of the layout lies: its directory and its name there. `undefined` without its folder. Throws as `folder`. */
   place(file: string): { readonly directory: Directory; readonly name: string } | undefined {
-    if (!file.startsWith(`${MEMORY_DIR}/`)) return { directory: this.root, name: file };
-    const directory = this.memory();
-    return directory && { directory, name: file.slice(MEMORY_DIR.length + 1) };
+    const cut = file.lastIndexOf('/');
+    const directory = cut < 0 ? this.root : this.folder(file.slice(0, cut));
+    return directory && { directory, name: file.slice(cut + 1) };
   }
 
   /** Does the path still name the directory that was opened? Throws WORKSPACE_SWAPPED. */
@@ -136,11 +154,16 @@ export class Workspace {
   }
 
   close(): void {
-    this.#memory?.close();
-    this.#memory = undefined;
+    for (const directory of this.#folders.values()) directory.close();
+    this.#folders.clear();
     this.root.close();
   }
 }
+
+const unusable = (file: string, errno: string): Refusal =>
+  file === MEMORY_DIR
+    ? new Refusal('MEMORY_DIR_UNUSABLE', { reason: errno })
+    : new Refusal('FILE_UNREADABLE', { file, errno });
 
 const isWorldWritable = ({ mode }: Stat): boolean => (mode & 0o002n) !== 0n;
 const isGroupWritable = ({ mode }: Stat): boolean => (mode & 0o020n) !== 0n;

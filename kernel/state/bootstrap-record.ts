@@ -2,7 +2,7 @@
  * What the kernel remembers of a first boot (R-79, R-82): which instructions were taken when, and whether the
  * flow was finished. Never their text.
  */
-import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import type { StateHome } from './home.ts';
 
 const NAME = 'birth.json';

@@ -11,7 +11,7 @@ import {
   RECORD_SEGMENT_BYTES,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { appendDurably } from '#kernel/fs/append.ts';
+import { appendDurably } from './append.ts';
 import { readAll, sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, type Disk, OPEN } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';

@@ -17,10 +17,10 @@ const FILES = [
   file('AGENTS.md', 'knowledge', 3, 'static'),
   file('IDENTITY.md', 'identity', 4, 'static', { required: true }),
   file('GOALS.md', 'goals', 4.5, 'semi-static'),
-  file('TOOLS.md', 'tools', 5, 'semi-static'),
+  file('TOOLS.md', 'tools', 5, 'semi-static', { readOnly: true, border: 'tools' }),
   file('MEMORY.md', 'memory', 6, 'semi-static', { for: ['main'] }),
   file('PROSOCHE.md', 'attention', 7, 'dynamic'),
-  file('CONTEXT.md', 'context', 8, 'dynamic'),
+  file('CONTEXT.md', 'context', 8, 'dynamic', { border: 'clear' }),
 ] as const;
 
 const [SOUL, USER, AGENTS, IDENTITY, GOALS, TOOLS, MEMORY, PROSOCHE, CONTEXT] = FILES;

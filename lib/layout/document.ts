@@ -3,7 +3,7 @@
  * and how a prompt is made of them. Six are bundled; an owner may write another.
  */
 import type { CacheGroup } from '#lib/protocol/protocol.ts';
-import type { Role } from '#lib/spec/files.ts';
+import type { OtherRole, Role } from '#lib/spec/files.ts';
 
 /** The six systems that are known; each is the name that `--layout` and messages use. */
 export const LAYOUT_NAMES = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'] as const;
@@ -11,16 +11,7 @@ export const LAYOUT_NAMES = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus',
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
 /** What a file is for: the roles of RFC-0009, and what only other systems have. */
-export type LayoutRole =
-  | Role
-  | 'identity'
-  | 'goals'
-  | 'attention'
-  | 'context'
-  | 'system'
-  | 'rule'
-  | 'skill'
-  | 'knowledge';
+export type LayoutRole = Role | OtherRole;
 
 /** Who a prompt is for: a session of RFC-0009 §3, or one of the shared kinds that some systems tell apart. */
 export type Audience = 'main' | 'shared' | 'subagent' | 'cron';
@@ -54,6 +45,10 @@ export interface LayoutFile {
   readonly cap?: number;
   /** It is cut by the rule for instructions, which keeps the lines that say what must and must not be done. */
   readonly policy?: boolean;
+  /** The agent may not write it, whatever its role would allow. */
+  readonly readOnly?: boolean;
+  /** What the kernel does with it when a main session begins: it empties it, or writes what tools there are. */
+  readonly border?: 'clear' | 'tools';
 }
 
 /** What comes from outside of the workspace, by name (`schemas/prompt-facts.schema.json`). */

@@ -1,29 +1,4 @@
-/** Names in the documents of layouts: variables that are filled in, and patterns that several files fit. */
-
-/** What fills in names; what is not known makes the names that need it absent. */
-export interface Variables {
-  /** `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly yesterday: string;
-  readonly agent?: string;
-  readonly automation?: string;
-}
-
-const VARIABLE = /\{(today|yesterday|agent|automation)\}/gu;
-
-/** One name of a folder, which leads nowhere else. */
-const NAME = /^[^./\\\0{}*][^/\\\0{}*]*$/u;
-
-/** The name with its variables filled in; `undefined` where one of them is not known, or is no name. */
-export const filledName = (name: string, variables: Variables): string | undefined => {
-  let isWhole = true;
-  const filled = name.replaceAll(VARIABLE, (_, variable: keyof Variables) => {
-    const value = variables[variable];
-    isWhole &&= value !== undefined && NAME.test(value);
-    return value ?? '';
-  });
-  return isWhole ? filled : undefined;
-};
+/** Names in the documents of layouts: which files fit one, whatever its variables are filled in with. */
 
 /** Do several files fit this name? */
 export const isPattern = (name: string): boolean => name.includes('*');
@@ -37,10 +12,10 @@ const fits = (pattern: readonly string[], file: readonly string[]): boolean => {
   const [name, ...names] = file;
   if (first === undefined) return name === undefined;
   if (first === '**') return fits(rest, file) || (name !== undefined && fits(pattern, names));
-  return name !== undefined && fitsName(first, name) && fits(rest, names);
+  return name !== undefined && fitsPart(first, name) && fits(rest, names);
 };
 
-const fitsName = (pattern: string, name: string): boolean => {
+const fitsPart = (pattern: string, name: string): boolean => {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === name;
   const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
@@ -49,5 +24,14 @@ const fitsName = (pattern: string, name: string): boolean => {
     name.length > before.length + after.length &&
     name.startsWith(before) &&
     name.endsWith(after)
+  );
+};
+
+/** Does a file fit a name of a layout? A variable is any one name, and one that stands for a day a day. */
+export const fitsName = (name: string, file: string): boolean => {
+  const day = /\d{4}-\d{2}-\d{2}/u.exec(file)?.[0] ?? '\0';
+  return fitsPattern(
+    name.replace(/\{(?:today|yesterday)\}/u, day).replaceAll(/\{\w+\}/gu, '*'),
+    file,
   );
 };

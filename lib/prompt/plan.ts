@@ -3,7 +3,7 @@
  * takes of the budget.
  */
 import type { FactName, FileSection, LayoutDocument, Section } from '#lib/layout/document.ts';
-import { fileSections } from '#lib/layout/weakens.ts';
+import { fileSections } from '#lib/layout/sections.ts';
 import { cutItems, type Item } from './cut.ts';
 import { ESTIMATE } from './estimators.ts';
 import { factText, type PromptFacts } from './facts.ts';

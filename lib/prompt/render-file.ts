@@ -68,7 +68,13 @@ const renderFile = (
   const body =
     by.fence === undefined
       ? spans.flatMap((span) => filled(span, item, section, by, inner))
-      : fenced(by.fence, item, spans, by);
+      : section.fill === undefined
+        ? fenced(by.fence, item, spans, by)
+        : fencedAround(
+            by.fence,
+            item,
+            spans.flatMap((span) => filled(span, item, section, by, inner)),
+          );
   return headed(
     heading,
     textOf(spans) === '' ? body : [...note, ...body],
@@ -120,6 +126,25 @@ const fenced = (
     layoutPiece(inside.before, row.group, 'fence'),
     ...body,
     layoutPiece(inside.after, row.group, 'fence'),
+  ];
+};
+
+/** A file with others in it, which stand in fences of their own. */
+const fencedAround = (
+  fence: Fence,
+  { name, row: { group } }: FileItem,
+  body: readonly Piece[],
+): readonly Piece[] => {
+  const { before, after } = fence(name, '');
+  return [
+    layoutPiece(before, group, 'fence'),
+    ...body.map((piece): Piece => {
+      const { source } = piece;
+      if (source.is !== 'file' || source.file !== name) return piece;
+      const { text } = fence(name, piece.text);
+      return text === piece.text ? piece : { ...piece, text, source: { ...source, altered: true } };
+    }),
+    layoutPiece(after, group, 'fence'),
   ];
 };
 

@@ -2,10 +2,10 @@
  * What an agent may do with which file, in words for a model. Nothing here decides: each sentence is made of the answers
  * of the gate, and the table of access says under which condition it gives them (RFC-0009 §3).
  */
-import { ACCESS, type Operation, type SessionKind, type Verdict } from '#lib/spec/access.ts';
-import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import type { Operation, SessionKind, Verdict } from '#lib/spec/access.ts';
+import { FILES, MEMORY_DIR, type OtherRole, type Role } from '#lib/spec/files.ts';
 import { dailyFile, dayBefore } from '#lib/text/day.ts';
-import { roleOf } from '#lib/workspace/role.ts';
+import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
 
 /** What the gate answers. */
 interface Answer {
@@ -22,6 +22,9 @@ export interface RightsScene {
   readonly today: string;
   /** Asks the gate, without a trace in the record. */
   readonly may: (operation: Operation, file: string) => Answer;
+  /** Of another layout: its files, and what they are for. */
+  readonly names?: Names | undefined;
+  readonly files?: readonly { readonly name: string; readonly role: Role | OtherRole }[];
   /** Folders in which the owner lets an agent write files of its own. */
   readonly workFolders?: readonly string[];
 }
@@ -74,19 +77,21 @@ const aboutWriting = (scene: RightsScene): readonly string[] => {
 
 /** Files whose answer is picked, by the names that RFC-0009 §1 gives them. */
 const which = (
-  { kind, today, may }: RightsScene,
+  { kind, today, may, names = OWN_NAMES, files = FILES }: RightsScene,
   operation: 'read' | 'write' | 'append',
   picks: Picks,
 ): string => {
   const isPicked = (file: string): boolean => {
-    const role = roleOf(file);
-    return role !== undefined && picks(may(operation, file), ACCESS[kind][role][operation]);
+    const rights = names.rightsTo(kind, file);
+    return rights !== undefined && picks(may(operation, file), rights[operation]);
   };
-  return FILES.flatMap(({ name, role }) => {
-    if (role !== 'daily') return isPicked(onDay(name, today)) ? [name] : [];
-    if (!isPicked(dailyFile(today))) return [];
-    return isPicked(dailyFile(dayBefore(today))) ? [name] : [dailyFile(today)];
-  }).join(', ');
+  return files
+    .flatMap(({ name, role }) => {
+      if (role !== 'daily') return isPicked(onDay(name, today)) ? [name] : [];
+      if (!isPicked(dailyFile(today))) return [];
+      return isPicked(dailyFile(dayBefore(today))) ? [name] : [dailyFile(today)];
+    })
+    .join(', ');
 };
 
 /** One of the files that such a name stands for. */
@@ -116,12 +121,16 @@ const aboutOthers = ({ may, workFolders = [] }: RightsScene): readonly string[] 
 };
 
 /** Files that an agent may do nothing with. */
-const denied = ({ may, today }: RightsScene, operations: readonly Operation[]): string =>
-  FILES.filter(
-    ({ name, role }) =>
-      role !== 'daily' &&
-      !operations.some((operation) => may(operation, onDay(name, today)).allowed),
-  )
+const denied = (
+  { may, today, files = FILES }: RightsScene,
+  operations: readonly Operation[],
+): string =>
+  files
+    .filter(
+      ({ name, role }) =>
+        role !== 'daily' &&
+        !operations.some((operation) => may(operation, onDay(name, today)).allowed),
+    )
     .map(({ name }) => name)
     .join(', ');
 

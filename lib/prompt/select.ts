@@ -6,8 +6,9 @@ import type {
   OrderName,
   Section,
 } from '#lib/layout/document.ts';
-import { filledName, isPattern, type Variables } from '#lib/layout/names.ts';
-import { fileSections } from '#lib/layout/weakens.ts';
+import { isPattern } from '#lib/layout/names.ts';
+import { filledName, type Variables } from '#lib/layout/variables.ts';
+import { fileSections } from '#lib/layout/sections.ts';
 
 /** What became of a file; each has one. */
 export type Fate =

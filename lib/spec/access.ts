@@ -2,7 +2,7 @@
  * The access matrix of RFC-0009 §3.1 and §3.2, cell for cell, with what §2 adds for the files
  * that §3 does not name. What is not here is denied.
  */
-import type { Role } from './files.ts';
+import type { OtherRole, Role } from './files.ts';
 
 /** Who takes part: the primary human alone, or others too (§3). */
 export type SessionKind = 'main' | 'shared';
@@ -46,7 +46,10 @@ const never = (section: string): Rights => ({
   section,
 });
 
-/** Who may read, write and append what, by kind of session (§3); the gate reads nothing else. */
+/**
+ * Who may read, write and append what, by kind of session (§3); the gate reads nothing else. Total over the roles of all
+ * layouts: another layout than RFC-0009 can only take away from it.
+ */
 export const ACCESS = {
   main: {
     soul: { read: 'required', write: 'reconfigure', append: 'never', section: '§3.1' },
@@ -59,6 +62,14 @@ export const ACCESS = {
     tools: { read: 'allowed', write: 'allowed', append: 'never', section: '§2.8' },
     'heartbeat-state': { read: 'allowed', write: 'never', append: 'never', section: '§2.9' },
     bootstrap: never('§2.6'),
+    identity: { read: 'required', write: 'reconfigure', append: 'never', section: '§2.1' },
+    goals: { read: 'required', write: 'allowed', append: 'never', section: '§3.1' },
+    attention: { read: 'required', write: 'never', append: 'never', section: '§3.1' },
+    context: { read: 'required', write: 'allowed', append: 'never', section: '§3.1' },
+    system: { read: 'required', write: 'never', append: 'never', section: '§2.1' },
+    rule: { read: 'required', write: 'never', append: 'never', section: '§2.2' },
+    skill: { read: 'allowed', write: 'never', append: 'never', section: '§2.8' },
+    knowledge: { read: 'required', write: 'never', append: 'never', section: '§3.1' },
   },
   shared: {
     soul: { read: 'required', write: 'never', append: 'never', section: '§3.2' },
@@ -71,8 +82,16 @@ export const ACCESS = {
     tools: never('§3.2'),
     'heartbeat-state': never('§3.2'),
     bootstrap: never('§2.6'),
+    identity: { read: 'required', write: 'never', append: 'never', section: '§3.2' },
+    goals: never('§3.2'),
+    attention: never('§3.2'),
+    context: never('§3.2'),
+    system: { read: 'required', write: 'never', append: 'never', section: '§3.2' },
+    rule: { read: 'required', write: 'never', append: 'never', section: '§3.2' },
+    skill: { read: 'allowed', write: 'never', append: 'never', section: '§3.2' },
+    knowledge: { read: 'context', write: 'never', append: 'never', section: '§3.2' },
   },
-} as const satisfies Record<SessionKind, Record<Role, Rights>>;
+} as const satisfies Record<SessionKind, Record<Role | OtherRole, Rights>>;
 
 /** Files that say how the agent works and for whom: a human should know before they change. */
 export const STANDING_FILES = ['AGENTS.md', 'USER.md', 'TOOLS.md', 'HEARTBEAT.md'] as const;

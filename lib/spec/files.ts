@@ -16,6 +16,17 @@ export type Role =
   | 'archive'
   | 'heartbeat-state';
 
+/** What only other systems have (R-01). */
+export type OtherRole =
+  | 'identity'
+  | 'goals'
+  | 'attention'
+  | 'context'
+  | 'system'
+  | 'rule'
+  | 'skill'
+  | 'knowledge';
+
 /** One row of the layout. `name` is relative to the workspace; `YYYY-MM-DD` stands for a calendar date. */
 export interface FileRole {
   readonly role: Role;

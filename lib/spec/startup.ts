@@ -14,7 +14,7 @@ export interface StartupStep {
   readonly section: string;
   readonly file?: string;
   /** When the step runs; absent means always. */
-  readonly condition?: 'first boot' | 'main session';
+  readonly condition?: 'first boot' | 'main session' | 'another layout';
   readonly what: string;
 }
 
@@ -102,6 +102,13 @@ export const STARTUP = [
     file: 'MEMORY.md',
     condition: 'main session',
     what: 'read in main sessions; never opened in shared ones',
+  },
+  {
+    step: 'load_layout',
+    priority: 1,
+    section: '§2.2',
+    condition: 'another layout',
+    what: 'in place of the loading before it: read the files of another system, of those that the session may have',
   },
   {
     step: 'persona_activation',

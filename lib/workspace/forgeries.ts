@@ -1,5 +1,6 @@
 /** What of a daily log is the kernel's, and what only looks like it (RFC-0009 §2.5). */
-import { CONTROL, LIKE_A_BLOCK, LIKE_AN_EVENT, LOG_EVENTS } from './daily.ts';
+import { CONTROL, LIKE_A_BLOCK, LIKE_AN_EVENT } from './agent-lines.ts';
+import { LOG_EVENTS } from './daily.ts';
 
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 const EVENT = new RegExp(`^- (${LOG_EVENTS.join('|')});${TIME};(?:[^;]*;)*$`, 'u');

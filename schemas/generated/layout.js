@@ -216,6 +216,15 @@ const schema11 = {
         missing: { description: 'What is shown in its place where it is absent.', type: 'string' },
         cap: { type: 'integer', minimum: 1 },
         policy: { type: 'boolean' },
+        readOnly: {
+          description: 'The agent may not write it, whatever its role would allow.',
+          type: 'boolean',
+        },
+        border: {
+          description:
+            'What the kernel does with it when a main session begins: it empties it, or writes what tools there are.',
+          enum: ['clear', 'tools'],
+        },
       },
     },
     sections: { type: 'array', items: { $ref: '#/definitions/section' } },
@@ -352,6 +361,15 @@ const schema13 = {
     missing: { description: 'What is shown in its place where it is absent.', type: 'string' },
     cap: { type: 'integer', minimum: 1 },
     policy: { type: 'boolean' },
+    readOnly: {
+      description: 'The agent may not write it, whatever its role would allow.',
+      type: 'boolean',
+    },
+    border: {
+      description:
+        'What the kernel does with it when a main session begins: it empties it, or writes what tools there are.',
+      enum: ['clear', 'tools'],
+    },
   },
 };
 const schema15 = { enum: ['static', 'semi-static', 'dynamic'] };
@@ -710,8 +728,43 @@ function validate11(
         errors++;
       }
     }
+    if (data.readOnly !== undefined) {
+      if (typeof data.readOnly !== 'boolean') {
+        const err19 = {
+          instancePath: instancePath + '/readOnly',
+          schemaPath: '#/properties/readOnly/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
+        };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.border !== undefined) {
+      let data13 = data.border;
+      if (!(data13 === 'clear' || data13 === 'tools')) {
+        const err20 = {
+          instancePath: instancePath + '/border',
+          schemaPath: '#/properties/border/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema13.properties.border.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err19 = {
+    const err21 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -719,9 +772,9 @@ function validate11(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err19];
+      vErrors = [err21];
     } else {
-      vErrors.push(err19);
+      vErrors.push(err21);
     }
     errors++;
   }

@@ -2,6 +2,62 @@ import type { Changes } from './mutant.ts';
 
 export const KERNEL: readonly Changes[] = [
   {
+    file: 'kernel/startup/foreign.ts',
+    tests: ['test/kernel/startup/load-layout.test.ts'],
+    changes: [
+      ['a document is vetted by nobody', ' : weakens(document);', ' : undefined;'],
+      ['the layout of RFC-0009 is vetted like another', "layout === 'rfc-0009'", 'false'],
+      ['what was vetted can change behind it', 'structuredClone(document)', 'document'],
+      ['of two roles the first counts', 'others.length === 0 ? role : undefined', 'role'],
+      [
+        'a layout gives shared sessions what the table keeps',
+        'isFor(row, kind)) ? most',
+        'true) ? most',
+      ],
+      [
+        'what no shared session may have stays for others',
+        'files: copy.files.map(narrowed)',
+        'files: copy.files',
+      ],
+      [
+        'a file of the system itself is written by its agent',
+        "rows.some(({ readOnly }) => readOnly) ? 'never' : write",
+        'write',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/startup/load-layout.ts',
+    tests: ['test/kernel/startup/load-layout.test.ts'],
+    changes: [
+      ['a proof of another layout is taken', '!proof.isOf(foreign)', 'false'],
+      ['instructions that are kept are shown to others', "isKept && kind === 'main'", 'isKept'],
+      ['a file is opened whatever the session', "'never') !== 'never'", "'never') !== ''"],
+      [
+        'an alias of long-term memory is read',
+        'forbidMemory(workspace, foreign.memory)',
+        'NOTHING_FORBIDDEN',
+      ],
+      [
+        'instructions are kept where the kernel deletes them',
+        'if (!foreign.keepsOrders)',
+        'if (false)',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/startup/workspace.ts',
+    tests: ['test/kernel/startup/load-layout.test.ts'],
+    changes: [
+      [
+        'a folder that was replaced is read as before',
+        'held?.hasName(parent.at(name)) === true',
+        'held !== undefined',
+      ],
+      ['a path leads above the workspace', " || name.startsWith('.')", ''],
+    ],
+  },
+  {
     file: 'kernel/startup/guard.ts',
     tests: ['test/kernel/startup/guard.test.ts'],
     changes: [

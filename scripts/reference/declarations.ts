@@ -9,7 +9,7 @@ export function declarationsOf(file: string, names: readonly string[]): readonly
   const source = readFileSync(join(ROOT, file), 'utf8');
   return names.map((name) => {
     const declared = new RegExp(
-      `(?:^/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?^(?:export )?(?:interface ${name} .*?^\\}|type ${name} =.*?;\\n(?=\\n))`,
+      `(?:^/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?^(?:export )?(?:interface ${name} .*?^\\}|type ${name} =.*?;\\n(?=\\n|(?![^])))`,
       'msu',
     ).exec(source);
     if (declared === null) throw new Error(`${file} declares no ${name}`);

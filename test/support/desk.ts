@@ -1,8 +1,10 @@
 /** A gate as a session has one, without an agent behind it; for tests, for their children, and for measurements. */
 import { SectionCheck } from '#lib/text/outline.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { workFiles } from '#kernel/redact/work-files.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
@@ -19,9 +21,11 @@ export const deskOf = (
       sections: SectionCheck.byOutline,
       daily,
       exclusively,
+      workFiles: () => workFiles(workspace),
       journal: new Journal(() => undefined),
       context: () => ({
         kind: 'main',
+        names: OWN_NAMES,
         today: daily.today,
         dailyInShared: false,
         reconfigure: false,

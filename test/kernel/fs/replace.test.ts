@@ -13,7 +13,7 @@ import process from 'node:process';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { appendDurably } from '#kernel/fs/append.ts';
+import { appendDurably } from '#kernel/state/append.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { disk, errnoOf, systemError } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';

@@ -12,12 +12,14 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { Broker, type Credential, Stale } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
-import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
+import type { JournalEntry } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { type Forbidden, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
 import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { acting, FaultyDisk } from '#test/support/disk.ts';
 import {
   laterRefusalOf,
@@ -77,6 +79,7 @@ const deskAt = (temp: TempWorkspace, setting: Setting = {}): Desk => {
       exclusively,
       context: () => ({
         kind: 'main',
+        names: OWN_NAMES,
         today: daily.today,
         dailyInShared: false,
         firstBoot: false,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { decide, relativeTo, type AccessContext } from '#kernel/gate/decide.ts';
-import { roleOf } from '#lib/workspace/role.ts';
+import { OWN_NAMES, roleOf } from '#lib/workspace/role.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
 import { ATTENDED_WRITES, type Operation, type SessionKind } from '#lib/spec/access.ts';
 
@@ -254,6 +254,7 @@ describe('any name whatever', () => {
     shape,
   );
   const anyone = fc.record({
+    names: fc.constant(OWN_NAMES),
     kind: fc.constantFrom<SessionKind>('main', 'shared'),
     today: fc.constant(TODAY),
     dailyInShared: fc.boolean(),

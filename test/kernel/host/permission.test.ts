@@ -9,13 +9,15 @@ import { ToolCalls } from '#kernel/host/tool-calls.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
-import { Journal, type JournalEntry } from '#kernel/gate/journal.ts';
+import type { JournalEntry } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { filteringOutput } from '#kernel/host/output-filter.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { PERMISSION_DIFF_CHARS, PERMISSION_DIFFS } from '#lib/spec/limits.ts';
+import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -48,6 +50,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<AccessCont
     exclusively,
     context: () => ({
       kind: 'main',
+      names: OWN_NAMES,
       today: daily.today,
       dailyInShared: false,
       reconfigure: false,

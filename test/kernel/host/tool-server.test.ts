@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { ToolServer } from '#kernel/host/tool-server.ts';
 import type { Human, Subject } from '#kernel/contract/events.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ToolCalls } from '#kernel/host/tool-calls.ts';
 import { updateShower } from '#kernel/host/updates.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { LONG_KEY, PROVIDER_SAMPLES } from '#test/support/credential-texts.ts';

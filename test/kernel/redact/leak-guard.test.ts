@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { FingerprintKeeper } from '#kernel/redact/fingerprint-store.ts';
 import { LeakGuard } from '#kernel/redact/leak-guard.ts';
 import { filteringOutput } from '#kernel/host/output-filter.ts';

@@ -14,6 +14,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   '#kernel/redact/provider-keys.ts': 'the auditor',
   '#kernel/mesh/memory-index.ts': 'sessions that search, after a first boot',
   './recalled.ts': 'sessions that recall, after a first boot',
+  './other-layout.ts': 'layouts of other systems, which have no first boot of ours',
+  './commissioned.ts': 'layouts of other systems, which have no first boot of ours',
   './write-down.ts': 'the end of a session, after a first boot',
   '#lib/prompt/curation.ts': 'yamo memory curate',
   '#kernel/memory/logs.ts': 'proposals, after a first boot',

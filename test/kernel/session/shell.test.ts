@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { firstBootTerminals } from '#kernel/session/shell.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';

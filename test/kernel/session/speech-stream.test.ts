@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
-import { Journal } from '#kernel/gate/journal.ts';
+import { Journal } from '#kernel/run/journal.ts';
 import { Speech } from '#kernel/redact/speech.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 import { SECRET_CASES } from '#test/audit/eval/secrets.ts';

@@ -26,7 +26,7 @@ import { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import type { BootstrapRecord, TakenFile } from '#kernel/startup/bootstrap-record.ts';
+import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { BOOTSTRAP_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal, REFUSALS } from '#lib/spec/refusals.ts';

@@ -15,8 +15,9 @@ import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
-import { inspect, type Preflight, preflight } from '#kernel/startup/preflight.ts';
-import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import { preflight } from '#kernel/boot/preflight.ts';
+import { type Inspected, inspect } from '#kernel/startup/preflight.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { PREFLIGHT_PROBE_BYTES } from '#lib/spec/limits.ts';
 import { failing, FaultyDisk, hooked, recording } from '#test/support/disk.ts';
@@ -37,7 +38,11 @@ interface Setting {
   readonly record?: BootstrapRecord;
 }
 
-const check = (temp: TempWorkspace, setting: Setting = {}, look = preflight): Preflight => {
+const check = (
+  temp: TempWorkspace,
+  setting: Setting = {},
+  look: (...given: Parameters<typeof preflight>) => Inspected = preflight,
+): Inspected => {
   const { kind = 'main', disk = real, record } = setting;
   return look(openWorkspace(temp, disk), kind, TODAY, record);
 };
@@ -477,7 +482,7 @@ describe('without looking into them', () => {
       const seen = inspect(workspace, kind, TODAY, undefined);
       expect(changing(calls)).toEqual([]);
       expect(snapshot(temp)).toEqual(before);
-      expect(seen).toEqual(preflight(workspace, kind, TODAY, undefined));
+      expect(preflight(workspace, kind, TODAY, undefined)).toMatchObject(seen);
     }
   });
 

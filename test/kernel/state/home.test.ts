@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { type Disk, disk } from '#kernel/fs/disk.ts';
-import type { BootstrapRecord } from '#kernel/startup/bootstrap-record.ts';
+import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { driftOf, forgetBaselines, keepBaseline } from '#kernel/state/baseline.ts';
 import { StateHome } from '#kernel/state/home.ts';

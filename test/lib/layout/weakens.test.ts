@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument, type LayoutFile } from '#lib/layout/document.ts';
 import { fitsPattern } from '#lib/layout/names.ts';
-import { unknownFile, weakens } from '#lib/layout/weakens.ts';
+import { unknownFile } from '#lib/layout/sections.ts';
+import { weakens } from '#lib/layout/weakens.ts';
 import { fitsLayout } from '#schemas/generated/layout.js';
 
 const file = (name: string, more: Partial<LayoutFile> = {}): LayoutFile => ({

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES } from '#lib/layout/document.ts';
-import { filledName, isPattern } from '#lib/layout/names.ts';
+import { isPattern } from '#lib/layout/names.ts';
+import { filledName } from '#lib/layout/variables.ts';
 import { promptText } from '#lib/prompt/plan.ts';
 import { plan, TODAY, YESTERDAY } from '#test/support/prompt.ts';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asAgentLines, dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
+import { asAgentLines } from '#lib/workspace/agent-lines.ts';
+import { dailyTitle, eventLine, sessionHeading } from '#lib/workspace/daily.ts';
 import { forgeriesIn } from '#lib/workspace/forgeries.ts';
 import { outline } from '#lib/text/outline.ts';
 

@@ -1,4 +1,4 @@
-/** Ring 0. What is known of a first boot: which instructions were taken when, and whether the flow was finished. Never their text. */
+/** What is known of a first boot: which instructions were taken when, and whether the flow was finished. Never their text. */
 export interface TakenFile {
   readonly file: string;
   readonly sha256: string;

@@ -1,7 +1,7 @@
 /** Appending to a log: one write(2) on a descriptor opened with O_APPEND, durable before it is acknowledged. */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Directory, sameFile } from './directory.ts';
-import { closeQuietly, type Disk, OPEN, type Stat, systemError } from './disk.ts';
+import { type Directory, sameFile } from '#kernel/fs/directory.ts';
+import { closeQuietly, type Disk, OPEN, type Stat, systemError } from '#kernel/fs/disk.ts';
 
 /** The end of a file, before something is added to it. */
 export interface Tail {

@@ -1,0 +1,62 @@
+/**
+ * What the kernel does with files of another system when a main session begins: what held for the session before is
+ * emptied, and what lists the tools is written anew (Aletheia's CONTEXT.md and TOOLS.md). Agents write neither.
+ */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
+import { createFile, replaceFile } from '#kernel/fs/replace.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import { readFile } from '#kernel/startup/read.ts';
+
+/** Throws FILE_… refusals, GATE_FAILED. */
+export const settleBorder = (
+  { opened, decision, recorder }: Boot,
+  { files }: LayoutDocument,
+  tools: NonNullable<PromptFacts['tools']>,
+): void => {
+  if (decision.kind !== 'main') return;
+  const { workspace, exclusively } = opened;
+  const rows = files.filter(({ border }) => border !== undefined);
+  if (rows.length === 0) return;
+  exclusively(() => {
+    for (const { name, border } of rows) {
+      const before = readFile(workspace, name);
+      const after = border === 'tools' ? toolsText(tools) : '';
+      if ((before?.text ?? '') === after) continue;
+      const place = workspace.place(name);
+      if (place === undefined) continue;
+      const { directory } = place;
+      const bytes = Buffer.from(after);
+      try {
+        if (before === undefined) createFile(directory, place.name, bytes);
+        else replaceFile(directory, { name: place.name, bytes, previous: before.stat });
+      } catch (error) {
+        throw asRefusal(
+          error,
+          (errno) => new Refusal('GATE_FAILED', { operation: 'write', path: name, errno }),
+        );
+      }
+      recorder.notice(
+        '§2.8',
+        border === 'tools'
+          ? `${name} lists the tools of this session now.`
+          : `${name} was of the session before, and is emptied.`,
+        'minor',
+      );
+    }
+  });
+};
+
+const toolsText = (tools: NonNullable<PromptFacts['tools']>): string =>
+  [
+    '# Tools',
+    '',
+    'Generated when a session begins; what is written here is replaced.',
+    '',
+    ...tools.map(
+      ({ name, description }) => `- **${name}**${description ? `: ${description}` : ''}`,
+    ),
+    '',
+  ].join('\n');

@@ -1,0 +1,32 @@
+/** Which files beside those of RFC-0009 §1 a search looks through. */
+import { WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { listWork, partsOf } from '#kernel/gate/work.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+
+/** Packages of others: a search among them finds what nobody wrote. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['node_modules']);
+
+/** Files to be searched, folder by folder, up to what a search takes. Folders that cannot be read are passed over. */
+export const workFiles = (workspace: Workspace): readonly string[] => {
+  const files: string[] = [];
+  const waiting = [''];
+  for (let folders = 0; folders < WORK_SEARCH_FOLDERS; folders += 1) {
+    const folder = waiting.shift();
+    if (folder === undefined || files.length >= WORK_SEARCH_FILES) break;
+    for (const name of namesIn(workspace, folder)) {
+      if (!name.endsWith('/')) files.push(name);
+      else if (!NOT_SEARCHED.has(partsOf(name.slice(0, -1)).name)) waiting.push(name.slice(0, -1));
+    }
+  }
+  return files.slice(0, WORK_SEARCH_FILES);
+};
+
+const namesIn = (workspace: Workspace, folder: string): readonly string[] => {
+  try {
+    return listWork(workspace, folder)?.names ?? [];
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return [];
+  }
+};

@@ -1,0 +1,124 @@
+/**
+ * The context of an agent in another system's layout: its prompt as that system makes it, in blocks by how long they stay,
+ * with the kernel's own word before it and its fences around each file (R-01, RFC-0009 §3, §4).
+ */
+import type { LayoutDocument, LayoutRole } from '#lib/layout/document.ts';
+import {
+  aboutFences,
+  aboutTools,
+  conductOf,
+  type Context,
+  fenceSegment,
+  NO_CREDENTIALS,
+  type Scene,
+} from './assemble.ts';
+import { blocksOf } from './blocks.ts';
+import { fenceBriefing } from './fence.ts';
+import type { Fence } from './pieces.ts';
+import type { PromptPlan } from './plan.ts';
+import { describeRights } from './rights.ts';
+import type { Fate } from './select.ts';
+
+/** Each file in the kernel's fence. */
+export const layoutFence =
+  (scene: Pick<Scene, 'kind' | 'nonce' | 'names'>): Fence =>
+  (file, text) => {
+    const whole = fenceSegment({ file, text }, scene).text;
+    const [begin, end] = [whole.indexOf('\n') + 1, whole.lastIndexOf('\n')];
+    return {
+      before: whole.slice(0, begin),
+      text: whole.slice(begin, end),
+      after: whole.slice(end),
+    };
+  };
+
+/** What an agent follows, as far as it does not go against the kernel. */
+const RULES: ReadonlySet<LayoutRole> = new Set([
+  'soul',
+  'agents',
+  'identity',
+  'system',
+  'rule',
+  'bootstrap',
+]);
+
+/** The context of a session. `plan` was made with `layoutFence`. */
+export const layoutContext = (
+  plan: PromptPlan,
+  document: LayoutDocument,
+  scene: Scene,
+): Context => ({
+  briefing: fenceBriefing(briefing(plan, document, scene), scene.nonce),
+  segments: blocksOf(plan.pieces, document).map(({ group, text }, index) => ({
+    file: `layout/${index + 1}`,
+    text,
+    group,
+  })),
+});
+
+const briefing = (plan: PromptPlan, document: LayoutDocument, scene: Scene): string => {
+  const { kind, today, zone, nonce, hasTools = false, names, log } = scene;
+  const shown = plan.files.filter(({ fate }) => fate === 'whole' || fate === 'cut');
+  const isRule = (file: string): boolean => {
+    const role = names?.roleOf(file);
+    return role !== undefined && RULES.has(role);
+  };
+  const rules = shown.map(({ file }) => file).filter(isRule);
+  return [
+    `This is a ${kind} session of your workspace. Today is ${today} (${zone}).`,
+    `The workspace is one of ${document.title}. What follows is put together as that system does it, and the kernel guards its files. You reach files only through the kernel. When it denies a request, it says why.`,
+    aboutFences(
+      nonce,
+      rules.length === 0 ? 'No file here is one of' : `${rules.join(', ')}: these are`,
+    ),
+    ...(hasTools ? [aboutTools(nonce)] : []),
+    ...describeRights(scene),
+    ...fateLines(plan).filter((line) => !line.startsWith(WORDS.whole)),
+    ...(scene.may('append', log).allowed
+      ? [`To keep something beyond this session, write it down: append it to ${log}.`]
+      : []),
+    ...commissioning(plan, document, isRule),
+    NO_CREDENTIALS,
+    ...conductOf(scene),
+  ].join('\n');
+};
+
+/** Instructions of a first run are carried out here, and taken away by whom the layout says (R-07). */
+const commissioning = (
+  { files }: PromptPlan,
+  { bootstrap, files: rows }: LayoutDocument,
+  isRule: (file: string) => boolean,
+): readonly string[] => {
+  const isOrders = (file: string): boolean =>
+    rows.some(({ name, role }) => name === file && role === 'bootstrap');
+  const orders = files.find(({ file, fate }) => isOrders(file) && isRule(file) && fate === 'whole');
+  if (orders === undefined) return [];
+  const { file } = orders;
+  return [
+    `This is a first run: carry out ${file} with your human, and write what it asks for. Until then you may write the files that say who you are.`,
+    bootstrap === 'permanent'
+      ? `${file} stays where it is.`
+      : `You cannot delete ${file}: when all of it is done, ask your human to say /commissioned, and the kernel deletes it.`,
+  ];
+};
+
+const WORDS: Readonly<Record<Fate, string>> = {
+  whole: 'Shown whole',
+  cut: 'Cut',
+  dropped: 'Left out',
+  empty: 'Empty',
+  absent: 'Not there',
+  'not for this session': 'Not for this session',
+  'on demand': 'Read on demand',
+};
+
+/** What became of each file, a line for each fate; why stands with those that are cut or left out. */
+export const fateLines = ({ files }: Pick<PromptPlan, 'files'>): readonly string[] =>
+  Object.entries(WORDS).flatMap(([fate, words]) => {
+    const names = files
+      .filter((one) => one.fate === fate)
+      .map(({ file, why }) =>
+        why !== undefined && (fate === 'cut' || fate === 'dropped') ? `${file} (${why})` : file,
+      );
+    return names.length === 0 ? [] : [`${words}: ${names.join(', ')}.`];
+  });

@@ -1,0 +1,102 @@
+/** Workspaces of other systems, booted as what they are: their files, their instructions, and nothing of memory for others. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+import { nameIn, straceFault } from '#test/support/strace.ts';
+import { tracedBoot } from '#test/support/traced-boot.ts';
+import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { yamo } from '#test/support/yamo.ts';
+
+const CANARY = 'the spare key lies under the third heron';
+const GSV = {
+  'SOUL.md': '# Soul\n\nBe calm.\n',
+  'IDENTITY.md': '- **Name:**\n',
+  'USER.md': '- **Name:** Ada\n',
+  'AGENTS.md': '# Rules\n\nAsk first.\n',
+  'MEMORY.md': `${CANARY}\n`,
+  'TOOLS.md': 'The crane is loud.\n',
+  'BOOTSTRAP.md': '# Ceremony\n\nAsk your human for a name.\n',
+  'skills/sail/SKILL.md': '---\ndescription: sailing\n---\nTack.\n',
+};
+const NEXUS = {
+  'AGENTS.md': '# Manager\n',
+  'state/config.json': '{}',
+  'state/agents/BOOTSTRAP.md': '# Onboarding\n\nAsk for a name.\n',
+  'MEMORY.md': `${CANARY}\n`,
+};
+const ALETHEIA = {
+  'SOUL.md': 'soul',
+  'IDENTITY.md': 'name: Syn',
+  'PROSOCHE.md': 'watch',
+  'CONTEXT.md': 'of the session before',
+  'TOOLS.md': 'old',
+  'MEMORY.md': `${CANARY}\n`,
+};
+
+const text = (ws: TempWorkspace, file: string): string => readFileSync(ws.at(file), 'utf8');
+
+const boot = (ws: TempWorkspace, ...more: readonly string[]) =>
+  yamo(['boot', '--json', '--agent', 'scribe', ...more], { workspace: ws });
+
+/** What a session says that it was made of, in one sentence. */
+const fates = (events: readonly Readonly<Record<string, unknown>>[]): string =>
+  events.map((event) => String(event['text'])).find((said) => said.includes('Shown whole:')) ?? '';
+
+describe('a workspace of GSV', () => {
+  it('keeps its commissioning until its human says that it is over (R-07)', async () => {
+    const ws = makeWorkspace(GSV);
+    const first = await boot(ws, '--layout', 'gsv', '--message', '/status');
+    expect([first.code, text(ws, 'BOOTSTRAP.md')]).toEqual([0, GSV['BOOTSTRAP.md']]);
+    expect(fates(first.events)).toMatch(
+      /Shown whole: SOUL.md, IDENTITY.md, USER.md, BOOTSTRAP.md/u,
+    );
+    expect(text(ws, 'AGENTS.md')).toBe(GSV['AGENTS.md']);
+    const last = await boot(ws, '--message', '/commissioned');
+    expect([last.code, ws.list().includes('BOOTSTRAP.md')]).toEqual([0, false]);
+    const next = await boot(ws, '--message', '/prompt');
+    expect(fates(next.events)).toMatch(/^GSV: Shown whole: .*MEMORY.md.*TOOLS.md/u);
+    const other = await boot(ws, '--layout', 'osa', '--message', '/status');
+    expect([other.code, JSON.stringify(other.events)]).toEqual([
+      1,
+      expect.stringContaining('LAYOUT_CHANGED'),
+    ]);
+  });
+});
+
+describe.skipIf(straceFault() !== undefined)('a shared session under strace', () => {
+  it.each([
+    ['gsv', 'agent', GSV, 'SOUL.md', ['BOOTSTRAP.md', 'TOOLS.md']],
+    ['nexus', 'permanent', NEXUS, 'AGENTS.md', ['BOOTSTRAP.md']],
+    ['aletheia', 'none', ALETHEIA, 'IDENTITY.md', ['CONTEXT.md', 'TOOLS.md']],
+  ] as const)(
+    'of %s, whose instructions are "%s", opens MEMORY.md in no process and changes none that is there [Y44, Y94]',
+    async (layout, _, files, shown, kept) => {
+      const ws = makeWorkspace(files);
+      const { calls, code, frames } = await tracedBoot(ws, {}, [
+        '--layout',
+        layout,
+        '--session',
+        'shared',
+        '--agent',
+        'scribe',
+        '--message',
+        '/prompt',
+      ]);
+      expect([code, JSON.stringify(frames)]).toEqual([0, expect.not.stringContaining(CANARY)]);
+      const opened = calls
+        .filter(({ name }) => /^(?:openat|open|creat)$/u.test(name))
+        .map((call) => nameIn(ws.path, call)?.split('/').at(-1));
+      expect(opened).toContain(shown);
+      for (const file of ['MEMORY.md', ...kept]) expect(opened).not.toContain(file);
+      for (const [file, before] of Object.entries(files)) expect(text(ws, file)).toBe(before);
+    },
+  );
+});
+
+it('CONTEXT.md of Aletheia is emptied and TOOLS.md lists the tools when its human begins a session', async () => {
+  const ws = makeWorkspace(ALETHEIA);
+  const { code } = await boot(ws, '--layout', 'aletheia', '--message', '/status');
+  expect([code, text(ws, 'CONTEXT.md'), text(ws, 'PROSOCHE.md')]).toEqual([0, '', 'watch']);
+  expect(text(ws, 'TOOLS.md')).toContain('- **read_file**: ');
+  expect(ws.list().filter((file) => file.startsWith('memory'))).toEqual([]);
+});
