@@ -14,8 +14,10 @@ import type {
   MeshSynced,
   MeshSyncParams,
   MeshText,
+  MeshVectorsParams,
 } from '#lib/protocol/mesh.ts';
 import { linesOf, placeHash } from '#kernel/wire/place-hash.ts';
+import { unpackVector } from '#kernel/wire/vectors.ts';
 import { hashOf, type IndexedFile, type MeshStore } from './store/store.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -71,8 +73,35 @@ export const findIn = async (store: MeshStore, { id }: MeshFindParams): Promise<
 
 export const searchIn = async (
   store: MeshStore,
-  { query, limit }: MeshSearchParams,
+  { query, limit, by, vector }: MeshSearchParams,
 ): Promise<MeshFound> => {
-  const found = await recall(store, query, { limit });
+  const found = await recall(store, query, { limit, by, vector: await comparable(store, vector) });
   return { hits: found.map(({ unit, score, parts }) => hitOf(unit, score, parts)) };
+};
+
+/** The vector of a question, if the store has others of its kind. */
+const comparable = async (
+  store: MeshStore,
+  given: MeshSearchParams['vector'],
+): Promise<Float32Array | undefined> => {
+  const vector = given && unpackVector(given.packed);
+  const size = given && (await store.dimensions(given.embedder));
+  return vector?.length === size ? vector : undefined;
+};
+
+/** Throws where one of them is no vector, or of another size. */
+export const keepVectors = async (
+  store: MeshStore,
+  { embedder, vectors }: MeshVectorsParams,
+): Promise<object> => {
+  const unpacked = new Map<string, Float32Array>();
+  for (const { key, packed } of vectors) {
+    const vector = unpackVector(packed);
+    const [first] = unpacked.values();
+    if (vector === undefined || vector.length !== (first ?? vector).length)
+      throw new Error('vectors are not of one size');
+    unpacked.set(key, vector);
+  }
+  await store.putVectors(embedder, unpacked);
+  return {};
 };

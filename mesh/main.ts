@@ -7,7 +7,8 @@ import type { MeshMethods, MeshOpenParams, MeshOpened } from '#lib/protocol/mesh
 import { type Answers, answerCalls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { moveAside, removeOthers } from './store/files.ts';
-import { findIn, searchIn, sourcesOf, syncInto } from './index-scope.ts';
+import { Encoder } from './encoder.ts';
+import { findIn, keepVectors, searchIn, sourcesOf, syncInto } from './index-scope.ts';
 import { openStore } from './open-store.ts';
 import { type MeshStore, StoreBroken } from './store/store.ts';
 
@@ -50,6 +51,7 @@ class Serving {
 
 process.umask(0o077);
 const serving = new Serving();
+const encoder = new Encoder();
 const answers: Answers<MeshMethods> = {
   open: (given) => serving.open(given),
   sources: (params) => serving.with((store) => sourcesOf(store, params)),
@@ -63,6 +65,9 @@ const answers: Answers<MeshMethods> = {
       return {};
     }),
   status: () => serving.with((store) => store.counts()),
+  unembedded: (params) => serving.with((store) => store.unembedded(params)),
+  vectors: (params) => serving.with((store) => keepVectors(store, params)),
+  encode: (params) => encoder.encode(params),
 };
 // Ctrl-C is for the kernel, which ends this process when it is done.
 process.on('SIGINT', () => undefined);

@@ -573,6 +573,17 @@ export const COMMANDS = {
         describe: 'sync: what keeps the index from now on (default: the best that is there)',
       },
       limit: { type: 'string', describe: 'search: places at most (default: 20)' },
+      by: {
+        type: 'string',
+        choices: ['scores', 'ranks'],
+        describe:
+          'search: how places are ranked; ranks is the fusion of RFC-0011 (default: settings)',
+      },
+      embed: {
+        type: 'string',
+        choices: ['yes', 'no'],
+        describe: 'sync: whether texts may go to the embedder of the settings on another machine',
+      },
       yes: { type: 'boolean', describe: 'forget, install: without being asked' },
       encoder: {
         type: 'boolean',

@@ -1,9 +1,12 @@
 /** `yamo mesh`: the owner's hand on the index of memory (RFC-0009 §5.4). */
+import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
+import { explained } from '#lib/recall/explained.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
 import type { Synced } from '#kernel/mesh/sync.ts';
@@ -14,6 +17,7 @@ import {
   endLoudly,
   endQuietly,
   harmless,
+  isInteractive,
   jsonLine,
   onClosedPipe,
   print,
@@ -78,12 +82,13 @@ async function status(given: Given<'mesh'>, [directory]: Words): Promise<number>
       print(jsonLine({ ...found, settings: settings.mesh }));
       return EXIT.done;
     }
-    const { store, why, chunks, files, folder, by } = found;
+    const { store, why, chunks, files, folder, by, embedder } = found;
     const { search: isSearched, recall } = settings.mesh;
     print(
       [
         `store     ${STORE_NAMES[store]}: ${why}`,
         `holds     ${chunks} ${chunks === 1 ? 'place' : 'places'} of ${files} ${files === 1 ? 'file' : 'files'}`,
+        ...(embedder === undefined ? [] : [`vectors   ${embedderText(embedder, chunks)}`]),
         `folder    ${harmless(folder)}`,
         `sandbox   ${by}`,
         `sessions  search ${onOff(isSearched)}, recall ${onOff(recall)} (settings: mesh)`,
@@ -94,6 +99,12 @@ async function status(given: Given<'mesh'>, [directory]: Words): Promise<number>
   });
 }
 
+const embedderText = ({ name, remote, left, fault }: EmbedderStatus, chunks: number): string =>
+  [
+    `${harmless(name)}${remote === undefined ? '' : ` at ${harmless(remote)}`}, of ${chunks - left} of the places`,
+    ...(fault === undefined ? [] : [`; not used: ${harmless(fault)}`]),
+  ].join('');
+
 const STORE_NAMES = { sqlite: 'SQLite', lancedb: 'LanceDB' } as const;
 const onOff = (is: boolean): string => (is ? 'on' : 'off');
 
@@ -102,10 +113,13 @@ async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
     const store = given.text('store');
     if (store === 'sqlite' || store === 'lancedb') index.choose(store);
     const synced = await synchronised(index);
+    const embedded = await vectorsMade(index, given.text('embed'));
     if (store !== undefined) await index.purge();
     const { written, removed, skipped, behind, files } = synced;
     if (given.flag('json')) {
-      print(jsonLine({ written, removed, files: files.length, behind: [...behind], skipped }));
+      const vectors = embedded === undefined ? {} : { vectors: embedded };
+      const told = { written, removed, files: files.length, behind: [...behind], skipped };
+      print(jsonLine({ ...told, ...vectors }));
       return behind.size > 0 ? EXIT.machine : EXIT.done;
     }
     print(
@@ -114,9 +128,37 @@ async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
     for (const { file, line, reason } of skipped)
       print(`  · ${harmless(file)}:${line} is not kept: ${reason}\n`);
     for (const file of behind) print(`  ! ${harmless(file)} could not be read\n`);
+    if (embedded !== undefined && embedded.left > 0)
+      print(
+        `  ! ${embedded.left} places have no vector: ${harmless(embedded.fault ?? 'their files have changed')}\n`,
+      );
     return behind.size > 0 ? EXIT.machine : EXIT.done;
   });
 }
+
+/** Vectors of what has none, once the owner has said whether texts may go to another machine (§4.4). */
+const vectorsMade = async (
+  index: MemoryIndex,
+  said: string | undefined,
+): Promise<Embedded | undefined> => {
+  const embedding = await index.embedding();
+  if (embedding === undefined) return undefined;
+  if (said !== undefined) embedding.consent(said === 'yes');
+  const host = embedding.wantsConsent;
+  if (host !== undefined && isInteractive()) {
+    const { isAgreed } = await import('#cli/mesh/consent.ts');
+    const what = `Texts of MEMORY.md and of all logs go to ${host} then, without credentials and personal data.`;
+    embedding.consent(await isAgreed(`${what}\nShall they, for this workspace? [y/N] `));
+  }
+  const progress = new Progress();
+  try {
+    return await index.embed({
+      progress: (done, all) => progress.show(`embedding: ${done} of ${all} places`),
+    });
+  } finally {
+    progress.done();
+  }
+};
 
 /** Brought up to date, with a line on the terminal where that takes a while. */
 const synchronised = async (index: MemoryIndex): Promise<Synced> => {
@@ -137,14 +179,20 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
     return misuse(`--limit is a number from 1 to ${SEARCH_HITS_MAX}.`);
   return await withIndex(given, directory, async (index) => {
     await synchronised(index);
-    const { hits, behind } = await index.search({ query, limit });
+    const { hits, behind, note } = await index.search({ query, limit, by: rankOf(given) });
     for (const hit of hits)
       print(given.flag('json') ? jsonLine(hit) : hitText(hit, given.flag('explain')));
     if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');
     for (const file of behind) printError(`${harmless(file)} could not be read.\n`);
+    if (note !== undefined) printError(`${harmless(note)}\n`);
     return behind.size > 0 ? EXIT.machine : EXIT.done;
   });
 }
+
+const rankOf = (given: Given<'mesh'>): RankBy | undefined => {
+  const by = given.text('by');
+  return by === 'scores' || by === 'ranks' ? by : undefined;
+};
 
 /** To standard output: an export in the workspace would be a second copy of what is private there (R-73). */
 async function exporting(given: Given<'mesh'>, [directory]: Words): Promise<number> {
@@ -171,12 +219,11 @@ async function installing(given: Given<'mesh'>, words: Words): Promise<number> {
 }
 
 const hitText = (hit: SearchHit, explain: boolean): string => {
-  const { headings = [], id = '', score = 0, parts = {}, text } = hit;
+  const { headings = [], id = '', text } = hit;
   const above = headings.length === 0 ? '' : `  ${harmless(headings.join(' › '))}`;
-  const named = Object.entries(parts).map(([name, value]) => `${name} ${value.toFixed(2)}`);
   return [
     `${styled('bold', harmless(placeOf(hit)))}${above}  ${styled('dim', id)}`,
-    ...(explain ? [styled('dim', `  ${score.toFixed(2)} = ${harmless(named.join(' + '))}`)] : []),
+    ...(explain ? [styled('dim', `  ${harmless(explained(hit))}`)] : []),
     ...harmless(text)
       .split('\n')
       .map((line) => `  ${line}`),

@@ -1,5 +1,6 @@
 /** What a caller asks for when it boots a workspace, and what it brings along. */
 import type { Rates } from '#lib/model/cost.ts';
+import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
 import type { ATTENDED_WRITES, SessionKind, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
@@ -134,6 +135,10 @@ export interface MeshSettings {
   readonly search: boolean;
   /** A turn gets what it finds of what the human said. */
   readonly recall: boolean;
+  /** How places are ranked. */
+  readonly rank: RankBy;
+  /** What makes vectors: `local`, or PROVIDER/MODEL; without it words alone count. */
+  readonly embedder?: string;
 }
 
 /** How a provider is reached. */
@@ -208,7 +213,7 @@ export const DEFAULT_SETTINGS: Settings = {
   clients: {},
   curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4, commit: false },
   transcriptDays: 30,
-  mesh: { search: false, recall: false },
+  mesh: { search: false, recall: false, rank: 'scores' },
   writeDownAtEnd: false,
   heartbeat: {},
 };

@@ -1,9 +1,8 @@
 /** Memory as records that other programs read (RFC-0011 §2.2), made from the files of now: scrubbed as for the index (RFC-0009 §5.4). */
-import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
+import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { writeFormat1 } from '#lib/yamo/format1.ts';
 import type { MemoryRecord } from '#lib/yamo/records.ts';
-import { sha256 } from '#kernel/fs/bytes.ts';
-import { maskedLines, memoryFiles, type Reading, readMasked } from './reader.ts';
+import { memoryFiles, type Reading, readUnits } from './reader.ts';
 
 /** The lines of an export in format 1, and how many records it holds. Throws GATE_DENIED. */
 export const exportMemory = async (
@@ -11,20 +10,11 @@ export const exportMemory = async (
 ): Promise<{ readonly text: string; readonly records: number }> => {
   const records: MemoryRecord[] = [];
   for (const file of await memoryFiles(reading)) {
-    const masked = await readMasked(reading, file);
-    if (masked === undefined) continue;
-    const secrets = maskedLines(masked).map((line) => ({
-      from: line,
-      to: line,
-      kind: 'credential',
-    }));
-    const { units } = ingest({ scope: '', file, text: masked.text, secrets }, hash);
+    const units = (await readUnits(reading, file)) ?? [];
     records.push(...units.map(recordOf));
   }
   return { text: writeFormat1(records), records: records.length };
 };
-
-const hash = (text: string): string => sha256(Buffer.from(text));
 
 const recordOf = ({ id, file, from, to, headings, session, text }: MemoryUnit): MemoryRecord => ({
   id,

@@ -2,23 +2,28 @@
  * The index of a session over its memory (RFC-0009 §5.4): brought up to date before each answer, and a hit is shown only
  * if the file of now still has it. What goes wrong with it costs the index and never the session.
  */
-import type { MeshCounts, MeshHit, MeshScope, StoreKind } from '#lib/protocol/mesh.ts';
+import type {
+  MeshCounts,
+  MeshScope,
+  MeshSearchParams,
+  RankBy,
+  StoreKind,
+} from '#lib/protocol/mesh.ts';
 import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import {
   MESH_CATCH_UP_MS,
-  MESH_HIT_MAX_CHARS,
   SEARCH_HITS,
   SEARCH_HITS_MAX,
   SEARCH_QUERY_MAX_CHARS,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { type Heading, outline } from '#lib/text/outline.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { placeHash } from '#kernel/wire/place-hash.ts';
+import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
+import { isHit, shownHit, textAt } from './hit.ts';
 import { findPackage } from './packages.ts';
 import { MeshProcess } from './process.ts';
 import { type MaskedFile, memoryFiles, type Reading, readMasked } from './reader.ts';
@@ -37,12 +42,19 @@ export interface IndexFound extends SearchResult {
   readonly behind: ReadonlySet<string>;
 }
 
+/** What is asked, and how it is ranked; as the settings say where that is not said. */
+export interface IndexAsked extends SearchParams {
+  readonly by?: RankBy | undefined;
+}
+
 /** What the owner is told of an index. */
 export interface IndexStatus extends MeshCounts {
   readonly store: StoreKind;
   readonly why: string;
   readonly folder: string;
   readonly by: string;
+  /** Absent where the settings name none. */
+  readonly embedder?: EmbedderStatus;
 }
 
 interface Running {
@@ -57,6 +69,9 @@ interface Running {
 export class MemoryIndex {
   readonly #parts: IndexParts;
   #running: Promise<Running> | undefined;
+  #embedding: Promise<Embedding | undefined> | undefined;
+  /** The revision of the index at which every place had its vector. */
+  #embeddedAt: string | undefined;
 
   constructor(parts: IndexParts) {
     this.#parts = parts;
@@ -86,26 +101,74 @@ export class MemoryIndex {
     );
   }
 
+  /** What makes vectors; `undefined` where the settings name nothing. Loaded where they do. */
+  embedding(): Promise<Embedding | undefined> {
+    const { host } = this.#parts;
+    if (host.settings.mesh.embedder === undefined) return Promise.resolve(undefined);
+    this.#embedding ??= import('./embedding.ts').then(({ Embedding }) => Embedding.of(this.#parts));
+    return this.#embedding;
+  }
+
+  /** Makes the vectors that are missing; `undefined` where the settings name no embedder. Throws as `sync`. */
+  async embed(how: Pick<Syncing, 'isLate' | 'progress'> = {}): Promise<Embedded | undefined> {
+    const embedding = await this.embedding();
+    return (
+      embedding &&
+      this.#guarded(async ({ process, known }) => {
+        const { revision } = known;
+        if (revision !== undefined && revision === this.#embeddedAt) return { left: 0 };
+        const embedded = await embedding.update(process, how);
+        this.#embeddedAt = embedded.left === 0 ? revision : undefined;
+        return embedded;
+      })
+    );
+  }
+
   /** Throws as `sync`, and SEARCH_EMPTY. */
-  async search({ query, limit = SEARCH_HITS }: SearchParams): Promise<IndexFound> {
+  async search({ query, limit = SEARCH_HITS, by }: IndexAsked): Promise<IndexFound> {
     if (query.trim() === '') throw new Refusal('SEARCH_EMPTY', {});
     const until = performance.now() + MESH_CATCH_UP_MS;
     const isLate = (): boolean => performance.now() > until;
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
     const synced = await this.sync({ isLate });
-    const first = await this.#found(query, most, synced);
-    if (first.stale.size === 0) return first;
+    const { vector, ...note } = await this.#meaning(query, isLate);
+    const asked = {
+      query: query.slice(0, SEARCH_QUERY_MAX_CHARS),
+      limit: 2 * most,
+      by: by ?? this.#parts.host.settings.mesh.rank,
+      ...(vector !== undefined && { vector }),
+    };
+    const first = await this.#found(asked, most, synced);
+    if (first.stale.size === 0) return { ...first, ...note };
     // Something was changed between the sync and the answer.
     const again = await this.sync({ isLate, again: first.stale });
-    return this.#found(query, most, again);
+    return { ...(await this.#found(asked, most, again)), ...note };
+  }
+
+  /** The vector of a question, and what of the places has none; nothing where there is no embedder. */
+  async #meaning(
+    query: string,
+    isLate: () => boolean,
+  ): Promise<{ readonly vector?: MeshSearchParams['vector']; readonly note?: string }> {
+    const embedding = await this.embedding();
+    if (embedding === undefined) return {};
+    const { left, fault } = (await this.embed({ isLate })) ?? { left: 0 };
+    const asked = await this.#guarded(({ process }) =>
+      embedding.ofQuestion(process, query.slice(0, SEARCH_QUERY_MAX_CHARS)),
+    );
+    const why = asked.fault ?? fault;
+    const { vector } = asked;
+    if (why !== undefined)
+      return { note: `The embedder cannot be used (${why}): words alone were compared.` };
+    const note = `${left} places have no vector yet: yamo mesh sync makes them.`;
+    return { ...(vector !== undefined && { vector }), ...(left > 0 && { note }) };
   }
 
   async #found(
-    query: string,
+    asked: MeshSearchParams,
     most: number,
     { files, behind }: Synced,
   ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
-    const asked = { query: query.slice(0, SEARCH_QUERY_MAX_CHARS), limit: 2 * most };
     const { hits } = await this.#guarded(({ process }) => process.ask('search', asked));
     const shown: SearchHit[] = [];
     const stale = new Set<string>();
@@ -150,7 +213,9 @@ export class MemoryIndex {
   async status(): Promise<IndexStatus> {
     return this.#guarded(async ({ process, chosen: { store, why }, folder }) => {
       const counts = await process.ask('status', {});
-      return { ...counts, store, why, folder, by: process.by };
+      const embedder = await (await this.embedding())?.status(process);
+      const { by } = process;
+      return { ...counts, store, why, folder, by, ...(embedder !== undefined && { embedder }) };
     });
   }
 
@@ -184,7 +249,12 @@ export class MemoryIndex {
     const folder = folders.of(scope);
     const chosen = chooseStore(folders.chosen, findPackage('lancedb', host.environment));
     const { store, lancedb, native } = chosen;
-    const process = await MeshProcess.start({ opened, host, scope, folder, native });
+    const encoder =
+      host.settings.mesh.embedder === undefined
+        ? undefined
+        : findPackage('encoder', host.environment);
+    const packages = encoder === undefined ? [] : [encoder.tree];
+    const process = await MeshProcess.start({ opened, host, scope, folder, native, packages });
     try {
       const how = lancedb === undefined ? {} : { lancedb };
       const { rebuilt } = await process.ask('open', { folder, store, ...how });
@@ -215,47 +285,3 @@ export class MemoryIndex {
     }
   }
 }
-
-/** The process is not trusted: what it says is looked at. */
-const isHit = ({ id, file, from, to, score, hash }: MeshHit): boolean =>
-  [id, file, hash].every((one) => typeof one === 'string') &&
-  [from, to].every((line) => Number.isSafeInteger(line) && line > 0) &&
-  typeof score === 'number';
-
-/** How a hit is shown: what stands there now, and the headings above it, which are of the file and not of the process. */
-const shownHit = (hit: MeshHit, text: string, { text: whole }: MaskedFile): SearchHit => {
-  const { id, file, from: line, to, score, parts } = hit;
-  return {
-    file,
-    line,
-    to,
-    id,
-    headings: headingsAbove(whole, line),
-    score,
-    parts,
-    text: cut(text),
-  };
-};
-
-/** The lines of a hit as the file has them now; `undefined` if they are not what was indexed. */
-const textAt = ({ lines }: MaskedFile, { from, to, hash }: MeshHit): string | undefined =>
-  placeHash(lines, from, to) === hash
-    ? lines
-        .slice(from - 1, to)
-        .join('\n')
-        .trim()
-    : undefined;
-
-/** Headings of a file from the outermost one down to the one that a line stands under, without the title of the file. */
-const headingsAbove = (text: string, line: number): readonly string[] => {
-  const above: Heading[] = [];
-  for (const heading of outline(text)) {
-    if (heading.line >= line) break;
-    while ((above.at(-1)?.level ?? 0) >= heading.level) above.pop();
-    above.push(heading);
-  }
-  return above.filter(({ level }) => level > 1).map(({ title }) => title);
-};
-
-const cut = (text: string): string =>
-  text.length <= MESH_HIT_MAX_CHARS ? text : `${text.slice(0, MESH_HIT_MAX_CHARS)}…`;

@@ -28,6 +28,8 @@ export interface MeshPlace {
   readonly folder: string;
   /** Folders of a store that is no part of Node. */
   readonly native: readonly string[];
+  /** Folders of other packages that it may load. */
+  readonly packages: readonly string[];
 }
 
 export class MeshProcess {
@@ -49,8 +51,8 @@ export class MeshProcess {
 
   /** Throws MESH_UNAVAILABLE, STATE_UNUSABLE. */
   static async start(place: MeshPlace): Promise<MeshProcess> {
-    const { host, folder, native } = place;
-    const program = meshProgram(folder, native);
+    const { host, folder, native, packages } = place;
+    const program = meshProgram(folder, { native, packages });
     const { command, by } = await held(program, place);
     try {
       const child = await startChild(command);

@@ -15,7 +15,13 @@ export interface MeshProgram {
 const PACKAGES: readonly string[] = ['porter2'];
 
 /** `folder`: all that it may write. `native`: folders of a store that is no part of Node. Throws MESH_UNAVAILABLE. */
-export const meshProgram = (folder: string, native: readonly string[]): MeshProgram => {
+export const meshProgram = (
+  folder: string,
+  {
+    native,
+    packages,
+  }: { readonly native: readonly string[]; readonly packages: readonly string[] },
+): MeshProgram => {
   const root = packageRoot();
   const bundled = !import.meta.filename.endsWith('.ts');
   const entry = join(root, bundled ? 'dist/mesh.js' : 'mesh/main.ts');
@@ -24,7 +30,7 @@ export const meshProgram = (folder: string, native: readonly string[]): MeshProg
   const reason = unreadable(entry) ?? unreadable(process.execPath);
   if (reason !== undefined) throw new Refusal('MESH_UNAVAILABLE', { reason });
   // Node looks into package.json for the kind of a module.
-  const readable = [...own, join(root, 'package.json'), ...native];
+  const readable = [...own, join(root, 'package.json'), ...native, ...packages];
   return {
     readable: [...readable, process.execPath],
     command: {

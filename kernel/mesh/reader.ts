@@ -5,6 +5,8 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-withhold.ts';
@@ -71,6 +73,19 @@ export const maskedLines = ({ text, lines }: MaskedFile): readonly number[] =>
   text.includes(WITHHELD)
     ? lines.flatMap((line, index) => (line.includes(WITHHELD) ? [index + 1] : []))
     : [];
+
+/** The units of a file, scrubbed, as the index has them; `undefined` as for `readMasked`. */
+export const readUnits = async (
+  reading: Reading,
+  file: string,
+): Promise<readonly MemoryUnit[] | undefined> => {
+  const masked = await readMasked(reading, file);
+  if (masked === undefined) return undefined;
+  const secrets = maskedLines(masked).map((line) => ({ from: line, to: line, kind: 'credential' }));
+  return ingest({ scope: '', file, text: masked.text, secrets }, hash).units;
+};
+
+const hash = (text: string): string => sha256(Buffer.from(text));
 
 /** A file that cannot be read keeps nobody from the others. */
 const quietly = <Value>(read: () => Value): Value | undefined => {

@@ -45,6 +45,11 @@ export class Sources {
   #revision: string | undefined;
   #stamps: ReadonlyMap<string, string> = new Map();
 
+  /** Another one whenever the index was changed; of the moment of `now`. */
+  get revision(): string | undefined {
+    return this.#revision;
+  }
+
   async now(mesh: Asking): Promise<ReadonlyMap<string, string>> {
     const since = this.#revision;
     const { revision, sources } = await mesh.ask('sources', since === undefined ? {} : { since });

@@ -98,7 +98,8 @@ const addressIn = (environment: Environment, known: Provider | undefined): strin
   return value === '' ? undefined : value;
 };
 
-const isThisMachine = (host: string): boolean =>
+/** Does a name of a host lead to this machine, and nowhere else? */
+export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || /^127(?:\.\d+){3}$/.test(host);
 
 /** `name:port` of the address that a model is reached at. */

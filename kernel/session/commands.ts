@@ -3,6 +3,7 @@
  * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
 import { oneLine } from '#lib/model/bounded.ts';
+import { explained } from '#lib/recall/explained.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { placeOf } from '#lib/text/place.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
@@ -271,7 +272,7 @@ async function showToday({ broker, opened }: CommandParts): Promise<string> {
 
 async function search({ memory }: CommandParts, query: string): Promise<string> {
   if (query === '') return 'What shall be found? `/search WORDS`';
-  const { explain, words } = explained(query);
+  const { explain, words } = searched(query);
   const { hits, more, note } = await memory.search({ query: words });
   const lines =
     hits.length === 0 ? ['Nothing was found.'] : hits.map((hit) => hitLine(hit, explain));
@@ -285,20 +286,15 @@ async function search({ memory }: CommandParts, query: string): Promise<string> 
 const EXPLAIN = /(?:^|\s)--explain(?=\s|$)/;
 
 /** `/search --explain WORDS` says what the score of each hit is the sum of. */
-const explained = (query: string): { readonly explain: boolean; readonly words: string } => ({
+const searched = (query: string): { readonly explain: boolean; readonly words: string } => ({
   explain: EXPLAIN.test(query),
   words: query.replace(EXPLAIN, ' ').trim(),
 });
 
 const hitLine = (hit: SearchHit, explain: boolean): string => {
   const text = hit.text.trim().replaceAll(/\s*\n\s*/g, ' ');
-  return `- ${placeOf(hit)} ${text}${explain ? partsOf(hit) : ''}`;
-};
-
-const partsOf = ({ score, parts = {} }: SearchHit): string => {
-  if (score === undefined) return '';
-  const named = Object.entries(parts).map(([name, value]) => `${name} ${value.toFixed(2)}`);
-  return ` (${score.toFixed(2)}: ${named.join(', ')})`;
+  const why = explain ? explained(hit) : '';
+  return `- ${placeOf(hit)} ${text}${why === '' ? '' : ` (${why})`}`;
 };
 
 async function model({ meter, useModel }: CommandParts, name: string): Promise<string> {

@@ -60,7 +60,7 @@ export class MemorySearch {
   /** Memory by the index; what is behind, and files that are no memory, by words. */
   async #byIndex(index: MemoryIndex, params: SearchParams): Promise<SearchResult> {
     const { query, limit = SEARCH_HITS } = params;
-    const { behind, hits, more } = await index.search(params);
+    const { behind, hits, more, note } = await index.search(params);
     const left = { query, limit: Math.max(1, limit - hits.length) };
     const byWords = await searchMemory(
       this.#parts,
@@ -73,10 +73,15 @@ export class MemorySearch {
       ...byWords,
       hits: [...hits, ...others],
       more: more + byWords.more + byWords.hits.length - others.length,
-      ...(behind.size > 0 && { note: behindNote(behind.size) }),
+      ...noted(behind.size > 0 ? behindNote(behind.size) : undefined, note),
     };
   }
 }
+
+const noted = (...notes: readonly (string | undefined)[]): { readonly note?: string } => {
+  const note = notes.filter((one) => one !== undefined).join(' ');
+  return note === '' ? {} : { note };
+};
 
 const behindNote = (files: number): string =>
   files === 1

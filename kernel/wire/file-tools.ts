@@ -10,6 +10,7 @@ import { LISTED_NAMES, SEARCH_HITS, TITLE_MAX_CHARS } from '#lib/model/limits.ts
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
+import { explained } from '#lib/recall/explained.ts';
 import { placeOf } from '#lib/text/place.ts';
 
 /** Why the kernel did not do it. */
@@ -226,7 +227,10 @@ const searchMemory = async (input: Input, work: FileWork): Promise<Came> => {
   const { hits, more, note: said } = answer.value;
   const behind = said === undefined ? '' : `\n[${said}]`;
   if (hits.length === 0) return done(`Nothing was found.${behind}`);
-  const found = hits.map((hit) => `${placeOf(hit)}: ${hit.text}`);
+  const found = hits.map((hit) => {
+    const why = input['explain'] === true ? explained(hit) : '';
+    return `${placeOf(hit)}${why === '' ? '' : ` (${why})`}: ${hit.text}`;
+  });
   const note = `${more > 0 ? `\n[${more} more were found.]` : ''}${behind}`;
   return done(
     fenced(found.join('\n') + note, work, 'Search for more words, or ask for fewer lines.'),

@@ -30,6 +30,7 @@ type PropertySchema =
       readonly maxLength?: number;
     }
   | { readonly type: 'integer'; readonly description: string; readonly minimum: number }
+  | { readonly type: 'boolean'; readonly description: string }
   | {
       readonly type: 'array';
       readonly description: string;
@@ -188,8 +189,9 @@ export const TOOLS: readonly ToolDefinition[] = [
       {
         query: words('The words to look for.'),
         limit: count(`Lines to show at most. Default: ${SEARCH_HITS}.`),
+        explain: { type: 'boolean', description: 'Say what scores are made of.' },
       },
-      ['limit'],
+      ['limit', 'explain'],
     ),
   },
   PROPOSE_MEMORY,

@@ -22,6 +22,12 @@ export interface MeshMethods {
   /** Leaves no byte of what was removed in a file of the store. */
   readonly purge: { readonly params: object; readonly result: object };
   readonly status: { readonly params: object; readonly result: MeshCounts };
+  /** Places that have no vector of this embedder yet. */
+  readonly unembedded: { readonly params: MeshUnembeddedParams; readonly result: MeshUnembedded };
+  /** Keeps vectors; those of another embedder, or of other dimensions, are thrown away. */
+  readonly vectors: { readonly params: MeshVectorsParams; readonly result: object };
+  /** Makes vectors by the encoder that was installed. */
+  readonly encode: { readonly params: MeshEncodeParams; readonly result: MeshEncoded };
 }
 
 export interface MeshOpenParams {
@@ -81,9 +87,48 @@ export interface MeshSynced {
   readonly skipped: readonly MeshSkipped[];
 }
 
+/** How places are ranked: by the recipe of docs/recall.md, or by reciprocal rank fusion (RFC-0011). */
+export type RankBy = 'scores' | 'ranks';
+
 export interface MeshSearchParams {
   readonly query: string;
   readonly limit: number;
+  readonly by: RankBy;
+  /** Of the query, packed (kernel/wire/vectors.ts), by this embedder. */
+  readonly vector?: { readonly embedder: string; readonly packed: string };
+}
+
+export interface MeshUnembeddedParams {
+  readonly embedder: string;
+  /** Of places that are named. */
+  readonly limit: number;
+}
+
+export interface MeshUnembedded {
+  /** How many there are in all. */
+  readonly count: number;
+  readonly places: readonly { readonly file: string; readonly key: string }[];
+}
+
+export interface MeshVectorsParams {
+  readonly embedder: string;
+  readonly vectors: readonly MeshVector[];
+}
+
+/** The vector of a place, packed. */
+interface MeshVector {
+  readonly key: string;
+  readonly packed: string;
+}
+
+export interface MeshEncodeParams {
+  /** The file of the encoder that is imported. */
+  readonly encoder: string;
+  readonly texts: readonly string[];
+}
+
+export interface MeshEncoded {
+  readonly vectors: readonly (readonly number[])[];
 }
 
 export interface MeshFindParams {

@@ -1,6 +1,7 @@
 /** The recipe of recall: what a store is asked for a question, and how its answers become a ranking. */
 import { RECALL_CANDIDATES, RECALL_SESSIONS, RECALL_WITH_NEIGHBOURS } from '#lib/spec/limits.ts';
 import { fuseRanks } from './fusion.ts';
+import type { RankBy } from '#lib/protocol/mesh.ts';
 import { askedDays, type Query, queryOf } from './query.ts';
 import { score, type Scored } from './score.ts';
 import type { Near, RecallStore, StoredUnit, Stretch } from './store.ts';
@@ -9,9 +10,8 @@ import type { Near, RecallStore, StoredUnit, Stretch } from './store.ts';
 export interface RecallOptions {
   readonly limit: number;
   /** Of the question, by the embedder whose vectors the store keeps. */
-  readonly vector?: readonly number[] | undefined;
-  /** `scores` is the recipe; `ranks` is the reciprocal rank fusion of RFC-0011. */
-  readonly by?: 'scores' | 'ranks' | undefined;
+  readonly vector?: Float32Array | undefined;
+  readonly by?: RankBy | undefined;
 }
 
 /** Neighbours that are candidates themselves, and those that only count for one. */
@@ -35,13 +35,13 @@ export async function recall(
   const ranked =
     options.by === 'ranks'
       ? byRanks(best, near)
-      : await byScores(store, query, { best, near, dated });
+      : await byScores(store, query, { best, near, dated, vector: options.vector });
   return ranked.slice(0, options.limit);
 }
 
 const nearest = async (
   store: RecallStore,
-  vector: readonly number[] | undefined,
+  vector: Float32Array | undefined,
 ): Promise<readonly Near[]> =>
   vector === undefined || store.nearest === undefined
     ? []
@@ -50,10 +50,10 @@ const nearest = async (
 const byRanks = (best: readonly StoredUnit[], near: readonly Near[]): readonly Scored[] => {
   const meant = near.map(({ unit }) => unit);
   const units = new Map([...best, ...meant].map((unit) => [unit.id, unit]));
-  const rankings = [best, meant].map((ranking) => ranking.map(({ id }) => id));
-  return fuseRanks(rankings).flatMap(({ id, score: sum }) => {
+  const rankings = { words: best.map(({ id }) => id), vector: meant.map(({ id }) => id) };
+  return fuseRanks(rankings).flatMap(({ id, score: sum, parts }) => {
     const unit = units.get(id);
-    return unit === undefined ? [] : [{ unit, score: sum, parts: {} }];
+    return unit === undefined ? [] : [{ unit, score: sum, parts }];
   });
 };
 
@@ -62,12 +62,13 @@ interface Named {
   readonly best: readonly StoredUnit[];
   readonly near: readonly Near[];
   readonly dated: readonly StoredUnit[];
+  readonly vector: Float32Array | undefined;
 }
 
 const byScores = async (
   store: RecallStore,
   query: Query,
-  { best, near, dated }: Named,
+  { best, near, dated, vector }: Named,
 ): Promise<readonly Scored[]> => {
   const others = [...near.map(({ unit }) => unit), ...dated];
   const [statistics, sessions, around] = await Promise.all([
@@ -80,7 +81,8 @@ const byScores = async (
   );
   const beside = around.filter(({ session, seq }) => central.has(`${seq} ${session}`));
   const candidates = new Map([...best, ...others, ...beside].map((unit) => [unit.key, unit]));
-  const cosine = new Map(near.map((one) => [one.unit.key, one.cosine]));
+  // What is not among the nearest has a nearness too, which counts beside its words.
+  const cosine = vector && (await store.cosines?.(vector, [...candidates.keys()]));
   return score({
     query,
     statistics,

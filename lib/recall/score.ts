@@ -25,7 +25,7 @@ export const WEIGHTS = {
   number: 0.5,
   names: 0.7,
   speaker: 0.2,
-  cosine: 0.8,
+  vector: 0.8,
 } as const;
 
 type Signal = keyof typeof WEIGHTS;
@@ -35,7 +35,7 @@ const isSignal = (name: string): name is Signal => name in WEIGHTS;
 const SIGNALS = Object.keys(WEIGHTS).filter(isSignal);
 
 /** What a score is made of; signals that are 0 are not there. */
-type ScoreParts = Readonly<Partial<Record<Signal, number>>>;
+type ScoreParts = Readonly<Partial<Record<Signal | 'words', number>>>;
 
 /** A unit with its score. */
 export interface Scored {
@@ -91,7 +91,7 @@ const signalsOf = (unit: StoredUnit, ask: Ask): Signals => {
     number: query.asksHowMany && traits.tellsNumber ? 1 : 0,
     names: query.asksWho ? traits.names / 2 : 0,
     speaker: speakerSignal(unit.speaker, ask.speaker),
-    cosine: cosine?.get(unit.key) ?? 0,
+    vector: cosine?.get(unit.key) ?? 0,
   };
 };
 

@@ -9,7 +9,7 @@
  * - `neighbours`: every unit of these sessions between two places.
  * - `bestSessions`: BM25 of whole sessions (all terms of all their units as one text), the best ones.
  * - `onDays`: units of these days, the newest day first and in their order.
- * - `nearest`, where vectors are kept: units by the cosine of a vector, best first.
+ * - `nearest`, where vectors are kept: units by the cosine of a vector, best first; `cosines`: those of these units.
  *
  * Document frequencies may be those of the moment before: they move a score by less than a neighbour does. Units must
  * be those of one moment.
@@ -51,7 +51,11 @@ export interface RecallStore {
     days: readonly string[],
     limit: number,
   ): Promise<readonly StoredUnit[]> | readonly StoredUnit[];
-  nearest?(vector: readonly number[], limit: number): Promise<readonly Near[]>;
+  nearest?(vector: Float32Array, limit: number): Promise<readonly Near[]> | readonly Near[];
+  cosines?(
+    vector: Float32Array,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
 }
 
 /** A unit and how near it is in meaning, from -1 to 1. */

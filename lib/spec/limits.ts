@@ -252,6 +252,27 @@ export const MESH_BUSY_MS = 10_000;
 /** Texts that are handed over together; the next ones are read meanwhile. */
 export const MESH_BATCH_CHARS = 512 * 1024;
 
+/** Texts that an embedder gets at once: a local model goes through them in a second or two. */
+export const EMBEDDING_BATCH = 32;
+
+/** Places that are read again at once to have their texts embedded. */
+export const EMBEDDING_ROUND = 512;
+
+/** Of a text so much is embedded: what models look at is shorter, or not much longer. */
+export const EMBEDDING_TEXT_MAX_CHARS = 8000;
+
+/** How long an embedder may take for a batch: a large model on a small machine. */
+export const EMBEDDING_MS = 120_000;
+
+/** How long an embedder that failed is left alone: each answer would wait for it otherwise. */
+export const EMBEDDING_PAUSE_MS = 60_000;
+
+/** What an embedder answers to a batch at most: 32 vectors of 8,192 numbers take 6 MB. */
+export const EMBEDDING_ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+
+/** Numbers of a vector; those of today have up to 4,096. */
+export const EMBEDDING_MAX_DIMENSIONS = 8192;
+
 /** How long the process of the mesh may take to end after its last question. */
 export const MESH_EXIT_MS = 1000;
 

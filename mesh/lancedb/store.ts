@@ -7,8 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
-import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
-import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
+import type {
+  MeshCounts,
+  MeshSource,
+  MeshUnembedded,
+  MeshUnembeddedParams,
+} from '#lib/protocol/mesh.ts';
+import type { Near, Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
 import { ARCHIVE_DIR } from '#lib/spec/files.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
@@ -32,6 +37,7 @@ import {
   sourceOf,
   unitOf,
 } from './row.ts';
+import { LanceVectors } from './vectors.ts';
 
 const TABLE = 'memory';
 /** How often a commit is made again that another one came before. */
@@ -46,6 +52,7 @@ export class LanceStore implements MeshStore {
   readonly #connection: Connection;
   readonly #table: Table;
   readonly #schema: Schema;
+  readonly #vectors: LanceVectors;
   #figures: { readonly version: number; readonly all: Figures } | undefined;
   #cleanedAt = 0;
 
@@ -54,6 +61,7 @@ export class LanceStore implements MeshStore {
     this.#connection = connection;
     this.#table = table;
     this.#schema = schema;
+    this.#vectors = new LanceVectors(native, connection, again);
   }
 
   /** Opens the index in `folder`, made if it is missing; `entry` is a file of the package. Throws StoreBroken. */
@@ -134,6 +142,7 @@ export class LanceStore implements MeshStore {
         await this.#merge(wanted, names);
         await this.#recount(version, [changed.filter(isUnit), [...before.values()]], removed);
         await this.#tidy();
+        await this.#vectors.remove(removed.filter(isUnit).map((row) => markOf(row).key));
         return { written: changed.filter(isUnit).length, removed: removed.filter(isUnit).length };
       }),
     );
@@ -251,6 +260,36 @@ export class LanceStore implements MeshStore {
     return { files, chunks };
   }
 
+  async unembedded(params: MeshUnembeddedParams): Promise<MeshUnembedded> {
+    const rows = await this.#rows("kind = 'unit'", ['key', 'file']);
+    const units = rows.map((row) => ({ key: markOf(row).key, file: sourceOf(row).file }));
+    return guarded(() => this.#vectors.unembedded(params, units));
+  }
+
+  async putVectors(embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void> {
+    await guarded(() => this.#vectors.put(embedder, vectors));
+  }
+
+  async dimensions(embedder: string): Promise<number | undefined> {
+    return guarded(() => this.#vectors.dimensions(embedder));
+  }
+
+  async nearest(vector: Float32Array, limit: number): Promise<readonly Near[]> {
+    const cosines = await guarded(() => this.#vectors.nearest(vector, limit));
+    if (cosines.size === 0) return [];
+    const units = await this.#rows(`key IN (${listed([...cosines.keys()])})`);
+    return units
+      .map((row) => ({ unit: unitOf(row), cosine: cosines.get(markOf(row).key) ?? 0 }))
+      .toSorted((one, other) => other.cosine - one.cosine);
+  }
+
+  async cosines(
+    vector: Float32Array,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    return guarded(() => this.#vectors.nearest(vector, keys.length, keys));
+  }
+
   /** Written anew as a whole: a deletion by itself only marks rows, in files that stay. */
   async purge(): Promise<void> {
     await guarded(() =>
@@ -262,6 +301,7 @@ export class LanceStore implements MeshStore {
         await this.#table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
       }),
     );
+    await guarded(() => this.#vectors.purge());
     this.#figures = undefined;
   }
 

@@ -1,7 +1,7 @@
 /** The tables of an index in SQLite. Both full-text tables split at blanks: the terms are ours (lib/recall/analysis.ts). */
 
 /** An index with another number was made by another version, and is built again. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 CREATE TABLE sources (file TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
@@ -43,6 +43,10 @@ CREATE INDEX sessions_by_file ON sessions (file);
 CREATE VIRTUAL TABLE unit_words USING fts5 (terms, headTerms, content='units', content_rowid='at', tokenize='ascii');
 CREATE VIRTUAL TABLE session_words USING fts5 (terms, content='sessions', content_rowid='at', tokenize='ascii');
 CREATE VIRTUAL TABLE unit_vocabulary USING fts5vocab (unit_words, row);
+
+-- Of one embedder at a time. A unit that has moved keeps its vector.
+CREATE TABLE vectors (key TEXT PRIMARY KEY NOT NULL, vector BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE embedder (name TEXT PRIMARY KEY NOT NULL, dimensions INTEGER NOT NULL) STRICT;
 
 -- What is deleted leaves no word behind.
 INSERT INTO unit_words (unit_words, rank) VALUES ('secure-delete', 1);

@@ -1,9 +1,14 @@
 /** An index in SQLite, which comes with Node: rows, and its FTS5 over terms that were made ready elsewhere. */
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
+import type {
+  MeshCounts,
+  MeshSource,
+  MeshUnembedded,
+  MeshUnembeddedParams,
+} from '#lib/protocol/mesh.ts';
 import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
-import type { Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
+import type { Near, Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
 import {
   type Changed,
@@ -14,6 +19,7 @@ import {
 } from '#mesh/store/store.ts';
 import { numberIn, type Row, textIn, unitOf } from './row.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { Vectors } from './vectors.ts';
 import { Writer } from './writer.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -23,10 +29,12 @@ export class SqliteStore implements MeshStore {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #writer: Writer;
+  readonly #vectors: Vectors;
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
     this.#writer = new Writer(this.#prepared);
+    this.#vectors = new Vectors(this.#prepared);
   }
 
   /** Opens the index in `folder`, made if it is missing. Throws StoreBroken, and the error of SQLite. */
@@ -64,7 +72,13 @@ export class SqliteStore implements MeshStore {
   }
 
   put(files: readonly IndexedFile[], gone: readonly string[]): Changed {
-    return guarded(() => this.#inTransaction(() => this.#writer.put(files, gone)));
+    return guarded(() =>
+      this.#inTransaction(() => {
+        const changed = this.#writer.put(files, gone);
+        if (changed.removed > 0) this.#vectors.removeStale();
+        return changed;
+      }),
+    );
   }
 
   statistics(terms: readonly string[]): Statistics {
@@ -133,6 +147,35 @@ export class SqliteStore implements MeshStore {
   counts(): MeshCounts {
     const files = numberIn(this.#row('SELECT count(*) AS files FROM sources'), 'files');
     return { files, chunks: this.#figure('units') };
+  }
+
+  unembedded(params: MeshUnembeddedParams): MeshUnembedded {
+    return guarded(() => this.#vectors.unembedded(params));
+  }
+
+  putVectors(embedder: string, vectors: ReadonlyMap<string, Float32Array>): void {
+    guarded(() =>
+      this.#inTransaction(() => {
+        this.#vectors.put(embedder, vectors);
+        this.#prepared("UPDATE figures SET value = value + 1 WHERE name = 'revision'").run();
+      }),
+    );
+  }
+
+  dimensions(embedder: string): number | undefined {
+    return guarded(() => this.#vectors.dimensions(embedder));
+  }
+
+  nearest(vector: Float32Array, limit: number): readonly Near[] {
+    const near = guarded(() => this.#vectors.nearest(vector, limit, this.revision()));
+    return near.flatMap(([key, cosine]) => {
+      const row = this.#row('SELECT * FROM units WHERE key = ?', key);
+      return row === undefined ? [] : [{ unit: unitOf(row), cosine }];
+    });
+  }
+
+  cosines(vector: Float32Array, keys: readonly string[]): ReadonlyMap<string, number> {
+    return guarded(() => this.#vectors.cosines(vector, keys, this.revision()));
   }
 
   purge(): void {

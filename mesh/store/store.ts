@@ -1,6 +1,11 @@
 /** What keeps an index: units to be recalled, and of which files at which state they are. */
-import type { RecallStore, StoredUnit } from '#lib/recall/store.ts';
-import type { MeshCounts, MeshSource } from '#lib/protocol/mesh.ts';
+import type { Near, RecallStore, StoredUnit } from '#lib/recall/store.ts';
+import type {
+  MeshCounts,
+  MeshSource,
+  MeshUnembedded,
+  MeshUnembeddedParams,
+} from '#lib/protocol/mesh.ts';
 
 /** A unit with the hash of its lines as they were handed over. Its text is not kept: it stands in the file. */
 export interface IndexedUnit extends StoredUnit {
@@ -32,6 +37,17 @@ export interface MeshStore extends RecallStore {
   /** The unit that people know by this id; `undefined` if there is none. */
   unit(id: string): Promise<IndexedUnit | undefined> | IndexedUnit | undefined;
   counts(): Promise<MeshCounts> | MeshCounts;
+  /** Units without a vector of this embedder; vectors of units that are gone go too. */
+  unembedded(params: MeshUnembeddedParams): Promise<MeshUnembedded> | MeshUnembedded;
+  /** Keeps vectors of length 1, all of one size; those of another embedder or size are thrown away. */
+  putVectors(embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void> | void;
+  /** The size of the vectors of this embedder; `undefined` where there are none. */
+  dimensions(embedder: string): Promise<number | undefined> | number | undefined;
+  nearest(vector: Float32Array, limit: number): Promise<readonly Near[]> | readonly Near[];
+  cosines(
+    vector: Float32Array,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
   /** Leaves no byte of what was removed. */
   purge(): Promise<void> | void;
   close(): Promise<void> | void;

@@ -290,6 +290,18 @@ const schema11 = {
           type: 'boolean',
           default: false,
         },
+        rank: {
+          description:
+            'How places are ranked: by all signals (scores), or by reciprocal rank fusion of words and vectors (ranks).',
+          enum: ['scores', 'ranks'],
+          default: 'scores',
+        },
+        embedder: {
+          description:
+            'What makes vectors, so that places are found by what they mean: local (yamo mesh install --encoder), or PROVIDER/MODEL, such as ollama/nomic-embed-text. Texts go to another machine only with your consent for the workspace (yamo mesh sync). Without it words alone count.',
+          type: 'string',
+          pattern: '^(local|[^/]+/.+)$',
+        },
       },
       default: {},
     },
@@ -349,8 +361,9 @@ const pattern10 = new RegExp('^https?://.', 'u');
 const pattern11 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
 const pattern12 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
 const pattern13 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
-const pattern14 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
-const pattern15 = new RegExp(
+const pattern14 = new RegExp('^(local|[^/]+/.+)$', 'u');
+const pattern15 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
+const pattern16 = new RegExp(
   '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
   'u',
 );
@@ -2629,7 +2642,9 @@ function validate10(
       let data62 = data.mesh;
       if (data62 && typeof data62 == 'object' && !Array.isArray(data62)) {
         for (const key13 in data62) {
-          if (!(key13 === 'search' || key13 === 'recall')) {
+          if (
+            !(key13 === 'search' || key13 === 'recall' || key13 === 'rank' || key13 === 'embedder')
+          ) {
             const err116 = {
               instancePath: instancePath + '/mesh',
               schemaPath: '#/properties/mesh/additionalProperties',
@@ -2679,58 +2694,49 @@ function validate10(
             errors++;
           }
         }
-      } else {
-        const err119 = {
-          instancePath: instancePath + '/mesh',
-          schemaPath: '#/properties/mesh/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err119];
-        } else {
-          vErrors.push(err119);
+        if (data62.rank !== undefined) {
+          let data65 = data62.rank;
+          if (!(data65 === 'scores' || data65 === 'ranks')) {
+            const err119 = {
+              instancePath: instancePath + '/mesh/rank',
+              schemaPath: '#/properties/mesh/properties/rank/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.mesh.properties.rank.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err119];
+            } else {
+              vErrors.push(err119);
+            }
+            errors++;
+          }
         }
-        errors++;
-      }
-    }
-    if (data.writeDownAtEnd !== undefined) {
-      if (typeof data.writeDownAtEnd !== 'boolean') {
-        const err120 = {
-          instancePath: instancePath + '/writeDownAtEnd',
-          schemaPath: '#/properties/writeDownAtEnd/type',
-          keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
-        };
-        if (vErrors === null) {
-          vErrors = [err120];
-        } else {
-          vErrors.push(err120);
-        }
-        errors++;
-      }
-    }
-    if (data.heartbeat !== undefined) {
-      let data66 = data.heartbeat;
-      if (data66 && typeof data66 == 'object' && !Array.isArray(data66)) {
-        for (const key14 in data66) {
-          if (
-            !(
-              key14 === 'every' ||
-              key14 === 'activeHours' ||
-              key14 === 'model' ||
-              key14 === 'dayTokens' ||
-              key14 === 'dayUsd'
-            )
-          ) {
+        if (data62.embedder !== undefined) {
+          let data66 = data62.embedder;
+          if (typeof data66 === 'string') {
+            if (!pattern14.test(data66)) {
+              const err120 = {
+                instancePath: instancePath + '/mesh/embedder',
+                schemaPath: '#/properties/mesh/properties/embedder/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(local|[^/]+/.+)$' },
+                message: 'must match pattern "' + '^(local|[^/]+/.+)$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err120];
+              } else {
+                vErrors.push(err120);
+              }
+              errors++;
+            }
+          } else {
             const err121 = {
-              instancePath: instancePath + '/heartbeat',
-              schemaPath: '#/properties/heartbeat/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key14 },
-              message: 'must NOT have additional properties',
+              instancePath: instancePath + '/mesh/embedder',
+              schemaPath: '#/properties/mesh/properties/embedder/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
             };
             if (vErrors === null) {
               vErrors = [err121];
@@ -2740,11 +2746,72 @@ function validate10(
             errors++;
           }
         }
-        if (data66.every !== undefined) {
-          let data67 = data66.every;
-          if (typeof data67 === 'string') {
-            if (!pattern14.test(data67)) {
-              const err122 = {
+      } else {
+        const err122 = {
+          instancePath: instancePath + '/mesh',
+          schemaPath: '#/properties/mesh/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err122];
+        } else {
+          vErrors.push(err122);
+        }
+        errors++;
+      }
+    }
+    if (data.writeDownAtEnd !== undefined) {
+      if (typeof data.writeDownAtEnd !== 'boolean') {
+        const err123 = {
+          instancePath: instancePath + '/writeDownAtEnd',
+          schemaPath: '#/properties/writeDownAtEnd/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
+        };
+        if (vErrors === null) {
+          vErrors = [err123];
+        } else {
+          vErrors.push(err123);
+        }
+        errors++;
+      }
+    }
+    if (data.heartbeat !== undefined) {
+      let data68 = data.heartbeat;
+      if (data68 && typeof data68 == 'object' && !Array.isArray(data68)) {
+        for (const key14 in data68) {
+          if (
+            !(
+              key14 === 'every' ||
+              key14 === 'activeHours' ||
+              key14 === 'model' ||
+              key14 === 'dayTokens' ||
+              key14 === 'dayUsd'
+            )
+          ) {
+            const err124 = {
+              instancePath: instancePath + '/heartbeat',
+              schemaPath: '#/properties/heartbeat/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key14 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err124];
+            } else {
+              vErrors.push(err124);
+            }
+            errors++;
+          }
+        }
+        if (data68.every !== undefined) {
+          let data69 = data68.every;
+          if (typeof data69 === 'string') {
+            if (!pattern15.test(data69)) {
+              const err125 = {
                 instancePath: instancePath + '/heartbeat/every',
                 schemaPath: '#/properties/heartbeat/properties/every/pattern',
                 keyword: 'pattern',
@@ -2752,14 +2819,14 @@ function validate10(
                 message: 'must match pattern "' + '^([0-9]{1,4} ?[smhd] ?){1,3}$' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err122];
+                vErrors = [err125];
               } else {
-                vErrors.push(err122);
+                vErrors.push(err125);
               }
               errors++;
             }
           } else {
-            const err123 = {
+            const err126 = {
               instancePath: instancePath + '/heartbeat/every',
               schemaPath: '#/properties/heartbeat/properties/every/type',
               keyword: 'type',
@@ -2767,18 +2834,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err123];
+              vErrors = [err126];
             } else {
-              vErrors.push(err123);
+              vErrors.push(err126);
             }
             errors++;
           }
         }
-        if (data66.activeHours !== undefined) {
-          let data68 = data66.activeHours;
-          if (typeof data68 === 'string') {
-            if (!pattern15.test(data68)) {
-              const err124 = {
+        if (data68.activeHours !== undefined) {
+          let data70 = data68.activeHours;
+          if (typeof data70 === 'string') {
+            if (!pattern16.test(data70)) {
+              const err127 = {
                 instancePath: instancePath + '/heartbeat/activeHours',
                 schemaPath: '#/properties/heartbeat/properties/activeHours/pattern',
                 keyword: 'pattern',
@@ -2791,71 +2858,19 @@ function validate10(
                   '"',
               };
               if (vErrors === null) {
-                vErrors = [err124];
+                vErrors = [err127];
               } else {
-                vErrors.push(err124);
+                vErrors.push(err127);
               }
               errors++;
             }
           } else {
-            const err125 = {
+            const err128 = {
               instancePath: instancePath + '/heartbeat/activeHours',
               schemaPath: '#/properties/heartbeat/properties/activeHours/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err125];
-            } else {
-              vErrors.push(err125);
-            }
-            errors++;
-          }
-        }
-        if (data66.model !== undefined) {
-          let data69 = data66.model;
-          if (typeof data69 === 'string') {
-            if (!pattern9.test(data69)) {
-              const err126 = {
-                instancePath: instancePath + '/heartbeat/model',
-                schemaPath: '#/properties/heartbeat/properties/model/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[^/]+/.' },
-                message: 'must match pattern "' + '^[^/]+/.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err126];
-              } else {
-                vErrors.push(err126);
-              }
-              errors++;
-            }
-          } else {
-            const err127 = {
-              instancePath: instancePath + '/heartbeat/model',
-              schemaPath: '#/properties/heartbeat/properties/model/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err127];
-            } else {
-              vErrors.push(err127);
-            }
-            errors++;
-          }
-        }
-        if (data66.dayTokens !== undefined) {
-          let data70 = data66.dayTokens;
-          if (!(typeof data70 == 'number' && !(data70 % 1) && !isNaN(data70) && isFinite(data70))) {
-            const err128 = {
-              instancePath: instancePath + '/heartbeat/dayTokens',
-              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err128];
@@ -2864,14 +2879,17 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data70 == 'number' && isFinite(data70)) {
-            if (data70 < 1 || isNaN(data70)) {
+        }
+        if (data68.model !== undefined) {
+          let data71 = data68.model;
+          if (typeof data71 === 'string') {
+            if (!pattern9.test(data71)) {
               const err129 = {
-                instancePath: instancePath + '/heartbeat/dayTokens',
-                schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
+                instancePath: instancePath + '/heartbeat/model',
+                schemaPath: '#/properties/heartbeat/properties/model/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[^/]+/.' },
+                message: 'must match pattern "' + '^[^/]+/.' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err129];
@@ -2880,33 +2898,31 @@ function validate10(
               }
               errors++;
             }
+          } else {
+            const err130 = {
+              instancePath: instancePath + '/heartbeat/model',
+              schemaPath: '#/properties/heartbeat/properties/model/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err130];
+            } else {
+              vErrors.push(err130);
+            }
+            errors++;
           }
         }
-        if (data66.dayUsd !== undefined) {
-          let data71 = data66.dayUsd;
-          if (typeof data71 == 'number' && isFinite(data71)) {
-            if (data71 <= 0 || isNaN(data71)) {
-              const err130 = {
-                instancePath: instancePath + '/heartbeat/dayUsd',
-                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err130];
-              } else {
-                vErrors.push(err130);
-              }
-              errors++;
-            }
-          } else {
+        if (data68.dayTokens !== undefined) {
+          let data72 = data68.dayTokens;
+          if (!(typeof data72 == 'number' && !(data72 % 1) && !isNaN(data72) && isFinite(data72))) {
             const err131 = {
-              instancePath: instancePath + '/heartbeat/dayUsd',
-              schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
+              instancePath: instancePath + '/heartbeat/dayTokens',
+              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
               keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
+              params: { type: 'integer' },
+              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err131];
@@ -2915,9 +2931,60 @@ function validate10(
             }
             errors++;
           }
+          if (typeof data72 == 'number' && isFinite(data72)) {
+            if (data72 < 1 || isNaN(data72)) {
+              const err132 = {
+                instancePath: instancePath + '/heartbeat/dayTokens',
+                schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err132];
+              } else {
+                vErrors.push(err132);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data68.dayUsd !== undefined) {
+          let data73 = data68.dayUsd;
+          if (typeof data73 == 'number' && isFinite(data73)) {
+            if (data73 <= 0 || isNaN(data73)) {
+              const err133 = {
+                instancePath: instancePath + '/heartbeat/dayUsd',
+                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err133];
+              } else {
+                vErrors.push(err133);
+              }
+              errors++;
+            }
+          } else {
+            const err134 = {
+              instancePath: instancePath + '/heartbeat/dayUsd',
+              schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err134];
+            } else {
+              vErrors.push(err134);
+            }
+            errors++;
+          }
         }
       } else {
-        const err132 = {
+        const err135 = {
           instancePath: instancePath + '/heartbeat',
           schemaPath: '#/properties/heartbeat/type',
           keyword: 'type',
@@ -2925,15 +2992,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err132];
+          vErrors = [err135];
         } else {
-          vErrors.push(err132);
+          vErrors.push(err135);
         }
         errors++;
       }
     }
   } else {
-    const err133 = {
+    const err136 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -2941,9 +3008,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err133];
+      vErrors = [err136];
     } else {
-      vErrors.push(err133);
+      vErrors.push(err136);
     }
     errors++;
   }

@@ -1,5 +1,6 @@
 /** The mutants of `npm run test:mutants`, by the part of the program that they break. */
 import { AUDIT } from './audit.ts';
+import { EMBEDDERS } from './embedding.ts';
 import { KERNEL } from './kernel.ts';
 import { LIBRARY } from './lib.ts';
 import { MEMORY } from './memory.ts';
@@ -9,6 +10,7 @@ import { SESSION } from './session.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...KERNEL,
   ...MEMORY,
+  ...EMBEDDERS,
   ...SESSION,
   ...LIBRARY,
   ...AUDIT,

@@ -92,7 +92,7 @@ describe('a session with an index', () => {
     });
     expect(found.events).toContainEqual({
       event: 'answer',
-      text: expect.stringMatching(/^- MEMORY\.md:3 .*tidal model.* \(\d\.\d\d: own/u),
+      text: expect.stringMatching(/^- MEMORY\.md:3 .*tidal model.* \(\d\.\d\d = own/u),
     });
     const others = await yamo(['boot', '--json', '--message', '/search bay'], { workspace: ws });
     expect(others.events).toContainEqual({

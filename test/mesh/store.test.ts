@@ -130,6 +130,50 @@ describe.each(STORES)('an index in %s', (kind) => {
     await store.close();
   });
 
+  it('compares vectors exactly, of one embedder at a time, and keeps none of what is gone', async () => {
+    const folder = folderOf();
+    const store = await openAt(folder);
+    const monday = fileOf('memory/2026-03-02.md', MONDAY);
+    const [tide, berth] = monday.units.map(({ key }) => key);
+    await store.put([monday, fileOf('memory/2026-03-03.md', TUESDAY)], []);
+    const missing = await store.unembedded({ embedder: 'one', limit: 3 });
+    expect([missing.count, missing.places.length]).toEqual([4, 3]);
+    const vectors = {
+      [tide ?? '']: Float32Array.of(0.6, 0.8),
+      [berth ?? '']: Float32Array.of(1, 0),
+      gone: Float32Array.of(0, 1),
+    };
+    await store.putVectors('one', new Map(Object.entries(vectors)));
+    expect((await store.unembedded({ embedder: 'one', limit: 9 })).count).toBe(2);
+    const near = async (limit: number): Promise<readonly unknown[]> =>
+      (await store.nearest(Float32Array.of(0, 1), limit)).map(({ unit, cosine }) => [
+        unit.key,
+        Math.round(100 * cosine),
+      ]);
+    expect(await near(9)).toEqual([
+      [tide, 80],
+      [berth, 0],
+    ]);
+    expect(await near(1)).toEqual([[tide, 80]]);
+    const cosines = await store.cosines(Float32Array.of(1, 0), [berth ?? '', 'unknown']);
+    expect([...cosines]).toEqual([[berth, 1]]);
+    expect(await store.nearest(Float32Array.of(0, 1, 0), 9)).toEqual([]);
+    // Lines that move keep theirs.
+    const moved = MONDAY.replace('- Ada', '\n- Ada');
+    await store.put([fileOf('memory/2026-03-02.md', moved)], []);
+    expect((await near(9)).length).toBe(2);
+    await store.put([fileOf('memory/2026-03-02.md', moved.replace(/- The tidal.*\n/u, ''))], []);
+    expect(await near(9)).toEqual([[berth, 0]]);
+    expect([await store.dimensions('one'), await store.dimensions('two')]).toEqual([2, undefined]);
+    await store.putVectors('two', new Map([[berth ?? '', Float32Array.of(0, 0, 1)]]));
+    expect(await store.dimensions('one')).toBeUndefined();
+    await store.purge();
+    expect((await store.nearest(Float32Array.of(0, 0, 1), 9)).map(({ unit }) => unit.key)).toEqual([
+      berth,
+    ]);
+    await store.close();
+  });
+
   it('is one index for several who write at once', async () => {
     const folder = folderOf();
     const stores = await Promise.all([openAt(folder), openAt(folder), openAt(folder)]);

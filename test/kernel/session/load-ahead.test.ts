@@ -13,6 +13,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   './audit-baseline-schema.ts': 'the auditor',
   '#kernel/redact/provider-keys.ts': 'the auditor',
   '#kernel/mesh/memory-index.ts': 'sessions that search, after a first boot',
+  './embedding.ts': 'an index that has an embedder, after a first boot',
+  './http-embedder.ts': 'an index that has an embedder, after a first boot',
   './recalled.ts': 'sessions that recall, after a first boot',
   './other-layout.ts': 'layouts of other systems, which have no first boot of ours',
   './commissioned.ts': 'layouts of other systems, which have no first boot of ours',

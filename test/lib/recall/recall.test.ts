@@ -84,7 +84,7 @@ describe('recall [Y103]', () => {
     const vectors = new Map(
       units.map(({ key, text }) => [key, text.includes('sale') ? [1, 0] : [0, 1]]),
     );
-    const asked = { limit: 1, vector: [1, 0.1] };
+    const asked = { limit: 1, vector: Float32Array.of(1, 0.1) };
     const both = new MemoryStore(units, vectors);
     for (const by of ['scores', 'ranks'] as const) {
       const [best] = await recall(both, 'zeppelin', { ...asked, by });
@@ -95,15 +95,10 @@ describe('recall [Y103]', () => {
 
 describe('fuseRanks', () => {
   it('is one over sixty and the rank, summed', () => {
-    expect(
-      fuseRanks([
-        ['a', 'b'],
-        ['b', 'c'],
-      ]),
-    ).toEqual([
-      { id: 'b', score: 1 / 62 + 1 / 61 },
-      { id: 'a', score: 1 / 61 },
-      { id: 'c', score: 1 / 62 },
+    expect(fuseRanks({ words: ['a', 'b'], vector: ['b', 'c'] })).toEqual([
+      { id: 'b', score: 1 / 62 + 1 / 61, parts: { words: 1 / 62, vector: 1 / 61 } },
+      { id: 'a', score: 1 / 61, parts: { words: 1 / 61 } },
+      { id: 'c', score: 1 / 62, parts: { vector: 1 / 62 } },
     ]);
   });
 
@@ -113,7 +108,7 @@ describe('fuseRanks', () => {
     });
     fc.assert(
       fc.property(rankings, (all) => {
-        const fused = fuseRanks(all);
+        const fused = fuseRanks(Object.fromEntries(all.entries()));
         expect(new Set(fused.map(({ id }) => id))).toEqual(new Set(all.flat()));
         expect(fused).toHaveLength(new Set(all.flat()).size);
         for (const [index, { score }] of fused.entries()) {

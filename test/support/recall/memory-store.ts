@@ -123,7 +123,7 @@ export class MemoryStore implements RecallStore {
       .slice(0, limit);
   }
 
-  async nearest(vector: readonly number[], limit: number): Promise<readonly Near[]> {
+  async nearest(vector: Float32Array, limit: number): Promise<readonly Near[]> {
     return [...this.#units.values()]
       .flatMap((unit) => {
         const own = this.#vectors.get(unit.key);
@@ -132,9 +132,18 @@ export class MemoryStore implements RecallStore {
       .toSorted((one, other) => other.cosine - one.cosine)
       .slice(0, limit);
   }
+
+  cosines(vector: Float32Array, keys: readonly string[]): ReadonlyMap<string, number> {
+    return new Map(
+      keys.flatMap((key) => {
+        const own = this.#vectors.get(key);
+        return own === undefined ? [] : [[key, cosine(own, vector)]];
+      }),
+    );
+  }
 }
 
-const cosine = (one: readonly number[], other: readonly number[]): number => {
+const cosine = (one: readonly number[], other: Float32Array): number => {
   const dot = one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
   return dot / (Math.hypot(...one) * Math.hypot(...other) || 1);
 };
