@@ -94,7 +94,7 @@ const fitting = ({ session, setup }: AskParts, share: number): readonly Message[
   const room =
     limits.contextTokens -
     compactionTokens(limits) -
-    prefixTokens(prefixOf(session), limits).semiStatic * factor;
+    prefixTokens(prefixOf(session), limits).all * factor;
   const from = newestPart(session.messages, (room * share) / factor, limits.charsPerToken);
   const messages = session.messages.slice(from);
   return from === 0 || messages[0]?.role === 'user'

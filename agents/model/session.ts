@@ -4,8 +4,8 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import { type Message, textBlock, withoutThinking } from '#lib/model/conversation.ts';
 import { Calibration } from '#lib/model/estimate.ts';
-import type { CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
-import type { Prefix } from '#lib/model/request.ts';
+import type { CacheGroup, CredentialResult, ModelSetup } from '#lib/protocol/protocol.ts';
+import type { Prefix, PrefixPart } from '#lib/model/request.ts';
 import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
 import { todayIn } from '#agents/scribe/clock.ts';
@@ -166,15 +166,27 @@ export const keepUpWithTime = (
   return fenceBriefing(`It is ${time}. The log of today is ${session.today}.`, session.nonce);
 };
 
-/** What stands before the conversation in a request. */
+/** What stands before the conversation in a request: what stays for the session before what stays until it is curated. */
 export const prefixOf = (session: Session): Prefix => {
   const { files, tools, nonce, prefix } = session;
-  const staticText = [fenceBriefing(TOOL_RULES, nonce), ...files.texts('static')].join('\n\n');
-  const semiStaticText = files.texts('semi-static').join('\n\n');
-  if (prefix?.staticText === staticText && prefix.semiStaticText === semiStaticText) return prefix;
-  session.prefix = { staticText, semiStaticText, tools };
+  const parts: readonly PrefixPart[] = [
+    { text: fenceBriefing(TOOL_RULES, nonce), group: 'static' },
+    ...partsOf(files, 'static'),
+    ...partsOf(files, 'semi-static'),
+  ];
+  if (prefix !== undefined && isSame(prefix.parts, parts)) return prefix;
+  session.prefix = { parts, tools };
   return session.prefix;
 };
+
+const partsOf = (files: ShownFiles, group: CacheGroup): readonly PrefixPart[] =>
+  files.texts(group).map((text) => ({ text, group }));
+
+const isSame = (one: readonly PrefixPart[], other: readonly PrefixPart[]): boolean =>
+  one.length === other.length &&
+  one.every(
+    ({ text, group }, index) => other[index]?.text === text && other[index].group === group,
+  );
 
 /** The message that stands for a part of the conversation that was summarised. */
 export const summaryMessage = (summary: string, { nonce, files }: Session): Message => ({

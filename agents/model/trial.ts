@@ -13,7 +13,7 @@ export const tryModel = async (parts: AskParts): Promise<TrialAnswer> => {
   const request = requestOf(
     setup.model,
     setup.limits,
-    { staticText: '', semiStaticText: '', tools: [] },
+    { parts: [], tools: [] },
     [{ role: 'user', content: [textBlock(QUESTION)] }],
     Math.min(TRIAL_OUTPUT_TOKENS, answerTokens(setup.limits)),
   );

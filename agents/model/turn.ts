@@ -63,7 +63,7 @@ const takeStep = async (parts: AskParts, once: Once): Promise<Step> => {
   await explainCache(parts);
   const request = requestOf(setup.model, setup.limits, prefix, session.messages);
   const estimated =
-    prefixTokens(prefix, setup.limits).semiStatic +
+    prefixTokens(prefix, setup.limits).all +
     conversationTokens(session.messages, setup.limits.charsPerToken);
   const outcome = await ask(parts, request, { purpose: 'turn', shown: true });
   if (outcome.kind === 'failed' && (await isMended(outcome.failure, parts, once))) return 'next';
@@ -181,7 +181,7 @@ const onFullWindow = async (parts: AskParts, once: Once): Promise<Step> => {
 const explainCache = async ({ session, setup, kernel }: AskParts): Promise<void> => {
   if (session.cacheExplained || setup.wire !== 'anthropic') return;
   session.cacheExplained = true;
-  const tokens = prefixTokens(prefixOf(session), setup.limits).semiStatic;
+  const tokens = prefixTokens(prefixOf(session), setup.limits).all;
   if (tokens >= setup.limits.cacheMinTokens) return;
   await kernel.status(
     `What stays the same of the prompt (about ${tokens} tokens) is shorter than ${setup.model} caches (${setup.limits.cacheMinTokens} tokens), so it is paid for in full with each request.`,

@@ -6,15 +6,19 @@
 import type { Message } from './conversation.ts';
 import { estimateTokens } from './estimate.ts';
 import { ANSWER_SHARE } from './limits.ts';
-import type { ModelLimits } from '#lib/protocol/protocol.ts';
+import type { CacheGroup, ModelLimits } from '#lib/protocol/protocol.ts';
 import type { ToolDefinition } from './tools.ts';
+
+/** A text of the system prompt, and how long it stays as it is. */
+export interface PrefixPart {
+  readonly text: string;
+  readonly group: CacheGroup;
+}
 
 /** What stands before the conversation. The same object says that nothing of it has changed. */
 export interface Prefix {
-  /** What stays for the session: briefing, rules, AGENTS.md, SOUL.md, USER.md. */
-  readonly staticText: string;
-  /** What stays until somebody curates it: MEMORY.md, the log of yesterday. Empty if there is none. */
-  readonly semiStaticText: string;
+  /** In order; those of one group that stand together are one block. */
+  readonly parts: readonly PrefixPart[];
   readonly tools: readonly ToolDefinition[];
 }
 
@@ -39,17 +43,22 @@ export interface ModelRequest {
 export const answerTokens = ({ contextTokens, outputTokens }: ModelLimits): number =>
   Math.min(outputTokens, Math.floor(contextTokens * ANSWER_SHARE));
 
-interface PrefixTokens {
+/** A block, and how many tokens the prefix has up to its end, by estimate. */
+interface CountedBlock extends PrefixPart {
+  readonly tokens: number;
+}
+
+interface CountedPrefix {
   readonly tools: number;
-  readonly static: number;
-  readonly semiStatic: number;
+  readonly blocks: readonly CountedBlock[];
+  readonly all: number;
 }
 
 /** What was counted of prefixes, and for how many characters a token: they are asked about several times a turn. */
-const counted = new WeakMap<Prefix, PrefixTokens & Pick<ModelLimits, 'charsPerToken'>>();
+const counted = new WeakMap<Prefix, CountedPrefix & Pick<ModelLimits, 'charsPerToken'>>();
 
-/** Tokens of the parts before the conversation, by estimate, each with those before it. */
-export const prefixTokens = (prefix: Prefix, { charsPerToken }: ModelLimits): PrefixTokens => {
+/** Tokens before the conversation, by estimate: of the tools, with each block, and of all. */
+export const prefixTokens = (prefix: Prefix, { charsPerToken }: ModelLimits): CountedPrefix => {
   const before = counted.get(prefix);
   if (before?.charsPerToken === charsPerToken) return before;
   const tokens = { ...countPrefix(prefix, charsPerToken), charsPerToken };
@@ -57,25 +66,41 @@ export const prefixTokens = (prefix: Prefix, { charsPerToken }: ModelLimits): Pr
   return tokens;
 };
 
-const countPrefix = (
-  { tools, staticText, semiStaticText }: Prefix,
-  charsPerToken: number,
-): PrefixTokens => {
+const countPrefix = ({ tools, parts }: Prefix, charsPerToken: number): CountedPrefix => {
   const ofTools = estimateTokens(JSON.stringify(tools), charsPerToken);
-  const ofStatic = ofTools + estimateTokens(staticText, charsPerToken);
-  const all = ofStatic + estimateTokens(semiStaticText, charsPerToken);
-  return { tools: ofTools, static: ofStatic, semiStatic: all };
+  let all = ofTools;
+  const blocks = blocksIn(parts).map(({ text, group }) => {
+    all += estimateTokens(text, charsPerToken);
+    return { text, group, tokens: all };
+  });
+  return { tools: ofTools, blocks, all };
+};
+
+/** Parts of one group that stand together, as one text. */
+const blocksIn = (parts: readonly PrefixPart[]): readonly PrefixPart[] => {
+  const runs: { readonly group: CacheGroup; readonly texts: string[] }[] = [];
+  for (const { text, group } of parts) {
+    if (text === '') continue;
+    const last = runs.at(-1);
+    if (last?.group === group) last.texts.push(text);
+    else runs.push({ group, texts: [text] });
+  }
+  return runs.map(({ group, texts }) => ({ group, text: texts.join('\n\n') }));
 };
 
 /** What is left for the conversation (A19); `factor` is what estimates are off by. */
 export const historyTokens = (prefix: Prefix, limits: ModelLimits, factor: number): number =>
   Math.floor(
-    limits.contextTokens - answerTokens(limits) - prefixTokens(prefix, limits).semiStatic * factor,
+    limits.contextTokens - answerTokens(limits) - prefixTokens(prefix, limits).all * factor,
   );
 
+/** As many breakpoints a provider takes; the newest message has one of them. */
+const BREAKPOINTS = 4;
+
 /**
- * The request. A breakpoint where less stands before it than the provider keeps would do nothing, and there are four at
- * most. Estimates are taken without what was learnt, so that a breakpoint does not come and go.
+ * The request. A breakpoint stands at the end of each block that stays, but where less stands before it than the provider
+ * keeps, or something that changes from turn to turn: it would do nothing there. Estimates are taken without what was
+ * learnt, so that a breakpoint does not come and go.
  */
 export const requestOf = (
   model: string,
@@ -84,17 +109,20 @@ export const requestOf = (
   messages: readonly Message[],
   maxTokens = answerTokens(limits),
 ): ModelRequest => {
-  const { staticText, semiStaticText, tools } = prefix;
+  const { tools } = prefix;
   const before = prefixTokens(prefix, limits);
   const isKept = (tokens: number): boolean => tokens >= limits.cacheMinTokens;
-  const staticBlock = { text: staticText, cached: isKept(before.static) };
-  const semiStaticBlock = { text: semiStaticText, cached: isKept(before.semiStatic) };
+  const toolsCached = tools.length > 0 && isKept(before.tools);
+  const changes = before.blocks.findIndex(({ group }) => group === 'dynamic');
+  const staying = changes < 0 ? before.blocks : before.blocks.slice(0, changes);
+  const room = BREAKPOINTS - 1 - (toolsCached ? 1 : 0);
+  const kept = new Set(staying.filter(({ tokens }) => isKept(tokens)).slice(-room));
   return {
     model,
     maxTokens,
     tools,
-    toolsCached: tools.length > 0 && isKept(before.tools),
-    system: [staticBlock, semiStaticBlock].filter(({ text }) => text !== ''),
+    toolsCached,
+    system: before.blocks.map((block) => ({ text: block.text, cached: kept.has(block) })),
     messages,
   };
 };

@@ -314,7 +314,7 @@ export const KERNEL: readonly Changes[] = [
       ],
       [
         'standing files change where nobody attends',
-        'ATTENDED.has(file) && !mayChangeAlone(context, file)',
+        'isForHuman(context, file) && !mayChangeAlone(context, file)',
         'false',
       ],
       [

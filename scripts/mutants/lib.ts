@@ -105,15 +105,15 @@ export const LIBRARY: readonly Changes[] = [
     changes: [
       [
         'a layout may call MEMORY.md something else',
-        "if (isMemory && file.role !== 'memory')",
-        "if (isMemory && file.role === 'soul')",
+        'one.role !== file.role && fitsName',
+        "file.role === 'soul' && fitsName",
       ],
       [
         'a layout may give long-term memory to others too',
         "file.for?.length === 1 && file.for[0] === 'main'",
         "file.for?.[0] === 'main'",
       ],
-      ['a layout may name a file twice', 'seen.add(name);', ''],
+      ['a layout may name a file twice', '    seen.set(name, file);\n', ''],
       ['a layout may name what the kernel writes', 'OF_KERNEL.test(name)', 'false'],
     ],
   },

@@ -5,7 +5,7 @@ export const SESSION: readonly Changes[] = [
   {
     file: 'kernel/startup/workspace.ts',
     tests: ['test/kernel/startup/workspace.test.ts'],
-    changes: [['a new memory/ is gone after a power cut', '    this.root.sync();\n', '']],
+    changes: [['a new memory/ is gone after a power cut', '    parent.sync();\n', '']],
   },
   {
     file: 'kernel/boot/boot.ts',

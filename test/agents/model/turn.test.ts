@@ -21,6 +21,26 @@ describe('a turn', () => {
     expect([host.said, host.diagnostics]).toEqual(['Hello, Ada.', '']);
   });
 
+  it('sends half as much anew after an edit of MEMORY.md as after one of SOUL.md, at most [A23]', async () => {
+    await using api = await MessagesApi.start({ script: () => say('Yes.') });
+    await using host = await Host.start(setupFor(api.url));
+    const soul = document('SOUL.md', '# Soul\n'.repeat(4000), 'static');
+    const memory = document('MEMORY.md', '# Memory\n'.repeat(1500), 'semi-static');
+    await host.prompt('One', [soul, memory]);
+    const anew: number[] = [];
+    for (const edited of [
+      document('MEMORY.md', `${'# Memory\n'.repeat(1500)}more`, 'semi-static'),
+      document('SOUL.md', `${'# Soul\n'.repeat(4000)}more`, 'static'),
+    ]) {
+      await host.prompt('Another', [edited]);
+      const usage = host.usages.at(-1);
+      anew.push((usage?.input ?? 0) + (usage?.cacheWritten ?? 0));
+    }
+    const [afterMemory = 1, afterSoul = 0] = anew;
+    expect(afterSoul).toBeGreaterThan(4000);
+    expect(afterMemory / afterSoul).toBeLessThanOrEqual(0.5);
+  });
+
   it('shows the model the workspace and the human, and the human what the model says', async () => {
     await using api = await MessagesApi.start({ script: () => say('Hello, Ada.') });
     await using host = await Host.start(setupFor(api.url));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { textBlock } from '#lib/model/conversation.ts';
-import { answerTokens, historyTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
+import {
+  answerTokens,
+  historyTokens,
+  type Prefix,
+  type PrefixPart,
+  prefixTokens,
+  requestOf,
+} from '#lib/model/request.ts';
+import type { CacheGroup } from '#lib/protocol/protocol.ts';
 import { toolsFor } from '#lib/model/tools.ts';
 
 const tools = toolsFor({
@@ -20,7 +28,12 @@ const LIMITS = {
 const STATIC = 'Static. '.repeat(1000);
 const SEMI = 'Memory. '.repeat(100);
 const messages = [{ role: 'user' as const, content: [textBlock('Hi')] }];
-const parts = { staticText: STATIC, semiStaticText: SEMI, tools };
+const part = (text: string, group: CacheGroup): PrefixPart => ({ text, group });
+const prefix = (semi = SEMI): Prefix => ({
+  parts: [part(STATIC, 'static'), part(semi, 'semi-static')],
+  tools,
+});
+const parts = prefix();
 
 describe('requestOf', () => {
   it('puts what stays first, each part in a block that ends with a breakpoint [A20, A21, O19]', () => {
@@ -34,7 +47,7 @@ describe('requestOf', () => {
 
   it('changes only the second block when memory changes [A23]', () => {
     const one = requestOf('m', LIMITS, parts, messages);
-    const other = requestOf('m', LIMITS, { ...parts, semiStaticText: 'Other.' }, messages);
+    const other = requestOf('m', LIMITS, prefix('Other.'), messages);
     expect(JSON.stringify(other.tools)).toBe(JSON.stringify(one.tools));
     expect(other.system[0]).toEqual(one.system[0]);
     expect(other.system[1]).not.toEqual(one.system[1]);
@@ -71,27 +84,42 @@ describe('requestOf', () => {
     expect(none.system.map(({ cached }) => cached)).toEqual([false, false]);
   });
 
+  it('makes one block of the parts of a group, to the byte as they were one text', () => {
+    const split = [
+      part('One.', 'static'),
+      part('', 'static'),
+      part('Two.', 'static'),
+      part('Kept.', 'semi-static'),
+    ];
+    const { system } = requestOf('m', LIMITS, { parts: split, tools }, messages);
+    expect(system.map(({ text }) => text)).toEqual(['One.\n\nTwo.', 'Kept.']);
+  });
+
+  it('keeps nothing behind what changes, and sets four breakpoints at most [A22]', () => {
+    const groups = ['static', 'semi-static', 'static', 'semi-static', 'dynamic', 'static'] as const;
+    const many = { parts: groups.map((group) => part(STATIC, group)), tools };
+    const { system, toolsCached } = requestOf('m', LIMITS, many, messages);
+    expect(toolsCached).toBe(true);
+    expect(system.map(({ cached }) => cached)).toEqual([false, false, true, true, false, false]);
+  });
+
   it('leaves out a block that is empty', () => {
-    expect(requestOf('m', LIMITS, { ...parts, semiStaticText: '' }, messages).system).toHaveLength(
-      1,
-    );
+    expect(requestOf('m', LIMITS, prefix(''), messages).system).toHaveLength(1);
   });
 });
 
 describe('prefixTokens', () => {
   it('counts the same parts anew for another vocabulary', () => {
     const coarse = prefixTokens(parts, { ...LIMITS, charsPerToken: 4 });
-    expect(prefixTokens(parts, LIMITS).semiStatic).toBeGreaterThan(coarse.semiStatic);
+    expect(prefixTokens(parts, LIMITS).all).toBeGreaterThan(coarse.all);
     expect(prefixTokens(parts, { ...LIMITS, charsPerToken: 4 })).toEqual(coarse);
   });
 });
 
 describe('historyTokens', () => {
   it('is what the window has left beside system, tools and answer [A19]', () => {
-    const before = prefixTokens(parts, LIMITS).semiStatic;
-    expect(before).toBe(
-      prefixTokens({ ...parts, staticText: '', semiStaticText: '' }, LIMITS).tools + 2667 + 267,
-    );
+    const before = prefixTokens(parts, LIMITS).all;
+    expect(before).toBe(prefixTokens({ ...parts, parts: [] }, LIMITS).tools + 2667 + 267);
     expect(historyTokens(parts, LIMITS, 1)).toBe(200_000 - 8000 - before);
     expect(historyTokens(parts, LIMITS, 1.5)).toBe(Math.floor(200_000 - 8000 - before * 1.5));
   });
