@@ -24,16 +24,17 @@ export const forget = async (
   host: Host,
   { path, id, isJson, yes }: Forgetting,
 ): Promise<number> => {
-  const { hit, change } = await withOwnersIndex(path, host, async (index, { workspace }) => {
-    await index.sync();
-    const place = await index.find(id);
-    if (place === undefined) throw new Refusal('MESH_ID_UNKNOWN', { id: JSON.stringify(id) });
-    return { hit: place, change: planForget(workspace, place) };
-  });
-  const [before, after] = [change.before, change.after].map((bytes) =>
-    Buffer.from(bytes ?? []).toString('utf8'),
+  const { hit, change, before, after } = await withOwnersIndex(
+    path,
+    host,
+    async (index, { workspace }) => {
+      await index.sync();
+      const place = await index.find(id);
+      if (place === undefined) throw new Refusal('MESH_ID_UNKNOWN', { id: JSON.stringify(id) });
+      return { hit: place, ...planForget(workspace, place) };
+    },
   );
-  if (!isJson) print(harmless(patchOf([{ file: hit.file, before, after: after ?? '' }])));
+  if (!isJson) print(harmless(patchOf([{ file: hit.file, before, after }])));
   if (!yes && !(await isAgreed(`Take ${placeOf(hit)} out of the file? [y/N] `))) {
     if (isJson) print(jsonLine({ would: { file: hit.file, line: hit.line, to: hit.to } }));
     printError('Nothing was changed. Without a terminal to ask at: --yes\n');

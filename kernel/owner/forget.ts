@@ -2,24 +2,38 @@
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
+import { textFault } from '#kernel/fs/bytes.ts';
+import { pack, unpack } from '#kernel/memory/archive.ts';
 import { bytesOf, changeMemory } from '#kernel/memory/change.ts';
 import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { changing, type Owner } from './memory.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
-/** What would be taken out. Throws MESH_ARCHIVED, FILE_… refusals. */
+/** What would be taken out of a file, and its text before and after: of a log that was put away that of the log. */
+export interface Forgetting {
+  readonly change: MemoryChange;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Throws FILE_… refusals. */
 export const planForget = (
   workspace: Workspace,
   { file, line, to = line }: SearchHit,
-): MemoryChange => {
-  if (archivedDayOf(file) !== undefined) throw new Refusal('MESH_ARCHIVED', { file });
-  const before = bytesOf(workspace, file);
-  if (before === undefined) throw new Refusal('FILE_MOVED', { file });
+): Forgetting => {
+  const bytes = bytesOf(workspace, file);
+  if (bytes === undefined) throw new Refusal('FILE_MOVED', { file });
+  const isArchived = archivedDayOf(file) !== undefined;
+  const log = isArchived ? unpack(file, bytes) : bytes;
+  const reason = textFault(log);
+  if (reason !== undefined) throw new Refusal('FILE_NOT_TEXT', { file, reason });
+  const before = log.toString('utf8');
   // Lines with their ends, as the index counts them.
-  const lines = before.toString('utf8').match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+  const lines = before.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
   const after = [...lines.slice(0, line - 1), ...lines.slice(to)].join('');
-  return { file, before, after: Buffer.from(after) };
+  const rest = Buffer.from(after);
+  return { change: { file, before: bytes, after: isArchived ? pack(rest) : rest }, before, after };
 };
 
 /** Takes it out, if the file is still what the plan was made from. Throws FILE_MOVED, WORKSPACE_… and STATE_… refusals. */

@@ -786,12 +786,6 @@ export const REFUSALS = {
     what: 'No place of memory has the id {id}.',
     remedy: 'Take the id that yamo mesh search shows.',
   },
-  MESH_ARCHIVED: {
-    section: '§5.2',
-    exit: rule,
-    what: '{file} was put away, and is not changed in part.',
-    remedy: 'yamo memory undo brings it back; or remove it as a whole with yamo memory retain.',
-  },
   MESH_STORE_MISSING: {
     section: '§5.4',
     exit: machine,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { planForget } from '#kernel/owner/forget.ts';
 import { Recalled } from '#kernel/session/recalled.ts';
-import { refusalOf } from '#test/support/kernel.ts';
 import { indexOn } from '#test/support/mesh.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
@@ -50,13 +48,5 @@ describe('what a turn recalls', () => {
     const text = 'tidal model harbour';
     expect(await one.for(text)).toEqual(await other.for(text));
     expect(await one.for(' ?! ')).toEqual([]);
-  });
-});
-
-describe('what would be forgotten', () => {
-  it('is no part of a log that was put away', () => {
-    const { opened } = indexOn(makeBornWorkspace(FILES), 'sqlite');
-    const place = { file: 'memory/archive/2026-10-01.md.gz', line: 3, text: '' };
-    expect(refusalOf(() => planForget(opened.workspace, place))).toBe('MESH_ARCHIVED');
   });
 });

@@ -1,0 +1,58 @@
+/** Places of memory that their owner has forgotten, also in logs that were put away. */
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+import { describe, expect, it } from 'vitest';
+
+import { disk } from '#kernel/fs/disk.ts';
+import { pack } from '#kernel/memory/archive.ts';
+import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
+import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import {
+  enterWorkspace,
+  openWorkspace,
+  refusalOf,
+  stateRootOf,
+  uid,
+} from '#test/support/kernel.ts';
+import { makeBornWorkspace } from '#test/support/workspace.ts';
+
+const LOG = '# Memory — 2026-01-02\n\n- The tidal model runs on Fridays.\n- Wren called.\r\n- Last';
+const REST = LOG.replace('- Wren called.\r\n', '');
+const ARCHIVE = 'memory/archive/2026-01-02.md.gz';
+const place = (file: string, line = 4) => ({ file, line, text: '' });
+
+describe('a place that is forgotten', () => {
+  it.each([
+    ['a log', 'memory/2026-01-02.md', (text: string) => Buffer.from(text)],
+    ['a log that was put away', ARCHIVE, (text: string) => pack(Buffer.from(text))],
+  ])('is taken out of %s, and comes back with undo [R-92]', (_, file, stored) => {
+    const temp = makeBornWorkspace({ [file]: stored(LOG) });
+    const plan = planForget(openWorkspace(temp), place(file));
+    expect(plan).toMatchObject({ before: LOG, after: REST });
+    const owner = { uid, stateRoot: stateRootOf(temp) };
+    const entry = forgetPlace(disk, temp.path, owner, { change: plan.change, id: 'mem_1' });
+    expect(entry).toMatchObject({ kind: 'forget', why: 'mem_1', files: [{ file }] });
+    expect(temp.bytes(file)).toEqual(stored(REST));
+    // What was planned on other bytes is not done.
+    const again = () => forgetPlace(disk, temp.path, owner, { change: plan.change, id: 'mem_1' });
+    expect(refusalOf(again)).toBe('FILE_MOVED');
+    const { workspace, home, exclusively } = enterWorkspace(temp);
+    const changing = { workspace, home, exclusively, uid };
+    undo(changing, planUndo(changing));
+    expect(temp.bytes(file)).toEqual(stored(LOG));
+  });
+
+  it('is refused where the archive is none, unpacks to too much, or holds no text', () => {
+    const temp = makeBornWorkspace({ [ARCHIVE]: 'no gzip' });
+    const refused = () => refusalOf(() => planForget(openWorkspace(temp), place(ARCHIVE)));
+    expect(refused()).toBe('FILE_NOT_GZIP');
+    writeFileSync(temp.at(ARCHIVE), gzipSync(Buffer.from([0x61, 0xff])));
+    expect(refused()).toBe('FILE_NOT_TEXT');
+    writeFileSync(temp.at(ARCHIVE), gzipSync(Buffer.alloc(65 * 1024 * 1024)));
+    expect(refused()).toBe('FILE_TOO_LARGE');
+    expect(refusalOf(() => planForget(openWorkspace(temp), place('memory/2026-01-09.md')))).toBe(
+      'FILE_MOVED',
+    );
+  });
+});
