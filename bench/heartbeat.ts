@@ -1,8 +1,9 @@
 /**
  * The figures of heartbeats, as one table: `npm run bench:heartbeat`, with `--json` for machines. A heartbeat that is left
  * out, as a whole process, in rounds that take turns with bare `node -e 0`; and lines that a session appends while a
- * heartbeat of its workspace wakes an agent, in rounds that take turns with such without one. A round takes seconds, and
- * heartbeats come a minute apart at most, so that is twelve times as many as there can be.
+ * heartbeat of its workspace wakes an agent and its index is synced once a second, in rounds that take turns with such
+ * without. A round takes seconds, and heartbeats come a minute apart at most, so that is twelve times as many as there can
+ * be.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { say } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
@@ -23,6 +25,7 @@ const ROUNDS = 31;
 const APPEND_ROUNDS = 6;
 const LINES = 400;
 const PAUSE_MS = 10;
+const SYNC_PAUSE_MS = 1000;
 
 /** A workspace with this list. */
 const workspaceWith = (place: Place, list: string): string => {
@@ -102,6 +105,24 @@ const beat = async (place: Place, path: string, api: MessagesApi): Promise<void>
   if (!said.includes('"outcome":"ok"')) throw new Error(`a heartbeat came to ${said}`);
 };
 
+/** Syncs the index of the workspace, which the appended lines change, once a second until it is told to end. */
+const syncUntil = async (place: Place, path: string, ended: Promise<unknown>): Promise<void> => {
+  const state = { isOver: false };
+  void ended.finally(() => (state.isOver = true));
+  let count = 0;
+  while (!state.isOver) {
+    const child = spawn(process.execPath, [YAMO, 'mesh', 'sync', path], {
+      env: place.environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`a sync ended with exit code ${String(code)}`);
+    count += 1;
+    await pause(SYNC_PAUSE_MS);
+  }
+  if (count === 0) throw new Error('nothing was synced');
+};
+
 interface Appends {
   readonly alone: (readonly number[])[];
   readonly beside: (readonly number[])[];
@@ -113,7 +134,12 @@ const measureAppends = async (place: Place, api: MessagesApi): Promise<Appends> 
   await beat(place, path, api);
   for (let round = 0; round < APPEND_ROUNDS; round += 1) {
     found.alone.push(await append(place, path));
-    const [took] = await Promise.all([append(place, path), beat(place, path, api)]);
+    const appending = append(place, path);
+    const [took] = await Promise.all([
+      appending,
+      beat(place, path, api),
+      syncUntil(place, path, appending),
+    ]);
     found.beside.push(took);
   }
   return found;
@@ -139,7 +165,7 @@ if (import.meta.main) {
         target: { atMost: 3, of: 'bare' },
       },
       {
-        what: 'append beside a heartbeat, p99 of a round (compared with alone)',
+        what: 'append beside a heartbeat and syncs, p99 of a round (compared with alone)',
         unit: 'ms',
         samples: p99(beside),
         bare: p99(alone),

@@ -404,6 +404,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--global': 'npm',
   '--omit': 'npm',
   '--missed': 'bench/recall.ts',
+  '--dialogues': 'bench/recall.ts',
   '--permission': 'node',
   '--cached': 'git rm',
   '--unshallow': 'git fetch',

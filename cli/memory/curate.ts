@@ -108,13 +108,15 @@ const decide = async (
 };
 
 const tell = ({ added, removed, waiting, committed }: Curated): void => {
-  print(
-    `${styled('green', '✓')} MEMORY.md: ${added} added, ${removed} taken out; yamo memory undo takes it back\n`,
-  );
+  if (added + removed > 0)
+    print(
+      `${styled('green', '✓')} MEMORY.md: ${added} added, ${removed} taken out; yamo memory undo takes it back\n`,
+    );
+  else print('Nothing was changed.\n');
   if (committed !== undefined) tellCommitted(committed);
   if (waiting !== undefined)
     printError(
-      `${styledError('yellow', '!')} ${waiting.add.length} marked entries wait until you have seen them: yamo memory curate\n`,
+      `${styledError('yellow', '!')} ${waiting.add.length} marked ${waiting.add.length === 1 ? 'entry waits' : 'entries wait'} until seen: yamo memory curate\n`,
     );
 };
 

@@ -9,11 +9,13 @@ import { sizeOf } from '#lib/memory/timeline.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import { Progress } from '#cli/io/progress.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
+import { cut } from '#cli/tui/width.ts';
 import { daysOf, looking, tellSkipped } from './owner.ts';
 import type { Run } from './words.ts';
 
 /** So many lines of each log are shown where no day was named. */
 const LINES_SHOWN = 3;
+const COLUMNS_SHOWN = 200;
 
 /** Throws WORKSPACE_… and FILE_… refusals, MEMORY_DIR_UNUSABLE. */
 export const review: Run = (given, words) => {
@@ -72,7 +74,10 @@ const tell = ({ file, bytes, notes, open }: Reviewed, isShort: boolean): void =>
   const lines = `${open.length} of ${notes} ${notes === 1 ? 'line' : 'lines'} not in MEMORY.md`;
   print(`${styled('bold', file)}  ${sizeOf(bytes)}, ${lines}\n`);
   const shown = isShort ? open.slice(0, LINES_SHOWN) : open;
-  for (const { line, text } of shown) print(`  ${styled('dim', `${line}:`)} ${harmless(text)}\n`);
+  for (const { line, text } of shown)
+    print(
+      `  ${styled('dim', `${line}:`)} ${harmless(isShort ? cut(text, COLUMNS_SHOWN) : text)}\n`,
+    );
   if (shown.length < open.length)
     print(styled('dim', `  … and ${open.length - shown.length} more\n`));
 };

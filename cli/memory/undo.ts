@@ -1,12 +1,12 @@
 /** `yamo memory undo`: the journal of memory, and taking back what is in it. */
 import { EXIT } from '#lib/spec/exits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import { withJournal } from '#kernel/memory/change.ts';
 import { commitChanges, type Committed } from '#kernel/memory/commit.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import {
   journalOf,
+  noEntry,
   planNext,
   planUndo,
   type Recorded,
@@ -119,8 +119,7 @@ const purge = (given: Given<'memory'>, words: Words, id: number): number =>
   toChange(given, words, (changing) =>
     withJournal(changing, (journal) => {
       const entry = journal.entry(id);
-      if (entry === undefined)
-        throw new Refusal('JOURNAL_UNKNOWN', { id, reason: 'there is none' });
+      if (entry === undefined) throw noEntry(id);
       journal.purge(entry);
       if (given.flag('json')) print(jsonLine({ purged: id }));
       else print(`${styled('green', '✓')} the texts of entry ${id} are gone\n`);

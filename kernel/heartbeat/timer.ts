@@ -4,15 +4,14 @@
  * slept, and not for its turn; what is due is decided by the files.
  */
 import { basename, join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { HEARTBEAT_TICK_SECONDS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
-import { startChild } from '#kernel/process/child.ts';
 import { findProgram } from '#kernel/process/program.ts';
 import { makePrivate } from '#kernel/state/home.ts';
+import { runSystemctl } from './systemctl.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,8 +53,8 @@ export const installTimer = async (request: TimerRequest, host: TimerHost): Prom
     for (const [kind, text] of Object.entries(texts))
       replaceFile(directory, { name: `${unit}.${kind}`, bytes: Buffer.from(text) });
   });
-  await run(systemctl, ['daemon-reload'], host);
-  await run(systemctl, ['enable', '--now', `${unit}.timer`], host);
+  await runSystemctl(systemctl, ['daemon-reload'], host);
+  await runSystemctl(systemctl, ['enable', '--now', `${unit}.timer`], host);
   return {
     by: 'systemd',
     unit,
@@ -88,12 +87,14 @@ const takeAway = async (
 ): Promise<readonly string[]> => {
   const units = timersOf(key, host);
   for (const unit of units) {
-    if (systemctl !== undefined) await run(systemctl, ['disable', '--now', `${unit}.timer`], host);
+    if (systemctl !== undefined)
+      await runSystemctl(systemctl, ['disable', '--now', `${unit}.timer`], host);
     inFolder(unitFolder(host.environment), host.disk, (directory) => {
       for (const kind of ['timer', 'service']) removeIfThere(directory, `${unit}.${kind}`);
     });
   }
-  if (units.length > 0 && systemctl !== undefined) await run(systemctl, ['daemon-reload'], host);
+  if (units.length > 0 && systemctl !== undefined)
+    await runSystemctl(systemctl, ['daemon-reload'], host);
   return units;
 };
 
@@ -221,35 +222,5 @@ const removeIfThere = (directory: Directory, name: string): void => {
     directory.disk.unlink(directory.at(name));
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') throw error;
-  }
-};
-
-const COMPLAINT_MAX_CHARS = 200;
-
-/** Throws TIMER_UNUSABLE with what it complains about. */
-const run = async (
-  systemctl: string,
-  args: readonly string[],
-  { environment }: TimerHost,
-): Promise<void> => {
-  const given = Object.entries(environment).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  try {
-    const child = await startChild({
-      program: systemctl,
-      args: ['--user', '--no-ask-password', ...args],
-      environment: Object.fromEntries(given),
-    });
-    child.input.end();
-    child.output.resume();
-    const [said, { code }] = await Promise.all([textOf(child.diagnostics), child.closed]);
-    if (code === 0) return;
-    const reason = said.trim().split('\n')[0]?.slice(0, COMPLAINT_MAX_CHARS);
-    throw new Refusal('TIMER_UNUSABLE', {
-      reason: `systemctl ${args[0]}: ${reason === '' || reason === undefined ? `exit code ${code}` : reason}`,
-    });
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('TIMER_UNUSABLE', { reason }));
   }
 };

@@ -52,12 +52,16 @@ export const planUndo = (changing: Changing, id?: number): Undoing =>
     const all = recorded(journal.list());
     const found =
       id === undefined ? all.findLast(isOpen) : all.find(({ entry }) => entry.id === id);
-    const named = id ?? 'the last';
-    if (found === undefined)
-      throw new Refusal('JOURNAL_UNKNOWN', { id: named, reason: 'there is none' });
+    if (found === undefined) throw noEntry(id);
     if (found.isUndone)
-      throw new Refusal('JOURNAL_UNKNOWN', { id: named, reason: 'it is undone already' });
+      throw new Refusal('JOURNAL_UNKNOWN', { reason: `entry ${found.entry.id} is undone already` });
     return undoingOf(changing, journal, found.entry);
+  });
+
+/** Of this number, or that is not undone. */
+export const noEntry = (id?: number): Refusal =>
+  new Refusal('JOURNAL_UNKNOWN', {
+    reason: `the journal of memory has no entry ${id ?? 'that is not undone'}`,
   });
 
 /** The next entry of the run that one was of, such as many logs that were put away; `undefined` if there is none. Throws as `planUndo`. */
@@ -80,7 +84,7 @@ const undoingOf = (
     .changes(entry)
     .flatMap((change) => takenBack(workspace, entry.id, change) ?? []);
   if (changes.length === 0)
-    throw new Refusal('JOURNAL_UNKNOWN', { id: entry.id, reason: 'nothing of it is left' });
+    throw new Refusal('JOURNAL_UNKNOWN', { reason: `nothing of entry ${entry.id} is left` });
   return { entry, changes };
 };
 

@@ -153,7 +153,7 @@ const servingOf = (
     notice,
     speech,
     search,
-    propose: (proposal) => curation.propose(proposal),
+    propose: async (proposal) => (await curation()).propose(proposal),
     checked: isHeartbeat(run) ? (names) => noteChecked(run, names) : undefined,
     keep: (entry) => transcription.keep(entry),
     behind: () => transcription.behind,
@@ -211,7 +211,7 @@ const introduce = async (
           scratch: sandbox.scratch,
           log: () => daily.file,
           search: mayReadLogs(broker, daily) ? search : undefined,
-          propose: (proposal) => curation.propose(proposal),
+          propose: async (proposal) => (await curation()).propose(proposal),
         })
       : undefined,
   });

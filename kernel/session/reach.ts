@@ -10,7 +10,7 @@ import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
-import { Curation } from './curation.ts';
+import type { Curation } from './curation.ts';
 import type { SearchParts } from './search.ts';
 import { indexOf, MemorySearch } from './searching.ts';
 import { sessionTerminals } from './shell.ts';
@@ -23,7 +23,8 @@ export interface Reach {
   /** How memory is searched. */
   readonly memory: MemorySearch;
   readonly search: (params: SearchParams) => Promise<SearchResult>;
-  readonly curation: Curation;
+  /** How its proposals for MEMORY.md are dealt with; loaded with the first of them. */
+  readonly curation: () => Promise<Curation>;
   readonly terminals: Terminals;
 }
 
@@ -56,7 +57,12 @@ export const reachOf = (
     withheld: () => withheld.credential(PRINTED),
   });
   const search = (params: SearchParams): Promise<SearchResult> => memory.search(params);
-  const curation = new Curation(run, { broker, keeping, findCredentials: parts.findCredentials });
+  let loading: Promise<Curation> | undefined;
+  const curation = (): Promise<Curation> => {
+    const given = { broker, keeping, findCredentials: parts.findCredentials };
+    loading ??= import('./curation.ts').then((module) => new module.Curation(run, given));
+    return loading;
+  };
   const { notice, shown } = privacy;
   const watch = new InjectionWatch(run.opened.workspace.path, notice, shown);
   return { privacy, broker, watch, memory, search, curation, terminals };

@@ -119,7 +119,7 @@ export class Session {
 
   /** Asks the agent for a proposal for MEMORY.md, from the logs of the past days (§5.3); `undefined` if it made none. Throws as `turn`. */
   async curate(): Promise<Proposal | undefined> {
-    const { curation } = this.#parts.reach;
+    const curation = await this.#parts.reach.curation();
     const { curationPrompt } = await import('#lib/prompt/curation.ts');
     const curate = await curation.logs();
     return await curation.collect(() =>
@@ -140,8 +140,8 @@ export class Session {
   }
 
   /** The logs that are to be reviewed (§5.2), the oldest first. Throws MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
-  oldLogs(): Promise<readonly string[]> {
-    return this.#parts.reach.curation.oldLogs();
+  async oldLogs(): Promise<readonly string[]> {
+    return (await this.#parts.reach.curation()).oldLogs();
   }
 
   /** What the agent said when it was woken is told to its human, so the log has a block of it. Throws DAILY_LOG_UNWRITABLE. */

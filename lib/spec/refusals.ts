@@ -71,7 +71,7 @@ export const REFUSALS = {
     exit: machine,
     what: "The kernel's own state at {path} cannot be used ({reason}).",
     remedy:
-      'Make it a directory of yours with mode 0700; or, where your home cannot be written, name another place: XDG_STATE_HOME=/a/folder/of/yours',
+      'Make it a directory of yours with mode 0700, on a disk with free space; or, where your home cannot be written, name another place: XDG_STATE_HOME=/a/folder/of/yours',
   },
   STATE_IN_WORKSPACE: {
     section: '§1',
@@ -516,7 +516,7 @@ export const REFUSALS = {
   JOURNAL_UNKNOWN: {
     section: '§5.3',
     exit: rule,
-    what: 'The journal of memory has no entry {id} that could be undone ({reason}).',
+    what: 'There is nothing to undo: {reason}.',
     remedy: '`yamo memory undo --list` shows what can.',
   },
   JOURNAL_PURGED: {

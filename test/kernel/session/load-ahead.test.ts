@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   './recalled.ts': 'sessions that recall, after a first boot',
   './other-layout.ts': 'layouts of other systems, which have no first boot of ours',
   './commissioned.ts': 'layouts of other systems, which have no first boot of ours',
+  './curation.ts': 'proposals, after a first boot',
   './write-down.ts': 'the end of a session, after a first boot',
   '#lib/prompt/curation.ts': 'yamo memory curate',
   '#kernel/memory/logs.ts': 'proposals, after a first boot',
