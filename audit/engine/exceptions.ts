@@ -1,5 +1,6 @@
 /**
- * Exceptions in the files themselves: `<!-- yamo-allow RULE reason="…" -->` on the line above what is meant.
+ * Exceptions in the files themselves: `<!-- yamo-allow RULE reason="…" -->` on the line above what is meant, and
+ * `yamo-allow-file` anywhere for the whole file. Files that hold no comments have theirs in the configuration.
  * One without a reason, of an unknown rule, or that nothing needs, is a finding itself.
  */
 import { extents } from '#lib/text/lines.ts';
@@ -15,6 +16,7 @@ export interface Exception {
   /** As written; only ever compared. */
   readonly rule: string;
   readonly hasReason: boolean;
+  readonly isForFile: boolean;
 }
 
 /** What was taken out: it is counted in every report. */
@@ -27,7 +29,7 @@ export interface ExceptionTally {
 
 const MARK = 'yamo-allow';
 const OPENING = '<!--';
-const EXCEPTION = /<!--[ \t]*yamo-allow[ \t]+([\w./-]{1,80})((?:(?!-->).){0,1000})-->/u;
+const EXCEPTION = /<!--[ \t]*yamo-allow(-file)?[ \t]+([\w./-]{1,80})((?:(?!-->).){0,1000})-->/u;
 const isReasoned = (rest: string): boolean => /\breason[ \t]*=[ \t]*"[^"]*\p{L}[^"]*"/u.test(rest);
 
 /** Every exception in the texts of a workspace. */
@@ -44,8 +46,10 @@ const inText = (file: string, text: string): readonly Exception[] => {
     line += 1;
     const raw = text.slice(from, to);
     if (!raw.includes(MARK)) continue;
-    const [, rule, rest] = EXCEPTION.exec(raw) ?? [];
-    if (rule !== undefined) found.push({ file, line, rule, hasReason: isReasoned(rest ?? '') });
+    const [, whole, rule, rest = ''] = EXCEPTION.exec(raw) ?? [];
+    if (rule === undefined) continue;
+    const isForFile = whole !== undefined;
+    found.push({ file, line, rule, hasReason: isReasoned(rest), isForFile });
   }
   return found;
 };
@@ -66,7 +70,9 @@ export const takeOut = (
   // Without an answer (no --pedantic, no --history) nobody knows whether an exception is needed.
   const known = new Set(answered.map(({ id }) => id));
   const used = new Set<Exception>();
-  const byPlace = new Map(exceptions.map((one) => [placeOf(one), one]));
+  const byPlace = new Map(
+    exceptions.map((one) => [placeOf(one.isForFile ? { ...one, line: WHOLE_FILE } : one), one]),
+  );
   const byRule: Record<string, number> = {};
   const kept = findings.filter((finding) => {
     const exception = covering(finding, byPlace);
@@ -84,15 +90,19 @@ export const takeOut = (
   return { kept, tally: { allowed, byRule: sorted(byRule) }, complaints };
 };
 
-/** An exception stands on the line above, or on the same line (in a table there is no line above). */
+/** An exception stands on the line above, on the same line (in a table there is no line above), or is for the file. */
 const covering = (
   { file, line, rule }: RuleFinding,
   byPlace: ReadonlyMap<string, Exception>,
 ): Exception | undefined =>
-  line === undefined
+  (line === undefined
     ? undefined
     : (byPlace.get(placeOf({ file, line: line - 1, rule })) ??
-      byPlace.get(placeOf({ file, line, rule })));
+      byPlace.get(placeOf({ file, line, rule })))) ??
+  byPlace.get(placeOf({ file, line: WHOLE_FILE, rule }));
+
+/** No line is before the first one. */
+const WHOLE_FILE = -1;
 
 const placeOf = ({ file, line, rule }: Pick<Exception, 'file' | 'line' | 'rule'>): string =>
   [rule, line, file].join('\0');
@@ -108,7 +118,7 @@ const complaint = (
     return [{ rule: 'yamo/allow-unknown', ...at, found: 'an exception for no rule', expected }];
   }
   if (!isUsed) {
-    const expected = 'no exception where the rule finds nothing on the line below';
+    const expected = 'no exception where the rule finds nothing on the line below, or in the file';
     return [
       { rule: 'yamo/allow-unused', ...at, found: 'an exception that nothing needs', expected },
     ];

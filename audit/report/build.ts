@@ -16,7 +16,8 @@ import {
   type Totals,
   type WorkspaceReport,
 } from './report.ts';
-import { PENDING, reportVerdict, workspaceVerdict } from './verdict.ts';
+import { ALL, chosenLevel, type Chosen, leavesOut } from './choice.ts';
+import { PENDING, plural, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { fixCommand, pathWord } from './visible.ts';
 
 /** What a report says about the run that made it. */
@@ -26,6 +27,10 @@ export interface ReportOptions extends Goals {
   /** As in the audits. */
   readonly pedantic: boolean;
   readonly strict: boolean;
+  /** What the owner wants to hear of; all, where nothing is said. */
+  readonly chosen?: Chosen;
+  /** The configuration that was read. */
+  readonly config?: string;
   /** Passes although it waits for its first boot (a template), or although a rule that counts was not answered. */
   readonly allow: { readonly pending: boolean; readonly unverified: boolean };
 }
@@ -41,10 +46,18 @@ export interface TrackedFinding {
   readonly isBaselined?: true;
 }
 
-/** A workspace that was audited. */
-export interface AuditedPlace {
+/** Where a workspace lies. */
+interface Located {
   readonly path: string;
+  /** The name of its folder, where the path does not tell. */
+  readonly name?: string;
   readonly repositoryPath?: string;
+  /** Seen from the folder that patterns of the configuration are relative to; absent where it is not below. */
+  readonly configPath?: string;
+}
+
+/** A workspace that was audited. */
+export interface AuditedPlace extends Located {
   readonly audit: Audit;
   /** Every finding of the audit, in its order. */
   readonly findings: readonly TrackedFinding[];
@@ -53,9 +66,7 @@ export interface AuditedPlace {
 }
 
 /** A workspace that could not be audited. */
-export interface FailedPlace {
-  readonly path: string;
-  readonly repositoryPath?: string;
+export interface FailedPlace extends Located {
   /** Why, in words without a full stop. */
   readonly error: string;
 }
@@ -71,20 +82,39 @@ export const buildReport = (
     'error' in place ? failedReport(place) : workspaceReport(place, catalogue, options),
   );
   const totals = totalsOf(workspaces);
-  const { yamo, required, claim } = options;
+  const { yamo, required, claim, chosen = ALL, config } = options;
+  const tooMany = warningsBeyond(chosen, totals);
+  const shown = chosen.quiet ? workspaces.map(errorsOnly) : workspaces;
+  const verdict = reportVerdict(workspaces, totals, { required, claim });
   return {
     version: 1,
     yamo,
     implements: IMPLEMENTED_TIER,
     required,
     claim,
-    exit: exitOf(totals),
-    verdict: reportVerdict(workspaces, totals, { required, claim }),
-    totals,
+    ...(config !== undefined && { config }),
+    exit: tooMany === undefined ? exitOf(totals) : Math.max(exitOf(totals), EXIT.refused),
+    verdict: tooMany === undefined ? verdict : `${verdict} ${tooMany}`,
+    totals: chosen.quiet
+      ? { ...totals, findings: { ...totals.findings, warning: 0, note: 0 } }
+      : totals,
     rules: catalogue.asked,
-    workspaces,
+    workspaces: shown,
   };
 };
+
+const errorsOnly = (workspace: WorkspaceReport): WorkspaceReport => ({
+  ...workspace,
+  findings: workspace.findings.filter(({ level }) => level === 'error'),
+});
+
+const warningsBeyond = (
+  { maxWarnings }: Chosen,
+  { findings: { warning } }: Totals,
+): string | undefined =>
+  maxWarnings === undefined || warning <= maxWarnings
+    ? undefined
+    : `${plural(warning, 'warning')}; --max-warnings allows ${maxWarnings}.`;
 
 /**
  * Not being able to look is graver than what was seen: a script must not take it for findings. A run that found
@@ -100,12 +130,25 @@ class Catalogue {
   readonly asked: readonly ReportedRule[];
   readonly #byId: ReadonlyMap<string, ReportedRule>;
   readonly #goals: Goals;
+  readonly #rules: ReadonlyMap<string, Rule>;
+  readonly #chosen: Chosen;
+  readonly #strict: boolean;
 
   constructor(rules: readonly Rule[], options: ReportOptions) {
     const asked = rules.filter(({ pedantic }) => pedantic === undefined || options.pedantic);
     this.asked = asked.map((rule) => reportedRule(rule, options));
     this.#byId = new Map(this.asked.map((rule) => [rule.id, rule]));
     this.#goals = options;
+    this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
+    this.#chosen = options.chosen ?? ALL;
+    this.#strict = options.strict;
+  }
+
+  /** Does the owner not want to hear of it? */
+  leavesOut({ finding: { rule: id, file } }: TrackedFinding, { configPath }: Located): boolean {
+    if (this.#chosen === ALL) return false;
+    const paths = configPath === undefined ? [file] : [file, `${configPath}/${file}`];
+    return leavesOut(this.#chosen, { id, rule: this.#rules.get(id), strict: this.#strict }, paths);
   }
 
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
@@ -166,7 +209,12 @@ const reportedRule = (rule: Rule, options: ReportOptions): ReportedRule => {
   };
 };
 
-const levelOf = (rule: Rule, { required, claim, strict }: ReportOptions): Level => {
+const levelOf = (rule: Rule, options: ReportOptions): Level => {
+  const { strict, chosen = ALL } = options;
+  return chosenLevel(chosen, rule, { level: ownLevel(rule, options), strict });
+};
+
+const ownLevel = (rule: Rule, { required, claim, strict }: ReportOptions): Level => {
   const cost = costs(rule, strict);
   const isHighGoal = required === 'v3.0' || claim === 'v3.0';
   if (cost === 'lite' || (cost === 'v3.0' && isHighGoal)) return 'error';
@@ -178,14 +226,16 @@ const workspaceReport = (
   catalogue: Catalogue,
   options: ReportOptions,
 ): WorkspaceReport => {
-  const { path, repositoryPath, audit } = place;
+  const { path, name, repositoryPath, audit } = place;
   const { state, tier, basis, unanswered, unverified, notAsked, passed, partial } = audit;
-  const live = place.findings.filter(({ isBaselined }) => isBaselined !== true);
+  const open = place.findings.filter(({ isBaselined }) => isBaselined !== true);
+  const live = open.filter((tracked) => !catalogue.leavesOut(tracked, place));
   const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
   const findings = live.filter(isShown).map((tracked) => catalogue.describe(tracked, path));
   const next = nextOf(audit);
   const facts = {
     path,
+    ...(name !== undefined && { name }),
     ...(repositoryPath !== undefined && { repositoryPath }),
     state,
     tier,
@@ -196,7 +246,7 @@ const workspaceReport = (
     findings,
     unasked: live.length - findings.length,
     fixed: (place.fixed ?? []).filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
-    suppressed: suppressedIn(place),
+    suppressed: suppressedIn(place, catalogue),
     unanswered,
     unverified,
     notAsked,
@@ -207,8 +257,9 @@ const workspaceReport = (
   return { ...facts, verdict: workspaceVerdict(facts, options) };
 };
 
-const failedReport = ({ path, repositoryPath, error }: FailedPlace): WorkspaceReport => ({
+const failedReport = ({ path, name, repositoryPath, error }: FailedPlace): WorkspaceReport => ({
   path,
+  ...(name !== undefined && { name }),
   ...(repositoryPath !== undefined && { repositoryPath }),
   error,
   state: 'uninitialised',
@@ -222,7 +273,7 @@ const failedReport = ({ path, repositoryPath, error }: FailedPlace): WorkspaceRe
   findings: [],
   unasked: 0,
   fixed: [],
-  suppressed: { allowed: 0, baseline: 0, byRule: {} },
+  suppressed: { allowed: 0, baseline: 0, config: 0, byRule: {} },
   unanswered: [],
   unverified: [],
   notAsked: [],
@@ -306,14 +357,22 @@ const stepOf = (
 const gravestFirst = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
   LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
 
-const suppressedIn = ({ audit, findings }: AuditedPlace): Suppressed => {
+const suppressedIn = (place: AuditedPlace, catalogue: Catalogue): Suppressed => {
+  const { audit, findings } = place;
   const byRule = new Map(Object.entries(audit.exceptions.byRule));
   const baselined = findings.filter(({ isBaselined }) => isBaselined === true);
-  for (const { finding } of baselined)
+  const leftOut = findings.filter(
+    (one) =>
+      one.isBaselined !== true &&
+      catalogue.isAsked(one.finding.rule, audit) &&
+      catalogue.leavesOut(one, place),
+  );
+  for (const { finding } of [...baselined, ...leftOut])
     byRule.set(finding.rule, (byRule.get(finding.rule) ?? 0) + 1);
   return {
     allowed: audit.exceptions.allowed,
     baseline: baselined.length,
+    config: leftOut.length,
     byRule: Object.fromEntries([...byRule].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
@@ -323,7 +382,7 @@ const totalsOf = (workspaces: readonly WorkspaceReport[]): Totals => {
   const findings = audited.flatMap((workspace) => workspace.findings);
   const ofTier = (tier: Tier): number => audited.filter((one) => one.tier === tier).length;
   const ofLevel = (level: Level): number => findings.filter((one) => one.level === level).length;
-  const sum = (count: 'allowed' | 'baseline'): number =>
+  const sum = (count: 'allowed' | 'baseline' | 'config'): number =>
     audited.reduce((total, { suppressed }) => total + suppressed[count], 0);
   return {
     workspaces: workspaces.length,
@@ -335,6 +394,6 @@ const totalsOf = (workspaces: readonly WorkspaceReport[]): Totals => {
       'RFC-0009 v3.0': ofTier('RFC-0009 v3.0'),
     },
     findings: { error: ofLevel('error'), warning: ofLevel('warning'), note: ofLevel('note') },
-    suppressed: { allowed: sum('allowed'), baseline: sum('baseline') },
+    suppressed: { allowed: sum('allowed'), baseline: sum('baseline'), config: sum('config') },
   };
 };

@@ -2,7 +2,7 @@
 import { pathOf, isNews } from './place.ts';
 import { LEVELS, type Level, type Report, type ReportedFinding } from './report.ts';
 import type { WorkspaceReport } from './report.ts';
-import { suppressedPhrase } from './verdict.ts';
+import { suppressedCounts, suppressedPhrase } from './verdict.ts';
 import { isVisible, visible } from './visible.ts';
 
 const COMMANDS: Readonly<Record<Level, string>> = {
@@ -33,8 +33,7 @@ export const github = ({ workspaces, totals, verdict }: Report): string => {
       ? []
       : [`${visible(path)}: suppressed ${suppressedPhrase(suppressed)}`],
   );
-  const { allowed, baseline } = totals.suppressed;
-  const all = `suppressed in all: ${allowed} by yamo-allow comments, ${baseline} by the baseline`;
+  const all = `suppressed in all: ${suppressedCounts(totals.suppressed)}`;
   // A line that began with :: would be a command.
   const plain = [...counts, all, visible(verdict)].map((line) => `yamo audit: ${line}`);
   return `${[...failures, ...commands, ...plain].join('\n')}\n`;

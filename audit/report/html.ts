@@ -8,7 +8,9 @@ import {
   countsOf,
   plural,
   STATE_PHRASE,
+  suppressedCounts,
   suppressedPhrase,
+  titleOf,
   tierPhrase,
   unaskedPhrase,
 } from './verdict.ts';
@@ -60,12 +62,12 @@ const totals = ({
   required,
   claim,
 }: Report): Markup => {
-  const { allowed, baseline } = suppressed;
+  const { allowed, baseline, config } = suppressed;
   return markup`<div class="totals">
 <span><b>${findings.error}</b> ${noun(findings.error, 'error')}</span>
 <span><b>${findings.warning}</b> ${noun(findings.warning, 'warning')}</span>
 <span><b>${findings.note}</b> ${noun(findings.note, 'note')}</span>
-<span><b>${allowed + baseline}</b> suppressed (${allowed} by comments, ${baseline} by the baseline)</span>
+<span><b>${allowed + baseline + config}</b> suppressed (${suppressedCounts(suppressed)})</span>
 ${workspaces > 1 ? markup`<span><b>${workspaces}</b> workspaces</span>` : undefined}
 ${required === null ? undefined : markup`<span>required: <b>${required}</b></span>`}
 ${claim === null ? undefined : markup`<span>claimed: <b>${claim}</b></span>`}
@@ -85,11 +87,11 @@ ${workspaces.map(overviewRow)}
 </table></div>`;
 
 const overviewRow = (workspace: WorkspaceReport, index: number): Markup => {
-  const { path, state, error } = workspace;
+  const { state, error } = workspace;
   const counts = countsOf(workspace);
   const cell = (level: Level): Markup =>
     markup`<td class="number" data-label="${noun(counts[level], level)}">${error === undefined ? counts[level] : undefined}</td>`;
-  return markup`<tr><td class="path"><a href="#w${index + 1}">${path}</a></td><td>${tierMark(workspace)}</td><td>${error === undefined ? STATE_PHRASE[state] : undefined}</td>${cell('error')}${cell('warning')}${cell('note')}</tr>`;
+  return markup`<tr><td class="path"><a href="#w${index + 1}">${titleOf(workspace)}</a></td><td>${tierMark(workspace)}</td><td>${error === undefined ? STATE_PHRASE[state] : undefined}</td>${cell('error')}${cell('warning')}${cell('note')}</tr>`;
 };
 
 const tierMark = (workspace: WorkspaceReport): Markup => {
@@ -128,13 +130,13 @@ const choice = (name: string, all: string, values: readonly string[]): Markup =>
 const fileName = (file: string): string => (file === '' ? 'the workspace' : visible(file));
 
 const section = (workspace: WorkspaceReport, index: number, report: Report): Markup => {
-  const { path, state, verdict, error, findings } = workspace;
+  const { state, verdict, error, findings } = workspace;
   const id = `w${index + 1}`;
   if (error !== undefined)
-    return markup`<section class="workspace" id="${id}"><h2 class="name"><span class="path">${path}</span>${tierMark(workspace)}</h2><p>${verdict}</p></section>`;
+    return markup`<section class="workspace" id="${id}"><h2 class="name"><span class="path">${titleOf(workspace)}</span>${tierMark(workspace)}</h2><p>${verdict}</p></section>`;
   const files = [...Map.groupBy(findings, ({ file }) => file)];
   return markup`<section class="workspace" id="${id}">
-<h2 class="name"><span class="path">${path}</span>${tierMark(workspace)}<span class="soft">${STATE_PHRASE[state]}</span></h2>
+<h2 class="name"><span class="path">${titleOf(workspace)}</span>${tierMark(workspace)}<span class="soft">${STATE_PHRASE[state]}</span></h2>
 ${report.workspaces.length > 1 ? markup`<p class="soft">${verdict}</p>` : undefined}
 <div class="facts">
 ${missing(workspace, report.rules)}

@@ -8,7 +8,9 @@ import {
   countsOf,
   plural,
   STATE_PHRASE,
+  suppressedCounts,
   suppressedPhrase,
+  titleOf,
   tierPhrase,
   unaskedPhrase,
 } from './verdict.ts';
@@ -41,7 +43,7 @@ export const markdown = (report: Report): string => {
     ...(left === 0
       ? []
       : [`**${plural(left, 'finding')} did not fit here; run the command above.**`, '']),
-    `${countPhrase(totals.findings)}; suppressed: ${totals.suppressed.allowed} by yamo-allow comments, ${totals.suppressed.baseline} by the baseline.`,
+    `${countPhrase(totals.findings)}; suppressed: ${suppressedCounts(totals.suppressed)}.`,
     '',
     `<sub>yamo ${prose(report.yamo)} implements ${report.implements}. Findings point and never quote a file.</sub>`,
     '',
@@ -91,10 +93,10 @@ const table = (workspaces: readonly WorkspaceReport[]): readonly string[] => {
 };
 
 const row = (workspace: WorkspaceReport): string => {
-  const { path, passes, state, error } = workspace;
+  const { passes, state, error } = workspace;
   const cells = [
     passes ? '✅' : '❌',
-    cellCode(path),
+    cellCode(titleOf(workspace)),
     error === undefined ? STATE_PHRASE[state] : '',
     tierPhrase(workspace),
     error === undefined ? countPhrase(countsOf(workspace)) : prose(error),

@@ -32,6 +32,8 @@ export interface Report {
   readonly implements: Tier;
   readonly required: Goal | null;
   readonly claim: Goal | null;
+  /** The configuration that was read; absent where there was none. */
+  readonly config?: string;
   /** `EXIT` of lib/spec/exits.ts: 0 all pass, 1 one does not, 4 one could not be audited. */
   readonly exit: number;
   /** One sentence. */
@@ -53,7 +55,7 @@ export interface Totals {
   readonly tiers: Readonly<Record<Tier, number>>;
   readonly findings: Readonly<Record<Level, number>>;
   /** Findings that an exception or the baseline took out: they are in none of the counts above. */
-  readonly suppressed: Pick<Suppressed, 'allowed' | 'baseline'>;
+  readonly suppressed: Pick<Suppressed, 'allowed' | 'baseline' | 'config'>;
 }
 
 /** A rule as far as a reader of a report needs it. */
@@ -73,6 +75,8 @@ export interface ReportedRule extends Pick<
 export interface WorkspaceReport {
   /** As given, or relative to where the program was started. */
   readonly path: string;
+  /** The name of its folder, where the path does not tell. */
+  readonly name?: string;
   /** From the root of its repository, with `/`, empty for the root itself; absent where it lies in none. */
   readonly repositoryPath?: string;
   /** Why it could not be audited. Then nothing was found, and state and tier mean nothing. */
@@ -117,6 +121,8 @@ export interface Suppressed {
   readonly allowed: number;
   /** By the baseline. */
   readonly baseline: number;
+  /** By the configuration, or by options that choose rules and files. */
+  readonly config: number;
   readonly byRule: Readonly<Record<string, number>>;
 }
 

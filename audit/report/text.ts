@@ -6,7 +6,9 @@ import {
   editPhrase,
   plural,
   STATE_PHRASE,
+  suppressedCounts,
   suppressedPhrase,
+  titleOf,
   tierPhrase,
   unaskedPhrase,
 } from './verdict.ts';
@@ -120,7 +122,7 @@ const row = (page: Sheet, workspace: WorkspaceReport, widest: number): void => {
       passMark(workspace),
       { text: ' ' },
       { text: phrase.padEnd(widest), style: tierStyle(workspace), isWhole: true },
-      { text: ` ${visible(workspace.path)}:`, style: 'bold' },
+      { text: ` ${visible(titleOf(workspace))}:`, style: 'bold' },
       { text: ` ${visible(said)}` },
     ],
     { first: 0, rest: 4 },
@@ -137,8 +139,8 @@ const tierStyle = ({ tier, error }: WorkspaceReport): Style => {
 
 /** `./robin: initialised, RFC-0009 Lite (static)`. */
 const whatItIs = (page: Sheet, workspace: WorkspaceReport): void => {
-  const { path, state, error } = workspace;
-  const name: Span = { text: `${visible(path)}:`, style: 'bold' };
+  const { state, error } = workspace;
+  const name: Span = { text: `${visible(titleOf(workspace))}:`, style: 'bold' };
   if (error !== undefined) {
     page.line([name, { text: ` could not be audited: ${visible(error)}`, style: 'red' }]);
     return;
@@ -294,11 +296,10 @@ const remedy = (
 const summary = (page: Sheet, report: Report): void => {
   const { totals, workspaces, verdict, exit } = report;
   page.gap();
-  const { allowed, baseline } = totals.suppressed;
   if (workspaces.length > 1)
     page.line([
       {
-        text: `Suppressed in all: ${allowed} by yamo-allow comments, ${baseline} by the baseline.`,
+        text: `Suppressed in all: ${suppressedCounts(totals.suppressed)}.`,
       },
     ]);
   page.line([

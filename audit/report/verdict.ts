@@ -41,7 +41,12 @@ export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals):
   const goal = required ?? 'lite';
   const wanted = required === null ? '' : `, ${TIER_OF[required]} is required`;
   if (!reaches(tier, goal)) {
-    const excuse = suppressed.baseline > 0 ? 'the baseline excuses it' : 'nothing of it is new';
+    const excuse =
+      suppressed.baseline > 0
+        ? 'the baseline excuses it'
+        : suppressed.config > 0
+          ? 'what is wrong with it was left out'
+          : 'nothing of it is new';
     return passes
       ? `The workspace is ${phrase}${wanted}; ${excuse}.`
       : `The workspace is ${phrase}${wanted}.`;
@@ -113,9 +118,24 @@ export const countsOf = ({ findings }: Pick<WorkspaceReport, 'findings'>): Total
 export const suppressedPhrase = ({
   allowed,
   baseline,
+  config,
   byRule,
 }: WorkspaceReport['suppressed']): string => {
   const rules = Object.entries(byRule).map(([rule, count]) => `${rule}: ${count}`);
   const which = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
-  return `${allowed} by yamo-allow comments, ${baseline} by the baseline${which}`;
+  return `${suppressedCounts({ allowed, baseline, config })}${which}`;
 };
+
+/** `2 by yamo-allow comments, 1 by the baseline`; the configuration is named where it has left something out. */
+export const suppressedCounts = ({
+  allowed,
+  baseline,
+  config,
+}: Report['totals']['suppressed']): string => {
+  const chosen = config === 0 ? '' : `, ${config} by the configuration or options`;
+  return `${allowed} by yamo-allow comments, ${baseline} by the baseline${chosen}`;
+};
+
+/** How a workspace is called: `.` is where the reader is, and the name of no workspace. */
+export const titleOf = ({ path, name }: Pick<WorkspaceReport, 'path' | 'name'>): string =>
+  name ?? path;

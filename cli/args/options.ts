@@ -256,6 +256,30 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'With --update-baseline: take new findings into it',
       },
+      rule: {
+        type: 'string',
+        multiple: true,
+        describe: 'Show and fail for this rule only (may be repeated)',
+      },
+      'ignore-rule': {
+        type: 'string',
+        multiple: true,
+        describe: 'Leave out the findings of this rule (may be repeated)',
+      },
+      exclude: {
+        type: 'string',
+        multiple: true,
+        describe:
+          'Leave out the findings of these files: drafts/, memory/archive/** (may be repeated)',
+      },
+      config: {
+        type: 'string',
+        describe: 'A configuration to trust (default: the nearest .yamo-audit.json)',
+      },
+      'ignore-config': { type: 'boolean', describe: 'Read no .yamo-audit.json' },
+      quiet: { type: 'boolean', describe: 'Show errors only' },
+      'max-warnings': { type: 'string', describe: 'Fail where there are more warnings than this' },
+      'list-rules': { type: 'boolean', describe: 'Print every rule, and audit nothing' },
       pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
       strict: {
         type: 'boolean',
@@ -284,6 +308,7 @@ export const COMMANDS = {
       ['yamo audit ~/agents --require v3.0', 'Every workspace below a folder'],
       ['yamo audit --fix --dry-run', 'What yamo would fix'],
       ['yamo audit --format text --format sarif=yamo.sarif', 'In CI'],
+      ['yamo audit --rule 4.2/provider-key --quiet', 'Only keys'],
       ['yamo audit --since origin/main', 'What a branch made better or worse'],
       ['yamo audit diff v1 v2', 'The same between two revisions or folders'],
     ],

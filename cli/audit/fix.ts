@@ -2,6 +2,9 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { PlannedFix } from '#audit/engine/fixes.ts';
+import { RULES } from '#audit/engine/rules.ts';
+import { leavesOut } from '#audit/report/choice.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { harmless, print, printError, styledError } from '#cli/io/terminal.ts';
 import { patchOf } from '#cli/io/patch.ts';
@@ -9,20 +12,27 @@ import { writeFixes, type Fixes, planWorkspaceFixes } from './fixes.ts';
 import { refuseOther } from '#kernel/run/layout.ts';
 import { layoutSeen } from './layout.ts';
 import type { AuditRequest } from './request.ts';
-import { type AuditRun, findWorkspaces } from './run.ts';
+import { type AuditRun, chosenBy, findWorkspaces, requiredOf } from './run.ts';
 
 /** Makes the fixes, or shows them. A workspace that cannot be audited is left to the report. */
 export const fixAll = async (run: AuditRun): Promise<void> => {
   const { request, job, host, claim } = run;
-  const goals = { required: request.require ?? null, claim: claim ?? null };
+  const goals = { required: requiredOf(run), claim: claim ?? null };
   const { paths } = findWorkspaces(request.paths, host);
   if (!request.dryRun) refuseOthers(paths, run);
+  const chosen = chosenBy(run);
+  const isLeftOut = ({ rule: id, file }: RuleFinding): boolean => {
+    const rule = RULES.find((one) => one.id === id);
+    return leavesOut(chosen, { id, rule, strict: job.strict }, [file]);
+  };
   const questions = request.fix === 'asks' ? new Questions() : undefined;
   try {
     for (const path of paths) {
       const agrees = async (fix: PlannedFix): Promise<boolean> =>
         questions === undefined ? false : await questions.agree(path, fix);
-      const fixes = await planned(() => planWorkspaceFixes(path, { job, host, goals }, agrees));
+      const fixes = await planned(() =>
+        planWorkspaceFixes(path, { job, host, goals, isLeftOut }, agrees),
+      );
       if (fixes === undefined) continue;
       if (request.dryRun) showPatch(patchOf(fixes.files), request);
       else writeFixes(path, fixes, host, request.layout);

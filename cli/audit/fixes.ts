@@ -27,7 +27,13 @@ export const planWorkspaceFixes = async (
     job,
     host,
     goals,
-  }: { readonly job: AuditJob; readonly host: SnapshotHost; readonly goals: Goals },
+    isLeftOut,
+  }: {
+    readonly job: AuditJob;
+    readonly host: SnapshotHost;
+    readonly goals: Goals;
+    readonly isLeftOut: (finding: RuleFinding) => boolean;
+  },
   agrees: (planned: PlannedFix) => Promise<boolean>,
 ): Promise<Fixes> => {
   const first = await auditNow(path, job, host);
@@ -38,7 +44,10 @@ export const planWorkspaceFixes = async (
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     // What was refused holds no place any more: another fix may need it.
     const open = result.findings.filter(
-      (finding) => isAskedOf(finding, goals, first.audit) && !refused.has(questionOf(finding)),
+      (finding) =>
+        isAskedOf(finding, goals, first.audit) &&
+        !isLeftOut(finding) &&
+        !refused.has(questionOf(finding)),
     );
     const planned = planFixes(open, ['safe', 'asks']);
     if (planned.length === 0) break;

@@ -1,5 +1,7 @@
 /** What `yamo audit` was asked for, checked before anything is looked at. */
 import process from 'node:process';
+import { RULES } from '#audit/engine/rules.ts';
+import { unknownRule } from './config.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/text/day.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
@@ -32,6 +34,14 @@ export interface AuditRequest {
   readonly baseline: string | undefined;
   readonly updateBaseline: boolean;
   readonly acceptNew: boolean;
+  readonly rules: readonly string[];
+  readonly ignoredRules: readonly string[];
+  readonly exclude: readonly string[];
+  readonly config: string | undefined;
+  readonly ignoreConfig: boolean;
+  readonly quiet: boolean;
+  readonly maxWarnings: number | undefined;
+  readonly listRules: boolean;
   readonly pedantic: boolean;
   readonly strict: boolean;
   readonly allow: { readonly pending: boolean; readonly unverified: boolean };
@@ -53,6 +63,9 @@ export const requestOf = (given: Given<'audit'>): AuditRequest | string => {
   const [, from, to, ...more] = given.positionals;
   if (isDiff && (from === undefined || to === undefined || more.length > 0))
     return 'yamo audit diff takes two revisions, or two folders: yamo audit diff main HEAD';
+  const most = given.text('max-warnings');
+  if (most !== undefined && !/^\d{1,9}$/u.test(most))
+    return `--max-warnings takes a number, not ${JSON.stringify(most)}.`;
   const fix = given.flag('fix-unsafe') ? 'asks' : given.flag('fix') ? 'safe' : 'none';
   const tier = given.text('require');
   const request: AuditRequest = {
@@ -68,6 +81,14 @@ export const requestOf = (given: Given<'audit'>): AuditRequest | string => {
     baseline: given.text('baseline'),
     updateBaseline: given.flag('update-baseline'),
     acceptNew: given.flag('accept-new'),
+    rules: given.texts('rule'),
+    ignoredRules: given.texts('ignore-rule'),
+    exclude: given.texts('exclude'),
+    config: given.text('config'),
+    ignoreConfig: given.flag('ignore-config'),
+    quiet: given.flag('quiet'),
+    maxWarnings: most === undefined ? undefined : Number(most),
+    listRules: given.flag('list-rules'),
     pedantic: given.flag('pedantic'),
     strict: given.flag('strict'),
     allow: { pending: given.flag('allow-pending'), unverified: given.flag('allow-unverified') },
@@ -85,6 +106,11 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
   const files = request.outputs.flatMap(({ file }) => file ?? []);
   if (new Set(files).size < files.length) return 'Two forms of the report cannot go to one file.';
   const { fix, dryRun, diff, since, baseline, updateBaseline, acceptNew, watch } = request;
+  const unknown = [...request.rules, ...request.ignoredRules].find((id) => !RULE_IDS.includes(id));
+  if (unknown !== undefined)
+    return `${capital(unknownRule(unknown, RULE_IDS))} See yamo audit --list-rules`;
+  if (request.ignoreConfig && request.config !== undefined)
+    return '--config and --ignore-config contradict each other.';
   if (dryRun && fix === 'none')
     return '--dry-run shows what --fix or --fix-unsafe would do; add one.';
   if (updateBaseline && baseline === undefined) return '--update-baseline needs --baseline FILE.';
@@ -98,8 +124,22 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
   return undefined;
 };
 
+const RULE_IDS = RULES.map(({ id }) => id);
+
+const capital = (sentence: string): string =>
+  `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${sentence.endsWith('?') ? '' : '.'}`;
+
 /** What was given as an empty text: taking it for "not given" would audit, or fix, another place. */
-const emptyIn = ({ paths, diff, since, baseline }: AuditRequest): string | undefined => {
+const emptyIn = ({
+  paths,
+  diff,
+  since,
+  baseline,
+  config,
+  exclude,
+}: AuditRequest): string | undefined => {
+  if (config === '') return '--config';
+  if (exclude.includes('')) return '--exclude';
   if ([...paths, ...(diff ?? [])].includes('')) return 'A path';
   if (since === '') return '--since';
   return baseline === '' ? '--baseline' : undefined;

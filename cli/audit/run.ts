@@ -1,5 +1,5 @@
 /** From paths to a report: workspaces found and audited, compared with a baseline or an earlier revision. */
-import { relative, resolve } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import type { Audit } from '#audit/engine/audit.ts';
 import {
   type AuditedPlace,
@@ -7,6 +7,8 @@ import {
   type FailedPlace,
   type TrackedFinding,
 } from '#audit/report/build.ts';
+import type { Chosen } from '#audit/report/choice.ts';
+import type { Goal } from '#audit/engine/grade.ts';
 import type { Report } from '#audit/report/report.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
@@ -20,6 +22,7 @@ import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './worker-pool.ts';
 import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
 import { type AuditJob, auditNow, judge } from './one.ts';
+import type { FoundConfig } from './config.ts';
 import { Progress } from '#cli/io/progress.ts';
 import type { AuditRequest } from './request.ts';
 
@@ -30,7 +33,13 @@ export interface AuditRun {
   readonly host: SnapshotHost;
   readonly baseline: Baseline | undefined;
   readonly claim: 'lite' | 'v3.0' | undefined;
+  /** The configuration, if there is one. */
+  readonly found: FoundConfig | undefined;
 }
+
+/** What is required: what the command line says, else the configuration. */
+export const requiredOf = ({ request, found }: AuditRun): Goal | null =>
+  request.require ?? found?.config.require ?? null;
 
 type Place = AuditedPlace | FailedPlace;
 
@@ -107,14 +116,13 @@ const once = (paths: readonly string[], { disk }: SnapshotHost): readonly string
   });
 };
 
-const asReport = (
-  { request, job, host, claim }: AuditRun,
-  places: readonly Place[],
-  known: readonly Known[],
-): Reported => {
-  const report = buildReport(located(places, host), RULES, {
+const asReport = (run: AuditRun, places: readonly Place[], known: readonly Known[]): Reported => {
+  const { request, job, host, claim, found } = run;
+  const report = buildReport(located(places, host, found?.folder), RULES, {
     yamo: VERSION,
-    required: request.require ?? null,
+    required: requiredOf(run),
+    chosen: chosenBy(run),
+    ...(found !== undefined && { config: relative('.', found.path) }),
     claim: claim ?? null,
     pedantic: job.pedantic,
     strict: job.strict,
@@ -123,12 +131,36 @@ const asReport = (
   return { report, known };
 };
 
-/** Every place with where it lies in its repository. */
-const located = (places: readonly Place[], { disk }: SnapshotHost): readonly Place[] => {
+/** Only what the command line names is trusted: the rest may be part of what is audited. */
+export const chosenBy = ({ request, claim, found }: AuditRun): Chosen => ({
+  config: found?.config ?? {},
+  isGuarded: request.config === undefined && (request.require !== undefined || claim !== undefined),
+  rules: request.rules,
+  ignoredRules: request.ignoredRules,
+  exclude: request.exclude,
+  quiet: request.quiet,
+  ...(request.maxWarnings !== undefined && { maxWarnings: request.maxWarnings }),
+});
+
+/** Every place with where it lies: in its repository, and below the configuration, or where the program was started. */
+const located = (
+  places: readonly Place[],
+  { disk }: SnapshotHost,
+  folder = '.',
+): readonly Place[] => {
   const repositories = new Repositories(disk);
+  const base = realPath(disk, folder);
   return places.map((place) => {
     const repositoryPath = repositories.pathOf(place.path);
-    return repositoryPath === undefined ? place : { ...place, repositoryPath };
+    const real = realPath(disk, place.path);
+    const configPath = relative(base, real).split(sep).join('/');
+    const isBelow = configPath !== '' && configPath !== '..' && !configPath.startsWith('../');
+    return {
+      ...place,
+      ...(place.path === '.' && { name: basename(real) }),
+      ...(repositoryPath !== undefined && { repositoryPath }),
+      ...(isBelow && { configPath }),
+    };
   });
 };
 

@@ -27,7 +27,7 @@ export const updateBaseline = (
   }
   const missing = baseline.missing(found);
   const looked = new Looked(report, baseline);
-  const kept = missing.filter((known) => baseline.isThere(disk, known) && !looked.at(known));
+  const kept = missing.filter((known) => baseline.isThere(known) && !looked.at(known));
   baseline.write(disk, [...found, ...kept]);
   printError(
     `${styledError('green', '✓')} ${harmless(baseline.path)}: ${found.length + kept.length} findings, ${fresh.length} of them new; ${missing.length - kept.length} gone.\n`,

@@ -1,16 +1,19 @@
 /** `yamo audit`: workspaces found, judged, fixed where asked, and reported. */
 import process from 'node:process';
+import { RULES } from '#audit/engine/rules.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Baseline } from '#kernel/owner/audit-baseline.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
+import { Repositories } from '#kernel/snapshot/git.ts';
 import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { buildOf } from '../audit/worker-pool.ts';
 import { ENGINE } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
+import { commonFolder, type FoundConfig, nearestConfig, readConfig } from '../audit/config.ts';
 import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
@@ -37,6 +40,10 @@ const auditAsked = async (given: Given<'audit'>): Promise<number> => {
   if (typeof request === 'string') {
     printError(`${request}\nSee: yamo audit --help\n`);
     return EXIT.usage;
+  }
+  if (request.listRules) {
+    const { listRules } = await import('../audit/list-rules.ts');
+    return listRules(request);
   }
   const run = await runOf(request, given.text('settings'));
   if (request.layout === undefined) noteLayouts(request.paths, run.host);
@@ -65,7 +72,7 @@ const reportAgain = async (run: AuditRun): Promise<number> => {
   return report.exit;
 };
 
-/** What the run rests on. Throws SETTINGS_INVALID and BASELINE_INVALID. */
+/** What the run rests on. Throws SETTINGS_INVALID, BASELINE_INVALID and CONFIG_INVALID. */
 const runOf = async (request: AuditRequest, settings: string | undefined): Promise<AuditRun> => {
   const host: SnapshotHost = {
     disk,
@@ -81,7 +88,21 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
   const hashKey = baseline?.key ?? machineKey(host, hasState);
   const build = hasState ? (buildOf(VERSION) ?? '') : '';
   const job: AuditJob = { pedantic, strict, history, today, hashKey, build };
-  return { request, job, host, baseline, claim };
+  const found = await configOf(request);
+  return { request, job, host, baseline, claim, found };
+};
+
+/** The configuration that was named, or the nearest at or above what all paths have in common. Throws CONFIG_INVALID. */
+const configOf = async ({
+  config,
+  ignoreConfig,
+  paths,
+}: AuditRequest): Promise<FoundConfig | undefined> => {
+  if (ignoreConfig) return undefined;
+  const ruleIds = RULES.map(({ id }) => id);
+  if (config !== undefined) return await readConfig(config, { disk, ruleIds });
+  const repositories = new Repositories(disk);
+  return await nearestConfig(commonFolder(paths), { disk, repositories, ruleIds });
 };
 
 /** Hashes of one machine can be compared with each other, and with those of no other. */

@@ -16,8 +16,16 @@ export class Baseline {
   /** In hexadecimal digits; also the key by which the audit hashes credentials. */
   readonly key: string;
   readonly #findings: ReadonlyMap<string, Known>;
+  /** Where findings stand in the file whose workspace has another name now. */
+  readonly #renamed = new Map<string, string>();
+  readonly #disk: Disk;
 
-  private constructor(path: string, { key, findings }: Pick<BaselineFile, 'key' | 'findings'>) {
+  private constructor(
+    disk: Disk,
+    path: string,
+    { key, findings }: Pick<BaselineFile, 'key' | 'findings'>,
+  ) {
+    this.#disk = disk;
     this.path = path;
     this.key = key;
     this.#findings = new Map(findings.map((known) => [textOf(known), known]));
@@ -29,7 +37,7 @@ export class Baseline {
     if (text === undefined) {
       if (!mayBeNew) throw new Refusal('BASELINE_INVALID', { path, reason: 'ENOENT' });
       const key = randomBytes(KEY_BYTES).toString('hex');
-      return new Baseline(path, { key, findings: [] });
+      return new Baseline(disk, path, { key, findings: [] });
     }
     let value: unknown;
     try {
@@ -40,7 +48,7 @@ export class Baseline {
     const { isBaseline, baselineFault } = await import('./audit-baseline-schema.ts');
     if (!isBaseline(value))
       throw new Refusal('BASELINE_INVALID', { path, reason: baselineFault() });
-    return new Baseline(path, value);
+    return new Baseline(disk, path, value);
   }
 
   /** The name under which a workspace stands in the baseline. */
@@ -51,28 +59,51 @@ export class Baseline {
 
   /** How a finding stands in the baseline. `identity` holds the keyed hash of a credential, or what else tells it apart. */
   known(workspace: string, { rule, file }: Pick<Known, 'rule' | 'file'>, identity: string): Known {
+    const entry = (name: string): Known => {
+      const hash = createHmac('sha256', Buffer.from(this.key, 'hex'))
+        .update([name, identity].join('\0'))
+        .digest('hex')
+        .slice(0, HASH_CHARS);
+      return { rule, workspace: name, file, hash };
+    };
     const name = this.nameOf(workspace);
-    const hash = createHmac('sha256', Buffer.from(this.key, 'hex'))
-      .update([name, identity].join('\0'))
-      .digest('hex')
-      .slice(0, HASH_CHARS);
-    return { rule, workspace: name, file, hash };
+    const known = entry(name);
+    const before = this.#nameBefore(name);
+    if (before !== undefined) this.#renamed.set(textOf(known), textOf(entry(before)));
+    return known;
+  }
+
+  /** The name of a workspace that was renamed: it is new, and one workspace of the baseline is not there any more. */
+  #nameBefore(name: string): string | undefined {
+    const names = new Set([...this.#findings.values()].map(({ workspace }) => workspace));
+    if (names.has(name)) return undefined;
+    const [gone, ...others] = [...names].filter((one) => !this.#isThere(one));
+    return others.length === 0 ? gone : undefined;
   }
 
   has(known: Known): boolean {
-    return this.#findings.has(textOf(known));
+    return this.#findings.has(this.#place(known));
+  }
+
+  #place(known: Known): string {
+    const text = textOf(known);
+    return this.#findings.has(text) ? text : (this.#renamed.get(text) ?? text);
   }
 
   /** Findings of the baseline that nobody has found. */
   missing(found: readonly Known[]): readonly Known[] {
-    const texts = new Set(found.map(textOf));
+    const texts = new Set(found.map((known) => this.#place(known)));
     return [...this.#findings].flatMap(([text, known]) => (texts.has(text) ? [] : [known]));
   }
 
   /** Is the workspace of an entry still in its place? What cannot be found out counts as there. */
-  isThere(disk: Disk, { workspace }: Known): boolean {
+  isThere({ workspace }: Known): boolean {
+    return this.#isThere(workspace);
+  }
+
+  #isThere(workspace: string): boolean {
     try {
-      return disk.lstat(resolve(dirname(this.path), workspace)) !== undefined;
+      return this.#disk.lstat(resolve(dirname(this.path), workspace)) !== undefined;
     } catch {
       return true;
     }

@@ -919,6 +919,12 @@ export const REFUSALS = {
     remedy:
       'Fix it, or write a new one: yamo audit DIR --baseline {path} --update-baseline --accept-new',
   },
+  CONFIG_INVALID: {
+    section: '§2.0',
+    exit: EXIT.settings,
+    what: 'The configuration {path} cannot be used ({reason}).',
+    remedy: 'Fix it: schemas/audit-config.schema.json says what it may hold.',
+  },
   OUTPUT_UNWRITABLE: {
     section: '§2.0',
     exit: machine,

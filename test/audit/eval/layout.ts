@@ -120,6 +120,20 @@ const IDENTITY: readonly Case[] = [
     },
   },
   {
+    title: 'an exception for a whole file',
+    files: {
+      'USER.md':
+        '# USER.md\n\n- **Name:** Marek\n- **Timezone:** Middle Earth/Shire\n\n<!-- yamo-allow-file 2.3/timezone reason="a game" -->\n',
+    },
+  },
+  {
+    title: 'an exception for a whole file without a reason',
+    files: {
+      'USER.md':
+        '# USER.md\n\n- **Name:** Marek\n- **Timezone:** Middle Earth/Shire ⟦2.3/timezone⟧\n\n<!-- yamo-allow-file 2.3/timezone --> ⟦yamo/allow-reason⟧\n',
+    },
+  },
+  {
     title: 'a time zone in words',
     files: {
       'USER.md':

@@ -132,6 +132,7 @@ describe('what is known already', () => {
     expect(report.workspaces[0]?.suppressed).toEqual({
       allowed: 0,
       baseline: 1,
+      config: 0,
       byRule: { '2.2/lite': 1 },
     });
     expect(report.verdict).toBe('The workspace is non-conformant; the baseline excuses it.');

@@ -92,7 +92,7 @@ describe('always printed', () => {
     expect(words(linesOf(handMadeReport(), { verbose }))).toContain(
       'Suppressed: 2 by yamo-allow comments, 1 by the baseline (4.2/labelled-credential: 3).',
     );
-    const none = handMade({ suppressed: { allowed: 0, baseline: 0, byRule: {} } });
+    const none = handMade({ suppressed: { allowed: 0, baseline: 0, config: 0, byRule: {} } });
     expect(words(linesOf(handMadeReport([none]), { verbose }))).toContain(
       'Suppressed: 0 by yamo-allow comments, 0 by the baseline.',
     );

@@ -38,7 +38,7 @@ it('a fix that changes no meaning is made although one was refused in the same p
   const goals = { required: null, claim: null };
   const { done } = await planWorkspaceFixes(
     workspace.path,
-    { job: JOB, host, goals },
+    { job: JOB, host, goals, isLeftOut: () => false },
     async ({ fix }) => {
       asked.push(fix.title);
       return false;

@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { commonFolder, nearestConfig } from '#cli/audit/config.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Repositories } from '#kernel/snapshot/git.ts';
+import { isRead } from '#kernel/snapshot/selection.ts';
+import { freshPath } from '#test/support/workspace.ts';
+
+const ruleIds = ['2.2/safety', '2.9/json'];
+
+const folder = (text?: string, name = '.yamo-audit.json'): string => {
+  const path = freshPath('config');
+  mkdirSync(join(path, '.git'), { recursive: true });
+  writeFileSync(join(path, '.git/HEAD'), 'ref: refs/heads/main\n');
+  mkdirSync(join(path, 'agents/robin'), { recursive: true });
+  if (text !== undefined) writeFileSync(join(path, name), text);
+  return path;
+};
+const nearest = (path: string) =>
+  nearestConfig(path, { disk, repositories: new Repositories(disk), ruleIds });
+
+describe('the configuration of audits', () => {
+  it('is the nearest one upwards, with comments, within its repository', async () => {
+    const path = folder('{ // why\n "require": "v3.0", "exclude": ["drafts/"], }');
+    const found = await nearest(join(path, 'agents/robin'));
+    expect(found?.config).toEqual({ require: 'v3.0', exclude: ['drafts/'] });
+    writeFileSync(join(path, 'agents/.yamo-audit.json'), '{}');
+    expect((await nearest(join(path, 'agents/robin')))?.config).toEqual({});
+    expect(await nearest(folder())).toBeUndefined();
+    // Without a repository nobody looks above.
+    mkdirSync(join(path, 'agents/robin/.git'), { recursive: true });
+    writeFileSync(join(path, 'agents/robin/.git/HEAD'), 'ref: refs/heads/main\n');
+    expect(await nearest(join(path, 'agents/robin'))).toBeUndefined();
+  });
+
+  it.each([
+    ['{', 'not JSON, line 1'],
+    ['{\n"requires": 1}', 'additional properties (requires)'],
+    ['{"require": "gold"}', '/require'],
+    ['{"rules": {"2.2/safety": {"level": "off"}}}', "required property 'reason'"],
+    ['{"rules": {"2.2/safety": {"level": "off", "reason": " 1."}}}', 'pattern'],
+    ['{"rules": {"2.2/safty": {"level": "off", "reason": "none"}}}', 'did you mean 2.2/safety'],
+    ['{"allow": [{"rule": "x", "file": "a", "reason": "none"}]}', 'there is no rule "x"'],
+    ['[]', 'the file must be object'],
+  ])('says what is wrong with %j', async (text, reason) => {
+    await expect(nearest(folder(text))).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      facts: { reason: expect.stringContaining(reason) },
+    });
+  });
+
+  it('is no link, and no folder', async () => {
+    const path = folder();
+    symlinkSync('/etc/hostname', join(path, '.yamo-audit.json'));
+    await expect(nearest(path)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    const other = folder();
+    mkdirSync(join(other, '.yamo-audit.json'));
+    await expect(nearest(other)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('is looked for where all paths meet', () => {
+    expect(commonFolder([])).toBe(resolve('.'));
+    expect(commonFolder(['/a/b/c', '/a/b/d', '/a/b'])).toBe('/a/b');
+    expect(commonFolder(['/a', '/b'])).toBe('/');
+  });
+});
+
+describe('the hook of pre-commit', () => {
+  it('runs for every file that the auditor reads', () => {
+    const hooks = readFileSync(
+      resolve(import.meta.dirname, '../../../.pre-commit-hooks.yaml'),
+      'utf8',
+    );
+    const [, source = ''] = /files: '\(\?i\)(.*)'/u.exec(hooks) ?? [];
+    const files = new RegExp(source, 'iu');
+    const names = ['SOUL.md', 'notes.TXT', 'a.markdown', 'BOOTSTRAP.yamo', 'backup/old.md'].concat([
+      'memory/a.log',
+      'memory/x/state.jsonl',
+      'memory/noext',
+      'memory/heartbeat-state.json',
+    ]);
+    expect(names.filter((name) => !isRead(name))).toEqual([]);
+    expect(names.filter((name) => !files.test(`agents/robin/${name}`))).toEqual([]);
+    expect(files.test('src/main.ts')).toBe(false);
+  });
+});
