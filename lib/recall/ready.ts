@@ -42,72 +42,95 @@ export const share = (value: number, of: number): number => (of > 0 ? value / of
 
 /** Units with their counts, by place, each made once. */
 export class ReadyUnits {
-  readonly #byPlace: ReadonlyMap<string, StoredUnit>;
+  readonly #bySession = new Map<string, Map<number, StoredUnit>>();
   readonly #made = new Map<StoredUnit, Ready>();
   readonly #candidates: readonly StoredUnit[];
-  readonly #query: Query;
   readonly #average: number;
+  /** Terms of the question, by their places in it. */
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #pairs: readonly { readonly code: number; readonly weight: number }[];
   readonly #pairWeight: number;
-  readonly #idf: ReadonlyMap<string, number>;
 
   constructor({ query, statistics, candidates, around }: Evidence, idf: readonly number[]) {
-    this.#query = query;
     this.#candidates = candidates;
     this.#average = Math.max(1, statistics.averageLength);
-    this.#byPlace = new Map([...around, ...candidates].map((unit) => [placeOf(unit, 0), unit]));
-    this.#idf = new Map(query.terms.map((term, index) => [term, idf[index] ?? 0]));
-    this.#pairWeight = query.pairs.reduce((sum, pair) => sum + this.#weightOf(pair), 0);
+    for (const unit of [...around, ...candidates]) {
+      const session = this.#bySession.get(unit.session) ?? new Map<number, StoredUnit>();
+      this.#bySession.set(unit.session, session.set(unit.seq, unit));
+    }
+    this.#places = new Map(query.terms.map((term, place) => [term, place]));
+    this.#pairs = query.pairs.map((pair) => {
+      const [one = 0, other = 0] = pair.map((term) => this.#places.get(term) ?? 0);
+      return { code: this.#codeOf(one, other), weight: (idf[one] ?? 0) + (idf[other] ?? 0) };
+    });
+    this.#pairWeight = this.#pairs.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   of(unit: StoredUnit): Ready {
-    const made = this.#made.get(unit) ?? this.#make(unit);
+    const known = this.#made.get(unit);
+    if (known !== undefined) return known;
+    const made = this.#make(unit);
     this.#made.set(unit, made);
     return made;
   }
 
   /** The unit so far away in the same session; `undefined` where there is none. */
-  near(unit: StoredUnit, offset: number): Ready | undefined {
-    const near = this.#byPlace.get(placeOf(unit, offset));
+  near({ session, seq }: StoredUnit, offset: number): Ready | undefined {
+    const near = this.#bySession.get(session)?.get(seq + offset);
     return near === undefined ? undefined : this.of(near);
   }
 
   /** A measure as its share of the most that any candidate has. */
   byMaximum(measure: (one: Ready) => number): (one: Ready) => number {
-    const most = Math.max(0, ...this.#candidates.map((unit) => measure(this.of(unit))));
-    return (one) => share(measure(one), most);
+    const values = new Map<Ready, number>();
+    let most = 0;
+    for (const unit of this.#candidates) {
+      const one = this.of(unit);
+      const value = measure(one);
+      values.set(one, value);
+      most = Math.max(most, value);
+    }
+    return (one) => share(values.get(one) ?? measure(one), most);
   }
 
   #make(unit: StoredUnit): Ready {
     const terms = unit.terms === '' ? [] : unit.terms.split(' ');
-    const counts = new Map<string, number>();
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-    const inHeading = new Set(unit.headTerms.split(' '));
+    const counts = Array.from(this.#places, () => 0);
+    const side = new Set<number>();
+    let before: number | undefined;
+    for (const term of terms) {
+      const place = this.#places.get(term);
+      if (place !== undefined) {
+        counts[place] = (counts[place] ?? 0) + 1;
+        if (before !== undefined) side.add(this.#codeOf(before, place));
+      }
+      before = place;
+    }
+    const inHeading = unit.headTerms === '' ? [] : unit.headTerms.split(' ');
+    for (const term of inHeading) {
+      const place = this.#places.get(term);
+      if (place !== undefined && counts[place] === 0) counts[place] = IN_HEADING;
+    }
     const norm = K1 * (1 - B + (B * terms.length) / this.#average);
-    const sat = this.#query.terms.map((term) => {
-      const count = counts.get(term) ?? (inHeading.has(term) ? IN_HEADING : 0);
-      return ((1 + K1) * count) / (count + norm);
-    });
     return {
       unit,
       asks: unpackTraits(unit.traits).asks,
       length: terms.length,
-      sat,
-      pair: this.#pairShare(terms),
+      sat: counts.map((count) => ((1 + K1) * count) / (count + norm)),
+      pair: this.#pairShare(side),
     };
   }
 
   /** The share of neighbouring terms of the question that are neighbours here. */
-  #pairShare(terms: readonly string[]): number {
-    if (this.#pairWeight === 0) return 0;
-    const here = new Set(terms.slice(1).map((term, index) => `${terms[index] ?? ''} ${term}`));
-    const met = this.#query.pairs.filter(([one, other]) => here.has(`${one} ${other}`));
-    return met.reduce((sum, pair) => sum + this.#weightOf(pair), 0) / this.#pairWeight;
+  #pairShare(side: ReadonlySet<number>): number {
+    if (this.#pairWeight === 0 || side.size === 0) return 0;
+    let met = 0;
+    for (const { code, weight } of this.#pairs) if (side.has(code)) met += weight;
+    return met / this.#pairWeight;
   }
 
-  #weightOf([one, other]: readonly [string, string]): number {
-    return (this.#idf.get(one) ?? 0) + (this.#idf.get(other) ?? 0);
+  /** Two terms of the question in this order, as one number. */
+  #codeOf(one: number, other: number): number {
+    return one * this.#places.size + other;
   }
 }
-
-const placeOf = ({ session, seq }: StoredUnit, offset: number): string =>
-  `${seq + offset} ${session}`;

@@ -121,22 +121,22 @@ const dot = (values: readonly number[], weights: readonly number[]): number =>
 
 /** Each term counts once, where it stands best: in the unit, or in one of its neighbours by how near that is. */
 const contextOf = (one: Ready, ready: ReadyUnits, idf: readonly number[]): number => {
-  const around = [-3, -2, -1, 0, 1, 2].flatMap((offset) => {
-    const near = offset === 0 ? one : ready.near(one.unit, offset);
-    return near === undefined ? [] : [{ near, factor: nearnessFactor(offset, one, near) }];
-  });
-  return idf.reduce(
-    (sum, weight, term) =>
-      sum + weight * Math.max(...around.map(({ near, factor }) => factor * (near.sat[term] ?? 0))),
-    0,
-  );
+  const best = [...one.sat];
+  for (const offset of AROUND) {
+    const near = ready.near(one.unit, offset);
+    if (near === undefined) continue;
+    const factor = nearnessFactor(offset, one, near);
+    for (const [term, sat] of near.sat.entries())
+      best[term] = Math.max(best[term] ?? 0, factor * sat);
+  }
+  return dot(best, idf);
 };
+
+const AROUND = [-3, -2, -1, 1, 2] as const;
 
 /** A question makes the next unit its answer, and one before that less likely to be about something else. */
 const nearnessFactor = (offset: number, one: Ready, near: Ready): number => {
   switch (offset) {
-    case 0:
-      return 1;
     case -1:
       return near.asks ? 0.9 : 0.5;
     case -2:
