@@ -24,6 +24,7 @@ import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { isHit, shownHit, textAt } from './hit.ts';
+import { MemoryWatch } from './memory-watch.ts';
 import { findPackage } from './packages.ts';
 import { MeshProcess } from './process.ts';
 import { type MaskedFile, memoryFiles, type Reading, readMasked } from './reader.ts';
@@ -62,6 +63,7 @@ interface Running {
   readonly chosen: Chosen;
   readonly folder: string;
   readonly known: Sources;
+  readonly watch: MemoryWatch;
   /** Why an older index was moved aside; absent where it was not. */
   readonly rebuilt?: string;
 }
@@ -96,8 +98,8 @@ export class MemoryIndex {
   sync(how: Syncing = {}): Promise<Synced> {
     const { reading, opened } = this.#parts;
     const { workspace } = opened;
-    return this.#guarded(({ process, known }) =>
-      syncIndex(process, known, { reading, workspace }, how),
+    return this.#guarded(({ process, known, watch }) =>
+      syncIndex(process, known, { reading, workspace, watch }, how),
     );
   }
 
@@ -230,6 +232,7 @@ export class MemoryIndex {
     if (running === undefined) return;
     // One that did not start has nothing to end.
     const started = await running.catch(() => undefined);
+    started?.watch.close();
     await started?.process.close();
   }
 
@@ -258,8 +261,8 @@ export class MemoryIndex {
     try {
       const how = lancedb === undefined ? {} : { lancedb };
       const { rebuilt } = await process.ask('open', { folder, store, ...how });
-      const known = new Sources();
-      return { process, chosen, folder, known, ...(rebuilt !== undefined && { rebuilt }) };
+      const [known, watch] = [new Sources(), new MemoryWatch(opened.workspace)];
+      return { process, chosen, folder, known, watch, ...(rebuilt !== undefined && { rebuilt }) };
     } catch (error) {
       await process.close();
       throw error;

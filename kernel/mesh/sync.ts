@@ -10,6 +10,7 @@ import {
   type Stamps,
   stampsNow,
 } from './reader.ts';
+import type { MemoryWatch } from './memory-watch.ts';
 
 /** As much of the process as this takes. */
 export interface Asking {
@@ -50,13 +51,16 @@ export class Sources {
     return this.#revision;
   }
 
-  async now(mesh: Asking): Promise<ReadonlyMap<string, string>> {
+  /** `isNew`: this or another process has changed the index since it was asked last. */
+  async now(
+    mesh: Asking,
+  ): Promise<{ readonly stamps: ReadonlyMap<string, string>; readonly isNew: boolean }> {
     const since = this.#revision;
     const { revision, sources } = await mesh.ask('sources', since === undefined ? {} : { since });
     if (sources !== undefined)
       this.#stamps = new Map(sources.map(({ file, stamp }) => [file, stamp]));
     this.#revision = revision;
-    return this.#stamps;
+    return { stamps: this.#stamps, isNew: sources !== undefined };
   }
 }
 
@@ -64,24 +68,28 @@ export class Sources {
 interface Readable {
   readonly workspace: Workspace;
   readonly reading: Reading;
+  readonly watch: MemoryWatch;
 }
 
 /** Throws GATE_DENIED, MESH_UNAVAILABLE. */
 export const syncIndex = async (
   mesh: Asking,
   known: Sources,
-  { reading, workspace }: Readable,
+  { reading, workspace, watch }: Readable,
   { again, isLate = () => false, progress }: Syncing = {},
 ): Promise<Synced> => {
-  const stamps = await known.now(mesh);
+  const { stamps, isNew } = await known.now(mesh);
+  const isQuiet = !isNew && again === undefined && (await watch.isQuiet());
+  const compared = isQuiet ? undefined : watch.begin();
   const files = await memoryFiles(reading);
   const stampOf = stampsNow(workspace);
   const there = new Set(files);
   const gone = [...stamps.keys()].filter((file) => !there.has(file));
-  const changed = files.filter((file) => {
+  const hasChanged = (file: string): boolean => {
     const stamp = again?.has(file) === true ? undefined : stampOf(file);
     return stamp === undefined || stamps.get(file) !== stamp;
-  });
+  };
+  const changed = isQuiet ? [] : files.filter(hasChanged);
   const behind = new Set(changed);
   const tally = { written: 0, removed: 0, skipped: new Array<MeshSkipped>() };
   let sent: { readonly files: readonly string[]; readonly answer: Promise<void> } | undefined;
@@ -109,6 +117,7 @@ export const syncIndex = async (
     send(texts, []);
   }
   await settle();
+  if (behind.size === 0) compared?.();
   return { files, behind, ...tally };
 };
 

@@ -240,6 +240,9 @@ export const FILE_SETTLED_MS = 2000;
 /** How long an answer waits for an index to catch up with the files; what is behind then is searched by words. */
 export const MESH_CATCH_UP_MS = 5000;
 
+/** How long an index believes that it was told of every change: some disks tell of none. */
+export const MESH_COMPARE_MS = 5000;
+
 /** How long the process of the mesh may take for an answer; it takes milliseconds. */
 export const MESH_ANSWER_MS = 10_000;
 

@@ -6,8 +6,9 @@ const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Is this an existing date, written `YYYY-MM-DD`? (2026-02-30 is not.) */
 export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false;
-  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0);
   return day >= 1 && day <= last;

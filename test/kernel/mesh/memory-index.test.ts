@@ -41,14 +41,17 @@ describe.each(STORES)('an index in %s', (store) => {
   it('follows an editor, another kernel, and a memory/ that was replaced', async () => {
     const temp = makeBornWorkspace(FILES);
     const one = indexOn(temp, store);
-    expect(await placesFound(one, 'tidal model')).toEqual(['MEMORY.md:3', 'MEMORY.md:4']);
+    // Asked again and again, so that the index has reason to believe its watch.
+    for (let left = 3; left > 0; left -= 1)
+      expect(await placesFound(one, 'tidal model')).toEqual(['MEMORY.md:3', 'MEMORY.md:4']);
     temp.write('MEMORY.md', MEMORY.replace(/- 2026-11-02.*\n/u, ''));
     expect(await placesFound(one, 'tidal')).toEqual([]);
     // A second kernel takes another change over; the first one has not looked yet.
     temp.write('MEMORY.md', MEMORY.replace('tidal', 'lunar'));
     const other = indexOn(temp, store);
     expect(await placesFound(other, 'lunar')).toContain('MEMORY.md:3');
-    expect(await placesFound(one, 'lunar')).toContain('MEMORY.md:3');
+    for (let left = 3; left > 0; left -= 1)
+      expect(await placesFound(one, 'lunar')).toContain('MEMORY.md:3');
     // As git checks out: the folder that is watched goes, another one has its name.
     renameSync(temp.at('memory'), temp.at('old'));
     mkdirSync(temp.at('memory'), { mode: 0o700 });
