@@ -31,6 +31,10 @@ const withLedger = async <Value>(
   return await withOwnersIndex(path, host, async (_index, opened) => {
     const folder = new MeshFolders(opened, host.environment, host.uid).ledger();
     const ledger = Ledger.open(folder);
+    if (ledger.setAside !== undefined)
+      printError(
+        `The record of lessons and imported memories was no database any more. It lies at ${harmless(ledger.setAside)}, and a new one was begun.\n`,
+      );
     try {
       return await work({ ledger, host });
     } finally {

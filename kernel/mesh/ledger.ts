@@ -3,11 +3,8 @@
  * of blocks that tells what was done with them. The tables are those of RFC-0013's first start. Everything passes
  * Layer 0 before it is kept (RFC-0009 §4.2).
  */
-import { join } from 'node:path';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { scrub } from '#lib/recall/scrub.ts';
-import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { type BlockRow, type ChainVerdict, nextRow, verifyChain } from '#lib/yamo/chain.ts';
 import { OPERATIONS, type Operation } from '#lib/yamo/flat.ts';
 import type { Imported, OtherRow } from '#lib/yamo/format1.ts';
@@ -15,9 +12,10 @@ import { distil, type Distilled, type LessonContext } from '#lib/yamo/lessons.ts
 import { retainBlock } from '#lib/yamo/memory-blocks.ts';
 import { type MemoryRecord, readRecord } from '#lib/yamo/records.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
-import { COLUMNS, SCHEMA, VERSION } from './ledger-schema.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { damaged, guarded, inTransaction, type LedgerFile, openLedger } from './ledger-file.ts';
+import { COLUMNS } from './ledger-schema.ts';
 
-const FILE = 'ledger.db';
 const AGENT = 'yamo';
 
 /** What became of an import. */
@@ -34,30 +32,18 @@ export class Ledger {
   readonly #database: DatabaseSync;
   readonly #path: string;
 
-  private constructor(database: DatabaseSync, path: string) {
+  /** Where a broken one was put, in whose place this one is; absent where it was whole. */
+  readonly setAside: string | undefined;
+
+  private constructor({ database, path, setAside }: LedgerFile) {
     this.#database = database;
     this.#path = path;
+    this.setAside = setAside;
   }
 
   /** Opens the ledger in `folder`, made if it is missing. Throws STATE_DAMAGED, STATE_UNUSABLE. */
   static open(folder: string): Ledger {
-    const path = join(folder, FILE);
-    return guarded(path, () => {
-      const database = new DatabaseSync(path, { timeout: MESH_BUSY_MS });
-      const ledger = new Ledger(database, path);
-      try {
-        database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;');
-        ledger.#inTransaction(() => {
-          const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-          if (version === 0) database.exec(SCHEMA);
-          else if (version !== VERSION) throw damaged(path, 'it is of another version');
-        });
-        return ledger;
-      } catch (error) {
-        database.close();
-        throw error;
-      }
-    });
+    return new Ledger(openLedger(folder, disk));
   }
 
   /** Takes over what an export holds; rows whose ids are there stay as they are. Throws STATE_DAMAGED, STATE_UNUSABLE. */
@@ -188,20 +174,8 @@ export class Ledger {
     return guarded(this.#path, () => this.#database.prepare(sql).all(...values));
   }
 
-  /** All of it or nothing; others who write wait. */
   #inTransaction<Value>(work: () => Value): Value {
-    return guarded(this.#path, () => {
-      this.#database.exec('BEGIN IMMEDIATE');
-      try {
-        const value = work();
-        this.#database.exec('COMMIT');
-        return value;
-      } catch (error) {
-        // A full disk has rolled it back already.
-        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-        throw error;
-      }
-    });
+    return guarded(this.#path, () => inTransaction(this.#database, work));
   }
 }
 
@@ -233,19 +207,3 @@ const retainOf = ({ id, memory_type, content }: MemoryRecord, now: number): stri
     type: memory_type ?? 'global',
     content,
   });
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const BROKEN: ReadonlySet<unknown> = new Set([11, 26]);
-
-const damaged = (path: string, reason: string): Refusal =>
-  new Refusal('STATE_DAMAGED', { path, reason });
-
-const guarded = <Value>(path: string, work: () => Value): Value => {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Error) || !('errcode' in error)) throw error;
-    if (BROKEN.has(error.errcode)) throw damaged(path, 'it is no database');
-    throw new Refusal('STATE_UNUSABLE', { path, reason: `SQLite ${String(error.errcode)}` });
-  }
-};

@@ -4,7 +4,6 @@
  * again. Reads see the newest version.
  */
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import type {
@@ -24,6 +23,8 @@ import {
   type MeshStore,
   StoreBroken,
 } from '#mesh/store/store.ts';
+import { type Row, sourceOf, UNIT_COLUMNS, unitOf } from '#mesh/store/unit-row.ts';
+import { again, guarded, MAKING } from './errors.ts';
 import { Figures } from './figures.ts';
 import { loadNative, type Native } from './load.ts';
 import {
@@ -31,17 +32,14 @@ import {
   INDEXED,
   type LanceRow,
   markOf,
+  rowsIn,
   rowsOf,
   schemaOf,
   sessionOf,
-  sourceOf,
-  unitOf,
 } from './row.ts';
 import { LanceVectors } from './vectors.ts';
 
 const TABLE = 'memory';
-/** How often a commit is made again that another one came before. */
-const TRIES = 8;
 /** Rows that no index of words has are read one by one: with more of them it is brought up to date. */
 const UNINDEXED_MAX_ROWS = 4000;
 /** Versions of before that are kept: each is files. */
@@ -167,8 +165,8 @@ export class LanceStore implements MeshStore {
   /** Figures of the version before become those of now, if nobody else has written in between. */
   async #recount(
     version: number,
-    [changed, before]: readonly [readonly LanceRow[], readonly object[]],
-    removed: readonly object[],
+    [changed, before]: readonly [readonly LanceRow[], readonly Row[]],
+    removed: readonly Row[],
   ): Promise<void> {
     const known = this.#figures;
     this.#figures = undefined;
@@ -210,7 +208,7 @@ export class LanceStore implements MeshStore {
   }
 
   async best(terms: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
-    const found = await this.#found(terms, 'words', limit);
+    const found = await this.#found(terms, 'words', limit, UNIT_COLUMNS);
     return found
       .map((row) => ({ score: sessionOf(row)[1], unit: unitOf(row) }))
       .toSorted((one, other) => other.score - one.score || (one.unit.id < other.unit.id ? -1 : 1))
@@ -220,13 +218,14 @@ export class LanceStore implements MeshStore {
   async neighbours(stretches: readonly Stretch[]): Promise<readonly StoredUnit[]> {
     if (stretches.length === 0) return [];
     const sessions = [...new Set(stretches.map(({ session }) => session))];
-    const rows = await this.#rows(`kind = 'unit' AND session IN (${listed(sessions)})`);
     const bySession = Map.groupBy(stretches, ({ session }) => session);
-    return rows
-      .map(unitOf)
-      .filter(({ session, seq }) =>
-        bySession.get(session)?.some(({ from, to }) => from <= seq && seq <= to),
-      );
+    const isNear = (session: unknown, seq: number): boolean =>
+      bySession.get(String(session))?.some(({ from, to }) => from <= seq && seq <= to) === true;
+    const where = `kind = 'unit' AND session IN (${listed(sessions)})`;
+    const rows = await this.#rows(where, UNIT_COLUMNS, (cell) =>
+      isNear(cell('session'), Number(cell('seq'))),
+    );
+    return rows.map(unitOf);
   }
 
   async onDays(days: readonly string[], limit: number): Promise<readonly StoredUnit[]> {
@@ -246,7 +245,7 @@ export class LanceStore implements MeshStore {
     terms: readonly string[],
     limit: number,
   ): Promise<ReadonlyMap<string, number>> {
-    return new Map((await this.#found(terms, 'sessionWords', limit)).map(sessionOf));
+    return new Map((await this.#found(terms, 'sessionWords', limit, ['session'])).map(sessionOf));
   }
 
   async unit(id: string): Promise<IndexedUnit | undefined> {
@@ -314,60 +313,33 @@ export class LanceStore implements MeshStore {
     terms: readonly string[],
     column: (typeof INDEXED)[number],
     limit: number,
-  ): Promise<readonly object[]> {
+    columns: readonly string[],
+  ): Promise<readonly Row[]> {
     const { MatchQuery, Operator } = this.#native.lancedb;
-    const query = new MatchQuery(terms.join(' '), column, { operator: Operator.Or });
-    return guarded(() => this.#table.query().fullTextSearch(query).limit(limit).toArray());
+    const match = new MatchQuery(terms.join(' '), column, { operator: Operator.Or });
+    const query = this.#table.query().fullTextSearch(match).limit(limit);
+    return guarded(async () => rowsIn(await query.select([...columns, '_score']).toArrow()));
   }
 
-  #rows(where: string, columns?: readonly string[]): Promise<readonly object[]> {
+  #rows(
+    where: string,
+    columns?: readonly string[],
+    isWanted?: Parameters<typeof rowsIn>[1],
+  ): Promise<readonly Row[]> {
     const query = this.#table.query().where(where);
-    return guarded(() => (columns === undefined ? query : query.select([...columns])).toArray());
+    const selected = columns === undefined ? query : query.select([...columns]);
+    return guarded(async () => rowsIn(await selected.toArrow(), isWanted));
   }
 }
 
 /** How long a version of before is kept for those who read it at this moment. */
 const OLD_MS = 60_000;
 
-const isUnit = (row: object): boolean => markOf(row).kind === 'unit';
+const isUnit = (row: Row): boolean => markOf(row).kind === 'unit';
 
 /** Names in a condition. */
 const listed = (names: readonly string[]): string =>
   names.map((name) => `'${name.replaceAll("'", "''")}'`).join(', ');
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Does it again, a moment later, where another process came before. Throws the last error. */
-const again = async <Value>(work: () => Promise<Value>, racing = CONFLICT): Promise<Value> => {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (left === 0 || !racing.test(textOf(error))) throw error;
-      await delay(Math.random() * PAUSE_MS);
-    }
-  }
-};
-
-const PAUSE_MS = 20;
-const CONFLICT =
-  /conflict|concurrent|preempted|incompatible transaction|retry|already set|already exists/iu;
-/** A table that is being made by another process is half there. */
-const MAKING = new RegExp(`${CONFLICT.source}|was not found`, 'iu');
-/** What no new index cures. */
-const MACHINE = /no space|permission|read-only|too many open/iu;
-
-const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-  try {
-    return await work();
-  } catch (error) {
-    const text = textOf(error);
-    const isOfLance = error instanceof Error && 'code' in error && text.startsWith('lance error');
-    if (!isOfLance || CONFLICT.test(text) || MACHINE.test(text)) throw error;
-    // What it says names files of its own and may quote what they hold.
-    throw new StoreBroken('LanceDB cannot read it');
-  }
-};
 
 const newestFirst = (one: StoredUnit, other: StoredUnit): number => {
   const [day = '', next = ''] = [one.day, other.day];

@@ -9,6 +9,7 @@ import type {
 } from '#lib/protocol/mesh.ts';
 import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
 import type { Near, Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
+import { isBrokenDatabase } from '#kernel/wire/sqlite-fault.ts';
 import { STORE_FILES } from '#mesh/store/files.ts';
 import {
   type Changed,
@@ -17,13 +18,10 @@ import {
   type MeshStore,
   StoreBroken,
 } from '#mesh/store/store.ts';
-import { numberIn, type Row, textIn, unitOf } from './row.ts';
+import { numberIn, type Row, sourceOf, textIn, unitOf } from '#mesh/store/unit-row.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { Vectors } from './vectors.ts';
 import { Writer } from './writer.ts';
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const BROKEN: ReadonlySet<unknown> = new Set([11, 26]);
 
 export class SqliteStore implements MeshStore {
   readonly #database: DatabaseSync;
@@ -65,10 +63,7 @@ export class SqliteStore implements MeshStore {
   }
 
   sources(): readonly MeshSource[] {
-    return this.#rows('SELECT file, stamp FROM sources').map((row) => ({
-      file: textIn(row, 'file'),
-      stamp: textIn(row, 'stamp'),
-    }));
+    return this.#rows('SELECT file, stamp FROM sources').map(sourceOf);
   }
 
   put(files: readonly IndexedFile[], gone: readonly string[]): Changed {
@@ -239,7 +234,6 @@ const guarded = <Value>(work: () => Value): Value => {
   try {
     return work();
   } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    throw BROKEN.has(code) ? new StoreBroken('it is no database any more') : error;
+    throw isBrokenDatabase(error) ? new StoreBroken('it is no database any more') : error;
   }
 };

@@ -1,7 +1,7 @@
 /** Vectors in SQLite: all of them in memory, compared one by one, so that what is nearest is exact. */
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type { MeshUnembedded, MeshUnembeddedParams } from '#lib/protocol/mesh.ts';
-import { numberIn, type Row, textIn } from './row.ts';
+import { numberIn, type Row, textIn } from '#mesh/store/unit-row.ts';
 
 type Prepared = (sql: string) => StatementSync;
 

@@ -1,11 +1,19 @@
 /** Writing files into an index in SQLite: what is there already is left as it is. Runs within a transaction. */
 import type { StatementSync } from 'node:sqlite';
 import type { Changed, IndexedFile, IndexedUnit } from '#mesh/store/store.ts';
-import { COLUMNS, numberIn, type Row, textIn, valuesOf } from './row.ts';
+import {
+  numberIn,
+  type Row,
+  rowOfUnit,
+  textIn,
+  UNIT_COLUMNS,
+  wordsOf,
+} from '#mesh/store/unit-row.ts';
 
 type Prepared = (sql: string) => StatementSync;
 
-const INSERT_UNIT = `INSERT INTO units (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+const INSERT_UNIT = `INSERT INTO units (${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')})
+  VALUES (${UNIT_COLUMNS.map(() => '?').join(', ')})`;
 
 export class Writer {
   readonly #prepared: Prepared;
@@ -46,7 +54,8 @@ export class Writer {
       before.delete(unit.key);
       if (row !== undefined && isSame(row, unit)) continue;
       if (row !== undefined) this.#remove(row);
-      this.#prepared(INSERT_UNIT).run(...valuesOf(unit));
+      const cells = rowOfUnit(unit);
+      this.#prepared(INSERT_UNIT).run(...UNIT_COLUMNS.map((name) => cells[name]));
       this.#add('units', 1);
       this.#add('terms', termCount(unit.terms));
       written += 1;
@@ -70,7 +79,7 @@ export class Writer {
     const now = new Map(
       [...Map.groupBy(units, ({ session }) => session)].map(([session, all]) => [
         session,
-        all.map(({ terms, headTerms }) => `${terms} ${headTerms}`.trim()).join(' '),
+        wordsOf(all),
       ]),
     );
     for (const row of this.#prepared('SELECT * FROM sessions WHERE file = ?').all(file)) {
@@ -93,7 +102,7 @@ export class Writer {
 
 const termCount = (terms: string): number => (terms === '' ? 0 : terms.split(' ').length);
 
-const NAMES = COLUMNS.map((name) => name.replaceAll('"', ''));
-
-const isSame = (row: Row, unit: IndexedUnit): boolean =>
-  valuesOf(unit).every((value, index) => row[NAMES[index] ?? ''] === value);
+const isSame = (row: Row, unit: IndexedUnit): boolean => {
+  const cells = rowOfUnit(unit);
+  return UNIT_COLUMNS.every((name) => row[name] === cells[name]);
+};

@@ -1,5 +1,5 @@
 /** Lessons and imported memories: what may be kept, what is known before, and the chain that tells of it. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -99,10 +99,37 @@ describe('a ledger', () => {
     ledger.close();
   });
 
-  it('refuses what is no ledger, no export and no lesson, and leaves it as it is', () => {
+  it('is begun anew where it is no database any more, which lies beside it', () => {
     const folder = folderOf();
-    writeFileSync(join(folder, 'ledger.db'), 'no database at all, but long enough'.repeat(200));
+    Ledger.open(folder).close();
+    const path = join(folder, 'ledger.db');
+    const bytes = readFileSync(path);
+    // Its first page is whole: the fault is further in.
+    writeFileSync(
+      path,
+      Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 7)]),
+    );
+    const ledger = Ledger.open(folder);
+    expect(ledger.setAside).toBe(`${path}.damaged`);
+    expect(readFileSync(`${path}.damaged`).length).toBe(bytes.length);
+    expect(importMemory(disk, fileWith(EXPORT), ledger).added).toBe(2);
+    ledger.close();
+    const again = Ledger.open(folder);
+    expect([again.setAside, again.records().length]).toEqual([undefined, 1]);
+    again.close();
+    writeFileSync(path, 'no database at all, but long enough'.repeat(200));
+    const third = Ledger.open(folder);
+    expect(third.setAside).toBeDefined();
+    third.close();
+  });
+
+  it('refuses what is of another version, no export and no lesson, and leaves it as it is', () => {
+    const folder = folderOf();
+    const newer = new DatabaseSync(join(folder, 'ledger.db'));
+    newer.exec('CREATE TABLE later (at INTEGER); PRAGMA user_version = 9;');
+    newer.close();
     expect(refusalOf(() => Ledger.open(folder))).toBe('STATE_DAMAGED');
+    expect(readdirSync(folder)).toEqual(['ledger.db']);
     const ledger = Ledger.open(folderOf());
     const refused = (path: string): string | undefined =>
       refusalOf(() => importMemory(disk, path, ledger));

@@ -1,0 +1,43 @@
+/** What goes wrong in LanceDB: another process that came before, a broken index, or the machine. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreBroken } from '#mesh/store/store.ts';
+
+/** How often a commit is made again that another one came before. */
+const TRIES = 8;
+const PAUSE_MS = 20;
+const CONFLICT =
+  /conflict|concurrent|preempted|incompatible transaction|retry|already set|already exists/iu;
+/** A table that is being made by another process is half there. */
+export const MAKING = new RegExp(`${CONFLICT.source}|was not found`, 'iu');
+/** What no new index cures; a file that is missing (2, ENOENT) is the index. */
+const MACHINE = /no space|permission|read-only|too many open|os error (?!2\b)\d/iu;
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Does it again, a moment later, where another process came before. Throws the last error. */
+export const again = async <Value>(
+  work: () => Promise<Value>,
+  racing = CONFLICT,
+): Promise<Value> => {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !racing.test(textOf(error))) throw error;
+      await delay(Math.random() * PAUSE_MS);
+    }
+  }
+};
+
+/** Runs `work`. Throws StoreBroken where the index is at fault, and its error where the machine or another process is. */
+export const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  try {
+    return await work();
+  } catch (error) {
+    const text = textOf(error);
+    const isOfLance = error instanceof Error && 'code' in error && text.startsWith('lance error');
+    if (!isOfLance || CONFLICT.test(text) || MACHINE.test(text)) throw error;
+    // What it says names files of its own and may quote what they hold.
+    throw new StoreBroken('LanceDB cannot read it');
+  }
+};

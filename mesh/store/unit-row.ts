@@ -1,0 +1,91 @@
+/** A unit as a row of a store, whichever it is: what its columns are called, what stands in them, and how it comes out again. */
+import type { IndexedUnit } from './store.ts';
+
+/** A row, by the names of its columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The columns of a unit. */
+export const UNIT_COLUMNS = [
+  'key',
+  'id',
+  'file',
+  'headings',
+  'session',
+  'seq',
+  'from',
+  'to',
+  'hash',
+  'day',
+  'time',
+  'speaker',
+  'terms',
+  'headTerms',
+  'traits',
+] as const satisfies readonly (keyof IndexedUnit)[];
+
+type UnitRow = Readonly<Record<(typeof UNIT_COLUMNS)[number], string | number | null>>;
+
+/** What stands in the columns of a unit; `null` where it has nothing. */
+export const rowOfUnit = (unit: IndexedUnit): UnitRow => ({
+  key: unit.key,
+  id: unit.id,
+  file: unit.file,
+  headings: JSON.stringify(unit.headings),
+  session: unit.session,
+  seq: unit.seq,
+  from: unit.from,
+  to: unit.to,
+  hash: unit.hash,
+  day: unit.day ?? null,
+  time: unit.time ?? null,
+  speaker: unit.speaker ?? null,
+  terms: unit.terms,
+  headTerms: unit.headTerms,
+  traits: unit.traits,
+});
+
+export const unitOf = (row: Row): IndexedUnit => ({
+  key: textIn(row, 'key'),
+  id: textIn(row, 'id'),
+  file: textIn(row, 'file'),
+  headings: JSON.parse(textIn(row, 'headings')),
+  session: textIn(row, 'session'),
+  seq: numberIn(row, 'seq'),
+  from: numberIn(row, 'from'),
+  to: numberIn(row, 'to'),
+  hash: textIn(row, 'hash'),
+  day: maybeTextIn(row, 'day'),
+  time: maybeTextIn(row, 'time'),
+  speaker: maybeTextIn(row, 'speaker'),
+  terms: textIn(row, 'terms'),
+  headTerms: textIn(row, 'headTerms'),
+  traits: numberIn(row, 'traits'),
+});
+
+/** The text in a column; empty where there is none. */
+export const textIn = (row: Row | undefined, name: string): string => {
+  const value = row?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The same; `undefined` where there is none. */
+export const maybeTextIn = (row: Row, name: string): string | undefined => {
+  const value = row[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The number in a column; 0 where there is none. */
+export const numberIn = (row: Row | undefined, name: string): number => {
+  const value = row?.[name];
+  return typeof value === 'number' ? value : 0;
+};
+
+/** A file and its stamp. */
+export const sourceOf = (row: Row): { readonly file: string; readonly stamp: string } => ({
+  file: textIn(row, 'file'),
+  stamp: textIn(row, 'stamp'),
+});
+
+/** All terms of some units of a session as one text, which is indexed beside them. */
+export const wordsOf = (units: readonly Pick<IndexedUnit, 'terms' | 'headTerms'>[]): string =>
+  units.map(({ terms, headTerms }) => `${terms} ${headTerms}`.trim()).join(' ');
