@@ -341,6 +341,35 @@ export const COMMANDS = {
       ['yamo mcp --allow-export claude-ai', 'Texts may go to this client'],
     ],
   },
+  hook: {
+    describe:
+      'Answer the hooks of Claude Code, Codex, Gemini CLI, Hermes and OpenClaw by the rules of a workspace',
+    positional: {
+      name: 'what',
+      describe: 'install HOST, uninstall HOST, status; nothing: answer the event on standard input',
+      multiple: true,
+    },
+    options: {
+      host: {
+        type: 'string',
+        choices: ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'],
+        describe: 'Whose event it is (default: told by the event)',
+      },
+      serve: {
+        type: 'boolean',
+        describe: 'Answer one event a line, until standard input ends',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo hook < event.json', 'The answer to one event, in the shape of its host'],
+      ['yamo hook --serve --host openclaw', 'For a plugin that stays'],
+    ],
+  },
   heartbeat: {
     describe: 'Wake the agent to work through HEARTBEAT.md; to run it is to turn it on',
     positional: DIRECTORY,

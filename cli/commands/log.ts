@@ -99,7 +99,28 @@ const endingOf = ({ ending }: Entry): string => {
   return `${textOf(field(ending, 'end'))}${why === '' ? '' : ` (${why})`}`;
 };
 
-const line = (entry: Entry): string => {
+const line = (entry: Entry): string =>
+  entry['hook'] === undefined ? bootLine(entry) : hookLine(entry);
+
+/** What an agent of another program asked, and what it was answered. */
+const hookLine = (entry: Entry): string => {
+  const at = (name: string): string => textOf(field(entry['hook'], name));
+  const files = listOf(field(entry['gate'], 'entries')).map(
+    (one) => `${textOf(field(one, 'operation'))} ${textOf(field(one, 'file'))}`,
+  );
+  const what = [at('host'), at('event'), at('tool'), files.slice(0, HOOK_FILES_SHOWN).join(', ')];
+  const code = at('code') === '' ? '' : ` (${at('code')})`;
+  return `${headOf(entry)}  hook ${at('answer')}${code}, ${what.filter((one) => one !== '').join(' ')}  ${hashOf(entry)}`;
+};
+
+const HOOK_FILES_SHOWN = 3;
+
+const headOf = (entry: Entry): string =>
+  `${String(entry.seq).padStart(4)}  ${textOf(entry['startedAt'])}  ${textOf(entry['kind']).padEnd(6)}`;
+
+const hashOf = ({ hash }: Entry): string => styled('dim', hash.slice(0, 12));
+
+const bootLine = (entry: Entry): string => {
   const steps = listOf(entry['steps']);
   const healed = steps.some((step) => field(step, 'status') === 'healed') ? ', healed' : '';
   const born = entry['orders'] === undefined ? '' : ', first boot';
@@ -108,7 +129,7 @@ const line = (entry: Entry): string => {
     field(entry['gate'], 'asked') === undefined
       ? ''
       : `, gate ${textOf(field(entry['gate'], 'asked'))}/${textOf(field(entry['gate'], 'refused'))} refused`;
-  return `${String(entry.seq).padStart(4)}  ${textOf(entry['startedAt'])}  ${textOf(entry['kind']).padEnd(6)}  ${endingOf(entry)}${woken}${born}${healed}${gate}  ${styled('dim', entry.hash.slice(0, 12))}`;
+  return `${headOf(entry)}  ${endingOf(entry)}${woken}${born}${healed}${gate}  ${hashOf(entry)}`;
 };
 
 const details = (entry: Entry): string => {

@@ -67,6 +67,32 @@ export const proveNone = (
     forget: () => undefined,
   });
 
+/**
+ * Takes bootstrap instructions for an agent of another program, which is handed them as they are. Throws as
+ * `takeOrders`.
+ */
+export const takeForGuest = (
+  run: Run,
+  sealed: GhostSealed,
+  { record, ready }: Ahead,
+): BootstrapGone => {
+  const { opened, bootId } = run;
+  return prove(run, sealed, {
+    record,
+    lived: ready.lived,
+    rebirth: false,
+    agree: () => undefined,
+    remember: (files) =>
+      writeBootstrapRecord(opened.home, {
+        state: 'taken',
+        bootId,
+        takenAt: new Date().toISOString(),
+        files,
+      }),
+    forget: () => writeBootstrapRecord(opened.home, record),
+  });
+};
+
 const prove = (
   { recorder, opened, decision }: Run,
   sealed: GhostSealed,

@@ -107,6 +107,7 @@ export interface Settings {
   readonly budgets: Budgets;
   /** Programs that connect by `yamo acp` and `yamo mcp`, by the name that they give. */
   readonly clients: Readonly<Record<string, ClientSettings>>;
+  readonly hook: HookSettings;
   readonly curation: CurationSettings;
   /** How long what was said in a session is kept, to resume it; 0: not at all. */
   readonly transcriptDays: number;
@@ -170,6 +171,14 @@ interface ClientSettings {
   readonly export?: boolean;
 }
 
+/** Where agents of other programs ask `yamo hook`. */
+export interface HookSettings {
+  /** Folders in which nobody but the primary human works with an agent (R-74); `~` is the owner's home. */
+  readonly mainProjects: readonly string[];
+  /** Programs that an agent of a main session may run without a question, although what they do cannot be told. */
+  readonly programs: readonly string[];
+}
+
 /** How proposals for MEMORY.md are dealt with (RFC-0009 §5.3). */
 export interface CurationSettings {
   /**
@@ -211,6 +220,7 @@ export const DEFAULT_SETTINGS: Settings = {
   prices: {},
   budgets: {},
   clients: {},
+  hook: { mainProjects: [], programs: [] },
   curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4, commit: false },
   transcriptDays: 30,
   mesh: { search: false, recall: false, rank: 'scores' },

@@ -1,10 +1,17 @@
 /** The check of the settings against their schema; loaded only where there are settings. */
 import { fitsSettings } from '#schemas/generated/settings.js';
-import type { CurationSettings, MeshSettings, Settings, ShellSettings } from './boot-request.ts';
+import type {
+  CurationSettings,
+  HookSettings,
+  MeshSettings,
+  Settings,
+  ShellSettings,
+} from './boot-request.ts';
 import { faultIn } from './schema-fault.ts';
 
-/** What an owner may write: every field, and every field of `shell`, `mesh` and `curation`, may be left out. */
-export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh' | 'curation'>> & {
+/** What an owner may write: every field, and every field of `shell`, `mesh`, `hook` and `curation`, may be left out. */
+export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh' | 'hook' | 'curation'>> & {
+  readonly hook?: Partial<HookSettings>;
   readonly shell?: Partial<ShellSettings>;
   readonly mesh?: Partial<MeshSettings>;
   readonly curation?: Partial<CurationSettings>;

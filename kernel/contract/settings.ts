@@ -30,12 +30,13 @@ export const readSettings = async (
   }
   if (!isSettings(value))
     throw new Refusal('SETTINGS_INVALID', { path: place, reason: settingsFault() });
-  const { shell, mesh, curation } = DEFAULT_SETTINGS;
+  const { shell, mesh, hook, curation } = DEFAULT_SETTINGS;
   return {
     ...DEFAULT_SETTINGS,
     ...value,
     shell: { ...shell, ...value.shell },
     mesh: { ...mesh, ...value.mesh },
+    hook: { ...hook, ...value.hook },
     curation: { ...curation, ...value.curation },
   };
 };

@@ -254,23 +254,26 @@ export class Broker {
   }
 
   /**
-   * What the gate would answer if the agent asked it for a change that it wants to make by itself; `undefined` if it
-   * would let it. No request removes or renames a file. A refusal is noted.
+   * What the gate would answer if the agent asked it for what somebody else carries out; `undefined` if it would let it. What
+   * `text` adds to a log, and its credentials, are for the caller. No request removes or renames a file. A refusal is noted.
    */
-  judge(change: 'write' | 'remove', path: string): Refusal | undefined {
+  judge(change: Operation | 'remove', path: string, text?: string): Refusal | undefined {
     const { file, noted } = this.#named(path);
-    const answer = this.#judged(change, file);
+    const answer = this.#judged(change, file, text);
     if (answer !== undefined)
       this.#parts.journal.note({ operation: 'write', file: noted, answer: answer.code });
     return answer;
   }
 
-  #judged(change: 'write' | 'remove', file: string): Refusal | undefined {
+  #judged(change: Operation | 'remove', file: string, text?: string): Refusal | undefined {
     try {
+      if (text !== undefined) bytesOf(file, text);
       const isLog = this.#names.roleOf(file) === 'daily';
-      const { creates } = this.#allow(isLog ? 'append' : 'write', file);
+      const operation = change === 'remove' ? 'write' : change;
+      const { creates } = this.#allow(operation === 'write' && isLog ? 'append' : operation, file);
       if (change === 'remove') return this.#keeps(file);
       if (creates) this.#refuseExisting(file, this.#look(file));
+      if (text !== undefined) this.#refuseLoss(file, text);
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error;
@@ -308,9 +311,7 @@ export class Broker {
   /** A write to a daily log counts as an append if it keeps what is there, to the letter. */
   async #writeLog(file: string, text: string): Promise<Answer<undefined>> {
     this.#allow('append', file);
-    if (!this.may('read', file).allowed) {
-      throw new Refusal('GATE_APPEND_ONLY', { path: file });
-    }
+    if (!this.may('read', file).allowed) throw new Refusal('GATE_APPEND_ONLY', { path: file });
     const current = this.#look(file);
     const kept = this.#parts.screen(file, current?.text ?? '');
     if (!text.startsWith(kept)) {
@@ -573,7 +574,7 @@ const lastLines = (text: string): string => {
 };
 
 /** What was in the file before is not the agent's doing. `above` was looked through with the text, and is no part of it. */
-const refuseCredentials = (
+export const refuseCredentials = (
   file: string,
   found: readonly Credential[],
   before: string,

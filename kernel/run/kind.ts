@@ -69,3 +69,24 @@ export const decideClientKind = (
       : 'nobody says that only the primary human uses this client',
   };
 };
+
+/** Where an agent of another program works, as the program tells its hook. */
+interface HookCircumstances extends Pick<BootRequest, 'participants' | 'channel'> {
+  /** The owner's settings name its folder as one of the primary human alone. */
+  readonly isMainProject: boolean;
+}
+
+/**
+ * As where an agent of another program works: by who takes part, by its channel, and where there are none by its folder;
+ * shared where the owner's settings name neither (R-74).
+ */
+export const decideHookKind = (
+  { participants, channel, isMainProject }: HookCircumstances,
+  settings: Known,
+): KindDecision => {
+  if (participants.length > 0 || channel !== undefined)
+    return decideKind({ session: undefined, participants, channel }, settings);
+  return isMainProject
+    ? { kind: 'main', reason: 'the settings say that only the primary human works in this folder' }
+    : { kind: 'shared', reason: 'nobody says that only the primary human works in this folder' };
+};

@@ -157,7 +157,8 @@ const condensed = (home: StateHome): Records => {
       const verdict = value.whole ? { whole: true as const, torn: value.torn } : value;
       return { entries: shapes.entries, alike: shapes.alike, verdict };
     }
-    shapes.take(value, value.seq);
+    // What an agent of another program asked is no boot.
+    if (!('hook' in value)) shapes.take(value, value.seq);
   }
 };
 

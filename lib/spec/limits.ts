@@ -440,3 +440,12 @@ export const CHECK_NAME_MAX_CHARS = 80;
 
 /** Checks that memory/heartbeat-state.json holds at most: a checklist has a dozen. */
 export const CHECKS_MAX = 500;
+
+/** An event of a host is a tool call with its output at most; a larger one is a mistake or an attack. */
+export const HOOK_EVENT_MAX_BYTES = 16 * 1024 * 1024;
+
+/** Decisions of a long-lived hook that let something pass are recorded together, so much later at most. */
+export const HOOK_RECORD_DELAY_MS = 1000;
+
+/** Workspaces that a long-lived hook keeps open; an agent may name any number of folders. */
+export const HOOK_WORKSPACES = 16;

@@ -822,6 +822,31 @@ export const REFUSALS = {
     what: 'The search holds no word.',
     remedy: 'Give words that the line holds, or a phrase between quotation marks.',
   },
+  HOOK_INPUT: {
+    section: '§4.4',
+    exit: rule,
+    what: 'The event could not be read ({reason}), so what it asks for is denied.',
+    remedy:
+      'Give one event as the host sends it, on standard input; `yamo hook status` says what is installed.',
+  },
+  HOOK_UNTOLD: {
+    section: '§3',
+    exit: rule,
+    what: 'What {what} does to the files of the workspace cannot be told ({reason}).',
+    remedy: 'Use the tools for files, or name files literally in one plain command.',
+  },
+  HOOK_FAILED: {
+    section: '§4.4',
+    exit: machine,
+    what: 'yamo could not answer ({reason}), so what was asked for is denied.',
+    remedy: 'Tell your human: what went wrong stands on the standard error of the hook.',
+  },
+  HOOK_SETTINGS: {
+    section: '§4.4',
+    exit: EXIT.settings,
+    what: '{path} could not be changed ({reason}); nothing was written.',
+    remedy: '{advice}',
+  },
   GATE_EXISTS: {
     section: '§6.2',
     exit: rule,

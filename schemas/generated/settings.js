@@ -231,6 +231,28 @@ const schema11 = {
       },
       default: {},
     },
+    hook: {
+      description: 'Agents of other programs that ask yamo hook.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        mainProjects: {
+          description:
+            'Folders in which nobody but the primary human works with an agent: a session there is main, any other is shared; ~ is your home.',
+          type: 'array',
+          items: { type: 'string', pattern: '^(/|~/|~$)' },
+          default: [],
+        },
+        programs: {
+          description:
+            'Programs, such as git or npm, that an agent of a main session may run without a question, although a hook cannot tell what they do to the files of the workspace.',
+          type: 'array',
+          items: { type: 'string', pattern: '^[^ /]+$' },
+          default: [],
+        },
+      },
+      default: {},
+    },
     curation: {
       description: 'How proposals for MEMORY.md are dealt with that an agent makes by itself.',
       type: 'object',
@@ -361,9 +383,10 @@ const pattern10 = new RegExp('^https?://.', 'u');
 const pattern11 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
 const pattern12 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
 const pattern13 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
-const pattern14 = new RegExp('^(local|[^/]+/.+)$', 'u');
-const pattern15 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
-const pattern16 = new RegExp(
+const pattern15 = new RegExp('^[^ /]+$', 'u');
+const pattern16 = new RegExp('^(local|[^/]+/.+)$', 'u');
+const pattern17 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
+const pattern18 = new RegExp(
   '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
   'u',
 );
@@ -2410,21 +2433,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.curation !== undefined) {
-      let data56 = data.curation;
+    if (data.hook !== undefined) {
+      let data56 = data.hook;
       if (data56 && typeof data56 == 'object' && !Array.isArray(data56)) {
         for (const key12 in data56) {
-          if (
-            !(
-              key12 === 'apply' ||
-              key12 === 'maxAdded' ||
-              key12 === 'maxRemoved' ||
-              key12 === 'commit'
-            )
-          ) {
+          if (!(key12 === 'mainProjects' || key12 === 'programs')) {
             const err103 = {
-              instancePath: instancePath + '/curation',
-              schemaPath: '#/properties/curation/additionalProperties',
+              instancePath: instancePath + '/hook',
+              schemaPath: '#/properties/hook/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key12 },
               message: 'must NOT have additional properties',
@@ -2437,132 +2453,148 @@ function validate10(
             errors++;
           }
         }
-        if (data56.apply !== undefined) {
-          let data57 = data56.apply;
-          if (!(data57 === 'ask' || data57 === 'ask-in-session' || data57 === 'within-limits')) {
-            const err104 = {
-              instancePath: instancePath + '/curation/apply',
-              schemaPath: '#/properties/curation/properties/apply/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.curation.properties.apply.enum },
-              message: 'must be equal to one of the allowed values',
-            };
-            if (vErrors === null) {
-              vErrors = [err104];
-            } else {
-              vErrors.push(err104);
+        if (data56.mainProjects !== undefined) {
+          let data57 = data56.mainProjects;
+          if (Array.isArray(data57)) {
+            const len9 = data57.length;
+            for (let i9 = 0; i9 < len9; i9++) {
+              let data58 = data57[i9];
+              if (typeof data58 === 'string') {
+                if (!pattern4.test(data58)) {
+                  const err104 = {
+                    instancePath: instancePath + '/hook/mainProjects/' + i9,
+                    schemaPath: '#/properties/hook/properties/mainProjects/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '^(/|~/|~$)' },
+                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err104];
+                  } else {
+                    vErrors.push(err104);
+                  }
+                  errors++;
+                }
+              } else {
+                const err105 = {
+                  instancePath: instancePath + '/hook/mainProjects/' + i9,
+                  schemaPath: '#/properties/hook/properties/mainProjects/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err105];
+                } else {
+                  vErrors.push(err105);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data56.maxAdded !== undefined) {
-          let data58 = data56.maxAdded;
-          if (!(typeof data58 == 'number' && !(data58 % 1) && !isNaN(data58) && isFinite(data58))) {
-            const err105 = {
-              instancePath: instancePath + '/curation/maxAdded',
-              schemaPath: '#/properties/curation/properties/maxAdded/type',
+          } else {
+            const err106 = {
+              instancePath: instancePath + '/hook/mainProjects',
+              schemaPath: '#/properties/hook/properties/mainProjects/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err105];
+              vErrors = [err106];
             } else {
-              vErrors.push(err105);
+              vErrors.push(err106);
             }
             errors++;
           }
-          if (typeof data58 == 'number' && isFinite(data58)) {
-            if (data58 > 100 || isNaN(data58)) {
-              const err106 = {
-                instancePath: instancePath + '/curation/maxAdded',
-                schemaPath: '#/properties/curation/properties/maxAdded/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 100 },
-                message: 'must be <= 100',
-              };
-              if (vErrors === null) {
-                vErrors = [err106];
-              } else {
-                vErrors.push(err106);
-              }
-              errors++;
-            }
-            if (data58 < 0 || isNaN(data58)) {
-              const err107 = {
-                instancePath: instancePath + '/curation/maxAdded',
-                schemaPath: '#/properties/curation/properties/maxAdded/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 0 },
-                message: 'must be >= 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err107];
-              } else {
-                vErrors.push(err107);
-              }
-              errors++;
-            }
-          }
         }
-        if (data56.maxRemoved !== undefined) {
-          let data59 = data56.maxRemoved;
-          if (!(typeof data59 == 'number' && !(data59 % 1) && !isNaN(data59) && isFinite(data59))) {
-            const err108 = {
-              instancePath: instancePath + '/curation/maxRemoved',
-              schemaPath: '#/properties/curation/properties/maxRemoved/type',
+        if (data56.programs !== undefined) {
+          let data59 = data56.programs;
+          if (Array.isArray(data59)) {
+            const len10 = data59.length;
+            for (let i10 = 0; i10 < len10; i10++) {
+              let data60 = data59[i10];
+              if (typeof data60 === 'string') {
+                if (!pattern15.test(data60)) {
+                  const err107 = {
+                    instancePath: instancePath + '/hook/programs/' + i10,
+                    schemaPath: '#/properties/hook/properties/programs/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '^[^ /]+$' },
+                    message: 'must match pattern "' + '^[^ /]+$' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err107];
+                  } else {
+                    vErrors.push(err107);
+                  }
+                  errors++;
+                }
+              } else {
+                const err108 = {
+                  instancePath: instancePath + '/hook/programs/' + i10,
+                  schemaPath: '#/properties/hook/properties/programs/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err108];
+                } else {
+                  vErrors.push(err108);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err109 = {
+              instancePath: instancePath + '/hook/programs',
+              schemaPath: '#/properties/hook/properties/programs/type',
               keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err108];
+              vErrors = [err109];
             } else {
-              vErrors.push(err108);
+              vErrors.push(err109);
             }
             errors++;
           }
-          if (typeof data59 == 'number' && isFinite(data59)) {
-            if (data59 > 100 || isNaN(data59)) {
-              const err109 = {
-                instancePath: instancePath + '/curation/maxRemoved',
-                schemaPath: '#/properties/curation/properties/maxRemoved/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 100 },
-                message: 'must be <= 100',
-              };
-              if (vErrors === null) {
-                vErrors = [err109];
-              } else {
-                vErrors.push(err109);
-              }
-              errors++;
-            }
-            if (data59 < 0 || isNaN(data59)) {
-              const err110 = {
-                instancePath: instancePath + '/curation/maxRemoved',
-                schemaPath: '#/properties/curation/properties/maxRemoved/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 0 },
-                message: 'must be >= 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err110];
-              } else {
-                vErrors.push(err110);
-              }
-              errors++;
-            }
-          }
         }
-        if (data56.commit !== undefined) {
-          if (typeof data56.commit !== 'boolean') {
+      } else {
+        const err110 = {
+          instancePath: instancePath + '/hook',
+          schemaPath: '#/properties/hook/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err110];
+        } else {
+          vErrors.push(err110);
+        }
+        errors++;
+      }
+    }
+    if (data.curation !== undefined) {
+      let data61 = data.curation;
+      if (data61 && typeof data61 == 'object' && !Array.isArray(data61)) {
+        for (const key13 in data61) {
+          if (
+            !(
+              key13 === 'apply' ||
+              key13 === 'maxAdded' ||
+              key13 === 'maxRemoved' ||
+              key13 === 'commit'
+            )
+          ) {
             const err111 = {
-              instancePath: instancePath + '/curation/commit',
-              schemaPath: '#/properties/curation/properties/commit/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
+              instancePath: instancePath + '/curation',
+              schemaPath: '#/properties/curation/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key13 },
+              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
               vErrors = [err111];
@@ -2572,85 +2604,83 @@ function validate10(
             errors++;
           }
         }
-      } else {
-        const err112 = {
-          instancePath: instancePath + '/curation',
-          schemaPath: '#/properties/curation/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err112];
-        } else {
-          vErrors.push(err112);
-        }
-        errors++;
-      }
-    }
-    if (data.transcriptDays !== undefined) {
-      let data61 = data.transcriptDays;
-      if (!(typeof data61 == 'number' && !(data61 % 1) && !isNaN(data61) && isFinite(data61))) {
-        const err113 = {
-          instancePath: instancePath + '/transcriptDays',
-          schemaPath: '#/properties/transcriptDays/type',
-          keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
-        };
-        if (vErrors === null) {
-          vErrors = [err113];
-        } else {
-          vErrors.push(err113);
-        }
-        errors++;
-      }
-      if (typeof data61 == 'number' && isFinite(data61)) {
-        if (data61 > 3650 || isNaN(data61)) {
-          const err114 = {
-            instancePath: instancePath + '/transcriptDays',
-            schemaPath: '#/properties/transcriptDays/maximum',
-            keyword: 'maximum',
-            params: { comparison: '<=', limit: 3650 },
-            message: 'must be <= 3650',
-          };
-          if (vErrors === null) {
-            vErrors = [err114];
-          } else {
-            vErrors.push(err114);
+        if (data61.apply !== undefined) {
+          let data62 = data61.apply;
+          if (!(data62 === 'ask' || data62 === 'ask-in-session' || data62 === 'within-limits')) {
+            const err112 = {
+              instancePath: instancePath + '/curation/apply',
+              schemaPath: '#/properties/curation/properties/apply/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.curation.properties.apply.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err112];
+            } else {
+              vErrors.push(err112);
+            }
+            errors++;
           }
-          errors++;
         }
-        if (data61 < 0 || isNaN(data61)) {
-          const err115 = {
-            instancePath: instancePath + '/transcriptDays',
-            schemaPath: '#/properties/transcriptDays/minimum',
-            keyword: 'minimum',
-            params: { comparison: '>=', limit: 0 },
-            message: 'must be >= 0',
-          };
-          if (vErrors === null) {
-            vErrors = [err115];
-          } else {
-            vErrors.push(err115);
+        if (data61.maxAdded !== undefined) {
+          let data63 = data61.maxAdded;
+          if (!(typeof data63 == 'number' && !(data63 % 1) && !isNaN(data63) && isFinite(data63))) {
+            const err113 = {
+              instancePath: instancePath + '/curation/maxAdded',
+              schemaPath: '#/properties/curation/properties/maxAdded/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
+            };
+            if (vErrors === null) {
+              vErrors = [err113];
+            } else {
+              vErrors.push(err113);
+            }
+            errors++;
           }
-          errors++;
+          if (typeof data63 == 'number' && isFinite(data63)) {
+            if (data63 > 100 || isNaN(data63)) {
+              const err114 = {
+                instancePath: instancePath + '/curation/maxAdded',
+                schemaPath: '#/properties/curation/properties/maxAdded/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 100 },
+                message: 'must be <= 100',
+              };
+              if (vErrors === null) {
+                vErrors = [err114];
+              } else {
+                vErrors.push(err114);
+              }
+              errors++;
+            }
+            if (data63 < 0 || isNaN(data63)) {
+              const err115 = {
+                instancePath: instancePath + '/curation/maxAdded',
+                schemaPath: '#/properties/curation/properties/maxAdded/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 0 },
+                message: 'must be >= 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err115];
+              } else {
+                vErrors.push(err115);
+              }
+              errors++;
+            }
+          }
         }
-      }
-    }
-    if (data.mesh !== undefined) {
-      let data62 = data.mesh;
-      if (data62 && typeof data62 == 'object' && !Array.isArray(data62)) {
-        for (const key13 in data62) {
-          if (
-            !(key13 === 'search' || key13 === 'recall' || key13 === 'rank' || key13 === 'embedder')
-          ) {
+        if (data61.maxRemoved !== undefined) {
+          let data64 = data61.maxRemoved;
+          if (!(typeof data64 == 'number' && !(data64 % 1) && !isNaN(data64) && isFinite(data64))) {
             const err116 = {
-              instancePath: instancePath + '/mesh',
-              schemaPath: '#/properties/mesh/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key13 },
-              message: 'must NOT have additional properties',
+              instancePath: instancePath + '/curation/maxRemoved',
+              schemaPath: '#/properties/curation/properties/maxRemoved/type',
+              keyword: 'type',
+              params: { type: 'integer' },
+              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err116];
@@ -2659,50 +2689,47 @@ function validate10(
             }
             errors++;
           }
-        }
-        if (data62.search !== undefined) {
-          if (typeof data62.search !== 'boolean') {
-            const err117 = {
-              instancePath: instancePath + '/mesh/search',
-              schemaPath: '#/properties/mesh/properties/search/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
-            };
-            if (vErrors === null) {
-              vErrors = [err117];
-            } else {
-              vErrors.push(err117);
+          if (typeof data64 == 'number' && isFinite(data64)) {
+            if (data64 > 100 || isNaN(data64)) {
+              const err117 = {
+                instancePath: instancePath + '/curation/maxRemoved',
+                schemaPath: '#/properties/curation/properties/maxRemoved/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 100 },
+                message: 'must be <= 100',
+              };
+              if (vErrors === null) {
+                vErrors = [err117];
+              } else {
+                vErrors.push(err117);
+              }
+              errors++;
             }
-            errors++;
+            if (data64 < 0 || isNaN(data64)) {
+              const err118 = {
+                instancePath: instancePath + '/curation/maxRemoved',
+                schemaPath: '#/properties/curation/properties/maxRemoved/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 0 },
+                message: 'must be >= 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err118];
+              } else {
+                vErrors.push(err118);
+              }
+              errors++;
+            }
           }
         }
-        if (data62.recall !== undefined) {
-          if (typeof data62.recall !== 'boolean') {
-            const err118 = {
-              instancePath: instancePath + '/mesh/recall',
-              schemaPath: '#/properties/mesh/properties/recall/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
-            };
-            if (vErrors === null) {
-              vErrors = [err118];
-            } else {
-              vErrors.push(err118);
-            }
-            errors++;
-          }
-        }
-        if (data62.rank !== undefined) {
-          let data65 = data62.rank;
-          if (!(data65 === 'scores' || data65 === 'ranks')) {
+        if (data61.commit !== undefined) {
+          if (typeof data61.commit !== 'boolean') {
             const err119 = {
-              instancePath: instancePath + '/mesh/rank',
-              schemaPath: '#/properties/mesh/properties/rank/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.mesh.properties.rank.enum },
-              message: 'must be equal to one of the allowed values',
+              instancePath: instancePath + '/curation/commit',
+              schemaPath: '#/properties/curation/properties/commit/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
             };
             if (vErrors === null) {
               vErrors = [err119];
@@ -2712,89 +2739,82 @@ function validate10(
             errors++;
           }
         }
-        if (data62.embedder !== undefined) {
-          let data66 = data62.embedder;
-          if (typeof data66 === 'string') {
-            if (!pattern14.test(data66)) {
-              const err120 = {
-                instancePath: instancePath + '/mesh/embedder',
-                schemaPath: '#/properties/mesh/properties/embedder/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^(local|[^/]+/.+)$' },
-                message: 'must match pattern "' + '^(local|[^/]+/.+)$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err120];
-              } else {
-                vErrors.push(err120);
-              }
-              errors++;
-            }
-          } else {
-            const err121 = {
-              instancePath: instancePath + '/mesh/embedder',
-              schemaPath: '#/properties/mesh/properties/embedder/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err121];
-            } else {
-              vErrors.push(err121);
-            }
-            errors++;
-          }
-        }
       } else {
-        const err122 = {
-          instancePath: instancePath + '/mesh',
-          schemaPath: '#/properties/mesh/type',
+        const err120 = {
+          instancePath: instancePath + '/curation',
+          schemaPath: '#/properties/curation/type',
           keyword: 'type',
           params: { type: 'object' },
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err122];
+          vErrors = [err120];
         } else {
-          vErrors.push(err122);
+          vErrors.push(err120);
         }
         errors++;
       }
     }
-    if (data.writeDownAtEnd !== undefined) {
-      if (typeof data.writeDownAtEnd !== 'boolean') {
-        const err123 = {
-          instancePath: instancePath + '/writeDownAtEnd',
-          schemaPath: '#/properties/writeDownAtEnd/type',
+    if (data.transcriptDays !== undefined) {
+      let data66 = data.transcriptDays;
+      if (!(typeof data66 == 'number' && !(data66 % 1) && !isNaN(data66) && isFinite(data66))) {
+        const err121 = {
+          instancePath: instancePath + '/transcriptDays',
+          schemaPath: '#/properties/transcriptDays/type',
           keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
+          params: { type: 'integer' },
+          message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err123];
+          vErrors = [err121];
         } else {
-          vErrors.push(err123);
+          vErrors.push(err121);
         }
         errors++;
       }
+      if (typeof data66 == 'number' && isFinite(data66)) {
+        if (data66 > 3650 || isNaN(data66)) {
+          const err122 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/maximum',
+            keyword: 'maximum',
+            params: { comparison: '<=', limit: 3650 },
+            message: 'must be <= 3650',
+          };
+          if (vErrors === null) {
+            vErrors = [err122];
+          } else {
+            vErrors.push(err122);
+          }
+          errors++;
+        }
+        if (data66 < 0 || isNaN(data66)) {
+          const err123 = {
+            instancePath: instancePath + '/transcriptDays',
+            schemaPath: '#/properties/transcriptDays/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 0 },
+            message: 'must be >= 0',
+          };
+          if (vErrors === null) {
+            vErrors = [err123];
+          } else {
+            vErrors.push(err123);
+          }
+          errors++;
+        }
+      }
     }
-    if (data.heartbeat !== undefined) {
-      let data68 = data.heartbeat;
-      if (data68 && typeof data68 == 'object' && !Array.isArray(data68)) {
-        for (const key14 in data68) {
+    if (data.mesh !== undefined) {
+      let data67 = data.mesh;
+      if (data67 && typeof data67 == 'object' && !Array.isArray(data67)) {
+        for (const key14 in data67) {
           if (
-            !(
-              key14 === 'every' ||
-              key14 === 'activeHours' ||
-              key14 === 'model' ||
-              key14 === 'dayTokens' ||
-              key14 === 'dayUsd'
-            )
+            !(key14 === 'search' || key14 === 'recall' || key14 === 'rank' || key14 === 'embedder')
           ) {
             const err124 = {
-              instancePath: instancePath + '/heartbeat',
-              schemaPath: '#/properties/heartbeat/additionalProperties',
+              instancePath: instancePath + '/mesh',
+              schemaPath: '#/properties/mesh/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key14 },
               message: 'must NOT have additional properties',
@@ -2807,31 +2827,31 @@ function validate10(
             errors++;
           }
         }
-        if (data68.every !== undefined) {
-          let data69 = data68.every;
-          if (typeof data69 === 'string') {
-            if (!pattern15.test(data69)) {
-              const err125 = {
-                instancePath: instancePath + '/heartbeat/every',
-                schemaPath: '#/properties/heartbeat/properties/every/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^([0-9]{1,4} ?[smhd] ?){1,3}$' },
-                message: 'must match pattern "' + '^([0-9]{1,4} ?[smhd] ?){1,3}$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err125];
-              } else {
-                vErrors.push(err125);
-              }
-              errors++;
-            }
-          } else {
-            const err126 = {
-              instancePath: instancePath + '/heartbeat/every',
-              schemaPath: '#/properties/heartbeat/properties/every/type',
+        if (data67.search !== undefined) {
+          if (typeof data67.search !== 'boolean') {
+            const err125 = {
+              instancePath: instancePath + '/mesh/search',
+              schemaPath: '#/properties/mesh/properties/search/type',
               keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err125];
+            } else {
+              vErrors.push(err125);
+            }
+            errors++;
+          }
+        }
+        if (data67.recall !== undefined) {
+          if (typeof data67.recall !== 'boolean') {
+            const err126 = {
+              instancePath: instancePath + '/mesh/recall',
+              schemaPath: '#/properties/mesh/properties/recall/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
             };
             if (vErrors === null) {
               vErrors = [err126];
@@ -2841,11 +2861,158 @@ function validate10(
             errors++;
           }
         }
-        if (data68.activeHours !== undefined) {
-          let data70 = data68.activeHours;
-          if (typeof data70 === 'string') {
-            if (!pattern16.test(data70)) {
-              const err127 = {
+        if (data67.rank !== undefined) {
+          let data70 = data67.rank;
+          if (!(data70 === 'scores' || data70 === 'ranks')) {
+            const err127 = {
+              instancePath: instancePath + '/mesh/rank',
+              schemaPath: '#/properties/mesh/properties/rank/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.mesh.properties.rank.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err127];
+            } else {
+              vErrors.push(err127);
+            }
+            errors++;
+          }
+        }
+        if (data67.embedder !== undefined) {
+          let data71 = data67.embedder;
+          if (typeof data71 === 'string') {
+            if (!pattern16.test(data71)) {
+              const err128 = {
+                instancePath: instancePath + '/mesh/embedder',
+                schemaPath: '#/properties/mesh/properties/embedder/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(local|[^/]+/.+)$' },
+                message: 'must match pattern "' + '^(local|[^/]+/.+)$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err128];
+              } else {
+                vErrors.push(err128);
+              }
+              errors++;
+            }
+          } else {
+            const err129 = {
+              instancePath: instancePath + '/mesh/embedder',
+              schemaPath: '#/properties/mesh/properties/embedder/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err129];
+            } else {
+              vErrors.push(err129);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err130 = {
+          instancePath: instancePath + '/mesh',
+          schemaPath: '#/properties/mesh/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err130];
+        } else {
+          vErrors.push(err130);
+        }
+        errors++;
+      }
+    }
+    if (data.writeDownAtEnd !== undefined) {
+      if (typeof data.writeDownAtEnd !== 'boolean') {
+        const err131 = {
+          instancePath: instancePath + '/writeDownAtEnd',
+          schemaPath: '#/properties/writeDownAtEnd/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
+        };
+        if (vErrors === null) {
+          vErrors = [err131];
+        } else {
+          vErrors.push(err131);
+        }
+        errors++;
+      }
+    }
+    if (data.heartbeat !== undefined) {
+      let data73 = data.heartbeat;
+      if (data73 && typeof data73 == 'object' && !Array.isArray(data73)) {
+        for (const key15 in data73) {
+          if (
+            !(
+              key15 === 'every' ||
+              key15 === 'activeHours' ||
+              key15 === 'model' ||
+              key15 === 'dayTokens' ||
+              key15 === 'dayUsd'
+            )
+          ) {
+            const err132 = {
+              instancePath: instancePath + '/heartbeat',
+              schemaPath: '#/properties/heartbeat/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key15 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err132];
+            } else {
+              vErrors.push(err132);
+            }
+            errors++;
+          }
+        }
+        if (data73.every !== undefined) {
+          let data74 = data73.every;
+          if (typeof data74 === 'string') {
+            if (!pattern17.test(data74)) {
+              const err133 = {
+                instancePath: instancePath + '/heartbeat/every',
+                schemaPath: '#/properties/heartbeat/properties/every/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^([0-9]{1,4} ?[smhd] ?){1,3}$' },
+                message: 'must match pattern "' + '^([0-9]{1,4} ?[smhd] ?){1,3}$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err133];
+              } else {
+                vErrors.push(err133);
+              }
+              errors++;
+            }
+          } else {
+            const err134 = {
+              instancePath: instancePath + '/heartbeat/every',
+              schemaPath: '#/properties/heartbeat/properties/every/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err134];
+            } else {
+              vErrors.push(err134);
+            }
+            errors++;
+          }
+        }
+        if (data73.activeHours !== undefined) {
+          let data75 = data73.activeHours;
+          if (typeof data75 === 'string') {
+            if (!pattern18.test(data75)) {
+              const err135 = {
                 instancePath: instancePath + '/heartbeat/activeHours',
                 schemaPath: '#/properties/heartbeat/properties/activeHours/pattern',
                 keyword: 'pattern',
@@ -2858,14 +3025,14 @@ function validate10(
                   '"',
               };
               if (vErrors === null) {
-                vErrors = [err127];
+                vErrors = [err135];
               } else {
-                vErrors.push(err127);
+                vErrors.push(err135);
               }
               errors++;
             }
           } else {
-            const err128 = {
+            const err136 = {
               instancePath: instancePath + '/heartbeat/activeHours',
               schemaPath: '#/properties/heartbeat/properties/activeHours/type',
               keyword: 'type',
@@ -2873,18 +3040,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err128];
+              vErrors = [err136];
             } else {
-              vErrors.push(err128);
+              vErrors.push(err136);
             }
             errors++;
           }
         }
-        if (data68.model !== undefined) {
-          let data71 = data68.model;
-          if (typeof data71 === 'string') {
-            if (!pattern9.test(data71)) {
-              const err129 = {
+        if (data73.model !== undefined) {
+          let data76 = data73.model;
+          if (typeof data76 === 'string') {
+            if (!pattern9.test(data76)) {
+              const err137 = {
                 instancePath: instancePath + '/heartbeat/model',
                 schemaPath: '#/properties/heartbeat/properties/model/pattern',
                 keyword: 'pattern',
@@ -2892,14 +3059,14 @@ function validate10(
                 message: 'must match pattern "' + '^[^/]+/.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err129];
+                vErrors = [err137];
               } else {
-                vErrors.push(err129);
+                vErrors.push(err137);
               }
               errors++;
             }
           } else {
-            const err130 = {
+            const err138 = {
               instancePath: instancePath + '/heartbeat/model',
               schemaPath: '#/properties/heartbeat/properties/model/type',
               keyword: 'type',
@@ -2907,17 +3074,17 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err130];
+              vErrors = [err138];
             } else {
-              vErrors.push(err130);
+              vErrors.push(err138);
             }
             errors++;
           }
         }
-        if (data68.dayTokens !== undefined) {
-          let data72 = data68.dayTokens;
-          if (!(typeof data72 == 'number' && !(data72 % 1) && !isNaN(data72) && isFinite(data72))) {
-            const err131 = {
+        if (data73.dayTokens !== undefined) {
+          let data77 = data73.dayTokens;
+          if (!(typeof data77 == 'number' && !(data77 % 1) && !isNaN(data77) && isFinite(data77))) {
+            const err139 = {
               instancePath: instancePath + '/heartbeat/dayTokens',
               schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
               keyword: 'type',
@@ -2925,15 +3092,15 @@ function validate10(
               message: 'must be integer',
             };
             if (vErrors === null) {
-              vErrors = [err131];
+              vErrors = [err139];
             } else {
-              vErrors.push(err131);
+              vErrors.push(err139);
             }
             errors++;
           }
-          if (typeof data72 == 'number' && isFinite(data72)) {
-            if (data72 < 1 || isNaN(data72)) {
-              const err132 = {
+          if (typeof data77 == 'number' && isFinite(data77)) {
+            if (data77 < 1 || isNaN(data77)) {
+              const err140 = {
                 instancePath: instancePath + '/heartbeat/dayTokens',
                 schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
                 keyword: 'minimum',
@@ -2941,19 +3108,19 @@ function validate10(
                 message: 'must be >= 1',
               };
               if (vErrors === null) {
-                vErrors = [err132];
+                vErrors = [err140];
               } else {
-                vErrors.push(err132);
+                vErrors.push(err140);
               }
               errors++;
             }
           }
         }
-        if (data68.dayUsd !== undefined) {
-          let data73 = data68.dayUsd;
-          if (typeof data73 == 'number' && isFinite(data73)) {
-            if (data73 <= 0 || isNaN(data73)) {
-              const err133 = {
+        if (data73.dayUsd !== undefined) {
+          let data78 = data73.dayUsd;
+          if (typeof data78 == 'number' && isFinite(data78)) {
+            if (data78 <= 0 || isNaN(data78)) {
+              const err141 = {
                 instancePath: instancePath + '/heartbeat/dayUsd',
                 schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
                 keyword: 'exclusiveMinimum',
@@ -2961,14 +3128,14 @@ function validate10(
                 message: 'must be > 0',
               };
               if (vErrors === null) {
-                vErrors = [err133];
+                vErrors = [err141];
               } else {
-                vErrors.push(err133);
+                vErrors.push(err141);
               }
               errors++;
             }
           } else {
-            const err134 = {
+            const err142 = {
               instancePath: instancePath + '/heartbeat/dayUsd',
               schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
               keyword: 'type',
@@ -2976,15 +3143,15 @@ function validate10(
               message: 'must be number',
             };
             if (vErrors === null) {
-              vErrors = [err134];
+              vErrors = [err142];
             } else {
-              vErrors.push(err134);
+              vErrors.push(err142);
             }
             errors++;
           }
         }
       } else {
-        const err135 = {
+        const err143 = {
           instancePath: instancePath + '/heartbeat',
           schemaPath: '#/properties/heartbeat/type',
           keyword: 'type',
@@ -2992,15 +3159,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err135];
+          vErrors = [err143];
         } else {
-          vErrors.push(err135);
+          vErrors.push(err143);
         }
         errors++;
       }
     }
   } else {
-    const err136 = {
+    const err144 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3008,9 +3175,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err136];
+      vErrors = [err144];
     } else {
-      vErrors.push(err136);
+      vErrors.push(err144);
     }
     errors++;
   }

@@ -1,0 +1,68 @@
+/** `yamo hook`: the answer to a hook of another program, and where that program is told to ask. */
+import { EXIT } from '#lib/spec/exits.ts';
+import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
+import type { Answer } from '#lib/hook/host.ts';
+import { readEvent, type ReadEvent } from '#lib/hook/read-event.ts';
+import { HOOK_EVENT_MAX_BYTES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { writeAll } from '#kernel/fs/bytes.ts';
+import { disk, errnoOf } from '#kernel/fs/disk.ts';
+import { Judge } from '#kernel/hook/judge.ts';
+import { readStandardInput } from '#kernel/process/standard-input.ts';
+import type { Given } from '#cli/args/options.ts';
+import { judgingWith } from '../hook/machine.ts';
+import { refused, respond } from '../hook/respond.ts';
+
+/** As hosts read it: 0 with the answer on standard output, or 2 with a refusal on standard error. */
+export const hook = async (given: Given<'hook'>): Promise<number> => {
+  const named = given.text('host');
+  const host = HOST_NAMES.find((name) => name === named);
+  if (given.flag('serve')) {
+    const { serveHook } = await import('../hook/serve.ts');
+    await serveHook(host, given.text('settings'), tell);
+    return EXIT.done;
+  }
+  return write(await answered(host, given.text('settings')));
+};
+
+/** Never rejects: whatever fails here denies. */
+const answered = async (
+  host: HostName | undefined,
+  settings: string | undefined,
+): Promise<Answer> => {
+  try {
+    const judge = new Judge(judgingWith(settings, false));
+    const answer = await respond(readInput(host), judge, tell);
+    judge.close();
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal) return refused(host, error);
+    tell(error);
+    return refused(host, new Refusal('HOOK_FAILED', { reason: 'a bug in yamo' }));
+  }
+};
+
+const readInput = (host: HostName | undefined): ReadEvent => {
+  try {
+    const text = readStandardInput(HOOK_EVENT_MAX_BYTES);
+    if (text === undefined)
+      return { fault: `it is longer than ${HOOK_EVENT_MAX_BYTES} bytes`, host };
+    return readEvent(text, host);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === undefined) throw error;
+    return { fault: errno, host };
+  }
+};
+
+const write = ({ json, exit, error }: Answer): number => {
+  writeAll(disk, 1, Buffer.from(`${JSON.stringify(json)}\n`));
+  if (error !== undefined) writeAll(disk, 2, Buffer.from(`${error}\n`));
+  return exit;
+};
+
+/** For whoever reads the log of the host. */
+const tell = (error: unknown): void => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  writeAll(disk, 2, Buffer.from(`This is a bug in yamo; please report it.\n${text}\n`));
+};

@@ -1,0 +1,23 @@
+/** What the command line brings to a hook. */
+import process from 'node:process';
+import { readSettings } from '#kernel/contract/settings.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import type { Machine } from '#kernel/hook/machine.ts';
+import type { Judging } from '#kernel/hook/judge.ts';
+import { VERSION } from '#cli/args/version.ts';
+
+/** This machine, with the settings at `settings`, or at their default place. */
+export const judgingWith = (settings: string | undefined, livesOn: boolean): Judging => ({
+  machine: async (): Promise<Machine> => ({
+    disk,
+    uid: process.geteuid?.() ?? 0,
+    environment: process.env,
+    version: VERSION,
+    settings: await readSettings(disk, process.env, settings),
+  }),
+  audit: async (workspace) => {
+    const { auditLines } = await import('./audit.ts');
+    return auditLines(workspace, settings);
+  },
+  livesOn,
+});

@@ -1,0 +1,236 @@
+/**
+ * The gate of a workspace as a hook asks it (RFC-0009 §3): the broker of every session, without a session. What a tool
+ * would do is refused where the broker would refuse it; nothing here knows a rule of its own.
+ */
+import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { Broker, refuseCredentials } from '#kernel/gate/broker.ts';
+import { Journal } from '#kernel/run/journal.ts';
+import { type KindDecision } from '#kernel/run/kind.ts';
+import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { archiveOf } from '#kernel/memory/archive.ts';
+import { Clock } from '#kernel/process/clock.ts';
+import { systemZone } from '#kernel/process/zone.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { errnoOf } from '#kernel/fs/disk.ts';
+import { forbidMemory } from '#kernel/startup/preflight.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import type { Edit, Touch } from '#lib/hook/event.ts';
+import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { SectionCheck } from '#lib/text/outline.ts';
+import { OWN_NAMES, roleOf } from '#lib/workspace/role.ts';
+import type { Machine } from './machine.ts';
+
+/** Opens the workspace at `root` as a boot would. Throws WORKSPACE_… and STATE_… refusals. */
+export const openFor = (
+  root: string,
+  { disk, uid, environment }: Pick<Machine, 'disk' | 'uid' | 'environment'>,
+): OpenWorkspace => {
+  const clock = Clock.start(undefined, systemZone());
+  const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
+  const opened = OpenWorkspace.open(disk, root, { strict: false, uid, stateRoot, clock });
+  clock.moveTo(opened.rememberedZone() ?? systemZone());
+  return opened;
+};
+
+/** What a question rests on, beside the workspace. */
+export interface Asking extends Pick<Machine, 'settings'> {
+  readonly decision: KindDecision;
+  readonly attended: boolean;
+}
+
+/** What is refused, or that it cannot be told whether it would be. */
+export type Judgement = Refusal | 'untold' | undefined;
+
+/** The gate for the files of one workspace, for one question. */
+export class Desk {
+  readonly opened: OpenWorkspace;
+  readonly asking: Asking;
+  readonly broker: Broker;
+
+  /** Throws MEMORY_ALIASED, STATE_… refusals. */
+  constructor(opened: OpenWorkspace, asking: Asking) {
+    const { workspace, daily, exclusively, home } = opened;
+    const { settings, decision, attended } = asking;
+    const firstBoot = isFirstBoot(opened, readBootstrapRecord(home)?.state);
+    this.opened = opened;
+    this.asking = asking;
+    this.broker = new Broker({
+      workspace,
+      sections: SectionCheck.byOutline,
+      daily,
+      archive: archiveOf(workspace),
+      journal: new Journal(() => undefined),
+      exclusively,
+      context: () => ({
+        kind: decision.kind,
+        names: OWN_NAMES,
+        today: daily.today,
+        dailyInShared: settings.dailyLogsInShared,
+        // SOUL.md is written in a session that was opened for it; no host opens one.
+        reconfigure: false,
+        attended,
+        unattendedWrites: settings.unattendedWrites,
+        workFolders: settings.workFolders,
+        firstBoot,
+      }),
+      forbidden: () =>
+        decision.kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(opened.workspace),
+      // Nothing is written here.
+      findCredentials: () => Promise.resolve([]),
+      screen: (_file, text) => text,
+      written: () => undefined,
+    });
+  }
+
+  /** Would the gate let this be done to `file`? Throws STATE_… refusals. */
+  async judge(touch: Touch, file: string): Promise<Judgement> {
+    switch (touch.does) {
+      case 'read':
+        return this.#reading(file);
+      case 'list':
+        return this.broker.judge('list', file);
+      case 'search':
+        return this.#searching(file);
+      case 'append':
+        return this.#changing('append', file);
+      case 'remove':
+        return this.#changing('remove', file);
+      case 'write':
+        return touch.text === undefined
+          ? this.#changing('write', file)
+          : ((await this.#consider(file, touch.text)) ?? this.#aliased(file));
+      case 'edit':
+        return this.#editing(file, touch.edits);
+      case 'any':
+        return this.#anything(file);
+    }
+  }
+
+  /** All that the gate asks of a write, but for whether the agent has seen the file. */
+  async #consider(file: string, text: string): Promise<Refusal | undefined> {
+    const refusal = this.broker.judge('write', file, text);
+    // Where a text has both, it is the credential that is told.
+    if (refusal !== undefined && refusal.code !== 'GATE_INVARIANT') return refusal;
+    const { credentialFinder } = await import('#kernel/redact/credentials.ts');
+    const found = await credentialFinder()(text);
+    const credential = refusedBy(() => {
+      const isRead = this.broker.may('read', file).allowed;
+      const before = (isRead ? this.broker.glance(file)?.text : undefined) ?? '';
+      // A log is added to: what is written begins with what is there.
+      if (roleOf(file) === 'daily' && !(isRead && text.startsWith(before)))
+        throw new Refusal('GATE_APPEND_ONLY', { path: file });
+      refuseCredentials(file, found, before);
+    });
+    return credential ?? refusal;
+  }
+
+  #reading(file: string): Refusal | undefined {
+    // Its folder is one thing, and what is in it another.
+    if (this.#isFolder(file)) return this.#searching(file);
+    return refusedBy(() => void this.broker.glance(file));
+  }
+
+  /** A folder is read as a whole: everything in it that the layout knows must be for this session. */
+  #searching(file: string): Refusal | undefined {
+    if (!this.#isFolder(file)) return this.#reading(file);
+    const listed = this.broker.judge('list', file);
+    if (listed !== undefined) return listed;
+    const names = [
+      ...(file === '' ? this.#names('') : []),
+      ...(file === '' || file === MEMORY_DIR ? this.#names(MEMORY_DIR) : []),
+    ];
+    const kept = names.find(
+      (name) => roleOf(name) !== undefined && !this.broker.may('read', name).allowed,
+    );
+    return kept === undefined ? undefined : this.broker.judge('read', kept);
+  }
+
+  #names(folder: string): readonly string[] {
+    const { workspace } = this.opened;
+    const directory = folder === '' ? workspace.root : workspace.memory();
+    const prefix = folder === '' ? '' : `${folder}/`;
+    return (directory?.names() ?? []).map((name) => prefix + name);
+  }
+
+  #isFolder(file: string): boolean {
+    if (file === '') return true;
+    const { root } = this.opened.workspace;
+    try {
+      return root.disk.lstat(root.at(file))?.isDirectory() === true;
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      return false;
+    }
+  }
+
+  #changing(change: 'write' | 'append' | 'remove', file: string): Refusal | undefined {
+    if (change === 'append' && roleOf(file) === 'daily') return this.broker.judge('append', file);
+    // A log is added to, whoever writes: as a whole it is written by nobody.
+    if (change === 'write' && roleOf(file) === 'daily')
+      return this.broker.judge('append', file) ?? new Refusal('GATE_APPEND_ONLY', { path: file });
+    return this.broker.judge(change === 'remove' ? 'remove' : 'write', file) ?? this.#aliased(file);
+  }
+
+  /** The gate replaces files; a tool may write into one, under all its names. */
+  #aliased(file: string): Refusal | undefined {
+    const { root } = this.opened.workspace;
+    try {
+      const stat = root.disk.lstat(root.at(file));
+      return stat?.isFile() === true && stat.nlink > 1n
+        ? new Refusal('FILE_HARDLINKED', { file, links: Number(stat.nlink) })
+        : undefined;
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+
+  async #editing(file: string, edits: readonly Edit[]): Promise<Judgement> {
+    const refusal = this.broker.may('read', file).allowed ? this.#reading(file) : undefined;
+    if (refusal !== undefined) return refusal;
+    const before = this.broker.may('read', file).allowed
+      ? this.broker.glance(file)?.text
+      : undefined;
+    const after = before === undefined ? undefined : edited(before, edits);
+    if (after !== undefined) return (await this.#consider(file, after)) ?? this.#aliased(file);
+    // What it would become is not known: nothing that it adds may be a credential.
+    const added = edits.map((edit) => edit.new).join('\n');
+    const changed = this.#changing('write', file);
+    if (changed !== undefined || roleOf(file) === 'agents') return changed;
+    return this.#consider(file, added);
+  }
+
+  /** Both must be allowed, or it depends on what it does. */
+  #anything(file: string): Judgement {
+    const reading = this.#reading(file);
+    const writing = this.#changing('write', file);
+    if (reading !== undefined && writing !== undefined) return reading;
+    return reading === undefined && writing === undefined ? undefined : 'untold';
+  }
+}
+
+/** What `work` is refused by. */
+const refusedBy = (work: () => void): Refusal | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+/** The instructions were taken, and have not made an agent yet. */
+const isFirstBoot = ({ workspace: { root } }: OpenWorkspace, state: string | undefined): boolean =>
+  state === 'taken' && root.disk.lstat(root.at('SOUL.md')) === undefined;
+
+/** As the tool would do it; `undefined` if it would fail. */
+const edited = (before: string, edits: readonly Edit[]): string | undefined => {
+  let text = before;
+  for (const edit of edits) {
+    if (edit.old === '' ? text !== '' : !text.includes(edit.old)) return undefined;
+    text = edit.all ? text.split(edit.old).join(edit.new) : text.replace(edit.old, () => edit.new);
+  }
+  return text;
+};

@@ -1,0 +1,26 @@
+/** When an agent of another program wants to stop: what RFC-0009 §5.1 asks for, once in a session; and the end of it. */
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
+import { keepFingerprints } from './own-writes.ts';
+import { finishBirth } from './start.ts';
+
+const REMINDED = 'hook-reminded';
+
+/** Throws STATE_… refusals. */
+export const ended = (scene: Scene, held: Held): Outcome => {
+  const { event, decision, machine } = scene;
+  const { opened } = held;
+  if (event.moment === 'stop') {
+    if (!machine.settings.writeDownAtEnd || event.isAgain) return PASS;
+    const session = sha256(event.session ?? '');
+    if (opened.home.read(REMINDED)?.toString('utf8') === session) return PASS;
+    opened.home.note(REMINDED, session);
+    const reason = `Before you stop: write down what must last, by appending it to ${opened.daily.file} (RFC-0009 §5.1). If nothing must, stop.`;
+    return { verdict: { is: 'deny', reason } };
+  }
+  if (decision.kind === 'main') {
+    finishBirth(held);
+    keepFingerprints(opened);
+  }
+  return PASS;
+};

@@ -1,0 +1,84 @@
+/** Where a path leads that a tool was given: in which workspace it lies, by its name and after its links. */
+import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+
+/** A file of a workspace; '' is the workspace itself. */
+export interface Place {
+  /** The folder of the workspace, without links. */
+  readonly root: string;
+  /** Relative to it. */
+  readonly file: string;
+}
+
+/** What a path names. */
+export interface Placed {
+  /** The files of workspaces that it leads to: by its name, and where that is another one after its links. */
+  readonly places: readonly Place[];
+  /** Absolute, after its links. */
+  readonly real: string;
+  /** It holds `..`, which the gate takes for no name. */
+  readonly hasDots: boolean;
+  /** A link leads from a workspace to somewhere else. */
+  readonly leadsOut: boolean;
+}
+
+/** What says that a folder is a workspace: it has an agent, or instructions to make one. */
+const SIGNS = ['SOUL.md', ...BOOTSTRAP_FILES] as const;
+
+/** The workspace around a folder, itself included; `undefined` if there is none. */
+export const workspaceAround = (disk: Disk, folder: string): string | undefined =>
+  placeIn(disk, normalize(folder))?.root;
+
+/** Throws nothing: what cannot be looked at is where its name says. */
+export const placeOf = (
+  disk: Disk,
+  path: string,
+  { cwd, home }: { readonly cwd: string; readonly home: string | undefined },
+): Placed => {
+  const said = home !== undefined && /^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path;
+  const full = normalize(isAbsolute(said) ? said : join(cwd, said)).replace(/(?<=.)\/$/, '');
+  const real = realOf(disk, full);
+  const byName = placeIn(disk, full);
+  const byLinks = placeIn(disk, real);
+  const isOne = byName?.root === byLinks?.root && byName?.file === byLinks?.file;
+  return {
+    places: [byName, isOne ? undefined : byLinks].filter((place) => place !== undefined),
+    real,
+    hasDots: said.split('/').includes('..'),
+    leadsOut: byName !== undefined && join(byName.root, byName.file) !== real,
+  };
+};
+
+/** The nearest folder above that is a workspace; the path may be one itself. */
+const placeIn = (disk: Disk, path: string): Place | undefined => {
+  for (let at = path; ; at = dirname(at)) {
+    if (SIGNS.some((sign) => isThere(disk, join(at, sign))))
+      return { root: realOf(disk, at), file: path.slice(at.length + 1) };
+    if (dirname(at) === at) return undefined;
+  }
+};
+
+/** As much of a path as is there, without links, and the rest of it. */
+const realOf = (disk: Disk, path: string): string => {
+  let rest = '';
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      return join(disk.realpath(at), rest);
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      if (dirname(at) === at) return path;
+      rest = join(at.slice(dirname(at).length), rest);
+    }
+  }
+};
+
+const isThere = (disk: Disk, path: string): boolean => {
+  try {
+    return disk.lstat(path) !== undefined;
+  } catch (error) {
+    // No folder, a loop of links, or closed to us: no sign that can be seen.
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
+};

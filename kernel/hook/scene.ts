@@ -1,0 +1,46 @@
+/** Where an event of a host takes place, and what an answer comes to. */
+import type { HookEvent, Verdict } from '#lib/hook/event.ts';
+import type { Refusal } from '#lib/spec/refusals.ts';
+import type { JournalEntry } from '#kernel/gate/journal.ts';
+import type { KindDecision } from '#kernel/run/kind.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
+import type { Machine } from './machine.ts';
+import type { HookRecord } from './record.ts';
+
+/** A workspace that is open, and its record. */
+export interface Held {
+  readonly opened: OpenWorkspace;
+  readonly record: HookRecord;
+}
+
+/** Where an event takes place: the folder of its project, the workspace around it, and what kind of session that makes. */
+export interface Scene {
+  readonly event: HookEvent;
+  readonly machine: Machine;
+  readonly cwd: string;
+  readonly held: Held | undefined;
+  readonly decision: KindDecision;
+}
+
+/** What an answer adds to its record. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly code?: string | undefined;
+  readonly entries?: readonly JournalEntry[];
+  readonly withheld?: number;
+  readonly orders?: readonly TakenFile[];
+}
+
+/** The hook has no opinion. */
+export const PASS: Outcome = { verdict: { is: 'pass' } };
+
+/** A refusal, as a host shows it. */
+export const wordsOf = ({ message, remedy, code, section }: Refusal): string =>
+  `${message} ${remedy} (${code}, ${section.startsWith('RFC-') ? section : `RFC-0009 ${section}`})`;
+
+/** What is denied by a refusal. */
+export const denied = (refusal: Refusal): Outcome => ({
+  verdict: { is: 'deny', reason: wordsOf(refusal) },
+  code: refusal.code,
+});

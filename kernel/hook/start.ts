@@ -1,0 +1,149 @@
+/**
+ * The start of a session of another program: bootstrap instructions are taken by the guard where the kernel deletes
+ * them (RFC-0009 §6.3), and handed to the host once; what was changed outside is told (R-83), and what the auditor says.
+ */
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { SHARED_CONDUCT } from '#lib/spec/access.ts';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Attempt } from '#kernel/boot/attempt.ts';
+import { checkAhead } from '#kernel/boot/check-ahead.ts';
+import { pin, takeLease } from '#kernel/boot/open-workspace.ts';
+import { seal } from '#kernel/boot/seal.ts';
+import { takeForGuest } from '#kernel/boot/take-instructions.ts';
+import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import { layoutOfPeeked } from '#kernel/run/layout.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
+import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
+import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
+import { SessionMark } from '#kernel/state/sessions.ts';
+import { denied, type Held, type Outcome, type Scene } from './scene.ts';
+import { keepFingerprints, knownFiles } from './own-writes.ts';
+
+/** Throws STATE_… refusals; what the guard refuses is the answer. */
+export const started = async (
+  scene: Scene,
+  held: Held,
+  audit: (workspace: string) => Promise<readonly string[]>,
+): Promise<Outcome> => {
+  const { decision } = scene;
+  try {
+    const taken = await takeInstructions(scene, held);
+    if (decision.kind === 'shared')
+      return {
+        verdict: { is: 'pass', context: lines(['This is a shared session.', ...SHARED_CONDUCT]) },
+      };
+    finishBirth(held);
+    const notices: string[] = [];
+    lookForDrift(held, notices);
+    const report = taken === undefined ? await audit(held.opened.workspace.path) : [];
+    const said = lines([...notices, ...report]);
+    return {
+      verdict: {
+        is: 'pass',
+        context: lines([
+          ...ordersOf(taken?.orders ?? []),
+          ...memoryHint(held),
+          ...notices,
+          ...report,
+        ]),
+        ...(said !== '' && { notice: said }),
+      },
+      orders: taken?.gone.taken ?? [],
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return denied(error);
+    throw error;
+  }
+};
+
+const lines = (all: readonly string[]): string => all.join('\n');
+
+const memoryHint = ({ opened: { daily } }: Held): readonly string[] => [
+  `yamo guards this workspace. What must last is written down before the session ends: append it to ${daily.file} (RFC-0009 §5.1).`,
+];
+
+const ordersOf = (orders: readonly Orders[]): readonly string[] =>
+  orders.flatMap(({ file, text }) => [
+    `This is the first session of this workspace. Its bootstrap instructions follow; ${file} is deleted, and nobody sees them again. Carry them out now: create SOUL.md, USER.md and AGENTS.md where they are missing.`,
+    text,
+    `(End of ${file}.)`,
+  ]);
+
+interface Taken {
+  readonly gone: BootstrapGone;
+  readonly orders: readonly Orders[];
+}
+
+/** `undefined` where there are none, or where they are not the kernel's to delete. Throws BOOTSTRAP_… refusals. */
+const takeInstructions = async (scene: Scene, { opened }: Held): Promise<Taken | undefined> => {
+  const { decision, machine } = scene;
+  const { workspace } = opened;
+  const { root } = workspace;
+  const found = BOOTSTRAP_FILES.find((file) => root.disk.lstat(root.at(file)) !== undefined);
+  if (found === undefined) return undefined;
+  const stateRoot = xdgFolder('XDG_STATE_HOME', machine.environment);
+  const detected = layoutOfPeeked(workspace, stateRoot, machine.uid);
+  if (detected.is !== 'ours' || LAYOUTS[detected.layout].bootstrap !== 'kernel') return undefined;
+  if (decision.kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file: found });
+  return take(scene, workspace.path);
+};
+
+const take = async ({ machine, decision, event }: Scene, path: string): Promise<Taken> => {
+  const host: Host = {
+    ...machine,
+    human: undefined,
+    emit: () => undefined,
+    signal: new AbortController().signal,
+    diagnostics: () => undefined,
+  };
+  const attempt = new Attempt(host);
+  const { recorder, bootId, startedAt } = attempt;
+  const request = { ...PLAIN_REQUEST, path, session: decision.kind };
+  try {
+    const opened = pin(attempt, request);
+    recorder.body.kind = decision.kind;
+    recorder.body.kindReason = decision.reason;
+    recorder.body.agent = { command: event.host, enforcedBy: 'a hook' };
+    const mark = opened.exclusively(
+      () => new SessionMark(opened.home, { bootId, kind: decision.kind, startedAt }),
+    );
+    attempt.marked(mark);
+    await takeLease(opened, attempt);
+    const run = attempt.run({ request, opened, decision, mark });
+    recoverCrashedSessions(opened, recorder);
+    opened.sweep();
+    const ahead = checkAhead(run);
+    const gone = takeForGuest(run, seal(run, ahead), ahead);
+    const orders = gone.handOver();
+    mark.remove();
+    opened.close();
+    return { gone, orders };
+  } catch (error) {
+    await attempt.abandon(error);
+    throw error;
+  }
+};
+
+/** The agent has made what the instructions asked for. */
+export const finishBirth = ({ opened: { home, workspace } }: Held): void => {
+  const record = readBootstrapRecord(home);
+  if (record?.state !== 'taken') return;
+  const { root } = workspace;
+  if (root.disk.lstat(root.at('SOUL.md')) === undefined) return;
+  writeBootstrapRecord(home, { ...record, state: 'done', doneAt: new Date().toISOString() });
+};
+
+/** What was changed outside since the last main session; what is as it was is the baseline from now on. */
+const lookForDrift = ({ opened }: Held, notices: string[]): void => {
+  const { home, workspace } = opened;
+  const files = knownFiles(opened);
+  const notice = (_section: string, text: string): void => void notices.push(text);
+  const drifted = files.flatMap((file) =>
+    reportDrift(home, workspace.path, file, { strict: false, notice }),
+  );
+  opened.exclusively(() => new Integrity(files, drifted).keep(home));
+  keepFingerprints(opened, notice);
+};

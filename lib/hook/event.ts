@@ -1,0 +1,73 @@
+/** What the programs that run agents tell a hook, in words of ours: the same few moments, whatever they call them. */
+
+/** The programs whose hooks are known, as `--host` names them. */
+export const HOST_NAMES = ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'] as const;
+
+export type HostName = (typeof HOST_NAMES)[number];
+
+/**
+ * When a hook is asked: at the start of a session, before what a human says reaches the model, before and after a tool,
+ * before a message goes out, when the agent wants to stop, and at the end of the session.
+ */
+export type Moment = 'start' | 'prompt' | 'before-tool' | 'after-tool' | 'message' | 'stop' | 'end';
+
+/** A tool, as the host calls it, and what it is given and gave. */
+export interface ToolCall {
+  readonly name: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/** One question of a host. */
+export interface HookEvent {
+  readonly host: HostName;
+  readonly moment: Moment;
+  /** As the host calls it. */
+  readonly name: string;
+  readonly session: string | undefined;
+  /** The folder that relative paths are seen from. */
+  readonly cwd: string | undefined;
+  readonly tool: ToolCall | undefined;
+  /** What was said, by whom the moment says. */
+  readonly text: string | undefined;
+  /** The host goes on because this hook asked for it. */
+  readonly isAgain: boolean;
+  /** Where others may be, such as `discord:ops`; absent where the host has no channels. */
+  readonly channel: string | undefined;
+  /** Who takes part, where the host says. */
+  readonly participants: readonly string[];
+  /** No human attends: a job, a heartbeat. */
+  readonly isUnattended: boolean;
+}
+
+/** One replacement in a text. */
+export interface Edit {
+  readonly old: string;
+  readonly new: string;
+  /** Wherever it stands, and not only at the first place. */
+  readonly all: boolean;
+}
+
+/** What a tool does to a path, as far as its input says; `any`: what it does cannot be told. */
+export type Touch =
+  | {
+      readonly does: 'read' | 'search' | 'list' | 'append' | 'remove' | 'any';
+      readonly path: string;
+    }
+  | { readonly does: 'write'; readonly path: string; readonly text: string | undefined }
+  | { readonly does: 'edit'; readonly path: string; readonly edits: readonly Edit[] };
+
+/** What a tool call touches, and why that may not be all. */
+export interface Reading {
+  readonly touches: readonly Touch[];
+  /** Why more cannot be told, in words of ours; absent where all was told. */
+  readonly untold?: string;
+  /** Programs of a command of which it is not known what they do. */
+  readonly programs?: readonly string[];
+}
+
+/** What is answered, before it has the shape of a host. */
+export type Verdict =
+  | { readonly is: 'pass'; readonly context?: string; readonly notice?: string }
+  | { readonly is: 'ask' | 'deny'; readonly reason: string }
+  | { readonly is: 'replace'; readonly value: unknown; readonly reason: string };

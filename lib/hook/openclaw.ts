@@ -1,0 +1,64 @@
+/** OpenClaw: the plugin in integrations/openclaw hands its typed hooks on, and gives its answers back as they are. */
+import type { Moment, Verdict } from './event.ts';
+import { type HostDocument, nothing } from './host.ts';
+
+const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
+  if (verdict.is === 'pass')
+    return verdict.context === undefined ? {} : { prependContext: verdict.context };
+  if (moment === 'before-tool') {
+    return verdict.is === 'ask'
+      ? {
+          requireApproval: {
+            title: 'yamo',
+            description: verdict.reason,
+            severity: 'warning',
+            allowedDecisions: ['allow-once', 'deny'],
+          },
+        }
+      : { block: true, blockReason: verdict.reason };
+  }
+  if (verdict.is === 'replace')
+    return moment === 'message' ? { content: verdict.value } : { message: verdict.value };
+  return moment === 'message'
+    ? { cancel: true, cancelReason: verdict.reason }
+    : { outcome: 'block', reason: verdict.reason, message: verdict.reason };
+};
+
+export const OPENCLAW_HOST: HostDocument = {
+  host: 'openclaw',
+  title: 'OpenClaw',
+  events: {
+    'agent:bootstrap': 'start',
+    before_agent_run: 'prompt',
+    before_tool_call: 'before-tool',
+    tool_result_persist: 'after-tool',
+    message_sending: 'message',
+    session_end: 'end',
+  },
+  tools: {
+    read: { does: 'read', path: ['path', 'file_path'] },
+    write: { does: 'write', path: ['path', 'file_path'], text: 'content' },
+    edit: {
+      does: 'edit',
+      path: ['path', 'file_path'],
+      old: 'oldText',
+      new: 'newText',
+      many: 'edits',
+    },
+    apply_patch: { does: 'patch', text: ['input', 'patch'] },
+    exec: { does: 'command', text: ['command'] },
+    bash: { does: 'command', text: ['command'] },
+    ls: { does: 'list', path: ['path'] },
+    find: { does: 'list', path: ['path'] },
+    grep: { does: 'search', path: ['path'] },
+    ...nothing('web_search', 'web_fetch', 'update_plan', 'session_status', 'sessions_list'),
+  },
+  output: ['tool_response'],
+  text: { message_sending: ['content'], before_agent_run: ['prompt'] },
+  asks: true,
+  answer,
+  cannot: [
+    'Agents of other runtimes (Codex, Copilot) are not asked before a prompt.',
+    'The text of a stream is shown before it is a message.',
+  ],
+};

@@ -1,0 +1,73 @@
+/** An event as a host sends it, read into ours. What is missing or of another type is absent; nothing is guessed. */
+import type { HookEvent, HostName } from './event.ts';
+import { HOSTS, hostOf } from './hosts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An event, or why it is none, in words of ours. */
+export type ReadEvent =
+  | { readonly event: HookEvent }
+  | { readonly fault: string; readonly host: HostName | undefined };
+
+/** `host`: as the command line says; by the event where it does not. */
+export const readEvent = (text: string, host: HostName | undefined): ReadEvent => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { fault: 'it is not JSON', host };
+  }
+  return readValue(value, host);
+};
+
+/** The same for an event that is parsed. */
+export const readValue = (value: unknown, said: HostName | undefined): ReadEvent => {
+  if (!isFields(value)) return { fault: 'it is no JSON object', host: said };
+  const host = said ?? hostOf(value);
+  if (host === undefined) return { fault: 'no known host sends such an event', host };
+  const name = value['hook_event_name'];
+  const document = HOSTS[host];
+  const moment =
+    typeof name === 'string' && Object.hasOwn(document.events, name)
+      ? document.events[name]
+      : undefined;
+  if (typeof name !== 'string' || moment === undefined)
+    return { fault: 'its hook_event_name is none that is known', host };
+  const isTool = moment === 'before-tool' || moment === 'after-tool';
+  const tool = textAt(value, ['tool_name']);
+  if (isTool && tool === undefined) return { fault: 'it names no tool', host };
+  const output = at(value, document.output);
+  return {
+    event: {
+      host,
+      moment,
+      name,
+      session: textAt(value, ['session_id']),
+      cwd: textAt(value, ['cwd']),
+      tool: tool === undefined ? undefined : { name: tool, input: value['tool_input'], output },
+      text: textAt(value, document.text[name] ?? []),
+      isAgain: value['stop_hook_active'] === true,
+      channel: textAt(value, ['channel']),
+      participants: textsIn(value['participants']),
+      isUnattended: value['unattended'] === true,
+    },
+  };
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const at = (value: unknown, path: readonly string[]): unknown => {
+  let found = value;
+  for (const name of path)
+    found = isFields(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  return found;
+};
+
+const textAt = (value: unknown, path: readonly string[]): string | undefined => {
+  const found = path.length === 0 ? undefined : at(value, path);
+  return typeof found === 'string' ? found : undefined;
+};
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

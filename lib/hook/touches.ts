@@ -1,0 +1,105 @@
+/** What a tool call touches, by the shape of the tool. What its input does not say as it should is untold. */
+import { readCommand } from './command.ts';
+import type { Edit, Reading, ToolCall, Touch } from './event.ts';
+import type { HostDocument, ToolShape } from './host.ts';
+import { readPatch } from './patch.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const UNREADABLE: Reading = { touches: [], untold: 'its input is not what such a tool takes' };
+
+/** Texts of the input of a tool that is not known; more are not looked at, and that is said. */
+const UNKNOWN_TEXTS = 1000;
+
+/** A longer one is no path. */
+const PATH_MAX_CHARS = 4096;
+
+/** What the call touches. */
+export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): Reading => {
+  const shape = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  return shape === undefined ? unknownTool(input) : readShape(shape, input);
+};
+
+const readShape = (shape: ToolShape, input: unknown): Reading => {
+  if (shape.does === 'nothing') return { touches: [] };
+  if (typeof input === 'string' && shape.does === 'patch') return readPatch(input);
+  if (typeof input !== 'object' || input === null) return UNREADABLE;
+  const fields = Object.fromEntries(Object.entries(input));
+  if (shape.does === 'command' || shape.does === 'patch') {
+    const text = commandIn(fields, shape.text);
+    if (text === undefined) return UNREADABLE;
+    return shape.does === 'command' ? readCommand(text) : readPatch(text);
+  }
+  return readFields(shape, fields);
+};
+
+type FileShape = Exclude<ToolShape, { readonly does: 'nothing' | 'command' | 'patch' }>;
+
+const readFields = (shape: FileShape, fields: Fields): Reading => {
+  const path = textIn(fields, shape.path);
+  // A folder that is not named is the one that the session is in.
+  if (shape.does === 'list' || shape.does === 'search')
+    return { touches: [{ does: shape.does, path: path ?? '.' }] };
+  if (path === undefined || path === '') return UNREADABLE;
+  if (shape.does === 'write') {
+    const text = fields[shape.text];
+    if (typeof text !== 'string') return { touches: [{ does: 'any', path }] };
+    return { touches: [{ does: 'write', path, text }] };
+  }
+  if (shape.does !== 'edit') return { touches: [{ does: shape.does, path }] };
+  const many = shape.many === undefined ? undefined : fields[shape.many];
+  const edits = (Array.isArray(many) ? many : [fields]).map((one: unknown) => editIn(one, shape));
+  const known = edits.filter((edit) => edit !== undefined);
+  // It writes to the file, whatever it is that cannot be read.
+  const touch: Touch =
+    known.length === edits.length
+      ? { does: 'edit', path, edits: known }
+      : { does: 'write', path, text: undefined };
+  return { touches: [touch] };
+};
+
+const editIn = (
+  value: unknown,
+  shape: Extract<ToolShape, { readonly does: 'edit' }>,
+): Edit | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields: Fields = Object.fromEntries(Object.entries(value));
+  const before = fields[shape.old];
+  const after = fields[shape.new];
+  if (typeof before !== 'string' || typeof after !== 'string') return undefined;
+  return { old: before, new: after, all: shape.all !== undefined && fields[shape.all] === true };
+};
+
+const textIn = (fields: Fields, names: readonly string[]): string | undefined => {
+  const found = names.map((name) => fields[name]).find((value) => value !== undefined);
+  return typeof found === 'string' ? found : undefined;
+};
+
+/** Some hosts give a command as its words; what a shell is handed with `-c` is a line. */
+const commandIn = (fields: Fields, names: readonly string[]): string | undefined => {
+  const found = names.map((name) => fields[name]).find((value) => value !== undefined);
+  if (typeof found === 'string') return found;
+  if (!Array.isArray(found) || !found.every((word) => typeof word === 'string')) return undefined;
+  const [shell, option, line] = found;
+  if (found.length === 3 && /(?:^|\/)(?:ba|z)?sh$/.test(shell ?? '') && /^-l?c$/.test(option ?? ''))
+    return line;
+  return found.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+};
+
+/** What it does cannot be told: it may do anything to the paths that it names. */
+const unknownTool = (input: unknown): Reading => {
+  const texts: string[] = [];
+  const waiting: unknown[] = [input];
+  while (waiting.length > 0 && texts.length < UNKNOWN_TEXTS) {
+    const value = waiting.pop();
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value));
+  }
+  const paths = texts.filter(
+    (text) => text.length <= PATH_MAX_CHARS && !text.includes('\n') && /[./]/.test(text),
+  );
+  return {
+    touches: paths.map((path) => ({ does: 'any', path: path.replace(/^file:\/\//, '') })),
+    ...(waiting.length > 0 && { untold: 'its input is too large' }),
+  };
+};

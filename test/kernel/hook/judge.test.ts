@@ -1,0 +1,355 @@
+/** Answers to events of hosts: those of the gate, on real workspaces. */
+import { chmodSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { Judge } from '#kernel/hook/judge.ts';
+import { readFile } from '#kernel/startup/read.ts';
+import { forbidMemory } from '#kernel/startup/preflight.ts';
+import { credentialFinder } from '#kernel/redact/credentials.ts';
+import { walkChain } from '#kernel/state/chain.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import type { HookEvent, Verdict } from '#lib/hook/event.ts';
+import type { SessionKind } from '#lib/spec/access.ts';
+import { deskOf } from '#test/support/desk.ts';
+import { enterWorkspace, laterRefusalOf, refusalFrom, uid } from '#test/support/kernel.ts';
+import {
+  filled,
+  makeBornWorkspace,
+  makeUnbornWorkspace,
+  type TempWorkspace,
+} from '#test/support/workspace.ts';
+
+const judges: Judge[] = [];
+afterAll(() => {
+  for (const judge of judges) judge.close();
+});
+
+interface Asking {
+  readonly judge: Judge;
+  readonly ask: (event: Partial<HookEvent>) => Promise<Verdict>;
+  readonly tool: (name: string, input: object) => Promise<Verdict>;
+}
+
+const askingAt = (
+  temp: TempWorkspace,
+  kind: SessionKind = 'main',
+  settings: Partial<Settings> = {},
+): Asking => {
+  const mainProjects = kind === 'main' ? [temp.path] : [];
+  const judge = new Judge({
+    machine: () =>
+      Promise.resolve({
+        disk,
+        uid,
+        environment: { XDG_STATE_HOME: temp.stateHome, HOME: '/nowhere' },
+        version: '0.0.0',
+        settings: { ...DEFAULT_SETTINGS, ...settings, hook: { mainProjects, programs: ['git'] } },
+      }),
+    audit: () => Promise.resolve(['the auditor']),
+    livesOn: true,
+  });
+  judges.push(judge);
+  const ask = (event: Partial<HookEvent>): Promise<Verdict> =>
+    judge.answer({
+      host: 'claude-code',
+      moment: 'before-tool',
+      name: 'PreToolUse',
+      session: 's',
+      cwd: temp.path,
+      tool: undefined,
+      text: undefined,
+      isAgain: false,
+      channel: undefined,
+      participants: [],
+      isUnattended: false,
+      ...event,
+    });
+  const tool = (name: string, input: object): Promise<Verdict> =>
+    ask({ tool: { name, input, output: undefined } });
+  return { judge, ask, tool };
+};
+
+const codeOf = (verdict: Verdict): string | undefined =>
+  'reason' in verdict ? /\(([A-Z_]+), /.exec(verdict.reason)?.[1] : undefined;
+
+const KEY = `sk-ant-api03-${'Ab3_'.repeat(23)}xyAA`;
+
+const readable = (opened: ReturnType<typeof enterWorkspace>, file: string) => {
+  try {
+    return readFile(opened.workspace, file)?.text;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+};
+
+describe('the answer to a tool', () => {
+  const FILES = [
+    'SOUL.md',
+    'AGENTS.md',
+    'USER.md',
+    'MEMORY.md',
+    'TOOLS.md',
+    'HEARTBEAT.md',
+    'BOOTSTRAP.md',
+    'bootstrap.md',
+    'memory/2026-11-20.md',
+    'memory/heartbeat-state.json',
+    'notes/a.md',
+    'work/a.md',
+    '.git/config',
+    'soul.md',
+  ];
+
+  it.each(['main', 'shared'] as const)('is the gate’s own in a %s session', async (kind) => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n', 'notes/a.md': 'a\n' });
+    const { tool, judge } = askingAt(temp, kind, { workFolders: ['work'] });
+    // The log of today has today's name.
+    const opened = enterWorkspace(temp);
+    const today = opened.daily.file;
+    temp.write(today, '# Today\n');
+    const broker = deskOf(
+      opened,
+      { kind, workFolders: ['work'] },
+      {
+        findCredentials: credentialFinder(),
+        forbidden: () =>
+          kind === 'main' ? { memory: [], hardLinks: false } : forbidMemory(opened.workspace),
+      },
+    );
+    const question = fc.record({
+      file: fc.constantFrom(today, ...FILES),
+      does: fc.constantFrom('read', 'write', 'keep'),
+      text: fc.constantFrom('x\n', `key: ${KEY}\n`, filled('AGENTS.md'), '\0', ''),
+    });
+    await fc.assert(
+      fc.asyncProperty(question, async ({ file, does, text }) => {
+        const path = temp.at(file);
+        const before = does === 'keep' ? (readable(opened, file) ?? '') : '';
+        const verdict =
+          does === 'read'
+            ? await tool('Read', { file_path: path })
+            : await tool('Write', { file_path: path, content: before + text });
+        await laterRefusalOf(() => broker.read(file));
+        const gate = await laterRefusalOf(() =>
+          does === 'read' ? broker.read(file) : broker.write(file, before + text),
+        );
+        // What is not there is told by whoever reads it.
+        expect(codeOf(verdict), `${kind} ${does} ${file}`).toBe(
+          gate === 'GATE_ABSENT' ? undefined : gate,
+        );
+      }),
+      { numRuns: 120 },
+    );
+    judge.flush();
+  });
+
+  it('denies what leads elsewhere, under any name', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n', 'notes/a.md': 'a\n' });
+    const { tool } = askingAt(temp, 'main', { workFolders: ['notes'] });
+    const outside = join(temp.path, '..', 'outside');
+    mkdirSync(outside);
+    symlinkSync(outside, temp.at('notes/out'));
+    symlinkSync(temp.at('SOUL.md'), join(outside, 'alias.md'));
+    linkSync(temp.at('SOUL.md'), temp.at('notes/hard.md'));
+    linkSync(temp.at('AGENTS.md'), join(outside, 'hard.md'));
+    const write = async (path: string) =>
+      codeOf(await tool('Write', { file_path: path, content: 'x' }));
+    expect(await write(temp.at('notes/out/x.md'))).toBe('FILE_SYMLINK');
+    expect(await write(join(outside, 'alias.md'))).toBe('GATE_DENIED');
+    expect(await write(temp.at('notes/hard.md'))).toBe('FILE_HARDLINKED');
+    expect(await write(join(outside, 'hard.md'))).toBe('FILE_HARDLINKED');
+    expect(await write('notes/../SOUL.md')).toBe('GATE_OUTSIDE');
+    expect(await write(temp.at('notes/b.md'))).toBeUndefined();
+    expect(codeOf(await tool('Bash', { command: `rm -rf ${join(temp.path, '..')}` }))).toBe(
+      'GATE_OUTSIDE',
+    );
+    // What lies in no workspace is the host's.
+    expect(await write(join(outside, 'new.md'))).toBeUndefined();
+  });
+
+  it('asks in a main session and denies in a shared one what cannot be told', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
+    const main = askingAt(temp);
+    const shared = askingAt(temp, 'shared');
+    const bash = { command: 'npm test' };
+    expect(await main.tool('Bash', bash)).toMatchObject({ is: 'ask' });
+    expect(await shared.tool('Bash', bash)).toMatchObject({ is: 'deny' });
+    expect(await main.tool('Bash', { command: 'git status' })).toEqual({ is: 'pass' });
+    expect(await main.tool('Bash', { command: 'git checkout SOUL.md' })).toMatchObject({
+      is: 'ask',
+    });
+    expect(await shared.tool('Bash', { command: 'git status' })).toMatchObject({ is: 'deny' });
+    expect(await main.tool('mcp__x__y', { path: temp.at('SOUL.md') })).toMatchObject({ is: 'ask' });
+    expect(codeOf(await shared.tool('Bash', { command: 'cat MEMORY.md' }))).toBe('GATE_DENIED');
+    expect(codeOf(await shared.tool('Grep', { pattern: 'x' }))).toBe('GATE_DENIED');
+    expect(codeOf(await main.tool('Bash', { command: 'echo x > SOUL.md' }))).toBe('GATE_DENIED');
+    expect(codeOf(await main.tool('Bash', { command: 'rm -r memory' }))).toBe('GATE_DENIED');
+  });
+
+  it('knows a log that is added to', async () => {
+    const temp = makeBornWorkspace();
+    const { tool } = askingAt(temp);
+    const { file } = enterWorkspace(temp).daily;
+    temp.write(file, '# Today\n\n- One.\n');
+    const edit = (old: string, text: string) =>
+      tool('Edit', { file_path: temp.at(file), old_string: old, new_string: text });
+    expect(await edit('- One.\n', '- One.\n- Two.\n')).toEqual({ is: 'pass' });
+    expect(codeOf(await edit('- One.\n', '- Two.\n'))).toBe('GATE_APPEND_ONLY');
+    expect(await tool('Bash', { command: `echo x >> ${file}` })).toEqual({ is: 'pass' });
+    expect(codeOf(await tool('Bash', { command: `echo x > ${file}` }))).toBe('GATE_APPEND_ONLY');
+  });
+});
+
+describe('a session', () => {
+  it('begins with the instructions of the first boot, once, and the owner’s news', async () => {
+    const temp = makeUnbornWorkspace();
+    const { ask, tool } = askingAt(temp);
+    const start = { moment: 'start', name: 'SessionStart' } as const;
+    const begun = await ask(start);
+    expect(begun.is === 'pass' && begun.context).toContain(filled('BOOTSTRAP.md').slice(0, 40));
+    expect(temp.has('BOOTSTRAP.md')).toBe(false);
+    const soul = { file_path: temp.at('SOUL.md'), content: filled('SOUL.md') };
+    expect(await tool('Write', soul)).toEqual({ is: 'pass' });
+    temp.write('SOUL.md', filled('SOUL.md'));
+    temp.write('USER.md', filled('USER.md'));
+    const again = await ask(start);
+    expect(again).toMatchObject({ notice: 'the auditor' });
+    expect(codeOf(await tool('Write', soul))).toBe('GATE_DENIED');
+    temp.write('SOUL.md', `${filled('SOUL.md')}\nMore.\n`);
+    const changed = await ask(start);
+    expect(changed.is === 'pass' && changed.notice).toContain('SOUL.md');
+  });
+
+  it('is refused, with its first prompt, where instructions cannot be taken', async () => {
+    const temp = makeUnbornWorkspace();
+    linkSync(temp.at('BOOTSTRAP.md'), temp.at('second'));
+    const { ask } = askingAt(temp);
+    expect(codeOf(await ask({ moment: 'start', name: 'SessionStart' }))).toBe(
+      'BOOTSTRAP_HARDLINKED',
+    );
+    expect(codeOf(await ask({ moment: 'prompt', name: 'UserPromptSubmit' }))).toBe(
+      'BOOTSTRAP_HARDLINKED',
+    );
+    const shared = askingAt(temp, 'shared');
+    expect(codeOf(await shared.ask({ moment: 'start', name: 'SessionStart' }))).toBe(
+      'BOOTSTRAP_IN_SHARED',
+    );
+    expect(temp.has('BOOTSTRAP.md')).toBe(true);
+  });
+
+  it('leaves the instructions of another system alone', async () => {
+    const temp = makeUnbornWorkspace({ 'IDENTITY.md': 'x\n', 'SOUL.md': filled('SOUL.md') });
+    const { ask } = askingAt(temp);
+    expect(await ask({ moment: 'start', name: 'SessionStart' })).toMatchObject({ is: 'pass' });
+    expect(temp.has('BOOTSTRAP.md')).toBe(true);
+  });
+
+  it('takes a change by its own agent for none from outside', async () => {
+    const temp = makeBornWorkspace();
+    const { ask } = askingAt(temp);
+    const start = { moment: 'start', name: 'SessionStart' } as const;
+    await ask(start);
+    const text = `${filled('AGENTS.md')}\nMore.\n`;
+    const tool = {
+      name: 'Write',
+      input: { file_path: temp.at('AGENTS.md'), content: text },
+      output: 'ok',
+    };
+    expect(await ask({ tool })).toEqual({ is: 'pass' });
+    temp.write('AGENTS.md', text);
+    await ask({ moment: 'after-tool', name: 'PostToolUse', tool });
+    expect(await ask(start)).toMatchObject({ notice: 'the auditor' });
+  });
+});
+
+describe('what goes out', () => {
+  const LINE = 'The boat of Ada lies at the northern quay behind the green crane.';
+
+  it('has no private lines in a shared session, and no credentials in any', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${LINE}\n` });
+    const main = askingAt(temp);
+    await main.ask({ moment: 'start', name: 'SessionStart' });
+    const shared = askingAt(temp, 'shared');
+    const output = { stdout: `before\n${LINE}\nafter`, code: 0 };
+    const tool = { name: 'Bash', input: { command: 'x' }, output };
+    const event = { moment: 'after-tool', name: 'PostToolUse', tool } as const;
+    expect(await shared.ask(event)).toMatchObject({
+      is: 'replace',
+      value: { stdout: 'before\n[withheld: private line, RFC-0009 §3.2]\nafter', code: 0 },
+    });
+    expect(await main.ask(event)).toEqual({ is: 'pass' });
+    const message = { moment: 'message', name: 'message_sending', host: 'openclaw' } as const;
+    expect(await main.ask({ ...message, text: `key: ${KEY}` })).toMatchObject({
+      is: 'replace',
+      value: 'key: [withheld: credential, RFC-0009 §4.2]',
+    });
+    expect(await shared.ask({ ...message, text: LINE })).toMatchObject({ is: 'replace' });
+  });
+
+  it('is reminded of what must last, once', async () => {
+    const temp = makeBornWorkspace();
+    const stop = { moment: 'stop', name: 'Stop' } as const;
+    const { ask } = askingAt(temp, 'main', { writeDownAtEnd: true });
+    expect(await ask(stop)).toMatchObject({ is: 'deny' });
+    expect(await ask(stop)).toEqual({ is: 'pass' });
+    expect(await askingAt(temp).ask({ ...stop, session: 'other' })).toEqual({ is: 'pass' });
+  });
+});
+
+describe('who is there', () => {
+  it('is told by the channel and the people, before the folder', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
+    const { ask } = askingAt(temp, 'main', {
+      primaryHuman: ['telegram:42'],
+      directChannels: ['discord:me'],
+    });
+    const tool = { name: 'read', input: { path: 'MEMORY.md' }, output: undefined };
+    const at = async (event: Partial<HookEvent>) =>
+      codeOf(await ask({ host: 'openclaw', name: 'before_tool_call', tool, ...event }));
+    expect(await at({})).toBeUndefined();
+    expect(await at({ channel: 'discord:ops' })).toBe('GATE_DENIED');
+    expect(await at({ channel: 'discord:me' })).toBeUndefined();
+    expect(await at({ participants: ['telegram:42'] })).toBeUndefined();
+    expect(await at({ participants: ['telegram:42', 'telegram:7'] })).toBe('GATE_DENIED');
+  });
+});
+
+describe('the record', () => {
+  it('has a refusal at once, and what passed together', async () => {
+    const temp = makeBornWorkspace();
+    const { tool, judge } = askingAt(temp);
+    const opened = enterWorkspace(temp);
+    const answers = () => [...walkChain(opened.home)].map(({ hook, gate }) => [hook, gate]);
+    const read = { file_path: temp.at('AGENTS.md') };
+    await tool('Read', read);
+    await tool('Read', read);
+    expect(answers()).toEqual([]);
+    await tool('Write', { file_path: temp.at('SOUL.md'), content: 'x' });
+    expect(answers()).toMatchObject([
+      [
+        { answer: 'pass', tool: 'Read' },
+        { asked: 2, refused: 0 },
+      ],
+      [
+        { host: 'claude-code', event: 'PreToolUse', answer: 'deny', code: 'GATE_DENIED' },
+        { refused: 1, entries: [{ operation: 'write', file: 'SOUL.md', answer: 'GATE_DENIED' }] },
+      ],
+    ]);
+    judge.flush();
+    expect(answers()).toHaveLength(2);
+  });
+
+  it('cannot be begun where others may write', async () => {
+    const temp = makeBornWorkspace();
+    chmodSync(temp.path, 0o777);
+    const { tool } = askingAt(temp);
+    const refusal = await refusalFrom(() => tool('Read', { file_path: temp.at('AGENTS.md') }));
+    expect(refusal.code).toBe('WORKSPACE_WORLD_WRITABLE');
+  });
+});

@@ -1,0 +1,78 @@
+/** What a line for a shell names, and when it is said that more cannot be told. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { readCommand } from '#lib/hook/command.ts';
+
+/** Of lines that nobody would write. */
+const SIGNS = 'a / \' " \\ $ < > & | ; \n * ~ - = SOUL.md'.split(' ').concat(' ');
+
+const touched = (line: string): readonly string[] =>
+  readCommand(line).touches.map(({ does, path }) => `${does} ${path}`);
+
+const isTold = (line: string): boolean => {
+  const { untold, programs } = readCommand(line);
+  return untold === undefined && programs === undefined;
+};
+
+describe('a command', () => {
+  it.each([
+    ['cat SOUL.md', ['read SOUL.md']],
+    ['cat SOUL.md | grep -n key MEMORY.md', ['read SOUL.md', 'search MEMORY.md']],
+    ["echo 'x y' > 'SOUL.md'", ['write SOUL.md']],
+    ['echo x>>memory/2026-11-23.md', ['append memory/2026-11-23.md']],
+    ['echo x >| SOUL.md 2>&1', ['write SOUL.md']],
+    ['echo x &> out.txt', ['write out.txt']],
+    ['tee -a SOUL.md < in.txt', ['read in.txt', 'write SOUL.md']],
+    ['cp a b', ['read a', 'write b/a', 'write b']],
+    ['mv SOUL.md old', ['remove SOUL.md', 'write old/SOUL.md', 'write old']],
+    ['cd memory && rm 2026-11-20.md', ['remove memory/2026-11-20.md']],
+    ['/bin/rm -f "SO"UL.md', ['remove SOUL.md']],
+    ['cat SO\\UL.md', ['read SOUL.md']],
+    ['ls', ['list .']],
+    ['grep -r key', ['search .']],
+    ['cat \\\nSOUL.md', ['read SOUL.md']],
+  ])('%s is told', (line, all) => {
+    expect(touched(line)).toEqual(all);
+    expect(isTold(line)).toBe(true);
+  });
+
+  it.each([
+    'npm test',
+    './cat SOUL.md',
+    'cat $HOME/SOUL.md',
+    'cat *.md',
+    'cat `ls`',
+    'cat "$(ls)"',
+    'cat <<EOF\nx\nEOF',
+    'bash -c "rm SOUL.md"',
+    'if true; then rm x; fi',
+    '(rm SOUL.md)',
+    '{ rm SOUL.md; }',
+    'eval rm SOUL.md',
+    "cat 'SOUL.md",
+    'cd .. && cat a',
+    'cp -t memory a',
+    'PATH=. cat a',
+    'cat ~/SOUL.md',
+    'cat SOUL.m?',
+  ])('%s is not told', (line) => {
+    expect(isTold(line)).toBe(false);
+  });
+
+  it('names what an unknown program is given', () => {
+    expect(touched('sed -i s/a/b/ SOUL.md')).toContain('any SOUL.md');
+    expect(touched('sort --output=SOUL.md x')).toContain('any SOUL.md');
+  });
+
+  it('is read to its end, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...SIGNS) }), (line) => {
+        readCommand(line);
+        // What stands in quotes behind a redirection is a file, whatever stands before it.
+        const reading = readCommand(`echo ok; echo x > 'SOUL.md'; ${line}`);
+        expect(reading.touches[0]).toEqual({ does: 'write', path: 'SOUL.md', text: undefined });
+      }),
+    );
+  });
+});
