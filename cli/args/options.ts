@@ -633,6 +633,12 @@ export const COMMANDS = {
         describe:
           'search: how places are ranked; ranks is the fusion of RFC-0011 (default: settings)',
       },
+      record: { type: 'boolean', describe: 'search: note it in the record of blocks (RFC-0011)' },
+      reflect: {
+        type: 'string',
+        describe: 'search: keep this conclusion from what is found as a memory',
+      },
+      blocks: { type: 'boolean', describe: 'export: the record of blocks, in YAMO' },
       embed: {
         type: 'string',
         choices: ['yes', 'no'],
@@ -662,6 +668,10 @@ export const COMMANDS = {
       ['yamo mesh status ~/atlas', 'What keeps the index, and why'],
       ['yamo mesh sync ~/atlas --store sqlite', 'Move it to the store that comes with Node'],
       ['yamo mesh lessons ~/atlas --learn lesson.yamo', 'Keep a lesson'],
+      [
+        'yamo mesh search ~/atlas tides --reflect "Spring tides flood the second quay"',
+        'Keep what you conclude',
+      ],
       ['yamo mesh install', 'Fetch LanceDB; asks first, and says how much it is'],
     ],
   },

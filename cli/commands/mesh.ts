@@ -4,7 +4,7 @@ import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { explained } from '#lib/recall/explained.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
-import { placeOf } from '#lib/text/place.ts';
+import { ledgerPlace, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
@@ -185,6 +185,12 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
     if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');
     for (const file of behind) printError(`${harmless(file)} could not be read.\n`);
     if (note !== undefined) printError(`${harmless(note)}\n`);
+    const insight = given.text('reflect');
+    if (insight !== undefined || given.flag('record')) {
+      const { recordSearch } = await import('#cli/mesh/recorded.ts');
+      const id = recordSearch(index.ledgerFolder(), { query, limit, hits }, insight);
+      if (id !== undefined) printError(`Kept as ${placeOf({ file: ledgerPlace(id), line: 1 })}\n`);
+    }
     return behind.size > 0 ? EXIT.machine : EXIT.done;
   });
 }
@@ -197,6 +203,10 @@ const rankOf = (given: Given<'mesh'>): RankBy | undefined => {
 /** To standard output: an export in the workspace would be a second copy of what is private there (R-73). */
 async function exporting(given: Given<'mesh'>, [directory]: Words): Promise<number> {
   return await withIndex(given, directory, async (index) => {
+    if (given.flag('blocks')) {
+      const { printBlocks } = await import('#cli/mesh/exchange.ts');
+      return printBlocks(index.ledgerFolder());
+    }
     const { text, records } = await index.exported();
     print(text);
     printError(`[MemoryMesh] Exported ${records} ${records === 1 ? 'record' : 'records'}\n`);

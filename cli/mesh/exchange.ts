@@ -66,16 +66,31 @@ export const lessons = async (given: Given<'mesh'>, [directory]: Words): Promise
     if (file !== undefined) return learn(given, file, { ledger, host });
     const all = lessonsIn(ledger.records());
     const active = new Set(activeLessons(all, Date.now(), LESSONS_ACTIVE));
-    const chain = ledger.verify();
     if (given.flag('json')) {
       for (const lesson of all) print(jsonLine({ ...lesson, active: active.has(lesson) }));
     } else if (all.length === 0) print('No lesson is kept.\n');
     const shown = given.flag('json') ? [] : [...active, ...all.filter((one) => !active.has(one))];
     for (const lesson of shown) print(lessonText(lesson, active.has(lesson)));
-    if (chain.isWhole) return EXIT.done;
-    printError(`Block ${chain.at + 1} of the record of memories is not what was written.\n`);
-    return EXIT.refused;
+    return saidOfChain(ledger);
   });
+
+/** The record of what was done with memories. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+export const printBlocks = (folder: string): number => {
+  const ledger = Ledger.open(folder);
+  try {
+    for (const { yamo_text: text } of ledger.blocks()) print(`${harmless(text)}\n`);
+    return saidOfChain(ledger);
+  } finally {
+    ledger.close();
+  }
+};
+
+const saidOfChain = (ledger: Ledger): number => {
+  const chain = ledger.verify();
+  if (chain.isWhole) return EXIT.done;
+  printError(`Block ${chain.at + 1} of the record of memories is not what was written.\n`);
+  return EXIT.refused;
+};
 
 const learn = (
   given: Given<'mesh'>,

@@ -2,9 +2,11 @@
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { placeOf } from '#lib/text/place.ts';
+import type { SearchHit } from '#lib/protocol/protocol.ts';
+import { ledgerIdOf, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
+import { Ledger } from '#kernel/mesh/ledger.ts';
 import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { patchOf } from '#cli/io/patch.ts';
@@ -24,16 +26,17 @@ export const forget = async (
   host: Host,
   { path, id, isJson, yes }: Forgetting,
 ): Promise<number> => {
-  const { hit, change, before, after } = await withOwnersIndex(
-    path,
-    host,
-    async (index, { workspace }) => {
-      await index.sync();
-      const place = await index.find(id);
-      if (place === undefined) throw new Refusal('MESH_ID_UNKNOWN', { id: JSON.stringify(id) });
-      return { hit: place, ...planForget(workspace, place) };
-    },
-  );
+  const found = await withOwnersIndex(path, host, async (index, { workspace }) => {
+    await index.sync();
+    const place = await index.find(id);
+    if (place === undefined) throw new Refusal('MESH_ID_UNKNOWN', { id: JSON.stringify(id) });
+    const kept = ledgerIdOf(place.file);
+    return kept === undefined
+      ? { hit: place, ...planForget(workspace, place) }
+      : { hit: place, kept };
+  });
+  if (found.kept !== undefined) return await forgetKept(host, { path, id, isJson, yes }, found);
+  const { hit, change, before, after } = found;
   if (!isJson) print(harmless(patchOf([{ file: hit.file, before, after }])));
   if (!yes && !(await isAgreed(`Take ${placeOf(hit)} out of the file? [y/N] `))) {
     if (isJson) print(jsonLine({ would: { file: hit.file, line: hit.line, to: hit.to } }));
@@ -51,6 +54,37 @@ export const forget = async (
   else
     print(
       `${styled('green', '✓')} forgotten: ${harmless(placeOf(hit))}. The journal has it until you say otherwise: yamo memory undo ${journal}, or: yamo memory undo ${journal} --purge\n`,
+    );
+  return EXIT.done;
+};
+
+/** A memory that stands in no file: no journal has it, so it does not come back. */
+const forgetKept = async (
+  host: Host,
+  { path, id, isJson, yes }: Forgetting,
+  { hit, kept }: { readonly hit: SearchHit; readonly kept: string },
+): Promise<number> => {
+  const place = placeOf(hit);
+  if (!isJson) print(`${harmless(hit.text)}\n`);
+  if (!yes && !(await isAgreed(`Forget ${place} for good? [y/N] `))) {
+    if (isJson) print(jsonLine({ would: { file: hit.file } }));
+    printError('Nothing was changed. Without a terminal to ask at: --yes\n');
+    return EXIT.refused;
+  }
+  await withOwnersIndex(path, host, async (index) => {
+    const ledger = Ledger.open(index.ledgerFolder());
+    try {
+      ledger.remove(kept);
+    } finally {
+      ledger.close();
+    }
+    await index.sync();
+    await index.purge();
+  });
+  if (isJson) print(jsonLine({ forgotten: id, file: hit.file }));
+  else
+    print(
+      `${styled('green', '✓')} forgotten: ${harmless(place)}. The block that says when it was taken in stays, with its first words.\n`,
     );
   return EXIT.done;
 };

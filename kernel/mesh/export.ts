@@ -1,19 +1,33 @@
-/** Memory as records that other programs read (RFC-0011 §2.2), made from the files of now: scrubbed as for the index (RFC-0009 §5.4). */
+/** Memory as records that other programs read (RFC-0011 §2.2), made from the files of now, and what stands in the ledger: scrubbed as for the index (RFC-0009 §5.4). */
 import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { writeFormat1 } from '#lib/yamo/format1.ts';
 import type { MemoryRecord } from '#lib/yamo/records.ts';
+import { Ledger } from './ledger.ts';
 import { memoryFiles, type Reading, readUnits } from './reader.ts';
 
-/** The lines of an export in format 1, and how many records it holds. Throws GATE_DENIED. */
+/** The lines of an export in format 1, and how many records it holds. Throws GATE_DENIED, STATE_DAMAGED, STATE_UNUSABLE. */
 export const exportMemory = async (
   reading: Reading,
+  ledgerFolder: string,
 ): Promise<{ readonly text: string; readonly records: number }> => {
   const records: MemoryRecord[] = [];
   for (const file of await memoryFiles(reading)) {
     const units = (await readUnits(reading, file)) ?? [];
     records.push(...units.map(recordOf));
   }
-  return { text: writeFormat1(records), records: records.length };
+  const ledger = Ledger.open(ledgerFolder);
+  try {
+    // What came from elsewhere goes on as it came; an id is there once.
+    const known = new Set(records.map(({ id }) => id));
+    records.push(...ledger.records().filter(({ id }) => !known.has(id)));
+    const others = ledger.others();
+    return {
+      text: writeFormat1(records, others),
+      records: records.length + others.length,
+    };
+  } finally {
+    ledger.close();
+  }
 };
 
 const recordOf = ({ id, file, from, to, headings, session, text }: MemoryUnit): MemoryRecord => ({

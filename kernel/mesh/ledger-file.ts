@@ -7,7 +7,8 @@ import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { isBrokenDatabase, sqliteCode } from '#kernel/wire/sqlite-fault.ts';
 import { SCHEMA, VERSION } from './ledger-schema.ts';
 
-const FILE = 'ledger.db';
+/** What it is called in its folder. */
+export const LEDGER_FILE = 'ledger.db';
 /** What SQLite keeps beside it. */
 const PARTS = ['', '-journal', '-wal', '-shm'] as const;
 const DAMAGED = '.damaged';
@@ -22,7 +23,7 @@ export interface LedgerFile {
 
 /** Opens the ledger in `folder`. Throws STATE_DAMAGED where it is of another version, STATE_UNUSABLE. */
 export const openLedger = (folder: string, disk: Disk): LedgerFile => {
-  const path = join(folder, FILE);
+  const path = join(folder, LEDGER_FILE);
   const whole = opened(path);
   if (whole !== 'broken') return { database: whole, path };
   const setAside = `${path}${DAMAGED}`;

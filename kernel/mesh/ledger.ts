@@ -9,7 +9,8 @@ import { type BlockRow, type ChainVerdict, nextRow, verifyChain } from '#lib/yam
 import { OPERATIONS, type Operation } from '#lib/yamo/flat.ts';
 import type { Imported, OtherRow } from '#lib/yamo/format1.ts';
 import { distil, type Distilled, type LessonContext } from '#lib/yamo/lessons.ts';
-import { retainBlock } from '#lib/yamo/memory-blocks.ts';
+import { recallBlock, retainBlock } from '#lib/yamo/memory-blocks.ts';
+import { type Insight, reflect, type Reflection } from '#lib/yamo/reflections.ts';
 import { type MemoryRecord, readRecord } from '#lib/yamo/records.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -90,6 +91,38 @@ export class Ledger {
       }
       return distilled;
     });
+  }
+
+  /** Notes a search. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  recalled(told: Omit<Parameters<typeof recallBlock>[0], 'agent' | 'at'>, now: number): void {
+    const query = scrub(told.query);
+    const clean = { ...told, query: 'rejected' in query ? query.rejected : query.text };
+    const block = recallBlock({ ...clean, agent: AGENT, at: new Date(now).toISOString() });
+    this.#inTransaction(() => this.#tell('recall', block, now));
+  }
+
+  /** Keeps what was concluded. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  reflect(insight: Insight, now: number): Reflection {
+    const made = reflect(insight, { agent: AGENT, at: now, sha256 });
+    if ('refused' in made) return made;
+    this.#inTransaction(() => {
+      this.#add(made.record);
+      this.#tell('reflect', made.block, now);
+    });
+    return made;
+  }
+
+  /** Takes a memory out, and leaves no byte of it but in its block, which stays. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  remove(id: string): void {
+    guarded(this.#path, () => {
+      this.#database.prepare('DELETE FROM memory_entries WHERE id = ?').run(id);
+      this.#database.exec('VACUUM');
+    });
+  }
+
+  /** Another number whenever another connection has changed something. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  version(): number {
+    return Number(this.#rows('PRAGMA data_version')[0]?.['data_version']);
   }
 
   /** Every memory, by id. Throws STATE_DAMAGED, STATE_UNUSABLE. */

@@ -17,12 +17,14 @@ import {
   SEARCH_QUERY_MAX_CHARS,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import type { Lesson } from '#lib/yamo/lessons.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
+import { LedgerTexts } from './ledger-texts.ts';
 import { isHit, shownHit, textAt } from './hit.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { findPackage } from './packages.ts';
@@ -70,13 +72,30 @@ interface Running {
 
 export class MemoryIndex {
   readonly #parts: IndexParts;
+  readonly #folders: () => MeshFolders;
+  readonly #ledger: LedgerTexts | undefined;
   #running: Promise<Running> | undefined;
   #embedding: Promise<Embedding | undefined> | undefined;
   /** The revision of the index at which every place had its vector. */
   #embeddedAt: string | undefined;
 
+  /** The process of a shared session gets nothing of the ledger (§4.1). */
   constructor(parts: IndexParts) {
-    this.#parts = parts;
+    const { opened, host, scope, reading } = parts;
+    this.#folders = () => new MeshFolders(opened, host.environment, host.uid);
+    this.#ledger =
+      scope === 'private' ? new LedgerTexts(() => this.#folders().ledger(), host.disk) : undefined;
+    this.#parts = { ...parts, reading: { ...reading, ledger: this.#ledger } };
+  }
+
+  /** The folder of what stands in no file, made if it is missing. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
+  ledgerFolder(): string {
+    return this.#folders().ledger();
+  }
+
+  /** Lessons that may tell the agent of a main session what to do. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+  lessons(): readonly Lesson[] {
+    return this.#ledger?.lessons(Date.now()) ?? [];
   }
 
   /** The store from now on. Throws STATE_UNUSABLE. */
@@ -208,7 +227,7 @@ export class MemoryIndex {
 
   /** All of it as an export in format 1, from the files of now. Throws GATE_DENIED. */
   async exported(): Promise<Awaited<ReturnType<typeof exportMemory>>> {
-    return exportMemory(this.#parts.reading);
+    return exportMemory(this.#parts.reading, this.ledgerFolder());
   }
 
   /** Throws as `sync`. */
@@ -227,6 +246,7 @@ export class MemoryIndex {
   }
 
   async close(): Promise<void> {
+    this.#ledger?.close();
     const running = this.#running;
     this.#running = undefined;
     if (running === undefined) return;
@@ -267,11 +287,6 @@ export class MemoryIndex {
       await process.close();
       throw error;
     }
-  }
-
-  #folders(): MeshFolders {
-    const { opened, host } = this.#parts;
-    return new MeshFolders(opened, host.environment, host.uid);
   }
 
   /** A process that fails is ended, and another one asked, once: an index that broke is built again by then. */

@@ -5,6 +5,7 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { ledgerIdOf } from '#lib/text/place.ts';
 import { ingest, type MemoryUnit } from '#lib/recall/ingest.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
@@ -13,10 +14,13 @@ import { type Secrets, WITHHELD, withholdByLine } from '#kernel/redact/terminal-
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { linesOf } from '#kernel/wire/place-hash.ts';
+import type { LedgerTexts } from './ledger-texts.ts';
 
 /** What a session lends: its gate, and what it knows of credentials. */
 export interface Reading {
   readonly broker: Pick<Broker, 'searchable' | 'glance'>;
+  /** What stands in no file, where the session may know it. */
+  readonly ledger?: LedgerTexts | undefined;
   readonly findCredentials: (text: string) => Promise<readonly Credential[]>;
   readonly secrets: Secrets;
   /** Hears of each file of which a hit is shown without its credential. */
@@ -35,15 +39,22 @@ export interface MaskedFile {
 export const memoryFiles = ({ broker }: Reading): Promise<readonly string[]> =>
   broker.searchable('memory');
 
+/** The same, and after them what stands in the ledger. Throws GATE_DENIED, STATE_DAMAGED, STATE_UNUSABLE. */
+export const memorySources = async (reading: Reading): Promise<readonly string[]> => [
+  ...(await memoryFiles(reading)),
+  ...(reading.ledger?.names() ?? []),
+];
+
 /** Tells of a file what changes whenever it does; `undefined` where that cannot be told, as while it is being written. */
 export type Stamps = (file: string) => string | undefined;
 
 /** Stamps of this moment: where files lie is looked up once, and nothing is opened. */
-export const stampsNow = (workspace: Workspace): Stamps => {
+export const stampsNow = (workspace: Workspace, { ledger }: Pick<Reading, 'ledger'>): Stamps => {
   const memory = quietly(() => workspace.memory());
   const settled = BigInt(Date.now() - FILE_SETTLED_MS) * 1_000_000n;
   const prefix = `${MEMORY_DIR}/`;
   return (file) => {
+    if (ledgerIdOf(file) !== undefined) return ledger?.stampOf(file);
     const isInMemory = file.startsWith(prefix);
     const directory = isInMemory ? memory : workspace.root;
     const name = isInMemory ? file.slice(prefix.length) : file;
@@ -56,10 +67,11 @@ export const stampsNow = (workspace: Workspace): Stamps => {
 
 /** `undefined` for what is gone or cannot be read. */
 export const readMasked = async (
-  { broker, findCredentials, secrets }: Reading,
+  { broker, findCredentials, secrets, ledger }: Reading,
   file: string,
 ): Promise<MaskedFile | undefined> => {
-  const glance = quietly(() => broker.glance(file));
+  const isKept = ledgerIdOf(file) !== undefined;
+  const glance = isKept ? noted(ledger?.textOf(file)) : quietly(() => broker.glance(file));
   if (glance === undefined) return undefined;
   const { text, note } = glance;
   const found = mayHoldCredential(text) ? await findCredentials(text) : [];
@@ -67,6 +79,10 @@ export const readMasked = async (
   const masked = withholdByLine(text, found, secrets);
   return { text: masked, lines: linesOf(masked), note };
 };
+
+/** What is in no file was read from none. */
+const noted = (text: string | undefined): Pick<Glance, 'text' | 'note'> | undefined =>
+  text === undefined ? undefined : { text, note: () => undefined };
 
 /** The lines, from 1, of which a part is masked. */
 export const maskedLines = ({ text, lines }: MaskedFile): readonly number[] =>

@@ -1,10 +1,11 @@
 /** Brings an index up to date with the files of now (RFC-0009 §5.4): names and stamps are compared, what differs is handed over. */
 import type { MeshMethods, MeshSkipped, MeshText } from '#lib/protocol/mesh.ts';
+import { ledgerIdOf } from '#lib/text/place.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { MESH_BATCH_CHARS, MESH_SYNC_MS } from '#lib/spec/limits.ts';
 import {
   maskedLines,
-  memoryFiles,
+  memorySources,
   type Reading,
   readMasked,
   type Stamps,
@@ -81,15 +82,17 @@ export const syncIndex = async (
   const { stamps, isNew } = await known.now(mesh);
   const isQuiet = !isNew && again === undefined && (await watch.isQuiet());
   const compared = isQuiet ? undefined : watch.begin();
-  const files = await memoryFiles(reading);
-  const stampOf = stampsNow(workspace);
+  const files = await memorySources(reading);
+  const stampOf = stampsNow(workspace, reading);
   const there = new Set(files);
   const gone = [...stamps.keys()].filter((file) => !there.has(file));
   const hasChanged = (file: string): boolean => {
     const stamp = again?.has(file) === true ? undefined : stampOf(file);
     return stamp === undefined || stamps.get(file) !== stamp;
   };
-  const changed = isQuiet ? [] : files.filter(hasChanged);
+  // Nobody watches the ledger, which says by itself whether it has changed.
+  const compares = isQuiet ? files.filter((file) => ledgerIdOf(file) !== undefined) : files;
+  const changed = compares.filter(hasChanged);
   const behind = new Set(changed);
   const tally = { written: 0, removed: 0, skipped: new Array<MeshSkipped>() };
   let sent: { readonly files: readonly string[]; readonly answer: Promise<void> } | undefined;

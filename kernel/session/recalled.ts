@@ -5,10 +5,11 @@
  */
 import { fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
-import { RECALLED_HITS, RECALLED_MAX_TOKENS } from '#lib/spec/limits.ts';
+import { LESSONS_MAX_TOKENS, RECALLED_HITS, RECALLED_MAX_TOKENS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { placeOf } from '#lib/text/place.ts';
 import { tokensIn } from '#lib/text/tokens.ts';
+import type { Lesson } from '#lib/yamo/lessons.ts';
 import type { Part } from '#kernel/host/connection.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 
@@ -26,6 +27,9 @@ export class Recalled {
   readonly #parts: RecallParts;
   /** Places that the session was shown. */
   readonly #told = new Set<string>();
+  #isTaught = false;
+  /** How memories of the lessons that were told begin. */
+  readonly #taught: string[] = [];
 
   constructor(parts: RecallParts) {
     this.#parts = parts;
@@ -35,31 +39,59 @@ export class Recalled {
   async for(text: string): Promise<readonly Part[]> {
     const { index, scene, isShown } = this.#parts;
     let hits: readonly SearchHit[];
+    let lessons: readonly Lesson[];
     try {
+      lessons = this.#lessons();
       ({ hits } = await index.search({ query: text, limit: RECALLED_HITS }));
     } catch (error) {
       if (error instanceof Refusal) return [];
       throw error;
     }
+    this.#isTaught = true;
+    for (const { id } of lessons) this.#taught.push(`[LESSON:${id}]`);
     const least = SHARE_OF_BEST * (hits[0]?.score ?? 0);
     const fresh = hits.filter(
-      ({ id = '', file, score = 0 }) => score >= least && !isShown(file) && !this.#told.has(id),
+      ({ id = '', file, score = 0, text: said }) =>
+        score >= least &&
+        !isShown(file) &&
+        !this.#told.has(id) &&
+        !this.#taught.some((lesson) => said.startsWith(lesson)),
     );
-    const fitting = withinBudget(fresh);
+    const fitting = withinBudget(fresh, textOf, RECALLED_MAX_TOKENS);
     for (const { id = '' } of fitting) this.#told.add(id);
-    return fitting.toSorted(newestFirst).map((hit) => ({
+    const learned = lessons.map((lesson) => ({
+      uri: `yamo:///lesson/${lesson.id}`,
+      document: fenceSegment({ file: lesson.id, text: lessonText(lesson) }, scene()).text,
+      group: 'dynamic' as const,
+    }));
+    const places = fitting.toSorted(newestFirst).map((hit) => ({
       uri: `yamo:///recalled/${hit.id ?? ''}`,
       document: fenceSegment({ file: hit.file, text: textOf(hit) }, scene()).text,
-      group: 'dynamic',
+      group: 'dynamic' as const,
     }));
+    return [...learned, ...places];
+  }
+
+  /** What was learned is told once, with the first turn: the worst, as many as the budget takes. */
+  #lessons(): readonly Lesson[] {
+    if (this.#isTaught) return [];
+    const lessons = this.#parts.index.lessons();
+    return withinBudget(lessons, lessonText, LESSONS_MAX_TOKENS);
   }
 }
 
-const withinBudget = (hits: readonly SearchHit[]): readonly SearchHit[] => {
+const lessonText = ({ id, severity, confidence, rule, scope }: Lesson): string =>
+  `[lesson ${id}: ${severity}, ${Math.round(100 * confidence)} % sure; ${scope}]\n${rule}`;
+
+const withinBudget = <One>(
+  all: readonly One[],
+  text: (one: One) => string,
+  budget: number,
+): readonly One[] => {
   let tokens = 0;
-  return hits.filter((hit) => {
-    const more = tokensIn(textOf(hit));
-    if (tokens + more > RECALLED_MAX_TOKENS) return false;
+  return all.filter((one) => {
+    const more = tokensIn(text(one));
+    if (tokens + more > budget) return false;
     tokens += more;
     return true;
   });

@@ -366,6 +366,9 @@ export const MESH_IMPORT_MAX_BYTES = 256 * 1024 * 1024;
 /** Lessons that are shown to whoever acts by them; more is a manual. */
 export const LESSONS_ACTIVE = 10;
 
+/** What they may take together in the first turn, by our own count. */
+export const LESSONS_MAX_TOKENS = 400;
+
 /** A log that is put away, shown or removed by its owner; a longer one is no log, and would hold the machine up. */
 export const LOG_MAX_BYTES = 64 * 1024 * 1024;
 

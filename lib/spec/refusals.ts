@@ -810,6 +810,12 @@ export const REFUSALS = {
     what: '{path} has no format-1 header in its first line, so it is no export of memories. Nothing was taken over.',
     remedy: 'Name a file that yamo mesh export wrote, or the export of a MemoryMesh.',
   },
+  MESH_NO_INSIGHT: {
+    section: '§5.4',
+    exit: rule,
+    what: 'The insight was not kept ({reason}).',
+    remedy: 'Search for what it rests on, and write it without secrets.',
+  },
   MESH_NO_LESSON: {
     section: '§5.4',
     exit: rule,

@@ -1,6 +1,15 @@
 /** A place in a file, as people and tools write it. */
 
-/** `memory/2026-02-21.md:14`, or `…:14-17` for several lines. */
+const LEDGER = 'ledger:';
+
+/** What a memory that stands in no file is called where a file would be named. */
+export const ledgerPlace = (id: string): string => LEDGER + id;
+
+/** The id of such a memory; `undefined` for a file. */
+export const ledgerIdOf = (file: string): string | undefined =>
+  file.startsWith(LEDGER) ? file.slice(LEDGER.length) : undefined;
+
+/** `memory/2026-02-21.md:14`, `…:14-17` for several lines, or `ledger:ID`. */
 export const placeOf = ({
   file,
   line,
@@ -9,4 +18,5 @@ export const placeOf = ({
   readonly file: string;
   readonly line: number;
   readonly to?: number;
-}): string => `${file}:${line}${to > line ? `-${to}` : ''}`;
+}): string =>
+  ledgerIdOf(file) === undefined ? `${file}:${line}${to > line ? `-${to}` : ''}` : file;

@@ -44,6 +44,33 @@ export const EMBEDDERS: readonly Changes[] = [
     ],
   },
   {
+    file: 'kernel/mesh/memory-index.ts',
+    tests: ['test/kernel/mesh/ledger-texts.test.ts'],
+    changes: [
+      [
+        "a shared session's index gets the ledger",
+        "scope === 'private' ? new LedgerTexts",
+        'scope !== undefined ? new LedgerTexts',
+      ],
+    ],
+  },
+  {
+    file: 'kernel/mesh/ledger-texts.ts',
+    tests: ['test/kernel/mesh/ledger-texts.test.ts'],
+    changes: [
+      [
+        'lessons of a broken chain are told',
+        'verify().isWhole !== true',
+        'verify().isWhole === undefined',
+      ],
+      [
+        'what was taken out is still shown',
+        'if (version === this.#kept.version)',
+        'if (this.#kept !== NOTHING)',
+      ],
+    ],
+  },
+  {
     file: 'mesh/sqlite/vectors.ts',
     tests: ['test/mesh/store.test.ts'],
     changes: [
