@@ -37,7 +37,7 @@ export const heartbeat = async (given: Given<'heartbeat'>): Promise<number> => {
   const { facts, decision } = await look(request, host);
   if (decision.wakes) {
     const { wakeOnce } = await import('../heartbeat/wake.ts');
-    return wakeOnce(given, request, decision.due);
+    return wakeOnce(given, request, { due: decision.due, runs: facts.beats.runs });
   }
   report(frameOf(decision, facts), { json: given.flag('json'), isQuiet: request.byClock });
   return EXIT.done;

@@ -31,7 +31,10 @@ export const stay = async (given: Given<'heartbeat'>, asked: LookRequest): Promi
   while (!stop.signal.aborted) {
     const { facts, decision } = await look(request, await hostOf(given));
     if (decision.wakes) {
-      await attempt(given, request, { due: decision.due, stop });
+      await attempt(given, request, {
+        decided: { due: decision.due, runs: facts.beats.runs },
+        stop,
+      });
       told = '';
     } else if (decision.reason !== 'not-yet' && decision.reason !== told) {
       report(frameOf(decision, facts), { json, isQuiet: false });

@@ -1,9 +1,8 @@
 /** A heartbeat that wakes the agent, as a command: what ends it, and what is told of it. */
 import { constants, setPriority } from 'node:os';
-import type { Due } from '#lib/heartbeat/due.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { peek, type LookRequest } from '#kernel/heartbeat/look.ts';
-import { wake } from '#kernel/heartbeat/wake.ts';
+import { type Decided, wake } from '#kernel/heartbeat/wake.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -41,11 +40,11 @@ export class Stop {
 export const wakeOnce = async (
   given: Given<'heartbeat'>,
   request: LookRequest,
-  due: readonly Due[],
+  decided: Decided,
 ): Promise<number> => {
   closeInherited();
   const stop = new Stop();
-  const frame = await woken(given, request, { due, stop });
+  const frame = await woken(given, request, { decided, stop });
   report(frame, { json: given.flag('json'), isQuiet: request.byClock });
   return stop.exit(frame.outcome === 'failed' ? EXIT.machine : EXIT.done);
 };
@@ -54,7 +53,7 @@ export const wakeOnce = async (
 export const woken = async (
   given: Given<'heartbeat'>,
   request: LookRequest,
-  { due, stop }: { readonly due: readonly Due[]; readonly stop: Stop },
+  { decided, stop }: { readonly decided: Decided; readonly stop: Stop },
 ): Promise<HeartbeatFrame> => {
   const { signal } = stop;
   // Nobody waits for it, and others work meanwhile; its agent inherits that.
@@ -65,7 +64,7 @@ export const woken = async (
   );
   const { path, zone } = request;
   const [agent, model] = [given.text('agent'), given.text('model')];
-  const came = await wake({ path, zone, agent, model }, due, host);
+  const came = await wake({ path, zone, agent, model }, decided, host);
   if (!came.wakes) {
     const { facts } = await peek(request, await hostOf(given));
     return frameOf(came, facts);

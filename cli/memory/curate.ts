@@ -7,12 +7,11 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { boot } from '#kernel/boot/boot.ts';
 import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
-import { readAll } from '#kernel/fs/bytes.ts';
-import { disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import type { Judged } from '#kernel/memory/judge.ts';
 import {
   applyProposal,
   type Curated,
+  endWait,
   judgeFor,
   letWait,
   onMemoryOf,
@@ -22,6 +21,7 @@ import type { OwnedMemory } from '#kernel/owner/memory.ts';
 import { Progress } from '#cli/io/progress.ts';
 import { agentMistake, hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
+import { givenBytes } from '#cli/io/given-file.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import {
   harmless,
@@ -29,7 +29,6 @@ import {
   jsonLine,
   print,
   printError,
-  standardInput,
   styled,
   styledError,
 } from '#cli/io/terminal.ts';
@@ -44,9 +43,9 @@ export const curate: Run = async (given, words) => {
   if (mistake !== undefined) return mistake;
   if (given.flag('yes') && given.flag('dry-run')) return '--yes and --dry-run exclude each other.';
   const from = given.text('from');
-  const text = from === undefined ? undefined : await textOf(from);
-  if (text !== undefined && typeof text !== 'string') return text.mistake;
-  const brought = text === undefined ? undefined : parsed(text);
+  const bytes = from === undefined ? undefined : await givenBytes(from);
+  if (typeof bytes === 'string') return `--from ${from}: ${bytes}.`;
+  const brought = bytes && parsed(bytes.toString('utf8'));
   // What waits is dealt with before anybody is asked for more.
   const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
   const asked =
@@ -91,7 +90,7 @@ const decide = async (
   letWait(opened, proposal);
   const answer = given.flag('yes') ? 'yes' : await ask(json);
   if (answer === 'no') {
-    letWait(opened, undefined);
+    endWait(opened, proposal);
     print('It is given up; nothing was changed.\n');
     return EXIT.done;
   }
@@ -196,27 +195,6 @@ const askAgent = async (given: Given<'memory'>, words: Words): Promise<Proposal 
     clearInterval(timer);
     progress.done();
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  }
-};
-
-/** What a file holds, `-` being standard input. */
-const textOf = async (path: string): Promise<string | { readonly mistake: string }> => {
-  if (path === '-') {
-    const parts: Buffer[] = [];
-    for await (const part of standardInput()) parts.push(part);
-    return Buffer.concat(parts).toString('utf8');
-  }
-  try {
-    const fd = disk.open(path, OPEN.follow);
-    try {
-      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
-    } finally {
-      disk.close(fd);
-    }
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === undefined) throw error;
-    return { mistake: `--from: ${JSON.stringify(path)} cannot be read (${errno}).` };
   }
 };
 

@@ -1,4 +1,4 @@
-/** The timers of systemd, for the user who runs us. */
+/** The timers of systemd, for the user who runs us (RFC-0009 §2.7). */
 import { text as textOf } from 'node:stream/consumers';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';

@@ -30,6 +30,12 @@ import { readBeats, writeRuns, writeSkipped } from './store.ts';
 /** Who thinks, and where. */
 export type WakeRequest = Pick<BootRequest, 'path' | 'agent' | 'model' | 'zone'>;
 
+/** What a look came to: what is due, and how often the agent had been woken by then. */
+export interface Decided {
+  readonly due: readonly Due[];
+  readonly runs: number;
+}
+
 /** What became of it. */
 export type Woken =
   | {
@@ -47,20 +53,17 @@ export type Woken =
     };
 
 /** Throws what a boot throws, and AGENT_…, FILE_… and STATE_… refusals; that is remembered then. */
-export const wake = async (
-  request: WakeRequest,
-  due: readonly Due[],
-  host: Host,
-): Promise<Woken> => {
+export const wake = async (request: WakeRequest, decided: Decided, host: Host): Promise<Woken> => {
   const { disk, uid, environment } = host;
   const workspace = Workspace.open(disk, request.path, { strict: false, uid });
   try {
     const home = StateHome.open(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
     const lock = new Lock(join(home.path, 'heartbeat.lock'), 0);
     try {
-      if (!lock.take()) return RUNNING;
+      // One that ran since was decided by the same clock.
+      if (!lock.take() || readBeats(home).runs !== decided.runs) return RUNNING;
       const left = await leftOut(request, host, home);
-      return left ?? (await takeOne(request, due, { host, home }));
+      return left ?? (await takeOne(request, decided.due, { host, home }));
     } finally {
       lock.close();
       home.close();
@@ -73,7 +76,7 @@ export const wake = async (
 const RUNNING = {
   wakes: false,
   reason: 'running',
-  why: 'Another heartbeat of this workspace is running.',
+  why: 'Another heartbeat of this workspace is running, or has just run.',
 } as const;
 
 const BUSY = {

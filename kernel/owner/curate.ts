@@ -1,6 +1,6 @@
 /** Proposals for MEMORY.md in the hands of their owner (RFC-0009 §5.3): looked at, applied through the gate, or given up. */
 import { OWN_NAMES } from '#lib/workspace/role.ts';
-import { partsOf, isEmpty, type Proposal } from '#lib/memory/proposal.ts';
+import { partsOf, type Proposal, without } from '#lib/memory/proposal.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker } from '#kernel/gate/broker.ts';
 import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit.ts';
@@ -8,7 +8,7 @@ import { Journal } from '#kernel/run/journal.ts';
 import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { Origins } from '#kernel/memory/origins.ts';
-import { replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
+import { addProposal, replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
 import { MemoryWrites } from '#kernel/memory/writes.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -31,11 +31,21 @@ export const judgeFor = ({ workspace, home }: OpenWorkspace, value: unknown): Pr
 /** What waits for the owner. Throws STATE_… refusals. */
 export const waitingIn = ({ home }: OpenWorkspace): Proposal | undefined => waitingProposal(home);
 
-/** Lets a proposal wait, in the place of what waits. Throws STATE_… refusals, WORKSPACE_WRITING. */
-export const letWait = (
+/** Lets a proposal wait, with what waits already. Throws PROPOSAL_INVALID, STATE_… refusals, WORKSPACE_WRITING. */
+export const letWait = ({ home, exclusively }: OpenWorkspace, proposal: Proposal): void =>
+  void exclusively(() => addProposal(home, proposal));
+
+/** What was decided waits no longer; returns what still does, also what came meanwhile. Throws STATE_… refusals, WORKSPACE_WRITING. */
+export const endWait = (
   { home, exclusively }: OpenWorkspace,
-  proposal: Proposal | undefined,
-): void => exclusively(() => replaceProposal(home, proposal));
+  decided: Proposal,
+): Proposal | undefined =>
+  exclusively(() => {
+    const waiting = waitingProposal(home);
+    const rest = waiting && without(waiting, decided);
+    replaceProposal(home, rest);
+    return rest;
+  });
 
 /** How far the owner agrees. */
 export interface Agreement {
@@ -57,7 +67,7 @@ export interface Curated {
 }
 
 /**
- * Applies a proposal through the gate, and lets wait what the owner has not seen. Throws PROPOSAL_INVALID, MEMORY_LOSS,
+ * Applies a proposal through the gate; what the owner has not seen of it waits on. Throws PROPOSAL_INVALID, MEMORY_LOSS,
  * GATE_…, FILE_… and STATE_… refusals, WORKSPACE_WRITING.
  */
 export const applyProposal = async (
@@ -66,22 +76,19 @@ export const applyProposal = async (
   proposal: Proposal,
   { seen, consent, commit }: Agreement,
 ): Promise<Curated> => {
-  const { plain, marked } = seen ? { plain: proposal, marked: NOTHING } : partsOf(proposal);
+  const plain = seen ? proposal : partsOf(proposal).plain;
   const { workspace, home, exclusively } = opened;
   const writes = new MemoryWrites({ workspace, home, exclusively, uid }, { consent });
   const broker = gateOf(opened, writes);
   const { after, added, removed } = applied(plain, await readMemory(broker));
   const note = { kind: 'curate', proposal: plain } as const;
   if (added + removed > 0) await writes.as(note, () => broker.write(MEMORY, after, 'caller'));
-  const waiting = isEmpty(marked) ? undefined : marked;
-  letWait(opened, waiting);
+  const waiting = endWait(opened, plain);
   const { written } = writes;
   if (!commit || written === undefined) return { added, removed, waiting };
   const committed = await commitChanges(workspace, [written], curationOf({ added, removed }));
   return { added, removed, waiting, committed };
 };
-
-const NOTHING: Proposal = { add: [], remove: [] };
 
 /** The gate of a main session whose human attends: here it is the owner who asks. */
 const gateOf = ({ workspace, daily, exclusively }: OpenWorkspace, writes: MemoryWrites): Broker =>

@@ -7,6 +7,7 @@ import { fenceSegment, type Scene } from '#lib/prompt/assemble.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { LESSONS_MAX_TOKENS, RECALLED_HITS, RECALLED_MAX_TOKENS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { placeOf } from '#lib/text/place.ts';
 import { tokensIn } from '#lib/text/tokens.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
@@ -97,10 +98,17 @@ const withinBudget = <One>(
   });
 };
 
-/** Logs by their days; MEMORY.md, which is curated, before them. */
-const newestFirst = (one: SearchHit, other: SearchHit): number =>
-  Number(one.file.includes('/')) - Number(other.file.includes('/')) ||
-  (one.file === other.file ? one.line - other.line : one.file > other.file ? -1 : 1);
+/** Logs by their days, also those that were put away, and their last lines first; MEMORY.md, which is curated, before them. */
+const newestFirst = (one: SearchHit, other: SearchHit): number => {
+  const [day, otherDay] = [dayIn(one), dayIn(other)];
+  if (day !== otherDay) return day > otherDay ? -1 : 1;
+  return day === CURATED ? one.line - other.line : other.line - one.line;
+};
+
+/** Behind every day. */
+const CURATED = '~';
+
+const dayIn = ({ file }: SearchHit): string => dayOf(file) ?? archivedDayOf(file) ?? CURATED;
 
 const textOf = (hit: SearchHit): string =>
   `[recalled from ${[placeOf(hit), ...(hit.headings ?? [])].join(' › ')}]\n${hit.text}`;

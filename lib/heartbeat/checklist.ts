@@ -28,14 +28,15 @@ const NOTHING =
 const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?:\[[\sxX]?\]\s+)?(.*)$/u;
 const CADENCE = /\((?:every\s+)?([^()]{1,40})\)/iu;
 const INTERVAL = /^interval:\s*["']?([^"'#]{1,40})/iu;
-const WORDS: Readonly<Record<string, string>> = {
-  hourly: '1h',
-  daily: '1d',
-  weekly: '1w',
-  hour: '1h',
-  day: '1d',
-  week: '1w',
-};
+/** A map: what stands in brackets may be any word, also one that objects have a member of. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['hourly', '1h'],
+  ['daily', '1d'],
+  ['weekly', '1w'],
+  ['hour', '1h'],
+  ['day', '1d'],
+  ['week', '1w'],
+]);
 
 interface Draft {
   name: string | undefined;
@@ -101,5 +102,5 @@ const nameOf = (text: string): string | undefined => {
 const cadenceIn = (told: string | undefined): number | undefined => {
   if (told === undefined) return undefined;
   const span = told.trim().toLowerCase();
-  return secondsIn(WORDS[span] ?? span);
+  return secondsIn(WORDS.get(span) ?? span);
 };

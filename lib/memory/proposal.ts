@@ -118,6 +118,17 @@ export const joined = (one: Proposal, other: Proposal): Proposal => ({
   ],
 });
 
+/** What is left of a proposal without what the other one has; `undefined` if nothing is. */
+export const without = (one: Proposal, other: Proposal): Proposal | undefined => {
+  const lines = new Set(other.add.map(entryLine));
+  const gone = new Set(other.remove.map(({ text }) => text));
+  const rest = {
+    add: one.add.filter((entry) => !lines.has(entryLine(entry))),
+    remove: one.remove.filter(({ text }) => !gone.has(text)),
+  };
+  return isEmpty(rest) ? undefined : rest;
+};
+
 const isMarked = ({ marks = [] }: ProposedEntry): boolean => marks.length > 0;
 
 /** What may be applied unseen, and what must not: marked entries with the lines that they supersede. */

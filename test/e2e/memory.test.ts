@@ -155,7 +155,11 @@ describe('yamo memory curate', () => {
       path,
       '{"add":[],"remove":[{"line":4,"text":"- 2026-01-01: tea","why":"twice"}]}',
     );
+    // What waits already waits on beside what is brought.
+    await memory(ws, 'curate', '--json');
     expect((await memory(ws, 'curate', '--from', path, '--yes')).code).toBe(0);
+    const waits = await memory(ws, 'curate', '--json');
+    expect(waits.events[0]).toMatchObject({ add: [{}, {}], remove: [], waiting: true });
     expect(ws.text('MEMORY.md')).toBe('# Memory\n\n- 2026-01-01: tea\n');
     expect((await memory(ws, 'curate', '--from', '/nonexistent')).code).toBe(2);
   });

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
+import { archiveOf } from '#kernel/memory/archive.ts';
 import { MeshFolders } from '#kernel/mesh/folders.ts';
 import { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
@@ -51,7 +52,14 @@ export const indexOn = (
   const opened = enterWorkspace(temp, { start: '2026-11-21T09:05' });
   const scope: MeshScope = kind === 'main' ? 'private' : 'log';
   const all = { ...DEFAULT_SETTINGS, ...settings };
-  const broker = deskOf(opened, { kind, dailyInShared: all.dailyLogsInShared }, { screen });
+  const broker = deskOf(
+    opened,
+    { kind, dailyInShared: all.dailyLogsInShared },
+    {
+      screen,
+      archive: archiveOf(opened.workspace),
+    },
+  );
   const signal = new AbortController().signal;
   const host = {
     disk,

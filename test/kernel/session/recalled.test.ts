@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 import { describe, expect, it } from 'vitest';
 
 import { Recalled } from '#kernel/session/recalled.ts';
@@ -9,6 +11,9 @@ const line = (day: string, text: string): string =>
 const FILES = {
   'MEMORY.md': '# Memory\n\n- 2026-11-02: The tidal model of the harbour is kept by Ada.\n',
   'memory/2026-11-10.md': line('2026-11-10', 'The tidal model of the harbour runs on Mondays.'),
+  'memory/archive/2026-09-01.md.gz': gzipSync(
+    line('2026-09-01', 'The tidal model of the harbour runs on Sundays.'),
+  ),
   'memory/2026-11-12.md': line('2026-11-12', 'The tidal model of the harbour runs on Fridays now.'),
   'memory/2026-11-14.md': line('2026-11-14', 'The lighthouse keeper asked for two spare lamps.'),
 };
@@ -38,6 +43,7 @@ describe('what a turn recalls', () => {
         ),
       }),
       expect.objectContaining({ document: expect.stringContaining('on Mondays') }),
+      expect.objectContaining({ document: expect.stringContaining('on Sundays') }),
     ]);
     expect(JSON.stringify(parts)).not.toMatch(/kept by Ada|lamps/u);
     expect(await recalled.for('When does the tidal model of the harbour run?')).toEqual([]);

@@ -85,6 +85,9 @@ describe('the items of HEARTBEAT.md', () => {
   });
 
   it('are read from anything, in a name of a line at most', () => {
+    // Members of every object.
+    for (const word of ['constructor', '__proto__'])
+      expect(readChecklist(`- mail (${word})`).items).toHaveLength(1);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         for (const { name, everySeconds } of readChecklist(text).items) {

@@ -10,6 +10,7 @@ import {
   partsOf,
   type Proposal,
   sourceOf,
+  without,
 } from '#lib/memory/proposal.ts';
 
 const SOURCE = 'memory/2026-02-21.md:14';
@@ -55,6 +56,7 @@ describe('a proposal', () => {
   });
 
   it('writes one line for each entry, whatever its text holds', () => {
+    expect(entryLine(entry('a <!-- b'))).toContain(String.raw`a \<!-- b`);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const line = entryLine(entry(text));
@@ -75,6 +77,16 @@ describe('a proposal', () => {
       plain: { add: [entry('a')], remove: remove.slice(1) },
       marked: { add: [marked], remove: remove.slice(0, 1) },
     });
+  });
+
+  it('is left without what was decided', () => {
+    const [one, two] = ['a', 'b'].map((text) => ({ text, source: 'memory/2026-03-08.md:3' }));
+    const gone = { line: 4, text: '- x', why: 'y' };
+    if (one === undefined || two === undefined) throw new Error('two entries');
+    const all = { add: [one, two], remove: [gone] };
+    expect(without(all, { add: [two], remove: [gone] })).toEqual({ add: [one], remove: [] });
+    expect(without(all, { add: [two], remove: [] })).toEqual({ add: [one], remove: [gone] });
+    expect(without(all, all)).toBeUndefined();
   });
 
   it('names places in logs and nothing else', () => {
