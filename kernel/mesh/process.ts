@@ -8,13 +8,13 @@ import { MESH_ANSWER_MS, MESH_EXIT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
-import { type Child, type Command, startChild } from '#kernel/process/child.ts';
+import { type Child, startChild } from '#kernel/process/child.ts';
 import { systemPlaces } from '#kernel/process/places.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { accountFiles } from '#kernel/sandbox/accounts.ts';
 import { trials } from '#kernel/sandbox/mechanisms.ts';
 import { ATTEMPT } from '#kernel/sandbox/probe.ts';
-import type { View } from '#kernel/sandbox/view.ts';
+import type { Mechanism, View } from '#kernel/sandbox/view.ts';
 import { CallFailed, Calls } from '#kernel/wire/calls.ts';
 import { messageStream } from '#kernel/wire/message-stream.ts';
 import { type MeshProgram, meshProgram } from './program.ts';
@@ -53,9 +53,8 @@ export class MeshProcess {
   static async start(place: MeshPlace): Promise<MeshProcess> {
     const { host, folder, native, packages } = place;
     const program = meshProgram(folder, { native, packages });
-    const { command, by } = await held(program, place);
     try {
-      const child = await startChild(command);
+      const { child, by } = await started(program, place);
       child.diagnostics.setEncoding('utf8').on('data', (text: string) => host.diagnostics(text));
       return new MeshProcess(child, by);
     } catch (error) {
@@ -95,38 +94,51 @@ export class MeshProcess {
 
 const REASON_MAX_CHARS = 200;
 
-interface Held {
-  readonly command: Command;
+interface Started {
+  readonly child: Child;
+  /** What holds it, in words. */
   readonly by: string;
 }
 
 /**
- * The command in the first sandbox that holds its view. Where none does, Node's own permissions are all that is left, and
- * its SQLite opens whatever the user can: that may do for a main session, which may read it all, and for no other.
- * Throws MESH_UNAVAILABLE, STATE_UNUSABLE.
+ * The process in the first sandbox that holds its view. It starts beside the trial of that, and is ended before it was
+ * told anything where the sandbox does not hold. Where none does, Node's own permissions are all that is left, and its
+ * SQLite opens whatever the user can: that may do for a main session, which may read it all, and for no other. Throws
+ * MESH_UNAVAILABLE, STATE_UNUSABLE, and errors of calls.
  */
-const held = async (
+const started = async (
   { command, readable }: MeshProgram,
   { opened: { workspace, home }, host: { settings }, scope, folder }: MeshPlace,
-): Promise<Held> => {
+): Promise<Started> => {
   const view = viewOf(folder, readable);
   const { disk } = workspace.root;
-  for await (const { name, mechanism } of trials(settings.sandbox, view, {
-    workspace: workspace.path,
-    home,
-    showsHome: true,
-  })) {
-    try {
-      disk.unlink(join(folder, ATTEMPT));
-    } catch (error) {
-      if (errnoOf(error) === undefined) throw error;
+  const begun: Promise<Child>[] = [];
+  const endBegun = async (): Promise<void> => {
+    for (const one of begun.splice(0)) await (await one.catch(() => undefined))?.end(0);
+  };
+  const trying = (mechanism: Mechanism): void => {
+    const child = startChild(mechanism.enclose(view, command.program, command.args));
+    // Whoever waits for it hears of it.
+    child.catch(() => undefined);
+    begun.push(child);
+  };
+  const baits = { workspace: workspace.path, home, showsHome: true, trying } as const;
+  try {
+    for await (const { name, mechanism } of trials(settings.sandbox, view, baits)) {
+      try {
+        disk.unlink(join(folder, ATTEMPT));
+      } catch (error) {
+        if (errnoOf(error) === undefined) throw error;
+      }
+      const [child] = mechanism === undefined ? [] : begun.splice(0);
+      if (child !== undefined) return { child: await child, by: `${name}, ${PERMISSIONS}` };
+      await endBegun();
     }
-    if (mechanism === undefined) continue;
-    const { program, args } = command;
-    return { command: mechanism.enclose(view, program, args), by: `${name}, ${PERMISSIONS}` };
+  } finally {
+    await endBegun();
   }
   if (scope !== 'private') throw new Refusal('MESH_UNAVAILABLE', { reason: NOT_HELD });
-  return { command, by: PERMISSIONS };
+  return { child: await startChild(command), by: PERMISSIONS };
 };
 
 const NOT_HELD = 'nothing on this machine holds its process, and others take part';

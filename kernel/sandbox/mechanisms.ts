@@ -36,6 +36,8 @@ export interface Baits {
   readonly home: StateHome;
   /** The view shows a folder in it: then what lies around that may be of the view's own memory, and can be written. */
   readonly showsHome?: true;
+  /** Hears of each mechanism before it is tried: what takes long to start may be started beside the trial. */
+  readonly trying?: (mechanism: Mechanism) => void;
 }
 
 /** A file of the kernel's state that no view shows. */
@@ -48,7 +50,7 @@ const CANARY = 'canary';
 export async function* trials(
   wanted: Settings['sandbox'],
   view: View,
-  { workspace, home, showsHome }: Baits,
+  { workspace, home, showsHome, trying }: Baits,
 ): AsyncGenerator<Trial, void> {
   home.note(CANARY, 'This file is never shown to an agent.\n');
   const canary = join(home.path, CANARY);
@@ -66,6 +68,7 @@ export async function* trials(
     if ('missing' in candidate) yield { name, reason: candidate.missing };
     else {
       const { mechanism } = candidate;
+      trying?.(mechanism);
       const reason = await probe(mechanism, view, expectations);
       // Where the sandbox does not hold, the test has left it.
       if (reason !== undefined) home.remove(ATTEMPT);
