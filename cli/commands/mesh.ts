@@ -1,4 +1,5 @@
 /** `yamo mesh`: the owner's hand on the index of memory (RFC-0009 §5.4). */
+import { constants, setPriority } from 'node:os';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { explained } from '#lib/recall/explained.ts';
@@ -109,6 +110,8 @@ const STORE_NAMES = { sqlite: 'SQLite', lancedb: 'LanceDB' } as const;
 const onOff = (is: boolean): string => (is ? 'on' : 'off');
 
 async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
+  // A session that has something to write comes first; what is started here inherits it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   return await withIndex(given, directory, async (index) => {
     const store = given.text('store');
     if (store === 'sqlite' || store === 'lancedb') index.choose(store);

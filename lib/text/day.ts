@@ -6,9 +6,8 @@ const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Is this an existing date, written `YYYY-MM-DD`? (2026-02-30 is not.) */
 export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false;
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8));
+  const at = (from: number, to?: number): number => Number(text.slice(from, to));
+  const [year, month, day] = [at(0, 4), at(5, 7), at(8)];
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0);
   return day >= 1 && day <= last;
