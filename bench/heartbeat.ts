@@ -28,7 +28,7 @@ const PAUSE_MS = 10;
 const SYNC_PAUSE_MS = 1000;
 
 /** A workspace with this list. */
-const workspaceWith = (place: Place, list: string): string => {
+export const workspaceWith = (place: Place, list: string): string => {
   const path = place.emptyWorkspace();
   runToExit(place, [YAMO, 'init', path, '--name', 'Robin', '--user', 'Ada']);
   writeFileSync(join(path, 'HEARTBEAT.md'), list);
@@ -52,7 +52,7 @@ const measureSkips = (place: Place): { readonly skips: number[]; readonly bare: 
 };
 
 /** Milliseconds of each line that a session appends. */
-const append = async (place: Place, path: string): Promise<readonly number[]> => {
+export const append = async (place: Place, path: string): Promise<readonly number[]> => {
   const script = join(import.meta.dirname, 'appender.ts');
   const args = [
     script,
@@ -84,7 +84,7 @@ const forget = (place: Place): void => {
 };
 
 /** A heartbeat by the clock that wakes the agent. Throws if it does not. */
-const beat = async (place: Place, path: string, api: MessagesApi): Promise<void> => {
+export const beat = async (place: Place, path: string, api: MessagesApi): Promise<void> => {
   forget(place);
   const args = [
     YAMO,
@@ -145,7 +145,8 @@ const measureAppends = async (place: Place, api: MessagesApi): Promise<Appends> 
   return found;
 };
 
-const p99 = (rounds: readonly (readonly number[])[]): readonly number[] =>
+/** The slowest of a hundred, in each round. */
+export const p99 = (rounds: readonly (readonly number[])[]): readonly number[] =>
   rounds.map((round) => quantile(round, 0.99));
 
 if (import.meta.main) {
