@@ -4,12 +4,14 @@ import { EMBEDDERS } from './embedding.ts';
 import { KERNEL } from './kernel.ts';
 import { LIBRARY } from './lib.ts';
 import { MEMORY } from './memory.ts';
+import { MESH } from './mesh.ts';
 import type { Mutant } from './mutant.ts';
 import { SESSION } from './session.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...KERNEL,
   ...MEMORY,
+  ...MESH,
   ...EMBEDDERS,
   ...SESSION,
   ...LIBRARY,
