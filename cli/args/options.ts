@@ -359,6 +359,16 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'Answer one event a line, until standard input ends',
       },
+      project: { type: 'boolean', describe: 'install, uninstall: in this folder (the default)' },
+      user: { type: 'boolean', describe: 'install, uninstall: wherever you use the host' },
+      main: {
+        type: 'boolean',
+        describe: 'install: only you work in this folder, so its sessions are main',
+      },
+      'dry-run': {
+        type: 'boolean',
+        describe: 'install, uninstall: show the change, and make none',
+      },
       settings: {
         type: 'string',
         describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
@@ -366,6 +376,8 @@ export const COMMANDS = {
       json: JSON_OPTION,
     },
     examples: [
+      ['yamo hook install claude-code --main', 'In this folder, in which only you work'],
+      ['yamo hook uninstall claude-code', 'Take back exactly what was added'],
       ['yamo hook < event.json', 'The answer to one event, in the shape of its host'],
       ['yamo hook --serve --host openclaw', 'For a plugin that stays'],
     ],

@@ -14,8 +14,13 @@ export const doctor = async (given: Given<'doctor'>): Promise<number> => {
     { human: undefined, emit: () => undefined, signal },
   );
   const diagnosis = await examineMachine(host);
-  if (given.flag('json')) print(`${JSON.stringify(diagnosis)}\n`);
-  else show(diagnosis);
+  const { hookLine, hookStatuses } = await import('../hook/manage.ts');
+  const hooks = hookStatuses();
+  if (given.flag('json')) print(`${JSON.stringify({ ...diagnosis, hooks })}\n`);
+  else {
+    show(diagnosis);
+    if (hooks.length > 0) print(`\n${hooks.map(hookLine).join('\n')}\n`);
+  }
   return diagnosis.takes === undefined ? EXIT.machine : EXIT.done;
 };
 

@@ -15,6 +15,10 @@ import { refused, respond } from '../hook/respond.ts';
 
 /** As hosts read it: 0 with the answer on standard output, or 2 with a refusal on standard error. */
 export const hook = async (given: Given<'hook'>): Promise<number> => {
+  if (given.positional !== undefined) {
+    const { manageHooks } = await import('../hook/manage.ts');
+    return manageHooks(given);
+  }
   const named = given.text('host');
   const host = HOST_NAMES.find((name) => name === named);
   if (given.flag('serve')) {

@@ -254,8 +254,8 @@ export class Broker {
   }
 
   /**
-   * What the gate would answer if the agent asked it for what somebody else carries out; `undefined` if it would let it. What
-   * `text` adds to a log, and its credentials, are for the caller. No request removes or renames a file. A refusal is noted.
+   * What the gate would answer if somebody else carried this out, but for credentials and what is added to a log;
+   * `undefined` if it would let it. No request removes or renames a file. A refusal is noted.
    */
   judge(change: Operation | 'remove', path: string, text?: string): Refusal | undefined {
     const { file, noted } = this.#named(path);
@@ -353,9 +353,7 @@ export class Broker {
     if (decision.allowed) return decision;
     if (decision.as === 'unattended')
       throw new Refusal('GATE_UNATTENDED', { path: file, file: this.#parts.daily.file });
-    if (decision.as === 'outside') {
-      throw new Refusal('GATE_OUTSIDE', { path: printable(file) });
-    }
+    if (decision.as === 'outside') throw new Refusal('GATE_OUTSIDE', { path: printable(file) });
     const { section: rule, advice } = decision;
     throw new Refusal('GATE_DENIED', {
       operation,

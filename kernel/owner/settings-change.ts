@@ -17,7 +17,7 @@ export const changeSettings = (
   disk: Disk,
   path: string,
   keys: readonly string[],
-  value: string | number | boolean,
+  value: string | number | boolean | readonly string[],
 ): void => {
   const invalid = (reason: string): Refusal => new Refusal('SETTINGS_INVALID', { path, reason });
   let directory: Directory | undefined;

@@ -1,0 +1,79 @@
+/** Hooks in the settings of a host on the disk: what was there comes back to the byte. */
+import { mkdirSync, readFileSync, statSync, writeFileSync, existsSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { disk } from '#kernel/fs/disk.ts';
+import {
+  carryOutHook,
+  hookFile,
+  installedIn,
+  planInstall,
+  planUninstall,
+} from '#kernel/hook/install.ts';
+import { refusalOf, uid } from '#test/support/kernel.ts';
+import { freshPath } from '#test/support/workspace.ts';
+
+const COMMAND = 'node /opt/yamo.js hook --host claude-code';
+
+const scene = () => {
+  const home = freshPath('home');
+  const place = { disk, uid, environment: { HOME: home, XDG_STATE_HOME: join(home, 'state') } };
+  const file = hookFile('claude-code', 'project', place, join(home, 'project'));
+  if (file === undefined) throw new Error('no file');
+  const put = (text: string): void => {
+    mkdirSync(dirname(file.path), { recursive: true });
+    writeFileSync(file.path, text, { mode: 0o640 });
+  };
+  const install = (): void => carryOutHook(planInstall(file, COMMAND, place), true, place);
+  const uninstall = (): void => carryOutHook(planUninstall(file, place), false, place);
+  return { home, place, file, put, install, uninstall };
+};
+
+const ODD = '{"model":"x",   // mine\n "hooks": {} ,}';
+
+describe('hooks of a host', () => {
+  it.each([undefined, ODD, '{}'])('over %s come, stay and go', (before) => {
+    const { file, put, install, uninstall, place } = scene();
+    if (before !== undefined) put(before);
+    install();
+    const once = readFileSync(file.path, 'utf8');
+    install();
+    expect(readFileSync(file.path, 'utf8')).toBe(once);
+    expect(installedIn(file, place)).toHaveLength(6);
+    expect(statSync(file.path).mode & 0o777).toBe(before === undefined ? 0o600 : 0o640);
+    uninstall();
+    expect(existsSync(file.path) ? readFileSync(file.path, 'utf8') : undefined).toBe(before);
+    uninstall();
+  });
+
+  it('go alone where somebody has changed the rest since', () => {
+    const { file, put, install, uninstall } = scene();
+    put(ODD);
+    install();
+    writeFileSync(file.path, readFileSync(file.path, 'utf8').replace('"x"', '"y"'));
+    uninstall();
+    const after = readFileSync(file.path, 'utf8');
+    expect(after).toContain('"y",   // mine');
+    expect(after).not.toContain('yamo');
+  });
+
+  it('are not put into what cannot be read, or was changed in between', () => {
+    const { file, put, install, place, home } = scene();
+    put('{');
+    expect(refusalOf(install)).toBe('HOOK_SETTINGS');
+    expect(readFileSync(file.path, 'utf8')).toBe('{');
+    writeFileSync(file.path, '{}');
+    const plan = planInstall(file, COMMAND, place);
+    writeFileSync(file.path, '{"a":1}');
+    expect(refusalOf(() => carryOutHook(plan, true, place))).toBe('HOOK_SETTINGS');
+    // A link stays one.
+    const real = join(home, 'real.json');
+    writeFileSync(real, '{}');
+    const other = { ...file, path: join(home, 'link.json') };
+    symlinkSync(real, other.path);
+    carryOutHook(planInstall(other, COMMAND, place), true, place);
+    expect(readFileSync(real, 'utf8')).toContain(COMMAND);
+  });
+});

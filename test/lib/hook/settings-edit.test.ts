@@ -1,0 +1,72 @@
+/** Settings of hosts with our hooks and without: the rest stays as it is. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { HostName } from '#lib/hook/event.ts';
+import { isInstalled, Unchangeable, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+
+const COMMAND = (host: HostName): string =>
+  host === 'openclaw' ? '/opt/yamo/integrations/openclaw' : `node /opt/yamo.js hook --host ${host}`;
+const entryOf = (host: HostName) => ({ host, command: COMMAND(host) });
+const HOSTS: readonly HostName[] = ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'];
+
+const OWN = `{
+\t// mine
+\t"model": "opus", /* and so on */
+\t"hooks": {
+\t\t"PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "./own.sh" }] }]
+\t},
+\t"plugins": { "entries": { "other": { "enabled": true } } }
+}
+`;
+
+describe('settings of a host', () => {
+  it.each(HOSTS)('of %s have the hooks once, and without them what was there', (host) => {
+    const entry = { host, command: COMMAND(host) };
+    for (const before of ['', '{}\n', OWN]) {
+      if (host === 'hermes' && before !== '') continue;
+      const after = withHooks(before, entry);
+      expect(after).toContain(host === 'openclaw' ? 'allowConversationAccess' : entry.command);
+      expect(withHooks(after, entry)).toBe(after);
+      expect(isInstalled(after, entry)).toBe(true);
+      const moved = withHooks(after, { host, command: entry.command.replace('/opt', '/usr') });
+      expect(moved).not.toContain('/opt');
+      const without = withoutHooks(moved, host);
+      expect(without).not.toContain('/usr/yamo');
+      expect([without.includes('// mine'), without.includes('./own.sh')]).toEqual([
+        before === OWN,
+        before === OWN,
+      ]);
+    }
+  });
+
+  it('of any kind stay what they are but for the hooks', () => {
+    const hooks = fc.dictionary(
+      fc.constantFrom('PreToolUse', 'Stop', 'Other'),
+      fc.array(
+        fc.record({ hooks: fc.array(fc.record({ command: fc.string() }), { minLength: 1 }) }),
+        {
+          minLength: 1,
+        },
+      ),
+      { minKeys: 1 },
+    );
+    fc.assert(
+      fc.property(fc.record({ x: fc.jsonValue(), hooks }), (value) => {
+        const before = JSON.stringify(value, undefined, 2);
+        const entry = { host: 'claude-code', command: COMMAND('claude-code') } as const;
+        const without = withoutHooks(withHooks(before, entry), 'claude-code');
+        expect(JSON.parse(without)).toEqual(JSON.parse(before));
+      }),
+    );
+  });
+
+  it('that are no JSON, or have hooks that cannot be merged, are not changed', () => {
+    expect(() => withHooks('{', entryOf('claude-code'))).toThrow(Unchangeable);
+    expect(() => withHooks('[]', entryOf('gemini'))).toThrow(Unchangeable);
+    expect(() => withHooks('model: x\nhooks:\n  a: b\n', entryOf('hermes'))).toThrow(Unchangeable);
+    const hermes = withHooks('model: x # mine', entryOf('hermes'));
+    expect(hermes).toContain('fail_closed: true');
+    expect(withoutHooks(hermes, 'hermes')).toBe('model: x # mine\n');
+  });
+});
