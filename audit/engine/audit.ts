@@ -1,4 +1,5 @@
 /** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
+import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { nearHeader } from '#lib/workspace/near-header.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
@@ -6,8 +7,9 @@ import { exceptionsIn, type ExceptionTally, takeOut } from './exceptions.ts';
 import type { RuleFinding, Unanswered } from '#audit/workspace/finding.ts';
 import { grade, type Grade } from './grade.ts';
 import { Documents } from '#audit/workspace/documents.ts';
-import type { Rule } from '#audit/rule/rule.ts';
-import { type AuditContext, AuditedWorkspace, type State } from '#audit/workspace/workspace.ts';
+import { isFor, type Rule } from '#audit/rule/rule.ts';
+import type { State } from '#audit/workspace/state.ts';
+import { type AuditContext, AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** How strictly an audit judges. */
 export interface AuditOptions {
@@ -45,26 +47,37 @@ export interface Audit extends Grade {
 export class Auditor {
   readonly #context: AuditContext;
   readonly #rules: readonly Rule[];
+  readonly #asked: readonly Rule[];
   readonly #options: AuditOptions;
   readonly #documents = new Documents();
 
   constructor(context: AuditContext, rules: readonly Rule[], options: AuditOptions) {
     this.#context = context;
     this.#rules = rules;
+    const layout = context.layout?.layout ?? RFC_0009.layout;
+    this.#asked = rules.filter((rule) => isFor(rule, layout));
     this.#options = options;
   }
 
   /** Audits a snapshot. What it says does not depend on what it has seen before. Never throws. */
   audit(snapshot: Snapshot): Audit {
-    const rules = this.#rules;
     const workspace = new AuditedWorkspace(snapshot, this.#context, this.#documents);
     const { all, answered, unanswered, notAsked, passed } = this.#askAll(workspace);
+    // An exception may name a rule of another layout.
+    const rules = this.#rules;
     const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
     const findings = [...kept, ...complaints].toSorted(byPlace);
     return {
       state: workspace.state,
       meansV3: bearsHeader(workspace),
-      ...grade({ rules, findings, unanswered, snapshot, strict: this.#options.strict }),
+      ...grade({
+        rules,
+        findings,
+        unanswered,
+        snapshot,
+        strict: this.#options.strict,
+        isOther: workspace.layout !== RFC_0009,
+      }),
       findings,
       unanswered,
       exceptions: tally,
@@ -83,7 +96,7 @@ export class Auditor {
     const unanswered: Unanswered[] = [];
     const notAsked: string[] = [];
     let passed = 0;
-    for (const rule of this.#rules) {
+    for (const rule of this.#asked) {
       if (!isWanted(rule, this.#options)) continue;
       const { id } = rule;
       if (!isAskable(rule, snapshot)) {

@@ -30,16 +30,27 @@ export interface Grade {
   readonly unverified: readonly string[];
 }
 
+const LITE: Tier = 'RFC-0009 Lite';
+
 interface Evidence {
   readonly rules: readonly Rule[];
   readonly findings: readonly RuleFinding[];
   readonly unanswered: readonly Unanswered[];
   readonly snapshot: Snapshot;
   readonly strict: boolean;
+  /** It is a workspace of another layout, and no tier is for it. */
+  readonly isOther: boolean;
 }
 
 /** Grades by what failed and what could not be answered; pure, and never better than what was seen. */
-export const grade = ({ rules, findings, unanswered, snapshot, strict }: Evidence): Grade => {
+export const grade = ({
+  rules,
+  findings,
+  unanswered,
+  snapshot,
+  strict,
+  isOther,
+}: Evidence): Grade => {
   const failed = new Set(findings.map(({ rule }) => rule));
   const open = new Set(unanswered.map(({ rule }) => rule));
   const costing = (tier: 'lite' | 'v3.0', among: ReadonlySet<string>): readonly string[] =>
@@ -47,7 +58,7 @@ export const grade = ({ rules, findings, unanswered, snapshot, strict }: Evidenc
   const lite = costing('lite', failed);
   const v3 = costing('v3.0', failed);
   return {
-    tier: lite.length > 0 ? 'non-conformant' : v3.length > 0 ? 'RFC-0009 Lite' : 'RFC-0009 v3.0',
+    tier: isOther || lite.length > 0 ? 'non-conformant' : v3.length > 0 ? LITE : 'RFC-0009 v3.0',
     basis:
       snapshot.records?.verdict.whole === true && snapshot.records.entries.length > 0
         ? 'recorded'

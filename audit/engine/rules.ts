@@ -125,6 +125,14 @@ import { rule as rule_6_2_memory_directory } from '#audit/rules/6.2-memory-direc
 import { rule as rule_6_3_bootstrap_unusual } from '#audit/rules/6.3-bootstrap-unusual.ts';
 import { rule as rule_6_3_record_chain } from '#audit/rules/6.3-record-chain.ts';
 import { rule as rule_6_3_record_deletion } from '#audit/rules/6.3-record-deletion.ts';
+import { rule as rule_layout_bootstrap } from '#audit/rules/layout-bootstrap.ts';
+import { rule as rule_layout_credential_scan } from '#audit/rules/layout-credential-scan.ts';
+import { rule as rule_layout_nexus_databases } from '#audit/rules/layout-nexus-databases.ts';
+import { rule as rule_layout_nexus_identity } from '#audit/rules/layout-nexus-identity.ts';
+import { rule as rule_layout_nexus_tree } from '#audit/rules/layout-nexus-tree.ts';
+import { rule as rule_layout_osa_system } from '#audit/rules/layout-osa-system.ts';
+import { rule as rule_layout_required } from '#audit/rules/layout-required.ts';
+import { rule as rule_layout_template_left } from '#audit/rules/layout-template-left.ts';
 import { rule as rule_yamo_allow_reason } from '#audit/rules/yamo-allow-reason.ts';
 import { rule as rule_yamo_allow_unknown } from '#audit/rules/yamo-allow-unknown.ts';
 import { rule as rule_yamo_allow_unused } from '#audit/rules/yamo-allow-unused.ts';
@@ -255,6 +263,14 @@ export const RULES: readonly Rule[] = [
   rule_6_3_bootstrap_unusual,
   rule_6_3_record_chain,
   rule_6_3_record_deletion,
+  rule_layout_bootstrap,
+  rule_layout_credential_scan,
+  rule_layout_nexus_databases,
+  rule_layout_nexus_identity,
+  rule_layout_nexus_tree,
+  rule_layout_osa_system,
+  rule_layout_required,
+  rule_layout_template_left,
   rule_yamo_allow_reason,
   rule_yamo_allow_unknown,
   rule_yamo_allow_unused,

@@ -2,6 +2,10 @@
  * The names of §1 as the rules of that section need them. Bootstrap instructions are left out: what can be wrong with
  * BOOTSTRAP.md and BOOTSTRAP.yamo is one rule of §6.3.
  */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { isLayoutFile } from '#lib/layout/membership.ts';
+import { isPattern } from '#lib/layout/names.ts';
+import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { BOOTSTRAP_FILES, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
 import type { Item } from '#lib/workspace/snapshot.ts';
@@ -17,7 +21,21 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
 );
 
 /** The name of the layout that this one is, or is but for its case; `undefined` where it is neither. */
-export const layoutNameOf = (name: string): string | undefined => {
+export const layoutNameOf = ({ layout }: AuditedWorkspace, name: string): string | undefined =>
+  layout === RFC_0009 ? ownNameOf(name) : nameIn(layout, name);
+
+/** In another layout: one of its fixed names, or one that fits a name with variables as it is. */
+const nameIn = (layout: LayoutDocument, name: string): string | undefined => {
+  const lower = name.toLowerCase();
+  const fixed = layout.files.find(
+    (file) => isFixed(file.name) && file.name.toLowerCase() === lower,
+  );
+  return fixed?.name ?? (isLayoutFile(layout, name) ? name : undefined);
+};
+
+const isFixed = (name: string): boolean => !isPattern(name) && !name.includes('{');
+
+const ownNameOf = (name: string): string | undefined => {
   const lower = name.toLowerCase();
   const known = CANONICAL.get(lower) ?? (dayOf(lower) === undefined ? undefined : lower);
   // What lies in `Memory/` is not spelled wrongly itself: its folder is.
@@ -41,7 +59,7 @@ const layoutOf = (workspace: AuditedWorkspace): Layout => {
   const items: Item[] = [];
   const oddNames = new Map<string, string[]>();
   for (const item of all.values()) {
-    const name = layoutNameOf(item.name);
+    const name = layoutNameOf(workspace, item.name);
     if (name === undefined) continue;
     if (name === item.name) {
       items.push(item);

@@ -47,6 +47,11 @@ const lowest = (
   const audited = workspaces.filter(({ error }) => error === undefined);
   if (audited.length === 0 || audited.length < workspaces.length)
     return { message: 'not audited', colour: COLOURS.unknown };
+  const [other] = audited;
+  if (other?.layout !== undefined)
+    return audited.every(({ passes }) => passes)
+      ? { message: other.layout, colour: COLOURS['RFC-0009 Lite'] }
+      : { message: `${other.layout}: failing`, colour: COLOURS['non-conformant'] };
   const tier =
     (['non-conformant', 'RFC-0009 Lite'] as const).find((one) =>
       audited.some((workspace) => workspace.tier === one),

@@ -1,10 +1,12 @@
 /** From audits to a report: levels, what is missing to the next tier, what to do now, and the exit code. */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { neverMet } from '#lib/layout/never-met.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
 import type { Audit } from '#audit/engine/audit.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { costs, type Goals, isAsked, reaches, type Tier } from '#audit/engine/grade.ts';
-import type { Rule } from '#audit/rule/rule.ts';
+import { isFor, type Rule } from '#audit/rule/rule.ts';
 import {
   type Level,
   LEVELS,
@@ -24,6 +26,8 @@ import { fixCommand, pathWord } from './visible.ts';
 export interface ReportOptions extends Goals {
   /** The version of the program. */
   readonly yamo: string;
+  /** What the workspaces were audited as. */
+  readonly layout: LayoutDocument;
   /** As in the audits. */
   readonly pedantic: boolean;
   readonly strict: boolean;
@@ -83,12 +87,15 @@ export const buildReport = (
   );
   const totals = totalsOf(workspaces);
   const { yamo, required, claim, chosen = ALL, config } = options;
+  const { layout: id, title } = options.layout;
+  const layout = { id, title, neverMet: neverMet(options.layout) };
   const tooMany = warningsBeyond(chosen, totals);
   const shown = chosen.quiet ? workspaces.map(errorsOnly) : workspaces;
-  const verdict = reportVerdict(workspaces, totals, { required, claim });
+  const verdict = reportVerdict(workspaces, totals, { required, claim, layout });
   return {
     version: 1,
     yamo,
+    layout,
     implements: IMPLEMENTED_TIER,
     required,
     claim,
@@ -133,15 +140,21 @@ class Catalogue {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #chosen: Chosen;
   readonly #strict: boolean;
+  /** Fixes are those of RFC-0009. */
+  readonly #fixes: boolean;
 
   constructor(rules: readonly Rule[], options: ReportOptions) {
-    const asked = rules.filter(({ pedantic }) => pedantic === undefined || options.pedantic);
+    const asked = rules.filter(
+      (rule) =>
+        isFor(rule, options.layout.layout) && (rule.pedantic === undefined || options.pedantic),
+    );
     this.asked = asked.map((rule) => reportedRule(rule, options));
     this.#byId = new Map(this.asked.map((rule) => [rule.id, rule]));
     this.#goals = options;
     this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
     this.#chosen = options.chosen ?? ALL;
     this.#strict = options.strict;
+    this.#fixes = options.layout.layout === 'rfc-0009';
   }
 
   /** Does the owner not want to hear of it? */
@@ -154,7 +167,8 @@ class Catalogue {
   /** A finding of a rule that is not in the list (an earlier version had it) is shown as advice. */
   describe(mark: TrackedFinding, path: string): ReportedFinding {
     const { finding, status } = mark;
-    const { rule, file, line, column, found, expected, fix, secret } = finding;
+    const { rule, file, line, column, found, expected, secret } = finding;
+    const fix = this.#fixes ? finding.fix : undefined;
     const known = this.#byId.get(rule);
     return {
       rule,
@@ -193,7 +207,8 @@ class Catalogue {
 }
 
 const reportedRule = (rule: Rule, options: ReportOptions): ReportedRule => {
-  const { id, title, section, tier, why, remedy, fix } = rule;
+  const { id, title, section, tier, why, remedy } = rule;
+  const fix = options.layout.layout === 'rfc-0009' ? rule.fix : 'none';
   return {
     id,
     title,
@@ -232,17 +247,20 @@ const workspaceReport = (
   const live = open.filter((tracked) => !catalogue.leavesOut(tracked, place));
   const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
   const findings = live.filter(isShown).map((tracked) => catalogue.describe(tracked, path));
-  const next = nextOf(audit);
+  const { layout, title } = options.layout;
+  const isOther = layout !== 'rfc-0009';
+  const next = isOther ? null : nextOf(audit);
   const facts = {
     path,
     ...(name !== undefined && { name }),
     ...(repositoryPath !== undefined && { repositoryPath }),
+    ...(isOther && { layout: title }),
     state,
     tier,
     basis,
     passes: passes(audit, findings, catalogue, { ...options, isKnownToWait: knowsItWaits(place) }),
     next,
-    ...stepOf(path, audit, findings),
+    ...(isOther ? otherStepOf(path, audit, findings, layout) : stepOf(path, audit, findings)),
     findings,
     unasked: live.length - findings.length,
     fixed: (place.fixed ?? []).filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
@@ -351,6 +369,22 @@ const stepOf = (
   const [gravest] = gravestFirst(findings);
   if (gravest !== undefined) return run('yamo', 'explain', gravest.rule);
   return basis === 'static' ? run('yamo', 'boot', place) : { command: null, edit: null };
+};
+
+/** What brings a workspace of another layout on: its files, the gravest finding, or the first prompt. */
+const otherStepOf = (
+  path: string,
+  { state }: Audit,
+  findings: readonly ReportedFinding[],
+  layout: string,
+): Step => {
+  const option = ['--layout', layout];
+  if (state === 'uninitialised') return run('yamo', 'init', pathWord(path), ...option);
+  const [gravest] = gravestFirst(findings);
+  if (gravest === undefined) return run('yamo', 'prompt', pathWord(path), ...option, '--table');
+  const { rule, file, line, level } = gravest;
+  if (level === 'note') return run('yamo', 'explain', rule);
+  return { command: null, edit: { rule, file, ...(line !== undefined && { line }) } };
 };
 
 /** Findings by level; within one level in their order. */

@@ -57,6 +57,7 @@ const suite = (workspace: WorkspaceReport, report: Report): Suite => {
     ...counts,
     xml: [
       `  <testsuite ${attributes({ name: path, ...counts })}>`,
+      `    <properties><property ${attributes({ name: 'layout', value: report.layout.id })}/></properties>`,
       ...cases.map(({ xml }) => xml),
       `    <system-out>${lines(said)}</system-out>`,
       '  </testsuite>',

@@ -2,10 +2,11 @@
  * What `yamo audit` found, ready to be shown: plain data that is JSON as it is (schemas/audit-report.schema.json).
  * Every format is a function of it. Names of files are as on disk, however hostile: each format escapes them.
  */
+import type { NeverMet } from '#lib/layout/never-met.ts';
 import type { SecretFacts } from '#audit/workspace/finding.ts';
 import type { Goal, Tier } from '#audit/engine/grade.ts';
 import type { Rule } from '#audit/rule/rule.ts';
-import type { State } from '#audit/workspace/workspace.ts';
+import type { State } from '#audit/workspace/state.ts';
 
 /**
  * `error`: it keeps the workspace below the tier that is required or claimed, or below Lite where none is.
@@ -28,6 +29,8 @@ export interface Report {
   readonly version: 1;
   /** The version of the program. */
   readonly yamo: string;
+  /** What the workspaces were audited as. */
+  readonly layout: ReportedLayout;
   /** The tier that this implementation declares (§2.0). */
   readonly implements: Tier;
   readonly required: Goal | null;
@@ -43,6 +46,16 @@ export interface Report {
   readonly rules: readonly ReportedRule[];
   /** In the order in which they were given. */
   readonly workspaces: readonly WorkspaceReport[];
+}
+
+/** The layout of a run. Tiers are those of RFC-0009: a workspace of another layout has none. */
+interface ReportedLayout {
+  /** As `--layout` names it. */
+  readonly id: string;
+  /** As its own project writes it. */
+  readonly title: string;
+  /** Requirements of RFC-0009 that such a workspace can never meet. */
+  readonly neverMet: readonly NeverMet[];
 }
 
 /** Counts over all workspaces of the run. */
@@ -81,6 +94,8 @@ export interface WorkspaceReport {
   readonly repositoryPath?: string;
   /** Why it could not be audited. Then nothing was found, and state and tier mean nothing. */
   readonly error?: string;
+  /** Of another layout than RFC-0009: the title of that. */
+  readonly layout?: string;
   readonly state: State;
   readonly tier: Tier;
   /** `static`: from files alone; `recorded`: with the kernel's boot records. */

@@ -48,6 +48,7 @@ const sarifLog = (report: Report): Log => {
         },
         automationDetails: { id: 'yamo-audit/' },
         columnKind: 'utf16CodeUnits',
+        properties: { layout: report.layout.id },
         originalUriBaseIds: {
           '%SRCROOT%': { description: { text: 'The root of the repository.' } },
         },

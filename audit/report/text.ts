@@ -4,6 +4,8 @@ import {
   countPhrase,
   countsOf,
   editPhrase,
+  isOwn,
+  neverMetPhrases,
   plural,
   STATE_PHRASE,
   suppressedCounts,
@@ -77,7 +79,7 @@ const oneWorkspace = (page: Sheet, workspace: WorkspaceReport, report: Report): 
 const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => {
   const { workspaces, totals } = report;
   const tiers = Object.entries(totals.tiers).flatMap(([tier, count]) =>
-    count === 0 ? [] : [`${count} ${tier}`],
+    count === 0 ? [] : [`${count} ${isOwn(report) ? tier : report.layout.title}`],
   );
   if (totals.failed > 0) tiers.push(`${totals.failed} not audited`);
   page.line([
@@ -132,7 +134,8 @@ const row = (page: Sheet, workspace: WorkspaceReport, widest: number): void => {
 const passMark = ({ passes }: WorkspaceReport): Span =>
   passes ? { text: '✓', style: 'green' } : { text: '✗', style: 'red' };
 
-const tierStyle = ({ tier, error }: WorkspaceReport): Style => {
+const tierStyle = ({ tier, error, layout }: WorkspaceReport): Style => {
+  if (error === undefined && layout !== undefined) return 'cyan';
   if (error !== undefined || tier === 'non-conformant') return 'red';
   return tier === 'RFC-0009 v3.0' ? 'green' : 'cyan';
 };
@@ -156,6 +159,15 @@ const HIGHEST = 'Nothing is missing: there is no higher tier.';
 
 /** What would have to hold for the next tier, in the words of the rules; as many of them as a line holds. */
 const whatIsMissing = (page: Sheet, { next, state }: WorkspaceReport, report: Report): void => {
+  if (!isOwn(report)) {
+    const count = report.layout.neverMet.reduce((sum, one) => sum + one.requirements.length, 0);
+    page.line([
+      {
+        text: `Of RFC-0009 it can never meet ${plural(count, 'requirement')}; they are named below.`,
+      },
+    ]);
+    return;
+  }
   if (next === null) {
     page.line([{ text: state === 'bootstrap-pending' ? 'Missing: its first boot.' : HIGHEST }]);
     return;
@@ -296,6 +308,11 @@ const remedy = (
 const summary = (page: Sheet, report: Report): void => {
   const { totals, workspaces, verdict, exit } = report;
   page.gap();
+  if (!isOwn(report)) {
+    page.line([{ text: `Never met of RFC-0009 by a workspace of ${report.layout.title}:` }]);
+    for (const phrase of neverMetPhrases(report)) page.line([{ text: phrase }], BODY);
+    page.gap();
+  }
   if (workspaces.length > 1)
     page.line([
       {

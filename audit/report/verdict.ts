@@ -1,4 +1,5 @@
 /** The sentences that every format says in the same words. */
+import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { type Goal, type Goals, reaches } from '#audit/engine/grade.ts';
 import { type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
 
@@ -11,8 +12,10 @@ export const tierPhrase = ({
   basis,
   unverified,
   error,
-}: Pick<WorkspaceReport, 'tier' | 'basis' | 'unverified' | 'error'>): string => {
+  layout,
+}: Pick<WorkspaceReport, 'tier' | 'basis' | 'unverified' | 'error' | 'layout'>): string => {
   if (error !== undefined) return 'not audited';
+  if (layout !== undefined) return layout;
   if (tier === 'non-conformant') return tier;
   const marks = [
     ...(basis === 'static' ? ['static'] : []),
@@ -34,6 +37,7 @@ type Judged = Omit<WorkspaceReport, 'verdict'>;
 export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals): string => {
   const { state, tier, passes, findings, suppressed } = workspace;
   const phrase = tierPhrase(workspace);
+  if (workspace.layout !== undefined) return layoutVerdict(workspace, workspace.layout);
   if (state === 'uninitialised')
     return 'This is no agent workspace yet: it has neither SOUL.md nor bootstrap instructions.';
   if (claim !== null && !reaches(tier, claim))
@@ -63,21 +67,43 @@ export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals):
   return `The workspace is ${phrase}${required === null ? '' : `, as required`}.`;
 };
 
+/** The same where no tier is asked for: a workspace of another layout. */
+const layoutVerdict = ({ state, passes }: Judged, layout: string): string => {
+  if (state === 'uninitialised')
+    return `This is no workspace of ${layout}: it has none of its files.`;
+  if (state === 'bootstrap-pending') {
+    const waits = `The workspace of ${layout} waits for its first run`;
+    return passes ? `${waits}.` : `${waits}; --allow-pending lets it pass.`;
+  }
+  return passes
+    ? `The workspace keeps what ${layout} asks for.`
+    : `The workspace does not keep what ${layout} asks for.`;
+};
+
 /** One sentence about the whole run. */
 export const reportVerdict = (
   workspaces: readonly WorkspaceReport[],
   { failed, passing }: Totals,
-  { required, claim }: Goals,
+  { required, claim, layout }: Goals & Pick<Report, 'layout'>,
 ): string => {
   const [only, second] = workspaces;
   if (only === undefined) return 'There was no workspace to audit.';
   if (second === undefined) return only.verdict;
-  const goal = TIER_OF[goalOf({ required, claim })];
+  const goal = isOwn({ layout })
+    ? TIER_OF[goalOf({ required, claim })]
+    : `what ${layout.title} asks for`;
   const count = workspaces.length;
   const unseen = failed === 0 ? '' : `; ${failed} could not be audited`;
   if (passing === count) return `All ${count} workspaces pass; ${goal} is asked of them.`;
   return `${passing} of ${count} workspaces pass; ${goal} is asked of them${unseen}.`;
 };
+
+/** Were workspaces of RFC-0009 audited? */
+export const isOwn = ({ layout }: Pick<Report, 'layout'>): boolean => layout.id === RFC_0009.layout;
+
+/** `Y23, Y34: a start has another order`; each a line. */
+export const neverMetPhrases = ({ layout }: Pick<Report, 'layout'>): readonly string[] =>
+  layout.neverMet.map(({ requirements, why }) => `${requirements.join(', ')}: ${why}`);
 
 /** What is asked of a workspace: the higher of what is required and claimed, or Lite. */
 const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =>

@@ -1,4 +1,5 @@
 /** What a rule of the auditor is. One rule, one file in `rules/`, named after its id. */
+import type { LayoutName } from '#lib/layout/document.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Outcome } from '#audit/workspace/finding.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
@@ -9,6 +10,8 @@ import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
  */
 export interface Example {
   readonly shows: string;
+  /** The files are a whole workspace of this layout, and not what is different from the golden one. */
+  readonly layout?: LayoutName;
   readonly files: Readonly<Record<string, string | null>>;
   /** What is no text: links, folders, bytes that do not decode. They replace what the files above give. */
   readonly items?: readonly Item[];
@@ -33,6 +36,8 @@ export interface Rule {
   readonly level: 'must' | 'should' | 'advisory';
   /** The tier that a failure costs. Only a `must` costs one (R-87). */
   readonly tier: 'lite' | 'v3.0' | 'none';
+  /** The layouts of whose workspaces it is asked; where nothing is said, that of RFC-0009. */
+  readonly layouts?: 'all' | readonly LayoutName[];
   /** The rule reads prose and may be mistaken: it costs the tier with `--strict` only (R-05). */
   readonly heuristic?: true;
   /** A convention that real workspaces do not follow: looked at with `--pedantic` only (R-87). */
@@ -59,6 +64,12 @@ export interface Rule {
   /** Pure; never throws. */
   readonly check: (workspace: AuditedWorkspace) => Outcome;
 }
+
+/** Is the rule asked of workspaces of this layout? */
+export const isFor = ({ layouts = OWN }: Pick<Rule, 'layouts'>, layout: string): boolean =>
+  layouts === 'all' || layouts.some((name) => name === layout);
+
+const OWN: readonly LayoutName[] = ['rfc-0009'];
 
 /** A rule, checked by the compiler to be one. */
 export const defineRule = (rule: Rule): Rule => rule;

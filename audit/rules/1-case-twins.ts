@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'On macOS and Windows both names mean one file, so a checkout there silently loses one of them; everywhere else the agent may read the wrong one.',
   remedy: 'Merge the two files into the one that is spelled as in §1, and delete the other.',
   fix: 'none',

@@ -9,6 +9,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'Control characters, such as the colour codes of pasted terminal output, are invisible in a viewer, can change what a terminal shows, and still reach the model.',
   remedy: 'Delete the control characters; paste terminal output without its colours.',
   fix: 'none',

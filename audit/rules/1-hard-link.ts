@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: 'Under a second name the file can be read or changed where no rule of the workspace holds; in shared sessions the kernel refuses such a file (§4.1).',
   remedy: 'Copy the file, delete the original, and give the copy its name.',
   fix: 'none',

@@ -11,6 +11,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'What is invisible in an editor still reaches the model: whole sentences can be hidden in tag characters, and marks of direction show a line in another order than it is read.',
   remedy:
     'Delete the characters with an editor that shows them; find out how they came into the file.',

@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: ['rfc-0009', 'openclaw'],
   pedantic: true,
   why: `Some hosts cut a file above ${INJECTED_CAREFUL_CHARS} characters already, without a word.`,
   remedy: 'Shorten the file, or make sure that your host takes it whole.',

@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: ['rfc-0009', 'openclaw'],
   why: `Widespread hosts cut a file above ${INJECTED_MAX_CHARS} characters without a word, so the agent never sees the rest. What it does see is paid for in every session.`,
   remedy: 'Shorten the file; move what is needed now and then into a file of its own.',
   fix: 'none',

@@ -12,6 +12,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'It is a second copy of a file of the workspace, with all that is private in it, and nobody keeps it up to date.',
   remedy:
     'If no program has the file open, look whether it holds something that the real one lacks, and delete it.',
@@ -61,15 +62,16 @@ export const rule = defineRule({
       },
     ],
   }),
-  check: ({ names }) =>
-    names.flatMap((file) => {
+  check: (workspace) =>
+    workspace.names.flatMap((file) => {
       const slash = file.lastIndexOf('/') + 1;
       const [folder, base] = [file.slice(0, slash), file.slice(slash)];
       const ours = OURS.exec(base)?.[1];
       const original = LEFTOVER.exec(base)
         ?.slice(1)
         .find((name) => name);
-      const isLayout = original !== undefined && layoutNameOf(folder + original) !== undefined;
+      const isLayout =
+        original !== undefined && layoutNameOf(workspace, folder + original) !== undefined;
       // A temporary of bootstrap instructions is a copy of them, which §2.6 has a rule for.
       const isOurs = ours !== undefined && !/^bootstrap\./i.test(ours);
       return isOurs || isLayout

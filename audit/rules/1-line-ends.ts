@@ -14,6 +14,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   pedantic: true,
   why: 'Mixed line ends make every later change look like a change of the whole file, and a byte order mark is an invisible first character.',
   remedy: 'Save the file with one kind of line end and without a byte order mark.',

@@ -9,6 +9,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: 'The kernel follows no link: what it leads to can change between the check and the reading (§4.4). A copy or a checkout on another machine may find nothing there.',
   remedy: 'Replace the link by the file that it leads to.',
   fix: 'none',

@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'A NUL byte makes a file binary: many viewers and tools show nothing after it, or refuse the file, as the kernel does.',
   remedy:
     'Delete the NUL bytes. If the file is UTF-16, save it as UTF-8; if it is no text at all, move it away.',

@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'Names are compared letter by letter: under another spelling the file is found on one machine and missing on the next.',
   remedy: 'Rename the file to the spelling of §1.',
   fix: 'none',

@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'A file that cannot be read is missing for the agent, and nobody can say what is in it.',
   remedy:
     'Give yourself the right to read it (chmod u+r), or run the audit as the owner of the workspace.',

@@ -10,6 +10,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'A link that leads out of the workspace lets the agent read and write elsewhere (§4.4), and a folder or a pipe under the name of a file is no file at all. The kernel refuses all of them.',
   remedy: 'Put the file itself under this name, or remove what is there.',
   fix: 'none',

@@ -9,6 +9,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: `Nothing above ${FILE_MAX_BYTES / 1024 ** 2} MiB is meant for a prompt; the kernel refuses to load such a file instead of filling the memory of the machine.`,
   remedy: 'Move the bulk of it out of the workspace, and keep what the agent needs.',
   fix: 'none',

@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'Bytes that are no UTF-8 are shown differently by every program, and the kernel refuses to read them rather than guess.',
   remedy: 'Save the file as UTF-8; most editors offer it under "Save with encoding".',
   fix: 'none',

@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§2.6',
   level: 'should',
   tier: 'none',
+  layouts: ['rfc-0009', 'openclaw', 'gsv'],
   why: 'Bootstrap instructions may be sensitive (§2.6) and are deleted at the first boot. Until then a credential in them lies open, and where git tracks the file it stays in the history.',
   remedy:
     'Name the place that keeps the credential and let the agent ask there. If it was in a repository or a backup, change it.',

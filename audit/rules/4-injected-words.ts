@@ -19,6 +19,7 @@ export const rule = defineRule({
   section: '§4',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   heuristic: true,
   pedantic: true,
   why: 'An agent reads its files at the start of every session. A sentence that came in with a web page or a mail, and tells it to drop its rules or to keep quiet, works each time.',

@@ -18,6 +18,7 @@ export const rule = defineRule({
   section: '§4.1',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'An older or longer form of MEMORY.md among the daily logs holds the same private things, and the rule that keeps shared sessions from MEMORY.md does not know it.',
   remedy:
     'Take over what still matters into MEMORY.md and delete the file, or keep it outside of the workspace.',

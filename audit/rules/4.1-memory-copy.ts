@@ -11,6 +11,7 @@ export const rule = defineRule({
   section: '§4.1',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'Shared sessions must never see MEMORY.md, whatever it is called. The rule that keeps them from the file does not keep them from its copy.',
   remedy: 'Delete the copy or the second name; keep backups of MEMORY.md outside of the workspace.',
   fix: 'none',

@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§4.2',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'Whoever can read the file has the password: the agent quotes it, a backup carries it along, a repository keeps it for ever. §2.4 forbids it even where the human asks for it.',
   remedy:
     'Change the password where it is used, keep the new one in a password manager or keychain, and write down only what it is called there. If the value is public, put `<!-- yamo-allow 4.2/labelled-credential reason="…" -->` above it.',

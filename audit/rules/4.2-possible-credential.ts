@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§4.2',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   pedantic: true,
   why: 'A single word under a label, a short key, a password in an example: often it means nothing, and now and then it opens a door.',
   remedy:

@@ -14,6 +14,7 @@ export const rule = defineRule({
   section: '§4.2',
   level: 'must',
   tier: 'lite',
+  layouts: 'all',
   why: 'Whoever can read the file can use the key: the agent quotes it, a backup carries it along, a repository keeps it for ever. Programs look for such keys all day.',
   remedy:
     'Revoke the key with its provider and make a new one; keep that in a password manager, a keychain or the environment of the tool. In the file write down its name and the place only.',

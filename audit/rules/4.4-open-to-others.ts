@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'What stands in MEMORY.md, USER.md and the logs is what the agent believes. Who can write them can tell it anything, and who can write a file can usually read it.',
   remedy:
     'Run `chmod -R go-w .` in the workspace; `chmod -R go-rwx .` keeps other users out altogether.',

@@ -31,6 +31,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'No file of a workspace leaves the machine without explicit consent. A hook that pushes sends every commit, also the one with a secret that was noticed a minute later.',
   remedy:
     'Remove the push from the hook, and push when you have looked at what goes out. Make sure that the other repository is private.',

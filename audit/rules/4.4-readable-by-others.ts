@@ -8,6 +8,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   pedantic: true,
   why: 'On a machine with several users the private files of one are the business of nobody else. Most checkouts and umasks leave them readable, so this is looked at on request only.',
   remedy: 'Run `chmod -R go-rwx .` in the workspace.',

@@ -12,6 +12,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'The workspace belongs to this machine. A backup of your own is usual; but a command in AGENTS.md or HEARTBEAT.md runs whenever the agent thinks it should.',
   remedy:
     'If you want it, say beside it that you consented and where the files go, or add an exception. Else delete the command, or have the agent ask.',

@@ -6,6 +6,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'advisory',
   tier: 'none',
+  layouts: 'all',
   why: 'No file of a workspace leaves the machine without explicit consent, and such a folder sends every change at once. It also brings deleted files back: bootstrap instructions among them.',
   remedy:
     'Move the workspace out of that folder, or take the folder out of the service. If you have consented to the copies, leave it so.',

@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: 'Whoever can write the folder can exchange every file in it, bootstrap instructions and SOUL.md among them, whatever the modes of the files. The kernel refuses to boot there.',
   remedy: 'Run `chmod o-w .` in the workspace.',
   fix: 'none',

@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§2.0',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: 'In a year nobody knows why a finding was waved through, and nobody dares to ask it again.',
   remedy: 'Write the reason into the comment: reason="…". Until then the finding stays.',
   fix: 'none',

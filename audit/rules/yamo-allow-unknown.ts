@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§2.0',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: 'An exception for a rule that does not exist excepts nothing, and its author believes that it does.',
   remedy: 'Write the id of the rule as the report prints it, or delete the comment.',
   fix: 'none',

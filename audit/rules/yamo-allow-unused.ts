@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§2.0',
   level: 'should',
   tier: 'none',
+  layouts: 'all',
   why: 'An exception that nothing needs hides the next finding on its line.',
   remedy: 'Delete the yamo-allow comment.',
   fix: 'none',

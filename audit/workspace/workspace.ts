@@ -1,4 +1,6 @@
 /** The workspace under audit: a snapshot, and what several rules want to know of it, found once. */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { AGENTS_SECTIONS, BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import type { AgentsSection } from '#lib/spec/files.ts';
 import { dayOf } from '#lib/text/day.ts';
@@ -10,9 +12,7 @@ import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 import type { Document, Section } from './document.ts';
 import type { SecretFacts } from './finding.ts';
 import { Documents } from './documents.ts';
-
-/** RFC-0009 §6.1, R-84. */
-export type State = 'uninitialised' | 'bootstrap-pending' | 'initialised';
+import { layoutState, type State } from './state.ts';
 
 /** What an audit is told by its caller: it has no clock and no key of its own. */
 export interface AuditContext {
@@ -22,6 +22,8 @@ export interface AuditContext {
   readonly now: number;
   /** A keyed hash, short, in hexadecimal digits. */
   readonly hash: (text: string) => string;
+  /** What the workspaces are audited as; RFC-0009 where nothing is said. */
+  readonly layout?: LayoutDocument;
 }
 
 /** A log of a day that the calendar has. */
@@ -117,8 +119,14 @@ export class AuditedWorkspace {
     return this.#state;
   }
 
+  /** What the workspace is audited as. */
+  get layout(): LayoutDocument {
+    return this.context.layout ?? RFC_0009;
+  }
+
   #findState(): State {
     const { items } = this.snapshot;
+    if (this.layout !== RFC_0009) return layoutState(this.layout, items);
     if (!BOOTSTRAP_FILES.some((name) => items.has(name)))
       return items.has('SOUL.md') ? 'initialised' : 'uninitialised';
     return this.#wasBooted ? 'initialised' : 'bootstrap-pending';
@@ -155,7 +163,8 @@ export class AuditedWorkspace {
 
   /** Markdown of the layout in the root, as documents, in the order of §1. */
   get rootDocuments(): readonly Document[] {
-    return ROOT_FILES.flatMap((name) => this.document(name) ?? []);
+    const names = this.layout === RFC_0009 ? ROOT_FILES : this.layout.files.map(({ name }) => name);
+    return names.flatMap((name) => this.document(name) ?? []);
   }
 
   /** Every text that was read, whatever it is for; what is no text in its lossy reading. */

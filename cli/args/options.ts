@@ -237,7 +237,12 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'Show what the fixes would change, and change nothing',
       },
-      layout: LAYOUT_OPTION,
+      layout: {
+        type: 'string',
+        choices: LAYOUTS,
+        describe:
+          'Audit as a workspace of this system (default: rfc-0009); --fix works with rfc-0009 alone',
+      },
       since: {
         type: 'string',
         describe: 'Compare with a git revision; only what is new since then fails',
@@ -311,6 +316,7 @@ export const COMMANDS = {
       ['yamo audit --rule 4.2/provider-key --quiet', 'Only keys'],
       ['yamo audit --since origin/main', 'What a branch made better or worse'],
       ['yamo audit diff v1 v2', 'The same between two revisions or folders'],
+      ['yamo audit ~/zim --layout gsv', 'By what GSV asks for'],
     ],
   },
   mcp: {

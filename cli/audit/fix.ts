@@ -5,6 +5,7 @@ import type { PlannedFix } from '#audit/engine/fixes.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { leavesOut } from '#audit/report/choice.ts';
 import type { RuleFinding } from '#audit/workspace/finding.ts';
+import type { SaidLayout } from '#lib/layout/detect.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { harmless, print, printError, styledError } from '#cli/io/terminal.ts';
 import { patchOf } from '#cli/io/patch.ts';
@@ -18,8 +19,9 @@ import { type AuditRun, chosenBy, findWorkspaces, requiredOf } from './run.ts';
 export const fixAll = async (run: AuditRun): Promise<void> => {
   const { request, job, host, claim } = run;
   const goals = { required: requiredOf(run), claim: claim ?? null };
-  const { paths } = findWorkspaces(request.paths, host);
-  if (!request.dryRun) refuseOthers(paths, run);
+  const said = request.layout === 'rfc-0009' ? request.layout : undefined;
+  const { paths } = findWorkspaces(run);
+  if (!request.dryRun) refuseOthers(paths, host, said);
   const chosen = chosenBy(run);
   const isLeftOut = ({ rule: id, file }: RuleFinding): boolean => {
     const rule = RULES.find((one) => one.id === id);
@@ -35,7 +37,7 @@ export const fixAll = async (run: AuditRun): Promise<void> => {
       );
       if (fixes === undefined) continue;
       if (request.dryRun) showPatch(patchOf(fixes.files), request);
-      else writeFixes(path, fixes, host, request.layout);
+      else writeFixes(path, fixes, host, said);
       tell(path, fixes, request.dryRun);
     }
   } finally {
@@ -44,10 +46,14 @@ export const fixAll = async (run: AuditRun): Promise<void> => {
 };
 
 /** Before the first of many is fixed, none of them may be another system's. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR. */
-const refuseOthers = (paths: readonly string[], { host, request }: AuditRun): void => {
+const refuseOthers = (
+  paths: readonly string[],
+  host: AuditRun['host'],
+  said: SaidLayout | undefined,
+): void => {
   for (const path of paths) {
     const detected = layoutSeen(path, host);
-    if (detected !== undefined) refuseOther(path, detected, request.layout);
+    if (detected !== undefined) refuseOther(path, detected, said);
   }
 };
 

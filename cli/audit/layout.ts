@@ -20,6 +20,8 @@ export const noteLayouts = (paths: readonly string[], host: SnapshotHost): void 
   for (const path of paths) {
     const detected = layoutSeen(path, host);
     const note = detected && noteOnLayout(detected);
-    if (note !== undefined) printError(`${harmless(path)}: ${note}\n`);
+    if (note === undefined) continue;
+    const option = detected?.is === 'other' ? ` --layout ${detected.layout} audits it as one.` : '';
+    printError(`${harmless(path)}: ${note}${option}\n`);
   }
 };

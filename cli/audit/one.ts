@@ -3,6 +3,8 @@ import { ENGINE } from './engine.ts';
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { type Audit, Auditor } from '#audit/engine/audit.ts';
 import { RULES } from '#audit/engine/rules.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
@@ -17,6 +19,7 @@ import {
   rootOf,
   statText,
 } from '#kernel/snapshot/listing.ts';
+import { selectionFor } from '#kernel/snapshot/selection.ts';
 import {
   credentialsIn,
   missingNames,
@@ -29,6 +32,8 @@ import {
 
 /** What is asked of every workspace of a run; plain data, since it goes to other threads. */
 export interface AuditJob {
+  /** What workspaces are audited as. */
+  readonly layout: LayoutName;
   readonly pedantic: boolean;
   readonly strict: boolean;
   readonly history: boolean;
@@ -65,8 +70,9 @@ const auditorOf = (job: AuditJob): Auditor => {
   const known = auditors.get(job);
   if (known !== undefined) return known;
   const { today, hashKey } = job;
+  const layout = LAYOUTS[job.layout];
   const now = Date.parse(`${today}T23:59:59Z`) / 1000;
-  const auditor = new Auditor({ today, now, hash: hashWith(hashKey) }, RULES, job);
+  const auditor = new Auditor({ today, now, hash: hashWith(hashKey), layout }, RULES, job);
   auditors.set(job, auditor);
   return auditor;
 };
@@ -80,7 +86,7 @@ export const auditOne = async (
 ): Promise<Outcome> => {
   let listing: Listing;
   try {
-    listing = listWorkspace(host.disk, path);
+    listing = listed(path, job, host);
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === undefined) throw error;
@@ -118,7 +124,7 @@ export const recall = async (
     const folder = rootOf(host.disk, path);
     const known = cache.read(stateKey(folder.root));
     if (known === undefined) return undefined;
-    const listing = listWorkspace(host.disk, path, folder);
+    const listing = listed(path, job, host, folder);
     const surroundings = await surroundingsOf(listing, job, host);
     const same = unchanged(known, signsOf(listing, surroundings, job));
     return same === undefined ? undefined : { path, audit: same };
@@ -156,13 +162,21 @@ const lean = (result: Audit): Audit => ({
   ),
 });
 
+/** The names that are looked at. Throws the error of the call if the folder itself cannot be opened. */
+export const listed = (
+  path: string,
+  { layout }: Pick<AuditJob, 'layout'>,
+  { disk }: Pick<SnapshotHost, 'disk'>,
+  folder = rootOf(disk, path),
+): Listing => listWorkspace(disk, path, folder, selectionFor(LAYOUTS[layout]));
+
 /** One workspace read and judged now, with what was read. Throws the error of the call that failed. */
 export const auditNow = async (
   path: string,
   job: AuditJob,
   host: SnapshotHost,
 ): Promise<{ readonly snapshot: Snapshot; readonly audit: Audit }> => {
-  const listing = listWorkspace(host.disk, path);
+  const listing = listed(path, job, host);
   const surroundings = await surroundingsOf(listing, job, host);
   const { snapshot } = await takeSnapshot(host, listing, surroundings);
   return { snapshot, audit: judge(snapshot, job) };

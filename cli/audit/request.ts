@@ -4,8 +4,8 @@ import { RULES } from '#audit/engine/rules.ts';
 import { unknownRule } from './config.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { isDay } from '#lib/text/day.ts';
-import type { SaidLayout } from '#lib/layout/detect.ts';
-import { layoutSaid } from '#cli/args/host.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
+import { layoutNamed } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown', 'html', 'badge'] as const;
@@ -29,7 +29,8 @@ export interface AuditRequest {
   readonly outputs: readonly Output[];
   readonly fix: 'none' | 'safe' | 'asks';
   readonly dryRun: boolean;
-  readonly layout: SaidLayout | undefined;
+  /** `--layout`: what they are audited as, whatever their names say. */
+  readonly layout: LayoutName | undefined;
   readonly history: boolean;
   readonly baseline: string | undefined;
   readonly updateBaseline: boolean;
@@ -76,7 +77,7 @@ export const requestOf = (given: Given<'audit'>): AuditRequest | string => {
     outputs,
     fix,
     dryRun: given.flag('dry-run'),
-    layout: layoutSaid(given),
+    layout: layoutNamed(given),
     history: given.flag('history'),
     baseline: given.text('baseline'),
     updateBaseline: given.flag('update-baseline'),
@@ -105,6 +106,8 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
   if (empty !== undefined) return `${empty} is empty; perhaps a variable was not set.`;
   const files = request.outputs.flatMap(({ file }) => file ?? []);
   if (new Set(files).size < files.length) return 'Two forms of the report cannot go to one file.';
+  const other = contradictionWithLayout(request);
+  if (other !== undefined) return other;
   const { fix, dryRun, diff, since, baseline, updateBaseline, acceptNew, watch } = request;
   const unknown = [...request.rules, ...request.ignoredRules].find((id) => !RULE_IDS.includes(id));
   if (unknown !== undefined)
@@ -128,6 +131,20 @@ const RULE_IDS = RULES.map(({ id }) => id);
 
 const capital = (sentence: string): string =>
   `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${sentence.endsWith('?') ? '' : '.'}`;
+
+/** Tiers, fixes and what is looked for in history are those of RFC-0009. */
+const contradictionWithLayout = ({
+  layout,
+  fix,
+  require: tier,
+  history,
+}: AuditRequest): string | undefined => {
+  if (layout === undefined || layout === 'rfc-0009') return undefined;
+  const given = tier !== undefined ? '--require' : fix !== 'none' ? '--fix' : '--history';
+  return tier === undefined && fix === 'none' && !history
+    ? undefined
+    : `${given} is for workspaces of RFC-0009; leave it out, or --layout ${layout}.`;
+};
 
 /** What was given as an empty text: taking it for "not given" would audit, or fix, another place. */
 const emptyIn = ({

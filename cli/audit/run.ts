@@ -10,6 +10,7 @@ import {
 import type { Chosen } from '#audit/report/choice.ts';
 import type { Goal } from '#audit/engine/grade.ts';
 import type { Report } from '#audit/report/report.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import type { Baseline } from '#kernel/owner/audit-baseline.ts';
 import type { Known } from '#kernel/owner/audit-baseline-schema.ts';
@@ -17,7 +18,9 @@ import { errnoOf } from '#kernel/fs/disk.ts';
 import { discover } from '#kernel/snapshot/discover.ts';
 import { realPath, Repositories } from '#kernel/snapshot/git.ts';
 import { snapshotAtRevision } from '#kernel/snapshot/revision.ts';
+import { selectionFor } from '#kernel/snapshot/selection.ts';
 import type { SnapshotHost } from '#kernel/snapshot/take.ts';
+import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './worker-pool.ts';
 import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
@@ -38,8 +41,8 @@ export interface AuditRun {
 }
 
 /** What is required: what the command line says, else the configuration. */
-export const requiredOf = ({ request, found }: AuditRun): Goal | null =>
-  request.require ?? found?.config.require ?? null;
+export const requiredOf = ({ request, found, job }: AuditRun): Goal | null =>
+  job.layout === 'rfc-0009' ? (request.require ?? found?.config.require ?? null) : null;
 
 type Place = AuditedPlace | FailedPlace;
 
@@ -53,7 +56,7 @@ export interface Reported {
 export const reportOn = async (run: AuditRun): Promise<Reported> => {
   const { request, baseline } = run;
   if (request.diff !== undefined) return asReport(run, await comparedPlaces(run, request.diff), []);
-  const { paths, failed } = findWorkspaces(request.paths, run.host);
+  const { paths, failed } = findWorkspaces(run);
   if (request.since !== undefined) {
     const since = request.since;
     const places = await eachPlace(paths, (path) => placeSince(run, path, since));
@@ -80,16 +83,19 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
 
 /** The workspaces at or below every path, and the paths and folders that could not be opened. */
 export const findWorkspaces = (
-  given: readonly string[],
-  host: SnapshotHost,
+  { job, host, request }: Pick<AuditRun, 'job' | 'host' | 'request'>,
+  given = request.paths,
 ): { readonly paths: readonly string[]; readonly failed: readonly FailedPlace[] } => {
   const progress = new Progress();
   const paths: string[] = [];
   const failed: FailedPlace[] = [];
   for (const path of given) {
     try {
-      const found = discover(host.disk, path, (folders) =>
-        progress.show(`looking for workspaces: ${folders} folders`),
+      const found = discover(
+        host.disk,
+        path,
+        (folders) => progress.show(`looking for workspaces: ${folders} folders`),
+        LAYOUTS[job.layout],
       );
       paths.push(...found.workspaces);
       for (const { path: folder, errno } of found.unreadable)
@@ -123,6 +129,7 @@ const asReport = (run: AuditRun, places: readonly Place[], known: readonly Known
     required: requiredOf(run),
     chosen: chosenBy(run),
     ...(found !== undefined && { config: relative('.', found.path) }),
+    layout: LAYOUTS[job.layout],
     claim: claim ?? null,
     pedantic: job.pedantic,
     strict: job.strict,
@@ -187,7 +194,7 @@ const failedPlace = (path: string, errno: string): FailedPlace => ({
 
 /** A workspace now, against what it was in a revision. */
 const placeSince = async (run: AuditRun, path: string, since: string): Promise<Place> => {
-  const before = judge(await snapshotAtRevision(path, since), run.job);
+  const before = judge(await atRevision(path, since, run.job), run.job);
   try {
     const { audit } = await auditNow(path, run.job, run.host);
     return compared(path, before, audit);
@@ -197,6 +204,9 @@ const placeSince = async (run: AuditRun, path: string, since: string): Promise<P
     return failedPlace(path, errno);
   }
 };
+
+const atRevision = (path: string, revision: string, { layout }: AuditJob): Promise<Snapshot> =>
+  snapshotAtRevision(path, revision, { selection: selectionFor(LAYOUTS[layout]) });
 
 const compared = (path: string, before: Audit, now: Audit): AuditedPlace => {
   const { findings, fixed } = againstBefore(now.findings, before.findings);
@@ -210,7 +220,7 @@ const comparedPlaces = async (
 ): Promise<readonly Place[]> => {
   const { host, job } = run;
   if (isFolder(from, host) && isFolder(to, host)) {
-    const { paths, failed } = findWorkspaces([to], host);
+    const { paths, failed } = findWorkspaces(run, [to]);
     const places = await eachPlace(paths, async (path) => {
       const twin = resolve(from, relative(to, path));
       try {
@@ -225,10 +235,10 @@ const comparedPlaces = async (
     });
     return [...places, ...failed];
   }
-  const { paths, failed } = findWorkspaces(['.'], host);
+  const { paths, failed } = findWorkspaces(run, ['.']);
   const places = await eachPlace(paths, async (path) => {
-    const before = judge(await snapshotAtRevision(path, from), job);
-    return compared(path, before, judge(await snapshotAtRevision(path, to), job));
+    const before = judge(await atRevision(path, from, job), job);
+    return compared(path, before, judge(await atRevision(path, to, job), job));
   });
   return [...places, ...failed];
 };

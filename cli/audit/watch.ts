@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { watchFolder, type Watching } from '#kernel/process/watch.ts';
+import { selectionFor } from '#kernel/snapshot/selection.ts';
 import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import { writeReport } from './formats.ts';
+import { listed } from './one.ts';
 import { type AuditRun, findWorkspaces, reportOn } from './run.ts';
 
 /** An editor that saves makes several changes; they are looked at as one. */
@@ -15,9 +18,9 @@ const SETTLE_MS = 120;
 
 /** Ends on Ctrl-C, with the exit code of the last report. */
 export const watch = async (run: AuditRun): Promise<number> => {
-  const { request, host } = run;
-  const { paths } = findWorkspaces(request.paths, host);
-  const changes = new Changes(paths);
+  const { request } = run;
+  const { paths } = findWorkspaces(run);
+  const changes = new Changes(paths, run);
   const stop = (): void => changes.end();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   let exit: number = EXIT.done;
@@ -35,14 +38,16 @@ export const watch = async (run: AuditRun): Promise<number> => {
 /** The workspaces that have changed since they were last asked for. */
 class Changes {
   readonly #dirty: Set<string>;
+  readonly #run: Pick<AuditRun, 'host' | 'job'>;
   readonly #watching = new Map<string, Watching>();
   readonly #unwatched = new Set<string>();
   #isOver = false;
   #wake = Promise.withResolvers<undefined>();
 
   /** All of them count as changed at first. */
-  constructor(paths: readonly string[]) {
+  constructor(paths: readonly string[], run: Pick<AuditRun, 'host' | 'job'>) {
     this.#dirty = new Set(paths);
+    this.#run = run;
   }
 
   async *batches(): AsyncGenerator<readonly string[]> {
@@ -82,9 +87,9 @@ class Changes {
     );
   }
 
-  /** Watches a workspace and its memory/, which may have come or gone since. */
+  /** Watches a workspace and the folders in it that are listed, which may have come or gone since. */
   #follow(path: string): void {
-    for (const folder of [path, join(path, MEMORY_DIR)]) {
+    for (const folder of [path, ...foldersIn(path, this.#run)]) {
       // Anew each time: a watch on a folder that was removed and made again says nothing any more.
       this.#watching.get(folder)?.close();
       this.#watching.delete(folder);
@@ -105,3 +110,21 @@ class Changes {
     }
   }
 }
+
+/** memory/; of another layout, every folder that is there and listed. */
+const foldersIn = (
+  path: string,
+  { host: { disk }, job }: Pick<AuditRun, 'host' | 'job'>,
+): readonly string[] => {
+  const memory = join(path, MEMORY_DIR);
+  if (job.layout === 'rfc-0009') return [memory];
+  const { isListed } = selectionFor(LAYOUTS[job.layout]);
+  try {
+    return listed(path, job, { disk })
+      .entries.filter(({ name, stat }) => stat.isDirectory() && isListed(name))
+      .map(({ name }) => join(path, name));
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return [memory];
+  }
+};

@@ -87,9 +87,12 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
   const hasState = !liesInWorkspace(disk, host.stateRoot);
   const hashKey = baseline?.key ?? machineKey(host, hasState);
   const build = hasState ? (buildOf(VERSION) ?? '') : '';
-  const job: AuditJob = { pedantic, strict, history, today, hashKey, build };
+  const layout = request.layout ?? 'rfc-0009';
+  const job: AuditJob = { layout, pedantic, strict, history, today, hashKey, build };
   const found = await configOf(request);
-  return { request, job, host, baseline, claim, found };
+  // A claim is one of a tier, and tiers are those of RFC-0009.
+  const own = layout === 'rfc-0009' ? claim : undefined;
+  return { request, job, host, baseline, claim: own, found };
 };
 
 /** The configuration that was named, or the nearest at or above what all paths have in common. Throws CONFIG_INVALID. */

@@ -2,7 +2,7 @@
 import type { Audience, LayoutDocument, OrderName } from '#lib/layout/document.ts';
 import { personaState } from '#lib/layout/personas.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
-import type { Occasion } from '#lib/prompt/select.ts';
+import { type Occasion, sectionsIn } from '#lib/prompt/select.ts';
 import { dayBefore } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
@@ -55,11 +55,22 @@ export const occasionOf = (
         ...(agent === undefined ? {} : { agent }),
         ...(automation === undefined ? {} : { automation }),
       },
+      emptyFolders: agent === undefined ? [] : emptyFolders(folders, document, order),
     },
     zone,
     notes: first.notes,
   };
 };
+
+/** Those that a section asks for; hidden files are nothing. */
+const emptyFolders = (
+  folders: Folders,
+  document: LayoutDocument,
+  order: OrderName,
+): readonly string[] =>
+  sectionsIn(document, order)
+    .flatMap((section) => ('whileEmpty' in section ? (section.whileEmpty ?? []) : []))
+    .filter((folder) => folders.names(folder).every((name) => name.startsWith('.')));
 
 /** As a boot has it: what USER.md says, if it is one. */
 const zoneIn = (

@@ -8,7 +8,7 @@ import { mayBeOfTemplate } from '#lib/workspace/template.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { closeQuietly, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import type { Entry, Listing } from './listing.ts';
-import { isRead, WHOLE_MAX_BYTES } from './selection.ts';
+import { WHOLE_MAX_BYTES } from './selection.ts';
 
 /** Large files are read in pieces of this size, each cut at the end of its last whole line. */
 const PIECE_BYTES = 16 * 1024 * 1024;
@@ -71,7 +71,7 @@ const lookAt = (bytes: Buffer): Known => {
 /** One entry of a listing with its content. */
 export const readItem = (
   disk: Disk,
-  { real }: Listing,
+  { real, selection }: Listing,
   { name, stat }: Entry,
   { reader, known }: { readonly reader: Reader; readonly known: KnownFiles },
 ): Item => {
@@ -88,7 +88,7 @@ export const readItem = (
   }
   if (stat.isDirectory()) return { ...facts, type: 'directory', content: unread };
   if (!stat.isFile()) return { ...facts, type: 'other', content: unread };
-  if (!isRead(name)) return { ...facts, type: 'file', content: unread };
+  if (!selection.isRead(name)) return { ...facts, type: 'file', content: unread };
   return {
     ...facts,
     type: 'file',

@@ -1,5 +1,7 @@
 /** Finding workspaces in a tree, by the files that they hold. */
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { hasMark } from '#lib/layout/marks.ts';
 import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
@@ -49,7 +51,10 @@ export const discover = (
   disk: Disk,
   path: string,
   onProgress: (folders: number) => void = () => undefined,
+  layout?: LayoutDocument,
 ): Discovered => {
+  const isOne =
+    layout === undefined || layout.layout === 'rfc-0009' ? isWorkspace : isOf(disk, layout);
   const workspaces: string[] = [];
   const unreadable: { path: string; errno: string }[] = [];
   let folders = 0;
@@ -67,9 +72,10 @@ export const discover = (
     folders += 1;
     if (folders % 256 === 0) onProgress(folders);
     if (
-      isWorkspace(
+      isOne(
         entries.map(({ name }) => name),
         depth === 0,
+        folder,
       )
     ) {
       workspaces.push(folder);
@@ -82,6 +88,31 @@ export const discover = (
   };
   visit(path, 0);
   return { workspaces: workspaces.length === 0 ? [path] : workspaces, unreadable };
+};
+
+/** Of another layout: by its marks, or by a SOUL.md where that is one of its files. */
+const isOf =
+  (disk: Disk, layout: LayoutDocument) =>
+  (names: readonly string[], _: boolean, folder: string): boolean => {
+    if (names.includes('SOUL.md') && layout.files.some(({ name }) => name === 'SOUL.md'))
+      return true;
+    const path = resolve(folder);
+    return hasMark(layout, {
+      within: [basename(path), basename(dirname(path)), basename(dirname(dirname(path)))],
+      has: (name) => (name.startsWith('..') || startsIn(names, name)) && isThere(disk, path, name),
+    });
+  };
+
+const startsIn = (names: readonly string[], path: string): boolean =>
+  names.includes(path.split('/')[0] ?? '');
+
+const isThere = (disk: Disk, folder: string, name: string): boolean => {
+  try {
+    const stat = disk.lstat(join(folder, name));
+    return stat?.isDirectory() === name.endsWith('/');
+  } catch {
+    return false;
+  }
 };
 
 /** Does a path lie in a workspace, as far as its files tell? What does not exist yet counts by its parents. */

@@ -18,7 +18,7 @@ import { decode } from './contents.ts';
 import { realPath } from './git.ts';
 import { type AskGit, blobsAmong, contentsOf, OUTSIDE } from './git-objects.ts';
 import { commitsIn, LOG_FORMAT, type LoggedCommit, type LoggedFile } from './history-log.ts';
-import { isRead, WHOLE_MAX_BYTES } from './selection.ts';
+import { OWN_SELECTION, WHOLE_MAX_BYTES } from './selection.ts';
 
 export interface HistoryOptions {
   /** Finds credentials in the text of a version. */
@@ -163,7 +163,7 @@ const compare = async (
   return answer === undefined ? [] : commitsIn(answer.output, answer.isWhole);
 };
 
-const isOfLayout = (name: string): boolean => isRead(name) || BIRTH_ORDERS.test(name);
+const isOfLayout = (name: string): boolean => OWN_SELECTION.isRead(name) || BIRTH_ORDERS.test(name);
 
 const changesOf = ({ commit, time, files }: LoggedCommit): readonly Change[] =>
   files

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { typeOf } from '#kernel/fs/directory.ts';
 import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
-import { isListed, ITEMS_MAX, MEMORY_MAX_DEPTH } from './selection.ts';
+import { ITEMS_MAX, MEMORY_MAX_DEPTH, OWN_SELECTION, type Selection } from './selection.ts';
 
 /** A name of the workspace, and what lstat says of it. */
 export interface Entry {
@@ -18,6 +18,8 @@ export interface Listing {
   /** Without symbolic links. */
   readonly real: string;
   readonly root: Stat;
+  /** Which folders were listed, and which files are to be read. */
+  readonly selection: Selection;
   /** In order of name. */
   readonly entries: readonly Entry[];
   /** Folders that could not be listed: name and error code. */
@@ -38,7 +40,8 @@ export const rootOf = (disk: Disk, path: string): Pick<Listing, 'real' | 'root'>
 export const listWorkspace = (
   disk: Disk,
   path: string,
-  { real, root } = rootOf(disk, path),
+  { real, root }: Pick<Listing, 'real' | 'root'> = rootOf(disk, path),
+  selection = OWN_SELECTION,
 ): Listing => {
   const entries: Entry[] = [];
   const closed: { name: string; errno: string }[] = [];
@@ -67,13 +70,14 @@ export const listWorkspace = (
         continue;
       }
       entries.push({ name, stat });
-      if (!stat.isDirectory() || !isListed(name)) continue;
+      if (!stat.isDirectory() || !selection.isListed(name)) continue;
       if (depth < MEMORY_MAX_DEPTH) list(name, depth + 1);
       else partial ??= `folders deeper than ${MEMORY_MAX_DEPTH} were left out`;
     }
   };
   list('', 0);
-  return { path, real, root, entries, closed, ...(partial !== undefined && { partial }) };
+  const listed = { path, real, root, selection, entries, closed };
+  return { ...listed, ...(partial !== undefined && { partial }) };
 };
 
 const lookAt = (disk: Disk, path: string): Stat | undefined => {

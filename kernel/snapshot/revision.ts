@@ -9,12 +9,20 @@ import { repositoryAbove } from './tracked.ts';
 import { decode } from './contents.ts';
 import { realPath } from './git.ts';
 import { type AskGit, type Blob, blobsAmong, contentsOf, OUTSIDE } from './git-objects.ts';
-import { isListed, isRead, ITEMS_MAX, MEMORY_MAX_DEPTH, WHOLE_MAX_BYTES } from './selection.ts';
+import {
+  ITEMS_MAX,
+  MEMORY_MAX_DEPTH,
+  OWN_SELECTION,
+  type Selection,
+  WHOLE_MAX_BYTES,
+} from './selection.ts';
 import { providerKeysIn } from './take.ts';
 
 export interface RevisionOptions {
   readonly disk?: Disk;
   readonly signal?: AbortSignal | undefined;
+  /** Which folders are listed, and which files are read; by default those of RFC-0009. */
+  readonly selection?: Selection;
 }
 
 const COMMIT_NAME_MAX_BYTES = 65;
@@ -37,7 +45,7 @@ interface TreeEntry {
 export const snapshotAtRevision = async (
   path: string,
   revision: string,
-  { disk = real, signal }: RevisionOptions = {},
+  { disk = real, signal, selection = OWN_SELECTION }: RevisionOptions = {},
 ): Promise<Snapshot> => {
   const place = realPath(disk, path);
   const unavailable = (reason: string): Refusal => new Refusal('GIT_UNAVAILABLE', { path, reason });
@@ -59,15 +67,20 @@ export const snapshotAtRevision = async (
   if (found.is === 'unavailable' && found.exitCode === undefined) throw unavailable(found.reason);
   const commit = found.is === 'answer' ? found.output.toString('latin1').trim() : '';
   if (!/^[0-9a-f]{40,64}$/u.test(commit)) throw new Refusal('REVISION_UNKNOWN', { path, revision });
-  return snapshotOf(ask, commit);
+  return snapshotOf(ask, commit, selection);
 };
 
 type Answer = Extract<GitAnswer, { is: 'answer' }>;
 /** Throws where git cannot be asked. */
 type AskWhole = (...asked: Parameters<AskGit>) => Promise<Answer>;
 
-const snapshotOf = async (ask: AskWhole, commit: string): Promise<Snapshot> => {
-  const { entries, partial } = await listTree(ask, commit);
+const snapshotOf = async (
+  ask: AskWhole,
+  commit: string,
+  selection: Selection,
+): Promise<Snapshot> => {
+  const { isRead } = selection;
+  const { entries, partial } = await listTree(ask, commit, selection);
   const blobs = await blobsAmong(
     ask,
     entries.filter(isBlob).map(({ object }) => object),
@@ -87,7 +100,7 @@ const snapshotOf = async (ask: AskWhole, commit: string): Promise<Snapshot> => {
   const items = new Map(
     entries.map((entry) => [
       entry.name,
-      itemOf(entry, sizes.get(entry.object), contents.get(entry.object), names),
+      itemOf(entry, sizes.get(entry.object), contents.get(entry.object), { names, selection }),
     ]),
   );
   const texts = [...items.values()].flatMap(({ name, content }) =>
@@ -113,6 +126,7 @@ const isBlob = ({ mode }: TreeEntry): boolean => isFile(mode) || mode === MODE.s
 const listTree = async (
   ask: AskWhole,
   commit: string,
+  { isListed }: Selection,
 ): Promise<{ readonly entries: readonly TreeEntry[]; readonly partial?: string }> => {
   const root = await ask(['ls-tree', '-z', commit], { maxBytes: TREE_MAX_BYTES });
   const top = entriesIn(root);
@@ -125,7 +139,7 @@ const listTree = async (
         });
   // Below the top of a repository git names the folder itself as well, `./`.
   const inner = (below === undefined ? [] : entriesIn(below)).filter(({ name }) =>
-    folders.some((folder) => name.startsWith(`${folder.name}/`)),
+    folders.some((folder) => name.startsWith(`${folder.name}/`) && isListed(posix.dirname(name))),
   );
   const all = [...top, ...inner].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const shallow = all.filter(({ name }) => name.split('/').length <= MEMORY_MAX_DEPTH + 1);
@@ -150,11 +164,17 @@ const entriesIn = ({ output, isWhole }: Answer): readonly TreeEntry[] => {
   });
 };
 
+/** All names of the tree, and which of them are looked at. */
+interface Within {
+  readonly names: ReadonlySet<string>;
+  readonly selection: Selection;
+}
+
 const itemOf = (
   { mode, name }: TreeEntry,
   bytes: number | undefined,
   content: Buffer | undefined,
-  names: ReadonlySet<string>,
+  within: Within,
 ): Item => {
   const unread: Content = { is: 'not read' };
   // Each name in a commit is a file of its own, whatever the objects are.
@@ -164,7 +184,7 @@ const itemOf = (
       ...facts,
       type: 'symlink',
       mode: 0,
-      target: targetOf(name, content, names),
+      target: targetOf(name, content, within),
       content: unread,
     };
   if (!isFile(mode)) return { ...facts, type: 'directory', mode: 0, content: unread };
@@ -172,7 +192,7 @@ const itemOf = (
     ...facts,
     type: 'file',
     mode: Number.parseInt(mode.slice(-3), 8),
-    content: isRead(name) ? contentOf(bytes, content) : unread,
+    content: within.selection.isRead(name) ? contentOf(bytes, content) : unread,
   };
 };
 
@@ -188,7 +208,7 @@ const contentOf = (bytes: number | undefined, content: Buffer | undefined): Cont
 const targetOf = (
   name: string,
   content: Buffer | undefined,
-  names: ReadonlySet<string>,
+  { names, selection }: Within,
 ): NonNullable<Item['target']> => {
   const text = content?.toString('utf8') ?? '';
   if (text === '') return 'dangling';
@@ -196,6 +216,6 @@ const targetOf = (
   if (text.startsWith('/') || target === '..' || target.startsWith('../')) return 'outside';
   const [folder = ''] = target.split('/');
   // What lies in a folder that is not listed is not known by name.
-  const isUnlisted = folder !== target && names.has(folder) && !isListed(folder);
+  const isUnlisted = folder !== target && names.has(folder) && !selection.isListed(folder);
   return target === '.' || names.has(target) || isUnlisted ? 'inside' : 'dangling';
 };

@@ -2,6 +2,8 @@
  * Which files of a workspace the auditor looks at: those of the layout (RFC-0009 §1), and, because credentials and
  * copies lie there too, the text files beside them. `.gitignore` is not asked: what it hides is the private part (R-88).
  */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { isLayoutFile, isOfRuntime, leadsToLayout } from '#lib/layout/membership.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 
 const ROOT_TEXT = /\.(?:md|markdown|txt|yamo)$/i;
@@ -18,13 +20,35 @@ export const ITEMS_MAX = 50_000;
 /** A text that is longer is looked through in pieces and not judged as a document: V8's strings end near 512 MB. */
 export const WHOLE_MAX_BYTES = 128 * 1024 * 1024;
 
-/** Is this folder listed as well? `depth` is 1 in the root. */
-export const isListed = (name: string): boolean =>
-  name === MEMORY_DIR || name.startsWith(`${MEMORY_DIR}/`) || ATTIC.test(name);
+/** What is looked at of a workspace; names are relative to it, with `/`. */
+export interface Selection {
+  /** Is this folder listed as well? */
+  readonly isListed: (folder: string) => boolean;
+  /** Is the content of this file read? */
+  readonly isRead: (file: string) => boolean;
+}
 
-/** Is the content of this file read? Takes a name relative to the workspace, with `/`. */
-export const isRead = (name: string): boolean => {
-  if (name.startsWith(`${MEMORY_DIR}/`)) return MEMORY_TEXT.test(name);
-  const slash = name.indexOf('/');
-  return ROOT_TEXT.test(name) && (slash === -1 || ATTIC.test(name.slice(0, slash)));
+/** What is looked at where RFC-0009 is the layout. */
+export const OWN_SELECTION: Selection = {
+  isListed: (name) => name === MEMORY_DIR || name.startsWith(`${MEMORY_DIR}/`) || ATTIC.test(name),
+  isRead: (name) => {
+    if (name.startsWith(`${MEMORY_DIR}/`)) return MEMORY_TEXT.test(name);
+    const slash = name.indexOf('/');
+    return ROOT_TEXT.test(name) && (slash === -1 || ATTIC.test(name.slice(0, slash)));
+  },
 };
+
+/** The same and, for another layout, its nested folders; what belongs to a runtime is listed and not read. */
+export const selectionFor = (layout: LayoutDocument): Selection =>
+  layout.layout === 'rfc-0009'
+    ? OWN_SELECTION
+    : {
+        isListed: (name) => OWN_SELECTION.isListed(name) || leadsToLayout(layout, name),
+        isRead: (name) =>
+          !isOfRuntime(layout, name) &&
+          (OWN_SELECTION.isRead(name) ||
+            isLayoutFile(layout, name) ||
+            (ROOT_TEXT.test(name) && leadsToLayout(layout, folderOf(name)))),
+      };
+
+const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));

@@ -36,6 +36,7 @@ export const ALETHEIA: LayoutDocument = {
     { paths: [IDENTITY.name, CONTEXT.name] },
   ],
   files: FILES,
+  runtime: ['aletheia.json'],
   order: [
     ...[SOUL, USER, AGENTS, IDENTITY, GOALS, TOOLS, MEMORY].map(section),
     { fact: 'skillsSection', group: 'semi-static' },

@@ -4,6 +4,7 @@
  */
 import type { LayoutDocument, LayoutFile, LayoutRole } from './document.ts';
 import { fitsPattern, isPattern } from './names.ts';
+import { isOfRuntime } from './membership.ts';
 
 /** Where a file goes. */
 interface Move {
@@ -22,12 +23,6 @@ export interface ConversionPlan {
   readonly moves: readonly Move[];
   readonly left: readonly Left[];
 }
-
-/** What a layout has that is the running system's, and no content of the agent. */
-const OF_RUNTIME: Readonly<Record<string, readonly string[]>> = {
-  nexus: ['state/config.json', 'state/data/**', 'state/credentials/**'],
-  aletheia: ['aletheia.json'],
-};
 
 /** Where files go whose names mean something else, or nothing, in the new layout. */
 const KEPT = 'kept/';
@@ -49,7 +44,7 @@ export const planConversion = (files: readonly string[], ends: Ends): Conversion
   // What has a role comes first, so that nothing else takes its place.
   const ranked = files.toSorted((one, other) => rankOf(one, ends) - rankOf(other, ends));
   for (const file of ranked) {
-    if ((OF_RUNTIME[ends.from.layout] ?? []).some((pattern) => fitsTree(pattern, file))) {
+    if (isOfRuntime(ends.from, file)) {
       left.push({ file, why: `it belongs to the runtime of ${ends.from.title}` });
       continue;
     }
@@ -62,9 +57,6 @@ export const planConversion = (files: readonly string[], ends: Ends): Conversion
   }
   return { moves, left };
 };
-
-const fitsTree = (pattern: string, file: string): boolean =>
-  pattern.endsWith('/**') ? file.startsWith(pattern.slice(0, -2)) : pattern === file;
 
 const rankOf = (file: string, { from, agents }: Ends): number =>
   rowFor(file, from, agents.from)?.priority ?? Number.MAX_SAFE_INTEGER;

@@ -5,19 +5,18 @@
  */
 import { LAYOUTS } from './bundled.ts';
 import type { LayoutName, Marker } from './document.ts';
+import { markOf } from './marks.ts';
 
 /** Layouts whose files yamo would damage, or whose rules it does not know. The gravest loss comes first. */
 export const OTHER_LAYOUTS = ['nexus', 'aletheia', 'gsv', 'osa'] as const;
 
 type OtherLayout = (typeof OTHER_LAYOUTS)[number];
 
-const markersOf = (layout: LayoutName): readonly Marker[] => LAYOUTS[layout].markers ?? [];
-
 /** What has to be looked for, each once. */
 export const LAYOUT_PROBES: readonly string[] = [
   ...new Set(
     [...OTHER_LAYOUTS, 'rfc-0009' as const, 'openclaw' as const].flatMap((layout) =>
-      markersOf(layout).flatMap(({ paths }) => paths),
+      (LAYOUTS[layout].markers ?? []).flatMap(({ paths }) => paths),
     ),
   ),
 ];
@@ -57,18 +56,14 @@ export const detectLayout = (around: Surroundings): Detected => {
   return candidates.length === 1 ? { is: 'other', ...first } : { is: 'unclear', candidates };
 };
 
-/** The first of its markers that fits; none where none does. */
+/** The first of its marks that fits; none where none does. */
 const evidenceOf = <Layout extends LayoutName>(
   layout: Layout,
-  around: Surroundings,
+  { present, within }: Surroundings,
 ): readonly Evidence<Layout>[] => {
-  const marker = markersOf(layout).find((one) => fits(one, around));
-  return marker === undefined ? [] : [{ layout, evidence: inWords(marker) }];
+  const mark = markOf(LAYOUTS[layout], { has: (path) => present.has(path), within });
+  return mark === undefined ? [] : [{ layout, evidence: inWords(mark) }];
 };
-
-const fits = ({ paths, within = [] }: Marker, around: Surroundings): boolean =>
-  within.every((name, index) => name === '*' || around.within[index] === name) &&
-  paths.every((path) => around.present.has(path));
 
 const inWords = ({ paths, within }: Marker): string => {
   const place = within

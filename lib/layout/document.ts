@@ -93,6 +93,8 @@ export interface FileSection extends Ranked {
 export interface TextSection {
   readonly id: string;
   readonly text: string;
+  /** Shown once there is an agent, and only as long as nothing is in this folder. */
+  readonly whileEmpty?: string;
   readonly group?: CacheGroup;
 }
 
@@ -154,11 +156,9 @@ export type CutRule =
       readonly marker: string;
     };
 
-/** Names that together tell a folder of a system from those of others (R-01). */
+/** A folder of the system (R-01) has all of `paths` (a folder's ends in `/`); `within`: its name, those above, `*` any. */
 export interface Marker {
-  /** All of these are there, seen from the folder; a name that ends in `/` is a folder. */
   readonly paths: readonly string[];
-  /** The names of the folder and of those above it, the innermost first; `*` is any name. */
   readonly within?: readonly string[];
 }
 
@@ -172,6 +172,8 @@ export interface LayoutDocument {
   /** By any of these a folder is recognised. */
   readonly markers?: readonly Marker[];
   readonly files: readonly LayoutFile[];
+  /** What is the running system's and no content of the agent; a folder's name ends in a slash. */
+  readonly runtime?: readonly string[];
   readonly order: readonly Section[];
   /** Instead of `order` at a first run. */
   readonly firstRun?: readonly Section[];

@@ -1,4 +1,5 @@
 /** Nexus: the manager agent, its persona once it has one, and the prompt of an automation. */
+import { CREDENTIAL_REMINDER, CREDENTIALS } from './credential-scan.ts';
 import type { LayoutDocument, LayoutFile, LayoutRole, Section } from './document.ts';
 
 const PERSONAS = 'state/agents';
@@ -50,7 +51,17 @@ export const NEXUS: LayoutDocument = {
     file(ROLE, 'knowledge', 6),
     file(SKILLS, 'knowledge', 7, { group: 'semi-static' }),
   ],
-  order: [...MANAGER, ...PERSONA],
+  runtime: ['state/config.json', 'state/data/', `${CREDENTIALS}/`],
+  order: [
+    ...MANAGER,
+    ...PERSONA,
+    {
+      id: 'Credential scan',
+      text: CREDENTIAL_REMINDER,
+      whileEmpty: CREDENTIALS,
+      group: 'dynamic',
+    },
+  ],
   firstRun: [...MANAGER, { file: BOOTSTRAP, heading: '## Onboarding' }],
   firstRunBy: { personas: PERSONAS },
   automation: [{ file: IDENTITY }, { file: SOUL }, { file: ROLE }, { file: SKILLS }],

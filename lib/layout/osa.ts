@@ -10,6 +10,20 @@ import type {
   Section,
 } from './document.ts';
 
+/** The sections of its base, in order (O3). */
+export const OSA_SECTIONS: readonly string[] = [
+  'SECURITY',
+  'IDENTITY',
+  'SIGNAL SYSTEM',
+  'PERSONALITY',
+  'TOOL USAGE POLICY',
+  'TASK MANAGEMENT',
+  'DOING TASKS',
+  'GIT WORKFLOWS',
+  'OUTPUT FORMATTING',
+  'PROACTIVENESS',
+];
+
 const OWN = 'prompts/SYSTEM.md';
 const BUNDLED = 'priv/prompts/SYSTEM.md';
 const RULES = 'priv/rules/**/*.md';

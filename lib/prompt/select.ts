@@ -26,6 +26,8 @@ export interface Occasion {
   readonly heartbeat: boolean;
   readonly order: OrderName;
   readonly variables: Variables;
+  /** Folders that a section asks for and in which nothing is. */
+  readonly emptyFolders?: readonly string[];
   /** The owner's settings let shared sessions see the daily logs. */
   readonly dailyInShared: boolean;
 }
@@ -42,7 +44,16 @@ export interface SelectedFile {
 }
 
 /** The sections of an occasion, in order. */
-export const sectionsOf = (document: LayoutDocument, { order }: Occasion): readonly Section[] => {
+export const sectionsOf = (document: LayoutDocument, occasion: Occasion): readonly Section[] =>
+  sectionsIn(document, occasion.order).filter(
+    (section) =>
+      !('whileEmpty' in section) ||
+      section.whileEmpty === undefined ||
+      occasion.emptyFolders?.includes(section.whileEmpty) === true,
+  );
+
+/** The sections of an order, whether they are shown now or not. */
+export const sectionsIn = (document: LayoutDocument, order: OrderName): readonly Section[] => {
   if (order === 'first run') return document.firstRun ?? document.order;
   return order === 'automation' ? (document.automation ?? document.order) : document.order;
 };

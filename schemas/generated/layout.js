@@ -48,6 +48,12 @@ const schema11 = {
       },
     },
     files: { type: 'array', items: { $ref: '#/definitions/file' } },
+    runtime: {
+      description:
+        "What is the running system's and no content of the agent; a name that ends in / is a folder.",
+      type: 'array',
+      items: { $ref: '#/definitions/name' },
+    },
     order: { description: 'The sections of a prompt, in order.', $ref: '#/definitions/sections' },
     firstRun: { description: 'The same at a first run.', $ref: '#/definitions/sections' },
     automation: {
@@ -251,6 +257,11 @@ const schema11 = {
           properties: {
             id: { type: 'string' },
             text: { type: 'string' },
+            whileEmpty: {
+              description:
+                'Shown once there is an agent, and only as long as nothing is in this folder.',
+              $ref: '#/definitions/name',
+            },
             group: { $ref: '#/definitions/group' },
           },
         },
@@ -323,7 +334,7 @@ const schema12 = { type: 'string', pattern: '.' };
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('^[a-z][a-z0-9-]*$', 'u');
 const pattern1 = new RegExp('.', 'u');
-const pattern6 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
+const pattern8 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
 const schema13 = {
   type: 'object',
   additionalProperties: false,
@@ -781,8 +792,8 @@ function validate11(
   validate11.errors = vErrors;
   return errors === 0;
 }
-const schema16 = { type: 'array', items: { $ref: '#/definitions/section' } };
-const schema17 = {
+const schema17 = { type: 'array', items: { $ref: '#/definitions/section' } };
+const schema18 = {
   anyOf: [
     {
       type: 'object',
@@ -805,6 +816,11 @@ const schema17 = {
       properties: {
         id: { type: 'string' },
         text: { type: 'string' },
+        whileEmpty: {
+          description:
+            'Shown once there is an agent, and only as long as nothing is in this folder.',
+          $ref: '#/definitions/name',
+        },
         group: { $ref: '#/definitions/group' },
       },
     },
@@ -871,7 +887,7 @@ const schema17 = {
     },
   ],
 };
-const schema19 = { enum: [1, 2, 3, 4] };
+const schema20 = { enum: [1, 2, 3, 4] };
 const wrapper0 = { validate: validate13 };
 function validate14(
   data,
@@ -1069,7 +1085,7 @@ function validate14(
           instancePath: instancePath + '/tier',
           schemaPath: '#/definitions/tier/enum',
           keyword: 'enum',
-          params: { allowedValues: schema19.enum },
+          params: { allowedValues: schema20.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -1131,7 +1147,7 @@ function validate14(
         errors++;
       }
       for (const key2 in data) {
-        if (!(key2 === 'id' || key2 === 'text' || key2 === 'group')) {
+        if (!(key2 === 'id' || key2 === 'text' || key2 === 'whileEmpty' || key2 === 'group')) {
           const err13 = {
             instancePath,
             schemaPath: '#/anyOf/1/additionalProperties',
@@ -1181,51 +1197,49 @@ function validate14(
           errors++;
         }
       }
+      if (data.whileEmpty !== undefined) {
+        let data10 = data.whileEmpty;
+        if (typeof data10 === 'string') {
+          if (!pattern1.test(data10)) {
+            const err16 = {
+              instancePath: instancePath + '/whileEmpty',
+              schemaPath: '#/definitions/name/pattern',
+              keyword: 'pattern',
+              params: { pattern: '.' },
+              message: 'must match pattern "' + '.' + '"',
+            };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+        } else {
+          const err17 = {
+            instancePath: instancePath + '/whileEmpty',
+            schemaPath: '#/definitions/name/type',
+            keyword: 'type',
+            params: { type: 'string' },
+            message: 'must be string',
+          };
+          if (vErrors === null) {
+            vErrors = [err17];
+          } else {
+            vErrors.push(err17);
+          }
+          errors++;
+        }
+      }
       if (data.group !== undefined) {
-        let data10 = data.group;
-        if (!(data10 === 'static' || data10 === 'semi-static' || data10 === 'dynamic')) {
-          const err16 = {
+        let data11 = data.group;
+        if (!(data11 === 'static' || data11 === 'semi-static' || data11 === 'dynamic')) {
+          const err18 = {
             instancePath: instancePath + '/group',
             schemaPath: '#/definitions/group/enum',
             keyword: 'enum',
             params: { allowedValues: schema15.enum },
             message: 'must be equal to one of the allowed values',
-          };
-          if (vErrors === null) {
-            vErrors = [err16];
-          } else {
-            vErrors.push(err16);
-          }
-          errors++;
-        }
-      }
-    } else {
-      const err17 = {
-        instancePath,
-        schemaPath: '#/anyOf/1/type',
-        keyword: 'type',
-        params: { type: 'object' },
-        message: 'must be object',
-      };
-      if (vErrors === null) {
-        vErrors = [err17];
-      } else {
-        vErrors.push(err17);
-      }
-      errors++;
-    }
-    var _valid0 = _errs21 === errors;
-    valid0 = valid0 || _valid0;
-    if (!valid0) {
-      const _errs30 = errors;
-      if (data && typeof data == 'object' && !Array.isArray(data)) {
-        if (data.fact === undefined) {
-          const err18 = {
-            instancePath,
-            schemaPath: '#/anyOf/2/required',
-            keyword: 'required',
-            params: { missingProperty: 'fact' },
-            message: "must have required property '" + 'fact' + "'",
           };
           if (vErrors === null) {
             vErrors = [err18];
@@ -1234,8 +1248,44 @@ function validate14(
           }
           errors++;
         }
+      }
+    } else {
+      const err19 = {
+        instancePath,
+        schemaPath: '#/anyOf/1/type',
+        keyword: 'type',
+        params: { type: 'object' },
+        message: 'must be object',
+      };
+      if (vErrors === null) {
+        vErrors = [err19];
+      } else {
+        vErrors.push(err19);
+      }
+      errors++;
+    }
+    var _valid0 = _errs21 === errors;
+    valid0 = valid0 || _valid0;
+    if (!valid0) {
+      const _errs33 = errors;
+      if (data && typeof data == 'object' && !Array.isArray(data)) {
+        if (data.fact === undefined) {
+          const err20 = {
+            instancePath,
+            schemaPath: '#/anyOf/2/required',
+            keyword: 'required',
+            params: { missingProperty: 'fact' },
+            message: "must have required property '" + 'fact' + "'",
+          };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
         if (data.group === undefined) {
-          const err19 = {
+          const err21 = {
             instancePath,
             schemaPath: '#/anyOf/2/required',
             keyword: 'required',
@@ -1243,9 +1293,9 @@ function validate14(
             message: "must have required property '" + 'group' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err19];
+            vErrors = [err21];
           } else {
-            vErrors.push(err19);
+            vErrors.push(err21);
           }
           errors++;
         }
@@ -1260,65 +1310,12 @@ function validate14(
               key3 === 'tier'
             )
           ) {
-            const err20 = {
+            const err22 = {
               instancePath,
               schemaPath: '#/anyOf/2/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key3 },
               message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err20];
-            } else {
-              vErrors.push(err20);
-            }
-            errors++;
-          }
-        }
-        if (data.fact !== undefined) {
-          let data11 = data.fact;
-          if (
-            !(
-              data11 === 'systemPrompt' ||
-              data11 === 'tools' ||
-              data11 === 'runtime' ||
-              data11 === 'skillsSection' ||
-              data11 === 'degradedServices' ||
-              data11 === 'heartbeatPrompt' ||
-              data11 === 'signal' ||
-              data11 === 'environment' ||
-              data11 === 'planMode' ||
-              data11 === 'tasks' ||
-              data11 === 'workflow' ||
-              data11 === 'communication' ||
-              data11 === 'cortex' ||
-              data11 === 'osTemplates' ||
-              data11 === 'machines'
-            )
-          ) {
-            const err21 = {
-              instancePath: instancePath + '/fact',
-              schemaPath: '#/anyOf/2/properties/fact/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema17.anyOf[2].properties.fact.enum },
-              message: 'must be equal to one of the allowed values',
-            };
-            if (vErrors === null) {
-              vErrors = [err21];
-            } else {
-              vErrors.push(err21);
-            }
-            errors++;
-          }
-        }
-        if (data.heading !== undefined) {
-          if (typeof data.heading !== 'string') {
-            const err22 = {
-              instancePath: instancePath + '/heading',
-              schemaPath: '#/anyOf/2/properties/heading/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
             };
             if (vErrors === null) {
               vErrors = [err22];
@@ -1328,14 +1325,32 @@ function validate14(
             errors++;
           }
         }
-        if (data.form !== undefined) {
-          let data13 = data.form;
-          if (!(data13 === 'counts' || data13 === 'list')) {
+        if (data.fact !== undefined) {
+          let data12 = data.fact;
+          if (
+            !(
+              data12 === 'systemPrompt' ||
+              data12 === 'tools' ||
+              data12 === 'runtime' ||
+              data12 === 'skillsSection' ||
+              data12 === 'degradedServices' ||
+              data12 === 'heartbeatPrompt' ||
+              data12 === 'signal' ||
+              data12 === 'environment' ||
+              data12 === 'planMode' ||
+              data12 === 'tasks' ||
+              data12 === 'workflow' ||
+              data12 === 'communication' ||
+              data12 === 'cortex' ||
+              data12 === 'osTemplates' ||
+              data12 === 'machines'
+            )
+          ) {
             const err23 = {
-              instancePath: instancePath + '/form',
-              schemaPath: '#/anyOf/2/properties/form/enum',
+              instancePath: instancePath + '/fact',
+              schemaPath: '#/anyOf/2/properties/fact/enum',
               keyword: 'enum',
-              params: { allowedValues: schema17.anyOf[2].properties.form.enum },
+              params: { allowedValues: schema18.anyOf[2].properties.fact.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1346,15 +1361,14 @@ function validate14(
             errors++;
           }
         }
-        if (data.group !== undefined) {
-          let data14 = data.group;
-          if (!(data14 === 'static' || data14 === 'semi-static' || data14 === 'dynamic')) {
+        if (data.heading !== undefined) {
+          if (typeof data.heading !== 'string') {
             const err24 = {
-              instancePath: instancePath + '/group',
-              schemaPath: '#/definitions/group/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema15.enum },
-              message: 'must be equal to one of the allowed values',
+              instancePath: instancePath + '/heading',
+              schemaPath: '#/anyOf/2/properties/heading/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
             };
             if (vErrors === null) {
               vErrors = [err24];
@@ -1364,14 +1378,15 @@ function validate14(
             errors++;
           }
         }
-        if (data.default !== undefined) {
-          if (typeof data.default !== 'string') {
+        if (data.form !== undefined) {
+          let data14 = data.form;
+          if (!(data14 === 'counts' || data14 === 'list')) {
             const err25 = {
-              instancePath: instancePath + '/default',
-              schemaPath: '#/anyOf/2/properties/default/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              instancePath: instancePath + '/form',
+              schemaPath: '#/anyOf/2/properties/form/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema18.anyOf[2].properties.form.enum },
+              message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
               vErrors = [err25];
@@ -1381,14 +1396,14 @@ function validate14(
             errors++;
           }
         }
-        if (data.tier !== undefined) {
-          let data16 = data.tier;
-          if (!(data16 === 1 || data16 === 2 || data16 === 3 || data16 === 4)) {
+        if (data.group !== undefined) {
+          let data15 = data.group;
+          if (!(data15 === 'static' || data15 === 'semi-static' || data15 === 'dynamic')) {
             const err26 = {
-              instancePath: instancePath + '/tier',
-              schemaPath: '#/definitions/tier/enum',
+              instancePath: instancePath + '/group',
+              schemaPath: '#/definitions/group/enum',
               keyword: 'enum',
-              params: { allowedValues: schema19.enum },
+              params: { allowedValues: schema15.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1399,33 +1414,32 @@ function validate14(
             errors++;
           }
         }
-      } else {
-        const err27 = {
-          instancePath,
-          schemaPath: '#/anyOf/2/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err27];
-        } else {
-          vErrors.push(err27);
+        if (data.default !== undefined) {
+          if (typeof data.default !== 'string') {
+            const err27 = {
+              instancePath: instancePath + '/default',
+              schemaPath: '#/anyOf/2/properties/default/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err27];
+            } else {
+              vErrors.push(err27);
+            }
+            errors++;
+          }
         }
-        errors++;
-      }
-      var _valid0 = _errs30 === errors;
-      valid0 = valid0 || _valid0;
-      if (!valid0) {
-        const _errs43 = errors;
-        if (data && typeof data == 'object' && !Array.isArray(data)) {
-          if (data.heading === undefined) {
+        if (data.tier !== undefined) {
+          let data17 = data.tier;
+          if (!(data17 === 1 || data17 === 2 || data17 === 3 || data17 === 4)) {
             const err28 = {
-              instancePath,
-              schemaPath: '#/anyOf/3/required',
-              keyword: 'required',
-              params: { missingProperty: 'heading' },
-              message: "must have required property '" + 'heading' + "'",
+              instancePath: instancePath + '/tier',
+              schemaPath: '#/definitions/tier/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema20.enum },
+              message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
               vErrors = [err28];
@@ -1434,28 +1448,34 @@ function validate14(
             }
             errors++;
           }
-          if (data.parts === undefined) {
-            const err29 = {
-              instancePath,
-              schemaPath: '#/anyOf/3/required',
-              keyword: 'required',
-              params: { missingProperty: 'parts' },
-              message: "must have required property '" + 'parts' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err29];
-            } else {
-              vErrors.push(err29);
-            }
-            errors++;
-          }
-          if (data.group === undefined) {
+        }
+      } else {
+        const err29 = {
+          instancePath,
+          schemaPath: '#/anyOf/2/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err29];
+        } else {
+          vErrors.push(err29);
+        }
+        errors++;
+      }
+      var _valid0 = _errs33 === errors;
+      valid0 = valid0 || _valid0;
+      if (!valid0) {
+        const _errs46 = errors;
+        if (data && typeof data == 'object' && !Array.isArray(data)) {
+          if (data.heading === undefined) {
             const err30 = {
               instancePath,
               schemaPath: '#/anyOf/3/required',
               keyword: 'required',
-              params: { missingProperty: 'group' },
-              message: "must have required property '" + 'group' + "'",
+              params: { missingProperty: 'heading' },
+              message: "must have required property '" + 'heading' + "'",
             };
             if (vErrors === null) {
               vErrors = [err30];
@@ -1464,9 +1484,39 @@ function validate14(
             }
             errors++;
           }
+          if (data.parts === undefined) {
+            const err31 = {
+              instancePath,
+              schemaPath: '#/anyOf/3/required',
+              keyword: 'required',
+              params: { missingProperty: 'parts' },
+              message: "must have required property '" + 'parts' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err31];
+            } else {
+              vErrors.push(err31);
+            }
+            errors++;
+          }
+          if (data.group === undefined) {
+            const err32 = {
+              instancePath,
+              schemaPath: '#/anyOf/3/required',
+              keyword: 'required',
+              params: { missingProperty: 'group' },
+              message: "must have required property '" + 'group' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err32];
+            } else {
+              vErrors.push(err32);
+            }
+            errors++;
+          }
           for (const key4 in data) {
             if (!(key4 === 'heading' || key4 === 'lead' || key4 === 'parts' || key4 === 'group')) {
-              const err31 = {
+              const err33 = {
                 instancePath,
                 schemaPath: '#/anyOf/3/additionalProperties',
                 keyword: 'additionalProperties',
@@ -1474,16 +1524,16 @@ function validate14(
                 message: 'must NOT have additional properties',
               };
               if (vErrors === null) {
-                vErrors = [err31];
+                vErrors = [err33];
               } else {
-                vErrors.push(err31);
+                vErrors.push(err33);
               }
               errors++;
             }
           }
           if (data.heading !== undefined) {
             if (typeof data.heading !== 'string') {
-              const err32 = {
+              const err34 = {
                 instancePath: instancePath + '/heading',
                 schemaPath: '#/anyOf/3/properties/heading/type',
                 keyword: 'type',
@@ -1491,16 +1541,16 @@ function validate14(
                 message: 'must be string',
               };
               if (vErrors === null) {
-                vErrors = [err32];
+                vErrors = [err34];
               } else {
-                vErrors.push(err32);
+                vErrors.push(err34);
               }
               errors++;
             }
           }
           if (data.lead !== undefined) {
             if (typeof data.lead !== 'string') {
-              const err33 = {
+              const err35 = {
                 instancePath: instancePath + '/lead',
                 schemaPath: '#/anyOf/3/properties/lead/type',
                 keyword: 'type',
@@ -1508,9 +1558,9 @@ function validate14(
                 message: 'must be string',
               };
               if (vErrors === null) {
-                vErrors = [err33];
+                vErrors = [err35];
               } else {
-                vErrors.push(err33);
+                vErrors.push(err35);
               }
               errors++;
             }
@@ -1532,50 +1582,14 @@ function validate14(
             }
           }
           if (data.group !== undefined) {
-            let data20 = data.group;
-            if (!(data20 === 'static' || data20 === 'semi-static' || data20 === 'dynamic')) {
-              const err34 = {
+            let data21 = data.group;
+            if (!(data21 === 'static' || data21 === 'semi-static' || data21 === 'dynamic')) {
+              const err36 = {
                 instancePath: instancePath + '/group',
                 schemaPath: '#/definitions/group/enum',
                 keyword: 'enum',
                 params: { allowedValues: schema15.enum },
                 message: 'must be equal to one of the allowed values',
-              };
-              if (vErrors === null) {
-                vErrors = [err34];
-              } else {
-                vErrors.push(err34);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err35 = {
-            instancePath,
-            schemaPath: '#/anyOf/3/type',
-            keyword: 'type',
-            params: { type: 'object' },
-            message: 'must be object',
-          };
-          if (vErrors === null) {
-            vErrors = [err35];
-          } else {
-            vErrors.push(err35);
-          }
-          errors++;
-        }
-        var _valid0 = _errs43 === errors;
-        valid0 = valid0 || _valid0;
-        if (!valid0) {
-          const _errs53 = errors;
-          if (data && typeof data == 'object' && !Array.isArray(data)) {
-            if (data.oneOf === undefined) {
-              const err36 = {
-                instancePath,
-                schemaPath: '#/anyOf/4/required',
-                keyword: 'required',
-                params: { missingProperty: 'oneOf' },
-                message: "must have required property '" + 'oneOf' + "'",
               };
               if (vErrors === null) {
                 vErrors = [err36];
@@ -1584,9 +1598,45 @@ function validate14(
               }
               errors++;
             }
+          }
+        } else {
+          const err37 = {
+            instancePath,
+            schemaPath: '#/anyOf/3/type',
+            keyword: 'type',
+            params: { type: 'object' },
+            message: 'must be object',
+          };
+          if (vErrors === null) {
+            vErrors = [err37];
+          } else {
+            vErrors.push(err37);
+          }
+          errors++;
+        }
+        var _valid0 = _errs46 === errors;
+        valid0 = valid0 || _valid0;
+        if (!valid0) {
+          const _errs56 = errors;
+          if (data && typeof data == 'object' && !Array.isArray(data)) {
+            if (data.oneOf === undefined) {
+              const err38 = {
+                instancePath,
+                schemaPath: '#/anyOf/4/required',
+                keyword: 'required',
+                params: { missingProperty: 'oneOf' },
+                message: "must have required property '" + 'oneOf' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err38];
+              } else {
+                vErrors.push(err38);
+              }
+              errors++;
+            }
             for (const key5 in data) {
               if (!(key5 === 'oneOf')) {
-                const err37 = {
+                const err39 = {
                   instancePath,
                   schemaPath: '#/anyOf/4/additionalProperties',
                   keyword: 'additionalProperties',
@@ -1594,22 +1644,22 @@ function validate14(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err37];
+                  vErrors = [err39];
                 } else {
-                  vErrors.push(err37);
+                  vErrors.push(err39);
                 }
                 errors++;
               }
             }
             if (data.oneOf !== undefined) {
-              let data21 = data.oneOf;
-              if (Array.isArray(data21)) {
-                const len0 = data21.length;
+              let data22 = data.oneOf;
+              if (Array.isArray(data22)) {
+                const len0 = data22.length;
                 for (let i0 = 0; i0 < len0; i0++) {
-                  let data22 = data21[i0];
-                  if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-                    if (data22.sections === undefined) {
-                      const err38 = {
+                  let data23 = data22[i0];
+                  if (data23 && typeof data23 == 'object' && !Array.isArray(data23)) {
+                    if (data23.sections === undefined) {
+                      const err40 = {
                         instancePath: instancePath + '/oneOf/' + i0,
                         schemaPath: '#/anyOf/4/properties/oneOf/items/required',
                         keyword: 'required',
@@ -1617,15 +1667,15 @@ function validate14(
                         message: "must have required property '" + 'sections' + "'",
                       };
                       if (vErrors === null) {
-                        vErrors = [err38];
+                        vErrors = [err40];
                       } else {
-                        vErrors.push(err38);
+                        vErrors.push(err40);
                       }
                       errors++;
                     }
-                    for (const key6 in data22) {
+                    for (const key6 in data23) {
                       if (!(key6 === 'sections' || key6 === 'warning')) {
-                        const err39 = {
+                        const err41 = {
                           instancePath: instancePath + '/oneOf/' + i0,
                           schemaPath: '#/anyOf/4/properties/oneOf/items/additionalProperties',
                           keyword: 'additionalProperties',
@@ -1633,18 +1683,18 @@ function validate14(
                           message: 'must NOT have additional properties',
                         };
                         if (vErrors === null) {
-                          vErrors = [err39];
+                          vErrors = [err41];
                         } else {
-                          vErrors.push(err39);
+                          vErrors.push(err41);
                         }
                         errors++;
                       }
                     }
-                    if (data22.sections !== undefined) {
+                    if (data23.sections !== undefined) {
                       if (
-                        !wrapper0.validate(data22.sections, {
+                        !wrapper0.validate(data23.sections, {
                           instancePath: instancePath + '/oneOf/' + i0 + '/sections',
-                          parentData: data22,
+                          parentData: data23,
                           parentDataProperty: 'sections',
                           rootData,
                         })
@@ -1656,9 +1706,9 @@ function validate14(
                         errors = vErrors.length;
                       }
                     }
-                    if (data22.warning !== undefined) {
-                      if (typeof data22.warning !== 'string') {
-                        const err40 = {
+                    if (data23.warning !== undefined) {
+                      if (typeof data23.warning !== 'string') {
+                        const err42 = {
                           instancePath: instancePath + '/oneOf/' + i0 + '/warning',
                           schemaPath: '#/anyOf/4/properties/oneOf/items/properties/warning/type',
                           keyword: 'type',
@@ -1666,15 +1716,15 @@ function validate14(
                           message: 'must be string',
                         };
                         if (vErrors === null) {
-                          vErrors = [err40];
+                          vErrors = [err42];
                         } else {
-                          vErrors.push(err40);
+                          vErrors.push(err42);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err41 = {
+                    const err43 = {
                       instancePath: instancePath + '/oneOf/' + i0,
                       schemaPath: '#/anyOf/4/properties/oneOf/items/type',
                       keyword: 'type',
@@ -1682,15 +1732,15 @@ function validate14(
                       message: 'must be object',
                     };
                     if (vErrors === null) {
-                      vErrors = [err41];
+                      vErrors = [err43];
                     } else {
-                      vErrors.push(err41);
+                      vErrors.push(err43);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err42 = {
+                const err44 = {
                   instancePath: instancePath + '/oneOf',
                   schemaPath: '#/anyOf/4/properties/oneOf/type',
                   keyword: 'type',
@@ -1698,15 +1748,15 @@ function validate14(
                   message: 'must be array',
                 };
                 if (vErrors === null) {
-                  vErrors = [err42];
+                  vErrors = [err44];
                 } else {
-                  vErrors.push(err42);
+                  vErrors.push(err44);
                 }
                 errors++;
               }
             }
           } else {
-            const err43 = {
+            const err45 = {
               instancePath,
               schemaPath: '#/anyOf/4/type',
               keyword: 'type',
@@ -1714,20 +1764,20 @@ function validate14(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err43];
+              vErrors = [err45];
             } else {
-              vErrors.push(err43);
+              vErrors.push(err45);
             }
             errors++;
           }
-          var _valid0 = _errs53 === errors;
+          var _valid0 = _errs56 === errors;
           valid0 = valid0 || _valid0;
         }
       }
     }
   }
   if (!valid0) {
-    const err44 = {
+    const err46 = {
       instancePath,
       schemaPath: '#/anyOf',
       keyword: 'anyOf',
@@ -1735,9 +1785,9 @@ function validate14(
       message: 'must match a schema in anyOf',
     };
     if (vErrors === null) {
-      vErrors = [err44];
+      vErrors = [err46];
     } else {
-      vErrors.push(err44);
+      vErrors.push(err46);
     }
     errors++;
   } else {
@@ -2248,6 +2298,60 @@ function validate10(
         errors++;
       }
     }
+    if (data.runtime !== undefined) {
+      let data11 = data.runtime;
+      if (Array.isArray(data11)) {
+        const len4 = data11.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data12 = data11[i4];
+          if (typeof data12 === 'string') {
+            if (!pattern1.test(data12)) {
+              const err26 = {
+                instancePath: instancePath + '/runtime/' + i4,
+                schemaPath: '#/definitions/name/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err26];
+              } else {
+                vErrors.push(err26);
+              }
+              errors++;
+            }
+          } else {
+            const err27 = {
+              instancePath: instancePath + '/runtime/' + i4,
+              schemaPath: '#/definitions/name/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err27];
+            } else {
+              vErrors.push(err27);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err28 = {
+          instancePath: instancePath + '/runtime',
+          schemaPath: '#/properties/runtime/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
     if (data.order !== undefined) {
       if (
         !validate13(data.order, {
@@ -2289,75 +2393,12 @@ function validate10(
     }
     if (data.separator !== undefined) {
       if (typeof data.separator !== 'string') {
-        const err26 = {
+        const err29 = {
           instancePath: instancePath + '/separator',
           schemaPath: '#/properties/separator/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
-        };
-        if (vErrors === null) {
-          vErrors = [err26];
-        } else {
-          vErrors.push(err26);
-        }
-        errors++;
-      }
-    }
-    if (data.headingEnd !== undefined) {
-      if (typeof data.headingEnd !== 'string') {
-        const err27 = {
-          instancePath: instancePath + '/headingEnd',
-          schemaPath: '#/properties/headingEnd/type',
-          keyword: 'type',
-          params: { type: 'string' },
-          message: 'must be string',
-        };
-        if (vErrors === null) {
-          vErrors = [err27];
-        } else {
-          vErrors.push(err27);
-        }
-        errors++;
-      }
-    }
-    if (data.fenced !== undefined) {
-      if (typeof data.fenced !== 'boolean') {
-        const err28 = {
-          instancePath: instancePath + '/fenced',
-          schemaPath: '#/properties/fenced/type',
-          keyword: 'type',
-          params: { type: 'boolean' },
-          message: 'must be boolean',
-        };
-        if (vErrors === null) {
-          vErrors = [err28];
-        } else {
-          vErrors.push(err28);
-        }
-        errors++;
-      }
-    }
-    if (data.estimator !== undefined) {
-      let data17 = data.estimator;
-      if (
-        !(
-          data17 === 'claude' ||
-          data17 === 'claude-2024' ||
-          data17 === 'o200k' ||
-          data17 === 'aletheia' ||
-          data17 === 'gsv' ||
-          data17 === 'osa' ||
-          data17 === 'osa-document' ||
-          data17 === 'openclaw'
-        )
-      ) {
-        const err29 = {
-          instancePath: instancePath + '/estimator',
-          schemaPath: '#/properties/estimator/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.estimator.enum },
-          message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
           vErrors = [err29];
@@ -2367,15 +2408,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.budget !== undefined) {
-      let data18 = data.budget;
-      if (!(typeof data18 == 'number' && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
+    if (data.headingEnd !== undefined) {
+      if (typeof data.headingEnd !== 'string') {
         const err30 = {
-          instancePath: instancePath + '/budget',
-          schemaPath: '#/properties/budget/type',
+          instancePath: instancePath + '/headingEnd',
+          schemaPath: '#/properties/headingEnd/type',
           keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
+          params: { type: 'string' },
+          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err30];
@@ -2384,9 +2424,73 @@ function validate10(
         }
         errors++;
       }
-      if (typeof data18 == 'number' && isFinite(data18)) {
-        if (data18 < 1 || isNaN(data18)) {
-          const err31 = {
+    }
+    if (data.fenced !== undefined) {
+      if (typeof data.fenced !== 'boolean') {
+        const err31 = {
+          instancePath: instancePath + '/fenced',
+          schemaPath: '#/properties/fenced/type',
+          keyword: 'type',
+          params: { type: 'boolean' },
+          message: 'must be boolean',
+        };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+    }
+    if (data.estimator !== undefined) {
+      let data19 = data.estimator;
+      if (
+        !(
+          data19 === 'claude' ||
+          data19 === 'claude-2024' ||
+          data19 === 'o200k' ||
+          data19 === 'aletheia' ||
+          data19 === 'gsv' ||
+          data19 === 'osa' ||
+          data19 === 'osa-document' ||
+          data19 === 'openclaw'
+        )
+      ) {
+        const err32 = {
+          instancePath: instancePath + '/estimator',
+          schemaPath: '#/properties/estimator/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.estimator.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err32];
+        } else {
+          vErrors.push(err32);
+        }
+        errors++;
+      }
+    }
+    if (data.budget !== undefined) {
+      let data20 = data.budget;
+      if (!(typeof data20 == 'number' && !(data20 % 1) && !isNaN(data20) && isFinite(data20))) {
+        const err33 = {
+          instancePath: instancePath + '/budget',
+          schemaPath: '#/properties/budget/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err33];
+        } else {
+          vErrors.push(err33);
+        }
+        errors++;
+      }
+      if (typeof data20 == 'number' && isFinite(data20)) {
+        if (data20 < 1 || isNaN(data20)) {
+          const err34 = {
             instancePath: instancePath + '/budget',
             schemaPath: '#/properties/budget/minimum',
             keyword: 'minimum',
@@ -2394,19 +2498,19 @@ function validate10(
             message: 'must be >= 1',
           };
           if (vErrors === null) {
-            vErrors = [err31];
+            vErrors = [err34];
           } else {
-            vErrors.push(err31);
+            vErrors.push(err34);
           }
           errors++;
         }
       }
     }
     if (data.budgetSetting !== undefined) {
-      let data19 = data.budgetSetting;
-      if (data19 && typeof data19 == 'object' && !Array.isArray(data19)) {
-        if (data19.file === undefined) {
-          const err32 = {
+      let data21 = data.budgetSetting;
+      if (data21 && typeof data21 == 'object' && !Array.isArray(data21)) {
+        if (data21.file === undefined) {
+          const err35 = {
             instancePath: instancePath + '/budgetSetting',
             schemaPath: '#/properties/budgetSetting/required',
             keyword: 'required',
@@ -2414,14 +2518,14 @@ function validate10(
             message: "must have required property '" + 'file' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err32];
+            vErrors = [err35];
           } else {
-            vErrors.push(err32);
+            vErrors.push(err35);
           }
           errors++;
         }
-        if (data19.key === undefined) {
-          const err33 = {
+        if (data21.key === undefined) {
+          const err36 = {
             instancePath: instancePath + '/budgetSetting',
             schemaPath: '#/properties/budgetSetting/required',
             keyword: 'required',
@@ -2429,15 +2533,15 @@ function validate10(
             message: "must have required property '" + 'key' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err33];
+            vErrors = [err36];
           } else {
-            vErrors.push(err33);
+            vErrors.push(err36);
           }
           errors++;
         }
-        for (const key2 in data19) {
+        for (const key2 in data21) {
           if (!(key2 === 'file' || key2 === 'key')) {
-            const err34 = {
+            const err37 = {
               instancePath: instancePath + '/budgetSetting',
               schemaPath: '#/properties/budgetSetting/additionalProperties',
               keyword: 'additionalProperties',
@@ -2445,18 +2549,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err34];
+              vErrors = [err37];
             } else {
-              vErrors.push(err34);
+              vErrors.push(err37);
             }
             errors++;
           }
         }
-        if (data19.file !== undefined) {
-          let data20 = data19.file;
-          if (typeof data20 === 'string') {
-            if (!pattern6.test(data20)) {
-              const err35 = {
+        if (data21.file !== undefined) {
+          let data22 = data21.file;
+          if (typeof data22 === 'string') {
+            if (!pattern8.test(data22)) {
+              const err38 = {
                 instancePath: instancePath + '/budgetSetting/file',
                 schemaPath: '#/properties/budgetSetting/properties/file/pattern',
                 keyword: 'pattern',
@@ -2464,14 +2568,14 @@ function validate10(
                 message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err35];
+                vErrors = [err38];
               } else {
-                vErrors.push(err35);
+                vErrors.push(err38);
               }
               errors++;
             }
           } else {
-            const err36 = {
+            const err39 = {
               instancePath: instancePath + '/budgetSetting/file',
               schemaPath: '#/properties/budgetSetting/properties/file/type',
               keyword: 'type',
@@ -2479,18 +2583,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err36];
+              vErrors = [err39];
             } else {
-              vErrors.push(err36);
+              vErrors.push(err39);
             }
             errors++;
           }
         }
-        if (data19.key !== undefined) {
-          let data21 = data19.key;
-          if (typeof data21 === 'string') {
-            if (!pattern1.test(data21)) {
-              const err37 = {
+        if (data21.key !== undefined) {
+          let data23 = data21.key;
+          if (typeof data23 === 'string') {
+            if (!pattern1.test(data23)) {
+              const err40 = {
                 instancePath: instancePath + '/budgetSetting/key',
                 schemaPath: '#/properties/budgetSetting/properties/key/pattern',
                 keyword: 'pattern',
@@ -2498,75 +2602,19 @@ function validate10(
                 message: 'must match pattern "' + '.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err37];
+                vErrors = [err40];
               } else {
-                vErrors.push(err37);
+                vErrors.push(err40);
               }
               errors++;
             }
           } else {
-            const err38 = {
+            const err41 = {
               instancePath: instancePath + '/budgetSetting/key',
               schemaPath: '#/properties/budgetSetting/properties/key/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err38];
-            } else {
-              vErrors.push(err38);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err39 = {
-          instancePath: instancePath + '/budgetSetting',
-          schemaPath: '#/properties/budgetSetting/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err39];
-        } else {
-          vErrors.push(err39);
-        }
-        errors++;
-      }
-    }
-    if (data.cut !== undefined) {
-      let data22 = data.cut;
-      const _errs46 = errors;
-      let valid12 = false;
-      const _errs47 = errors;
-      if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-        for (const key3 in data22) {
-          if (!(key3 === 'by')) {
-            const err40 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/0/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key3 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err40];
-            } else {
-              vErrors.push(err40);
-            }
-            errors++;
-          }
-        }
-        if (data22.by !== undefined) {
-          if (!(data22.by === 'sections')) {
-            const err41 = {
-              instancePath: instancePath + '/cut/by',
-              schemaPath: '#/properties/cut/anyOf/0/properties/by/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.cut.anyOf[0].properties.by.enum },
-              message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
               vErrors = [err41];
@@ -2576,34 +2624,36 @@ function validate10(
             errors++;
           }
         }
+      } else {
+        const err42 = {
+          instancePath: instancePath + '/budgetSetting',
+          schemaPath: '#/properties/budgetSetting/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err42];
+        } else {
+          vErrors.push(err42);
+        }
+        errors++;
       }
-      var _valid0 = _errs47 === errors;
-      valid12 = valid12 || _valid0;
-      if (!valid12) {
-        const _errs50 = errors;
-        if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-          if (data22.floor === undefined) {
-            const err42 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'floor' },
-              message: "must have required property '" + 'floor' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err42];
-            } else {
-              vErrors.push(err42);
-            }
-            errors++;
-          }
-          if (data22.marker === undefined) {
+    }
+    if (data.cut !== undefined) {
+      let data24 = data.cut;
+      const _errs51 = errors;
+      let valid15 = false;
+      const _errs52 = errors;
+      if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+        for (const key3 in data24) {
+          if (!(key3 === 'by')) {
             const err43 = {
               instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'marker' },
-              message: "must have required property '" + 'marker' + "'",
+              schemaPath: '#/properties/cut/anyOf/0/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key3 },
+              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
               vErrors = [err43];
@@ -2612,9 +2662,63 @@ function validate10(
             }
             errors++;
           }
-          for (const key4 in data22) {
+        }
+        if (data24.by !== undefined) {
+          if (!(data24.by === 'sections')) {
+            const err44 = {
+              instancePath: instancePath + '/cut/by',
+              schemaPath: '#/properties/cut/anyOf/0/properties/by/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.cut.anyOf[0].properties.by.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err44];
+            } else {
+              vErrors.push(err44);
+            }
+            errors++;
+          }
+        }
+      }
+      var _valid0 = _errs52 === errors;
+      valid15 = valid15 || _valid0;
+      if (!valid15) {
+        const _errs55 = errors;
+        if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+          if (data24.floor === undefined) {
+            const err45 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'floor' },
+              message: "must have required property '" + 'floor' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err45];
+            } else {
+              vErrors.push(err45);
+            }
+            errors++;
+          }
+          if (data24.marker === undefined) {
+            const err46 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'marker' },
+              message: "must have required property '" + 'marker' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err46];
+            } else {
+              vErrors.push(err46);
+            }
+            errors++;
+          }
+          for (const key4 in data24) {
             if (!(key4 === 'by' || key4 === 'floor' || key4 === 'marker')) {
-              const err44 = {
+              const err47 = {
                 instancePath: instancePath + '/cut',
                 schemaPath: '#/properties/cut/anyOf/1/additionalProperties',
                 keyword: 'additionalProperties',
@@ -2622,16 +2726,16 @@ function validate10(
                 message: 'must NOT have additional properties',
               };
               if (vErrors === null) {
-                vErrors = [err44];
+                vErrors = [err47];
               } else {
-                vErrors.push(err44);
+                vErrors.push(err47);
               }
               errors++;
             }
           }
-          if (data22.by !== undefined) {
-            if (!(data22.by === 'order')) {
-              const err45 = {
+          if (data24.by !== undefined) {
+            if (!(data24.by === 'order')) {
+              const err48 = {
                 instancePath: instancePath + '/cut/by',
                 schemaPath: '#/properties/cut/anyOf/1/properties/by/enum',
                 keyword: 'enum',
@@ -2639,75 +2743,24 @@ function validate10(
                 message: 'must be equal to one of the allowed values',
               };
               if (vErrors === null) {
-                vErrors = [err45];
+                vErrors = [err48];
               } else {
-                vErrors.push(err45);
+                vErrors.push(err48);
               }
               errors++;
             }
           }
-          if (data22.floor !== undefined) {
-            let data25 = data22.floor;
+          if (data24.floor !== undefined) {
+            let data27 = data24.floor;
             if (
-              !(typeof data25 == 'number' && !(data25 % 1) && !isNaN(data25) && isFinite(data25))
+              !(typeof data27 == 'number' && !(data27 % 1) && !isNaN(data27) && isFinite(data27))
             ) {
-              const err46 = {
+              const err49 = {
                 instancePath: instancePath + '/cut/floor',
                 schemaPath: '#/properties/cut/anyOf/1/properties/floor/type',
                 keyword: 'type',
                 params: { type: 'integer' },
                 message: 'must be integer',
-              };
-              if (vErrors === null) {
-                vErrors = [err46];
-              } else {
-                vErrors.push(err46);
-              }
-              errors++;
-            }
-            if (typeof data25 == 'number' && isFinite(data25)) {
-              if (data25 < 0 || isNaN(data25)) {
-                const err47 = {
-                  instancePath: instancePath + '/cut/floor',
-                  schemaPath: '#/properties/cut/anyOf/1/properties/floor/minimum',
-                  keyword: 'minimum',
-                  params: { comparison: '>=', limit: 0 },
-                  message: 'must be >= 0',
-                };
-                if (vErrors === null) {
-                  vErrors = [err47];
-                } else {
-                  vErrors.push(err47);
-                }
-                errors++;
-              }
-            }
-          }
-          if (data22.marker !== undefined) {
-            let data26 = data22.marker;
-            if (typeof data26 === 'string') {
-              if (!pattern1.test(data26)) {
-                const err48 = {
-                  instancePath: instancePath + '/cut/marker',
-                  schemaPath: '#/properties/cut/anyOf/1/properties/marker/pattern',
-                  keyword: 'pattern',
-                  params: { pattern: '.' },
-                  message: 'must match pattern "' + '.' + '"',
-                };
-                if (vErrors === null) {
-                  vErrors = [err48];
-                } else {
-                  vErrors.push(err48);
-                }
-                errors++;
-              }
-            } else {
-              const err49 = {
-                instancePath: instancePath + '/cut/marker',
-                schemaPath: '#/properties/cut/anyOf/1/properties/marker/type',
-                keyword: 'type',
-                params: { type: 'string' },
-                message: 'must be string',
               };
               if (vErrors === null) {
                 vErrors = [err49];
@@ -2716,15 +2769,66 @@ function validate10(
               }
               errors++;
             }
+            if (typeof data27 == 'number' && isFinite(data27)) {
+              if (data27 < 0 || isNaN(data27)) {
+                const err50 = {
+                  instancePath: instancePath + '/cut/floor',
+                  schemaPath: '#/properties/cut/anyOf/1/properties/floor/minimum',
+                  keyword: 'minimum',
+                  params: { comparison: '>=', limit: 0 },
+                  message: 'must be >= 0',
+                };
+                if (vErrors === null) {
+                  vErrors = [err50];
+                } else {
+                  vErrors.push(err50);
+                }
+                errors++;
+              }
+            }
+          }
+          if (data24.marker !== undefined) {
+            let data28 = data24.marker;
+            if (typeof data28 === 'string') {
+              if (!pattern1.test(data28)) {
+                const err51 = {
+                  instancePath: instancePath + '/cut/marker',
+                  schemaPath: '#/properties/cut/anyOf/1/properties/marker/pattern',
+                  keyword: 'pattern',
+                  params: { pattern: '.' },
+                  message: 'must match pattern "' + '.' + '"',
+                };
+                if (vErrors === null) {
+                  vErrors = [err51];
+                } else {
+                  vErrors.push(err51);
+                }
+                errors++;
+              }
+            } else {
+              const err52 = {
+                instancePath: instancePath + '/cut/marker',
+                schemaPath: '#/properties/cut/anyOf/1/properties/marker/type',
+                keyword: 'type',
+                params: { type: 'string' },
+                message: 'must be string',
+              };
+              if (vErrors === null) {
+                vErrors = [err52];
+              } else {
+                vErrors.push(err52);
+              }
+              errors++;
+            }
           }
         }
-        var _valid0 = _errs50 === errors;
-        valid12 = valid12 || _valid0;
-        if (!valid12) {
-          const _errs57 = errors;
-          if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-            if (data22.cap === undefined) {
-              const err50 = {
+        var _valid0 = _errs55 === errors;
+        valid15 = valid15 || _valid0;
+        if (!valid15) {
+          const _errs62 = errors;
+          if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+            if (data24.cap === undefined) {
+              const err53 = {
                 instancePath: instancePath + '/cut',
                 schemaPath: '#/properties/cut/anyOf/2/required',
                 keyword: 'required',
@@ -2732,14 +2836,14 @@ function validate10(
                 message: "must have required property '" + 'cap' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err50];
+                vErrors = [err53];
               } else {
-                vErrors.push(err50);
+                vErrors.push(err53);
               }
               errors++;
             }
-            if (data22.total === undefined) {
-              const err51 = {
+            if (data24.total === undefined) {
+              const err54 = {
                 instancePath: instancePath + '/cut',
                 schemaPath: '#/properties/cut/anyOf/2/required',
                 keyword: 'required',
@@ -2747,15 +2851,15 @@ function validate10(
                 message: "must have required property '" + 'total' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err51];
+                vErrors = [err54];
               } else {
-                vErrors.push(err51);
+                vErrors.push(err54);
               }
               errors++;
             }
-            for (const key5 in data22) {
+            for (const key5 in data24) {
               if (!(key5 === 'by' || key5 === 'cap' || key5 === 'total')) {
-                const err52 = {
+                const err55 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/2/additionalProperties',
                   keyword: 'additionalProperties',
@@ -2763,78 +2867,21 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err52];
+                  vErrors = [err55];
                 } else {
-                  vErrors.push(err52);
+                  vErrors.push(err55);
                 }
                 errors++;
               }
             }
-            if (data22.by !== undefined) {
-              if (!(data22.by === 'head and tail')) {
-                const err53 = {
+            if (data24.by !== undefined) {
+              if (!(data24.by === 'head and tail')) {
+                const err56 = {
                   instancePath: instancePath + '/cut/by',
                   schemaPath: '#/properties/cut/anyOf/2/properties/by/enum',
                   keyword: 'enum',
                   params: { allowedValues: schema11.properties.cut.anyOf[2].properties.by.enum },
                   message: 'must be equal to one of the allowed values',
-                };
-                if (vErrors === null) {
-                  vErrors = [err53];
-                } else {
-                  vErrors.push(err53);
-                }
-                errors++;
-              }
-            }
-            if (data22.cap !== undefined) {
-              let data28 = data22.cap;
-              if (
-                !(typeof data28 == 'number' && !(data28 % 1) && !isNaN(data28) && isFinite(data28))
-              ) {
-                const err54 = {
-                  instancePath: instancePath + '/cut/cap',
-                  schemaPath: '#/properties/cut/anyOf/2/properties/cap/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
-                };
-                if (vErrors === null) {
-                  vErrors = [err54];
-                } else {
-                  vErrors.push(err54);
-                }
-                errors++;
-              }
-              if (typeof data28 == 'number' && isFinite(data28)) {
-                if (data28 < 1 || isNaN(data28)) {
-                  const err55 = {
-                    instancePath: instancePath + '/cut/cap',
-                    schemaPath: '#/properties/cut/anyOf/2/properties/cap/minimum',
-                    keyword: 'minimum',
-                    params: { comparison: '>=', limit: 1 },
-                    message: 'must be >= 1',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err55];
-                  } else {
-                    vErrors.push(err55);
-                  }
-                  errors++;
-                }
-              }
-            }
-            if (data22.total !== undefined) {
-              let data29 = data22.total;
-              if (
-                !(typeof data29 == 'number' && !(data29 % 1) && !isNaN(data29) && isFinite(data29))
-              ) {
-                const err56 = {
-                  instancePath: instancePath + '/cut/total',
-                  schemaPath: '#/properties/cut/anyOf/2/properties/total/type',
-                  keyword: 'type',
-                  params: { type: 'integer' },
-                  message: 'must be integer',
                 };
                 if (vErrors === null) {
                   vErrors = [err56];
@@ -2843,52 +2890,55 @@ function validate10(
                 }
                 errors++;
               }
-              if (typeof data29 == 'number' && isFinite(data29)) {
-                if (data29 < 1 || isNaN(data29)) {
-                  const err57 = {
-                    instancePath: instancePath + '/cut/total',
-                    schemaPath: '#/properties/cut/anyOf/2/properties/total/minimum',
+            }
+            if (data24.cap !== undefined) {
+              let data30 = data24.cap;
+              if (
+                !(typeof data30 == 'number' && !(data30 % 1) && !isNaN(data30) && isFinite(data30))
+              ) {
+                const err57 = {
+                  instancePath: instancePath + '/cut/cap',
+                  schemaPath: '#/properties/cut/anyOf/2/properties/cap/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
+                };
+                if (vErrors === null) {
+                  vErrors = [err57];
+                } else {
+                  vErrors.push(err57);
+                }
+                errors++;
+              }
+              if (typeof data30 == 'number' && isFinite(data30)) {
+                if (data30 < 1 || isNaN(data30)) {
+                  const err58 = {
+                    instancePath: instancePath + '/cut/cap',
+                    schemaPath: '#/properties/cut/anyOf/2/properties/cap/minimum',
                     keyword: 'minimum',
                     params: { comparison: '>=', limit: 1 },
                     message: 'must be >= 1',
                   };
                   if (vErrors === null) {
-                    vErrors = [err57];
+                    vErrors = [err58];
                   } else {
-                    vErrors.push(err57);
+                    vErrors.push(err58);
                   }
                   errors++;
                 }
               }
             }
-          }
-          var _valid0 = _errs57 === errors;
-          valid12 = valid12 || _valid0;
-          if (!valid12) {
-            const _errs64 = errors;
-            if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-              if (data22.shares === undefined) {
-                const err58 = {
-                  instancePath: instancePath + '/cut',
-                  schemaPath: '#/properties/cut/anyOf/3/required',
-                  keyword: 'required',
-                  params: { missingProperty: 'shares' },
-                  message: "must have required property '" + 'shares' + "'",
-                };
-                if (vErrors === null) {
-                  vErrors = [err58];
-                } else {
-                  vErrors.push(err58);
-                }
-                errors++;
-              }
-              if (data22.reserve === undefined) {
+            if (data24.total !== undefined) {
+              let data31 = data24.total;
+              if (
+                !(typeof data31 == 'number' && !(data31 % 1) && !isNaN(data31) && isFinite(data31))
+              ) {
                 const err59 = {
-                  instancePath: instancePath + '/cut',
-                  schemaPath: '#/properties/cut/anyOf/3/required',
-                  keyword: 'required',
-                  params: { missingProperty: 'reserve' },
-                  message: "must have required property '" + 'reserve' + "'",
+                  instancePath: instancePath + '/cut/total',
+                  schemaPath: '#/properties/cut/anyOf/2/properties/total/type',
+                  keyword: 'type',
+                  params: { type: 'integer' },
+                  message: 'must be integer',
                 };
                 if (vErrors === null) {
                   vErrors = [err59];
@@ -2897,28 +2947,37 @@ function validate10(
                 }
                 errors++;
               }
-              if (data22.least === undefined) {
-                const err60 = {
-                  instancePath: instancePath + '/cut',
-                  schemaPath: '#/properties/cut/anyOf/3/required',
-                  keyword: 'required',
-                  params: { missingProperty: 'least' },
-                  message: "must have required property '" + 'least' + "'",
-                };
-                if (vErrors === null) {
-                  vErrors = [err60];
-                } else {
-                  vErrors.push(err60);
+              if (typeof data31 == 'number' && isFinite(data31)) {
+                if (data31 < 1 || isNaN(data31)) {
+                  const err60 = {
+                    instancePath: instancePath + '/cut/total',
+                    schemaPath: '#/properties/cut/anyOf/2/properties/total/minimum',
+                    keyword: 'minimum',
+                    params: { comparison: '>=', limit: 1 },
+                    message: 'must be >= 1',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err60];
+                  } else {
+                    vErrors.push(err60);
+                  }
+                  errors++;
                 }
-                errors++;
               }
-              if (data22.marker === undefined) {
+            }
+          }
+          var _valid0 = _errs62 === errors;
+          valid15 = valid15 || _valid0;
+          if (!valid15) {
+            const _errs69 = errors;
+            if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+              if (data24.shares === undefined) {
                 const err61 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
-                  params: { missingProperty: 'marker' },
-                  message: "must have required property '" + 'marker' + "'",
+                  params: { missingProperty: 'shares' },
+                  message: "must have required property '" + 'shares' + "'",
                 };
                 if (vErrors === null) {
                   vErrors = [err61];
@@ -2927,7 +2986,52 @@ function validate10(
                 }
                 errors++;
               }
-              for (const key6 in data22) {
+              if (data24.reserve === undefined) {
+                const err62 = {
+                  instancePath: instancePath + '/cut',
+                  schemaPath: '#/properties/cut/anyOf/3/required',
+                  keyword: 'required',
+                  params: { missingProperty: 'reserve' },
+                  message: "must have required property '" + 'reserve' + "'",
+                };
+                if (vErrors === null) {
+                  vErrors = [err62];
+                } else {
+                  vErrors.push(err62);
+                }
+                errors++;
+              }
+              if (data24.least === undefined) {
+                const err63 = {
+                  instancePath: instancePath + '/cut',
+                  schemaPath: '#/properties/cut/anyOf/3/required',
+                  keyword: 'required',
+                  params: { missingProperty: 'least' },
+                  message: "must have required property '" + 'least' + "'",
+                };
+                if (vErrors === null) {
+                  vErrors = [err63];
+                } else {
+                  vErrors.push(err63);
+                }
+                errors++;
+              }
+              if (data24.marker === undefined) {
+                const err64 = {
+                  instancePath: instancePath + '/cut',
+                  schemaPath: '#/properties/cut/anyOf/3/required',
+                  keyword: 'required',
+                  params: { missingProperty: 'marker' },
+                  message: "must have required property '" + 'marker' + "'",
+                };
+                if (vErrors === null) {
+                  vErrors = [err64];
+                } else {
+                  vErrors.push(err64);
+                }
+                errors++;
+              }
+              for (const key6 in data24) {
                 if (
                   !(
                     key6 === 'by' ||
@@ -2937,7 +3041,7 @@ function validate10(
                     key6 === 'marker'
                   )
                 ) {
-                  const err62 = {
+                  const err65 = {
                     instancePath: instancePath + '/cut',
                     schemaPath: '#/properties/cut/anyOf/3/additionalProperties',
                     keyword: 'additionalProperties',
@@ -2945,16 +3049,16 @@ function validate10(
                     message: 'must NOT have additional properties',
                   };
                   if (vErrors === null) {
-                    vErrors = [err62];
+                    vErrors = [err65];
                   } else {
-                    vErrors.push(err62);
+                    vErrors.push(err65);
                   }
                   errors++;
                 }
               }
-              if (data22.by !== undefined) {
-                if (!(data22.by === 'tiers')) {
-                  const err63 = {
+              if (data24.by !== undefined) {
+                if (!(data24.by === 'tiers')) {
+                  const err66 = {
                     instancePath: instancePath + '/cut/by',
                     schemaPath: '#/properties/cut/anyOf/3/properties/by/enum',
                     keyword: 'enum',
@@ -2962,18 +3066,18 @@ function validate10(
                     message: 'must be equal to one of the allowed values',
                   };
                   if (vErrors === null) {
-                    vErrors = [err63];
+                    vErrors = [err66];
                   } else {
-                    vErrors.push(err63);
+                    vErrors.push(err66);
                   }
                   errors++;
                 }
               }
-              if (data22.shares !== undefined) {
-                let data31 = data22.shares;
-                if (data31 && typeof data31 == 'object' && !Array.isArray(data31)) {
-                  if (data31['2'] === undefined) {
-                    const err64 = {
+              if (data24.shares !== undefined) {
+                let data33 = data24.shares;
+                if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+                  if (data33['2'] === undefined) {
+                    const err67 = {
                       instancePath: instancePath + '/cut/shares',
                       schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
                       keyword: 'required',
@@ -2981,14 +3085,14 @@ function validate10(
                       message: "must have required property '" + '2' + "'",
                     };
                     if (vErrors === null) {
-                      vErrors = [err64];
+                      vErrors = [err67];
                     } else {
-                      vErrors.push(err64);
+                      vErrors.push(err67);
                     }
                     errors++;
                   }
-                  if (data31['3'] === undefined) {
-                    const err65 = {
+                  if (data33['3'] === undefined) {
+                    const err68 = {
                       instancePath: instancePath + '/cut/shares',
                       schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
                       keyword: 'required',
@@ -2996,72 +3100,21 @@ function validate10(
                       message: "must have required property '" + '3' + "'",
                     };
                     if (vErrors === null) {
-                      vErrors = [err65];
+                      vErrors = [err68];
                     } else {
-                      vErrors.push(err65);
+                      vErrors.push(err68);
                     }
                     errors++;
                   }
-                  for (const key7 in data31) {
+                  for (const key7 in data33) {
                     if (!(key7 === '2' || key7 === '3')) {
-                      const err66 = {
+                      const err69 = {
                         instancePath: instancePath + '/cut/shares',
                         schemaPath:
                           '#/properties/cut/anyOf/3/properties/shares/additionalProperties',
                         keyword: 'additionalProperties',
                         params: { additionalProperty: key7 },
                         message: 'must NOT have additional properties',
-                      };
-                      if (vErrors === null) {
-                        vErrors = [err66];
-                      } else {
-                        vErrors.push(err66);
-                      }
-                      errors++;
-                    }
-                  }
-                  if (data31['2'] !== undefined) {
-                    let data32 = data31['2'];
-                    if (typeof data32 == 'number' && isFinite(data32)) {
-                      if (data32 > 1 || isNaN(data32)) {
-                        const err67 = {
-                          instancePath: instancePath + '/cut/shares/2',
-                          schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/2/maximum',
-                          keyword: 'maximum',
-                          params: { comparison: '<=', limit: 1 },
-                          message: 'must be <= 1',
-                        };
-                        if (vErrors === null) {
-                          vErrors = [err67];
-                        } else {
-                          vErrors.push(err67);
-                        }
-                        errors++;
-                      }
-                      if (data32 < 0 || isNaN(data32)) {
-                        const err68 = {
-                          instancePath: instancePath + '/cut/shares/2',
-                          schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/2/minimum',
-                          keyword: 'minimum',
-                          params: { comparison: '>=', limit: 0 },
-                          message: 'must be >= 0',
-                        };
-                        if (vErrors === null) {
-                          vErrors = [err68];
-                        } else {
-                          vErrors.push(err68);
-                        }
-                        errors++;
-                      }
-                    } else {
-                      const err69 = {
-                        instancePath: instancePath + '/cut/shares/2',
-                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/2/type',
-                        keyword: 'type',
-                        params: { type: 'number' },
-                        message: 'must be number',
                       };
                       if (vErrors === null) {
                         vErrors = [err69];
@@ -3071,14 +3124,14 @@ function validate10(
                       errors++;
                     }
                   }
-                  if (data31['3'] !== undefined) {
-                    let data33 = data31['3'];
-                    if (typeof data33 == 'number' && isFinite(data33)) {
-                      if (data33 > 1 || isNaN(data33)) {
+                  if (data33['2'] !== undefined) {
+                    let data34 = data33['2'];
+                    if (typeof data34 == 'number' && isFinite(data34)) {
+                      if (data34 > 1 || isNaN(data34)) {
                         const err70 = {
-                          instancePath: instancePath + '/cut/shares/3',
+                          instancePath: instancePath + '/cut/shares/2',
                           schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/3/maximum',
+                            '#/properties/cut/anyOf/3/properties/shares/properties/2/maximum',
                           keyword: 'maximum',
                           params: { comparison: '<=', limit: 1 },
                           message: 'must be <= 1',
@@ -3090,11 +3143,11 @@ function validate10(
                         }
                         errors++;
                       }
-                      if (data33 < 0 || isNaN(data33)) {
+                      if (data34 < 0 || isNaN(data34)) {
                         const err71 = {
-                          instancePath: instancePath + '/cut/shares/3',
+                          instancePath: instancePath + '/cut/shares/2',
                           schemaPath:
-                            '#/properties/cut/anyOf/3/properties/shares/properties/3/minimum',
+                            '#/properties/cut/anyOf/3/properties/shares/properties/2/minimum',
                           keyword: 'minimum',
                           params: { comparison: '>=', limit: 0 },
                           message: 'must be >= 0',
@@ -3108,8 +3161,8 @@ function validate10(
                       }
                     } else {
                       const err72 = {
-                        instancePath: instancePath + '/cut/shares/3',
-                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/3/type',
+                        instancePath: instancePath + '/cut/shares/2',
+                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/2/type',
                         keyword: 'type',
                         params: { type: 'number' },
                         message: 'must be number',
@@ -3122,80 +3175,64 @@ function validate10(
                       errors++;
                     }
                   }
+                  if (data33['3'] !== undefined) {
+                    let data35 = data33['3'];
+                    if (typeof data35 == 'number' && isFinite(data35)) {
+                      if (data35 > 1 || isNaN(data35)) {
+                        const err73 = {
+                          instancePath: instancePath + '/cut/shares/3',
+                          schemaPath:
+                            '#/properties/cut/anyOf/3/properties/shares/properties/3/maximum',
+                          keyword: 'maximum',
+                          params: { comparison: '<=', limit: 1 },
+                          message: 'must be <= 1',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err73];
+                        } else {
+                          vErrors.push(err73);
+                        }
+                        errors++;
+                      }
+                      if (data35 < 0 || isNaN(data35)) {
+                        const err74 = {
+                          instancePath: instancePath + '/cut/shares/3',
+                          schemaPath:
+                            '#/properties/cut/anyOf/3/properties/shares/properties/3/minimum',
+                          keyword: 'minimum',
+                          params: { comparison: '>=', limit: 0 },
+                          message: 'must be >= 0',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err74];
+                        } else {
+                          vErrors.push(err74);
+                        }
+                        errors++;
+                      }
+                    } else {
+                      const err75 = {
+                        instancePath: instancePath + '/cut/shares/3',
+                        schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/3/type',
+                        keyword: 'type',
+                        params: { type: 'number' },
+                        message: 'must be number',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err75];
+                      } else {
+                        vErrors.push(err75);
+                      }
+                      errors++;
+                    }
+                  }
                 } else {
-                  const err73 = {
+                  const err76 = {
                     instancePath: instancePath + '/cut/shares',
                     schemaPath: '#/properties/cut/anyOf/3/properties/shares/type',
                     keyword: 'type',
                     params: { type: 'object' },
                     message: 'must be object',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err73];
-                  } else {
-                    vErrors.push(err73);
-                  }
-                  errors++;
-                }
-              }
-              if (data22.reserve !== undefined) {
-                let data34 = data22.reserve;
-                if (
-                  !(
-                    typeof data34 == 'number' &&
-                    !(data34 % 1) &&
-                    !isNaN(data34) &&
-                    isFinite(data34)
-                  )
-                ) {
-                  const err74 = {
-                    instancePath: instancePath + '/cut/reserve',
-                    schemaPath: '#/properties/cut/anyOf/3/properties/reserve/type',
-                    keyword: 'type',
-                    params: { type: 'integer' },
-                    message: 'must be integer',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err74];
-                  } else {
-                    vErrors.push(err74);
-                  }
-                  errors++;
-                }
-                if (typeof data34 == 'number' && isFinite(data34)) {
-                  if (data34 < 0 || isNaN(data34)) {
-                    const err75 = {
-                      instancePath: instancePath + '/cut/reserve',
-                      schemaPath: '#/properties/cut/anyOf/3/properties/reserve/minimum',
-                      keyword: 'minimum',
-                      params: { comparison: '>=', limit: 0 },
-                      message: 'must be >= 0',
-                    };
-                    if (vErrors === null) {
-                      vErrors = [err75];
-                    } else {
-                      vErrors.push(err75);
-                    }
-                    errors++;
-                  }
-                }
-              }
-              if (data22.least !== undefined) {
-                let data35 = data22.least;
-                if (
-                  !(
-                    typeof data35 == 'number' &&
-                    !(data35 % 1) &&
-                    !isNaN(data35) &&
-                    isFinite(data35)
-                  )
-                ) {
-                  const err76 = {
-                    instancePath: instancePath + '/cut/least',
-                    schemaPath: '#/properties/cut/anyOf/3/properties/least/type',
-                    keyword: 'type',
-                    params: { type: 'integer' },
-                    message: 'must be integer',
                   };
                   if (vErrors === null) {
                     vErrors = [err76];
@@ -3204,34 +3241,39 @@ function validate10(
                   }
                   errors++;
                 }
-                if (typeof data35 == 'number' && isFinite(data35)) {
-                  if (data35 < 0 || isNaN(data35)) {
-                    const err77 = {
-                      instancePath: instancePath + '/cut/least',
-                      schemaPath: '#/properties/cut/anyOf/3/properties/least/minimum',
+              }
+              if (data24.reserve !== undefined) {
+                let data36 = data24.reserve;
+                if (
+                  !(
+                    typeof data36 == 'number' &&
+                    !(data36 % 1) &&
+                    !isNaN(data36) &&
+                    isFinite(data36)
+                  )
+                ) {
+                  const err77 = {
+                    instancePath: instancePath + '/cut/reserve',
+                    schemaPath: '#/properties/cut/anyOf/3/properties/reserve/type',
+                    keyword: 'type',
+                    params: { type: 'integer' },
+                    message: 'must be integer',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err77];
+                  } else {
+                    vErrors.push(err77);
+                  }
+                  errors++;
+                }
+                if (typeof data36 == 'number' && isFinite(data36)) {
+                  if (data36 < 0 || isNaN(data36)) {
+                    const err78 = {
+                      instancePath: instancePath + '/cut/reserve',
+                      schemaPath: '#/properties/cut/anyOf/3/properties/reserve/minimum',
                       keyword: 'minimum',
                       params: { comparison: '>=', limit: 0 },
                       message: 'must be >= 0',
-                    };
-                    if (vErrors === null) {
-                      vErrors = [err77];
-                    } else {
-                      vErrors.push(err77);
-                    }
-                    errors++;
-                  }
-                }
-              }
-              if (data22.marker !== undefined) {
-                let data36 = data22.marker;
-                if (typeof data36 === 'string') {
-                  if (!pattern1.test(data36)) {
-                    const err78 = {
-                      instancePath: instancePath + '/cut/marker',
-                      schemaPath: '#/properties/cut/anyOf/3/properties/marker/pattern',
-                      keyword: 'pattern',
-                      params: { pattern: '.' },
-                      message: 'must match pattern "' + '.' + '"',
                     };
                     if (vErrors === null) {
                       vErrors = [err78];
@@ -3240,13 +3282,24 @@ function validate10(
                     }
                     errors++;
                   }
-                } else {
+                }
+              }
+              if (data24.least !== undefined) {
+                let data37 = data24.least;
+                if (
+                  !(
+                    typeof data37 == 'number' &&
+                    !(data37 % 1) &&
+                    !isNaN(data37) &&
+                    isFinite(data37)
+                  )
+                ) {
                   const err79 = {
-                    instancePath: instancePath + '/cut/marker',
-                    schemaPath: '#/properties/cut/anyOf/3/properties/marker/type',
+                    instancePath: instancePath + '/cut/least',
+                    schemaPath: '#/properties/cut/anyOf/3/properties/least/type',
                     keyword: 'type',
-                    params: { type: 'string' },
-                    message: 'must be string',
+                    params: { type: 'integer' },
+                    message: 'must be integer',
                   };
                   if (vErrors === null) {
                     vErrors = [err79];
@@ -3255,15 +3308,66 @@ function validate10(
                   }
                   errors++;
                 }
+                if (typeof data37 == 'number' && isFinite(data37)) {
+                  if (data37 < 0 || isNaN(data37)) {
+                    const err80 = {
+                      instancePath: instancePath + '/cut/least',
+                      schemaPath: '#/properties/cut/anyOf/3/properties/least/minimum',
+                      keyword: 'minimum',
+                      params: { comparison: '>=', limit: 0 },
+                      message: 'must be >= 0',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err80];
+                    } else {
+                      vErrors.push(err80);
+                    }
+                    errors++;
+                  }
+                }
+              }
+              if (data24.marker !== undefined) {
+                let data38 = data24.marker;
+                if (typeof data38 === 'string') {
+                  if (!pattern1.test(data38)) {
+                    const err81 = {
+                      instancePath: instancePath + '/cut/marker',
+                      schemaPath: '#/properties/cut/anyOf/3/properties/marker/pattern',
+                      keyword: 'pattern',
+                      params: { pattern: '.' },
+                      message: 'must match pattern "' + '.' + '"',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err81];
+                    } else {
+                      vErrors.push(err81);
+                    }
+                    errors++;
+                  }
+                } else {
+                  const err82 = {
+                    instancePath: instancePath + '/cut/marker',
+                    schemaPath: '#/properties/cut/anyOf/3/properties/marker/type',
+                    keyword: 'type',
+                    params: { type: 'string' },
+                    message: 'must be string',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err82];
+                  } else {
+                    vErrors.push(err82);
+                  }
+                  errors++;
+                }
               }
             }
-            var _valid0 = _errs64 === errors;
-            valid12 = valid12 || _valid0;
+            var _valid0 = _errs69 === errors;
+            valid15 = valid15 || _valid0;
           }
         }
       }
-      if (!valid12) {
-        const err80 = {
+      if (!valid15) {
+        const err83 = {
           instancePath: instancePath + '/cut',
           schemaPath: '#/properties/cut/anyOf',
           keyword: 'anyOf',
@@ -3271,24 +3375,24 @@ function validate10(
           message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
-          vErrors = [err80];
+          vErrors = [err83];
         } else {
-          vErrors.push(err80);
+          vErrors.push(err83);
         }
         errors++;
       } else {
-        errors = _errs46;
+        errors = _errs51;
         if (vErrors !== null) {
-          if (_errs46) {
-            vErrors.length = _errs46;
+          if (_errs51) {
+            vErrors.length = _errs51;
           } else {
             vErrors = null;
           }
         }
       }
-      if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-        if (data22.by === undefined) {
-          const err81 = {
+      if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+        if (data24.by === undefined) {
+          const err84 = {
             instancePath: instancePath + '/cut',
             schemaPath: '#/properties/cut/required',
             keyword: 'required',
@@ -3296,23 +3400,23 @@ function validate10(
             message: "must have required property '" + 'by' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err81];
+            vErrors = [err84];
           } else {
-            vErrors.push(err81);
+            vErrors.push(err84);
           }
           errors++;
         }
-        if (data22.by !== undefined) {
-          let data37 = data22.by;
+        if (data24.by !== undefined) {
+          let data39 = data24.by;
           if (
             !(
-              data37 === 'sections' ||
-              data37 === 'order' ||
-              data37 === 'head and tail' ||
-              data37 === 'tiers'
+              data39 === 'sections' ||
+              data39 === 'order' ||
+              data39 === 'head and tail' ||
+              data39 === 'tiers'
             )
           ) {
-            const err82 = {
+            const err85 = {
               instancePath: instancePath + '/cut/by',
               schemaPath: '#/properties/cut/properties/by/enum',
               keyword: 'enum',
@@ -3320,15 +3424,15 @@ function validate10(
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
-              vErrors = [err82];
+              vErrors = [err85];
             } else {
-              vErrors.push(err82);
+              vErrors.push(err85);
             }
             errors++;
           }
         }
       } else {
-        const err83 = {
+        const err86 = {
           instancePath: instancePath + '/cut',
           schemaPath: '#/properties/cut/type',
           keyword: 'type',
@@ -3336,19 +3440,19 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err83];
+          vErrors = [err86];
         } else {
-          vErrors.push(err83);
+          vErrors.push(err86);
         }
         errors++;
       }
     }
     if (data.bootstrap !== undefined) {
-      let data38 = data.bootstrap;
+      let data40 = data.bootstrap;
       if (
-        !(data38 === 'kernel' || data38 === 'agent' || data38 === 'permanent' || data38 === 'none')
+        !(data40 === 'kernel' || data40 === 'agent' || data40 === 'permanent' || data40 === 'none')
       ) {
-        const err84 = {
+        const err87 = {
           instancePath: instancePath + '/bootstrap',
           schemaPath: '#/properties/bootstrap/enum',
           keyword: 'enum',
@@ -3356,21 +3460,21 @@ function validate10(
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
-          vErrors = [err84];
+          vErrors = [err87];
         } else {
-          vErrors.push(err84);
+          vErrors.push(err87);
         }
         errors++;
       }
     }
     if (data.firstRunBy !== undefined) {
-      let data39 = data.firstRunBy;
-      const _errs83 = errors;
-      let valid19 = false;
-      const _errs84 = errors;
-      if (data39 && typeof data39 == 'object' && !Array.isArray(data39)) {
-        if (data39.file === undefined) {
-          const err85 = {
+      let data41 = data.firstRunBy;
+      const _errs88 = errors;
+      let valid22 = false;
+      const _errs89 = errors;
+      if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
+        if (data41.file === undefined) {
+          const err88 = {
             instancePath: instancePath + '/firstRunBy',
             schemaPath: '#/properties/firstRunBy/anyOf/0/required',
             keyword: 'required',
@@ -3378,15 +3482,15 @@ function validate10(
             message: "must have required property '" + 'file' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err85];
+            vErrors = [err88];
           } else {
-            vErrors.push(err85);
+            vErrors.push(err88);
           }
           errors++;
         }
-        for (const key8 in data39) {
+        for (const key8 in data41) {
           if (!(key8 === 'file')) {
-            const err86 = {
+            const err89 = {
               instancePath: instancePath + '/firstRunBy',
               schemaPath: '#/properties/firstRunBy/anyOf/0/additionalProperties',
               keyword: 'additionalProperties',
@@ -3394,18 +3498,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err86];
+              vErrors = [err89];
             } else {
-              vErrors.push(err86);
+              vErrors.push(err89);
             }
             errors++;
           }
         }
-        if (data39.file !== undefined) {
-          let data40 = data39.file;
-          if (typeof data40 === 'string') {
-            if (!pattern1.test(data40)) {
-              const err87 = {
+        if (data41.file !== undefined) {
+          let data42 = data41.file;
+          if (typeof data42 === 'string') {
+            if (!pattern1.test(data42)) {
+              const err90 = {
                 instancePath: instancePath + '/firstRunBy/file',
                 schemaPath: '#/definitions/name/pattern',
                 keyword: 'pattern',
@@ -3413,14 +3517,14 @@ function validate10(
                 message: 'must match pattern "' + '.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err87];
+                vErrors = [err90];
               } else {
-                vErrors.push(err87);
+                vErrors.push(err90);
               }
               errors++;
             }
           } else {
-            const err88 = {
+            const err91 = {
               instancePath: instancePath + '/firstRunBy/file',
               schemaPath: '#/definitions/name/type',
               keyword: 'type',
@@ -3428,15 +3532,15 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err88];
+              vErrors = [err91];
             } else {
-              vErrors.push(err88);
+              vErrors.push(err91);
             }
             errors++;
           }
         }
       } else {
-        const err89 = {
+        const err92 = {
           instancePath: instancePath + '/firstRunBy',
           schemaPath: '#/properties/firstRunBy/anyOf/0/type',
           keyword: 'type',
@@ -3444,19 +3548,19 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err89];
+          vErrors = [err92];
         } else {
-          vErrors.push(err89);
+          vErrors.push(err92);
         }
         errors++;
       }
-      var _valid1 = _errs84 === errors;
-      valid19 = valid19 || _valid1;
-      if (!valid19) {
-        const _errs90 = errors;
-        if (data39 && typeof data39 == 'object' && !Array.isArray(data39)) {
-          if (data39.personas === undefined) {
-            const err90 = {
+      var _valid1 = _errs89 === errors;
+      valid22 = valid22 || _valid1;
+      if (!valid22) {
+        const _errs95 = errors;
+        if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
+          if (data41.personas === undefined) {
+            const err93 = {
               instancePath: instancePath + '/firstRunBy',
               schemaPath: '#/properties/firstRunBy/anyOf/1/required',
               keyword: 'required',
@@ -3464,15 +3568,15 @@ function validate10(
               message: "must have required property '" + 'personas' + "'",
             };
             if (vErrors === null) {
-              vErrors = [err90];
+              vErrors = [err93];
             } else {
-              vErrors.push(err90);
+              vErrors.push(err93);
             }
             errors++;
           }
-          for (const key9 in data39) {
+          for (const key9 in data41) {
             if (!(key9 === 'personas')) {
-              const err91 = {
+              const err94 = {
                 instancePath: instancePath + '/firstRunBy',
                 schemaPath: '#/properties/firstRunBy/anyOf/1/additionalProperties',
                 keyword: 'additionalProperties',
@@ -3480,18 +3584,18 @@ function validate10(
                 message: 'must NOT have additional properties',
               };
               if (vErrors === null) {
-                vErrors = [err91];
+                vErrors = [err94];
               } else {
-                vErrors.push(err91);
+                vErrors.push(err94);
               }
               errors++;
             }
           }
-          if (data39.personas !== undefined) {
-            let data41 = data39.personas;
-            if (typeof data41 === 'string') {
-              if (!pattern1.test(data41)) {
-                const err92 = {
+          if (data41.personas !== undefined) {
+            let data43 = data41.personas;
+            if (typeof data43 === 'string') {
+              if (!pattern1.test(data43)) {
+                const err95 = {
                   instancePath: instancePath + '/firstRunBy/personas',
                   schemaPath: '#/definitions/name/pattern',
                   keyword: 'pattern',
@@ -3499,14 +3603,14 @@ function validate10(
                   message: 'must match pattern "' + '.' + '"',
                 };
                 if (vErrors === null) {
-                  vErrors = [err92];
+                  vErrors = [err95];
                 } else {
-                  vErrors.push(err92);
+                  vErrors.push(err95);
                 }
                 errors++;
               }
             } else {
-              const err93 = {
+              const err96 = {
                 instancePath: instancePath + '/firstRunBy/personas',
                 schemaPath: '#/definitions/name/type',
                 keyword: 'type',
@@ -3514,15 +3618,15 @@ function validate10(
                 message: 'must be string',
               };
               if (vErrors === null) {
-                vErrors = [err93];
+                vErrors = [err96];
               } else {
-                vErrors.push(err93);
+                vErrors.push(err96);
               }
               errors++;
             }
           }
         } else {
-          const err94 = {
+          const err97 = {
             instancePath: instancePath + '/firstRunBy',
             schemaPath: '#/properties/firstRunBy/anyOf/1/type',
             keyword: 'type',
@@ -3530,17 +3634,17 @@ function validate10(
             message: 'must be object',
           };
           if (vErrors === null) {
-            vErrors = [err94];
+            vErrors = [err97];
           } else {
-            vErrors.push(err94);
+            vErrors.push(err97);
           }
           errors++;
         }
-        var _valid1 = _errs90 === errors;
-        valid19 = valid19 || _valid1;
+        var _valid1 = _errs95 === errors;
+        valid22 = valid22 || _valid1;
       }
-      if (!valid19) {
-        const err95 = {
+      if (!valid22) {
+        const err98 = {
           instancePath: instancePath + '/firstRunBy',
           schemaPath: '#/properties/firstRunBy/anyOf',
           keyword: 'anyOf',
@@ -3548,16 +3652,16 @@ function validate10(
           message: 'must match a schema in anyOf',
         };
         if (vErrors === null) {
-          vErrors = [err95];
+          vErrors = [err98];
         } else {
-          vErrors.push(err95);
+          vErrors.push(err98);
         }
         errors++;
       } else {
-        errors = _errs83;
+        errors = _errs88;
         if (vErrors !== null) {
-          if (_errs83) {
-            vErrors.length = _errs83;
+          if (_errs88) {
+            vErrors.length = _errs88;
           } else {
             vErrors = null;
           }
@@ -3565,11 +3669,11 @@ function validate10(
       }
     }
     if (data.variables !== undefined) {
-      let data42 = data.variables;
-      if (data42 && typeof data42 == 'object' && !Array.isArray(data42)) {
-        for (const key10 in data42) {
+      let data44 = data.variables;
+      if (data44 && typeof data44 == 'object' && !Array.isArray(data44)) {
+        for (const key10 in data44) {
           if (!(key10 === 'agent')) {
-            const err96 = {
+            const err99 = {
               instancePath: instancePath + '/variables',
               schemaPath: '#/properties/variables/additionalProperties',
               keyword: 'additionalProperties',
@@ -3577,18 +3681,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err96];
+              vErrors = [err99];
             } else {
-              vErrors.push(err96);
+              vErrors.push(err99);
             }
             errors++;
           }
         }
-        if (data42.agent !== undefined) {
-          let data43 = data42.agent;
-          if (data43 && typeof data43 == 'object' && !Array.isArray(data43)) {
-            if (data43.folder === undefined) {
-              const err97 = {
+        if (data44.agent !== undefined) {
+          let data45 = data44.agent;
+          if (data45 && typeof data45 == 'object' && !Array.isArray(data45)) {
+            if (data45.folder === undefined) {
+              const err100 = {
                 instancePath: instancePath + '/variables/agent',
                 schemaPath: '#/properties/variables/properties/agent/required',
                 keyword: 'required',
@@ -3596,14 +3700,14 @@ function validate10(
                 message: "must have required property '" + 'folder' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err97];
+                vErrors = [err100];
               } else {
-                vErrors.push(err97);
+                vErrors.push(err100);
               }
               errors++;
             }
-            if (data43.holds === undefined) {
-              const err98 = {
+            if (data45.holds === undefined) {
+              const err101 = {
                 instancePath: instancePath + '/variables/agent',
                 schemaPath: '#/properties/variables/properties/agent/required',
                 keyword: 'required',
@@ -3611,15 +3715,15 @@ function validate10(
                 message: "must have required property '" + 'holds' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err98];
+                vErrors = [err101];
               } else {
-                vErrors.push(err98);
+                vErrors.push(err101);
               }
               errors++;
             }
-            for (const key11 in data43) {
+            for (const key11 in data45) {
               if (!(key11 === 'folder' || key11 === 'holds')) {
-                const err99 = {
+                const err102 = {
                   instancePath: instancePath + '/variables/agent',
                   schemaPath: '#/properties/variables/properties/agent/additionalProperties',
                   keyword: 'additionalProperties',
@@ -3627,18 +3731,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err99];
+                  vErrors = [err102];
                 } else {
-                  vErrors.push(err99);
+                  vErrors.push(err102);
                 }
                 errors++;
               }
             }
-            if (data43.folder !== undefined) {
-              let data44 = data43.folder;
-              if (typeof data44 === 'string') {
-                if (!pattern1.test(data44)) {
-                  const err100 = {
+            if (data45.folder !== undefined) {
+              let data46 = data45.folder;
+              if (typeof data46 === 'string') {
+                if (!pattern1.test(data46)) {
+                  const err103 = {
                     instancePath: instancePath + '/variables/agent/folder',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
@@ -3646,14 +3750,14 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err100];
+                    vErrors = [err103];
                   } else {
-                    vErrors.push(err100);
+                    vErrors.push(err103);
                   }
                   errors++;
                 }
               } else {
-                const err101 = {
+                const err104 = {
                   instancePath: instancePath + '/variables/agent/folder',
                   schemaPath: '#/definitions/name/type',
                   keyword: 'type',
@@ -3661,18 +3765,18 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err101];
+                  vErrors = [err104];
                 } else {
-                  vErrors.push(err101);
+                  vErrors.push(err104);
                 }
                 errors++;
               }
             }
-            if (data43.holds !== undefined) {
-              let data45 = data43.holds;
-              if (typeof data45 === 'string') {
-                if (!pattern1.test(data45)) {
-                  const err102 = {
+            if (data45.holds !== undefined) {
+              let data47 = data45.holds;
+              if (typeof data47 === 'string') {
+                if (!pattern1.test(data47)) {
+                  const err105 = {
                     instancePath: instancePath + '/variables/agent/holds',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
@@ -3680,14 +3784,14 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err102];
+                    vErrors = [err105];
                   } else {
-                    vErrors.push(err102);
+                    vErrors.push(err105);
                   }
                   errors++;
                 }
               } else {
-                const err103 = {
+                const err106 = {
                   instancePath: instancePath + '/variables/agent/holds',
                   schemaPath: '#/definitions/name/type',
                   keyword: 'type',
@@ -3695,15 +3799,15 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err103];
+                  vErrors = [err106];
                 } else {
-                  vErrors.push(err103);
+                  vErrors.push(err106);
                 }
                 errors++;
               }
             }
           } else {
-            const err104 = {
+            const err107 = {
               instancePath: instancePath + '/variables/agent',
               schemaPath: '#/properties/variables/properties/agent/type',
               keyword: 'type',
@@ -3711,15 +3815,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err104];
+              vErrors = [err107];
             } else {
-              vErrors.push(err104);
+              vErrors.push(err107);
             }
             errors++;
           }
         }
       } else {
-        const err105 = {
+        const err108 = {
           instancePath: instancePath + '/variables',
           schemaPath: '#/properties/variables/type',
           keyword: 'type',
@@ -3727,16 +3831,16 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err105];
+          vErrors = [err108];
         } else {
-          vErrors.push(err105);
+          vErrors.push(err108);
         }
         errors++;
       }
     }
     if (data.utcDays !== undefined) {
       if (typeof data.utcDays !== 'boolean') {
-        const err106 = {
+        const err109 = {
           instancePath: instancePath + '/utcDays',
           schemaPath: '#/properties/utcDays/type',
           keyword: 'type',
@@ -3744,16 +3848,16 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err106];
+          vErrors = [err109];
         } else {
-          vErrors.push(err106);
+          vErrors.push(err109);
         }
         errors++;
       }
     }
     if (data.separateDynamic !== undefined) {
       if (typeof data.separateDynamic !== 'boolean') {
-        const err107 = {
+        const err110 = {
           instancePath: instancePath + '/separateDynamic',
           schemaPath: '#/properties/separateDynamic/type',
           keyword: 'type',
@@ -3761,15 +3865,15 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err107];
+          vErrors = [err110];
         } else {
-          vErrors.push(err107);
+          vErrors.push(err110);
         }
         errors++;
       }
     }
   } else {
-    const err108 = {
+    const err111 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3777,9 +3881,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err108];
+      vErrors = [err111];
     } else {
-      vErrors.push(err108);
+      vErrors.push(err111);
     }
     errors++;
   }

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { costs } from '#audit/engine/grade.ts';
+import { isFor } from '#audit/rule/rule.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import { ERROR_MIN_PRECISION, MEASURED, SECURITY_SEVERITY } from '#audit/report/measured.ts';
 import { readLabels } from './eval/case.ts';
@@ -43,7 +44,8 @@ describe('the rules on labelled workspaces', () => {
 
   it('that are often wrong cost no tier', () => {
     const costly = RULES.filter(
-      (rule) => costs(rule, false) !== 'none' && rule.needs === undefined,
+      (rule) =>
+        isFor(rule, 'rfc-0009') && costs(rule, false) !== 'none' && rule.needs === undefined,
     );
     expect(costly.length).toBeGreaterThan(30);
     const doubtful = costly.filter(({ id }) => (MEASURED[id]?.[0] ?? 0) < ERROR_MIN_PRECISION);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { audit } from '#audit/engine/audit.ts';
 import type { BadExample, Example, Rule } from '#audit/rule/rule.ts';
-import { CONTEXT, goldenWith } from '#test/support/golden.ts';
+import { contextOf, goldenWith } from '#test/support/golden.ts';
 
 const RULES = resolve(import.meta.dirname, '../../audit/rules');
 const files = readdirSync(RULES).filter((name) => name.endsWith('.ts'));
@@ -18,7 +18,7 @@ describe.each(files)('%s', async (file) => {
     ? (await import('#audit/engine/rules.ts')).RULES
     : [rule];
   const places = (example: Example): readonly string[] =>
-    audit(goldenWith(example), CONTEXT, others, {
+    audit(goldenWith(example), contextOf(example), others, {
       pedantic: true,
       strict: false,
     })

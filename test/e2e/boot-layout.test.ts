@@ -93,7 +93,7 @@ describe.skipIf(straceFault() !== undefined)('a shared session under strace', ()
   );
 });
 
-it('CONTEXT.md of Aletheia is emptied and TOOLS.md lists the tools when its human begins a session', async () => {
+it('CONTEXT.md of Aletheia is emptied and TOOLS.md lists the tools when its human begins a session [A10, A11, A12]', async () => {
   const ws = makeWorkspace(ALETHEIA);
   const { code } = await boot(ws, '--layout', 'aletheia', '--message', '/status');
   expect([code, text(ws, 'CONTEXT.md'), text(ws, 'PROSOCHE.md')]).toEqual([0, '', 'watch']);

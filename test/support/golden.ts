@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { AuditContext } from '#audit/workspace/workspace.ts';
 import type { Example } from '#audit/rule/rule.ts';
 import type { Content, Item, Snapshot } from '#lib/workspace/snapshot.ts';
@@ -17,6 +18,10 @@ export const CONTEXT: AuditContext = {
   now: Date.parse(`${TODAY}T12:00:00Z`) / 1000,
   hash: (text) => createHmac('sha256', 'test').update(text).digest('hex').slice(0, 12),
 };
+
+/** The same for examples of another layout. */
+export const contextOf = ({ layout }: Pick<Example, 'layout'>): AuditContext =>
+  layout === undefined ? CONTEXT : { ...CONTEXT, layout: LAYOUTS[layout] };
 
 export type Files = Readonly<Record<string, string | null>>;
 
@@ -55,9 +60,15 @@ export const snapshotOf = (files: Files, more: Partial<Snapshot> = {}): Snapshot
   return { items, source: 'disk', providerKeys: new Map(), ...more };
 };
 
-/** The golden v3.0 workspace with these files instead. */
-export const goldenWith = ({ files, items = [], facts = {} }: Omit<Example, 'shows'>): Snapshot => {
-  const snapshot = snapshotOf({ ...goldenFiles('v3.0'), ...files }, facts);
+/** The golden v3.0 workspace with these files instead; of another layout they are the whole workspace. */
+export const goldenWith = ({
+  files,
+  items = [],
+  facts = {},
+  layout,
+}: Omit<Example, 'shows'>): Snapshot => {
+  const base = layout === undefined ? goldenFiles('v3.0') : {};
+  const snapshot = snapshotOf({ ...base, ...files }, facts);
   const extra = items.map((item) => [item.name, item] as const);
   return { ...snapshot, items: new Map([...snapshot.items, ...extra]) };
 };

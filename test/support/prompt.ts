@@ -17,6 +17,7 @@ interface Made {
   readonly heartbeat?: boolean;
   readonly facts?: PromptFacts;
   readonly budget?: number;
+  readonly emptyFolders?: readonly string[];
 }
 
 export const TODAY = '2026-03-14';
@@ -31,6 +32,7 @@ export const plan = ({
   heartbeat = false,
   facts = {},
   budget,
+  emptyFolders = [],
 }: Made): PromptPlan => {
   const found = typeof layout === 'string' ? LAYOUTS[layout] : layout;
   const document = withExtraFiles(found, facts.extraFiles);
@@ -40,6 +42,7 @@ export const plan = ({
     heartbeat,
     order,
     dailyInShared: false,
+    emptyFolders,
     variables: {
       today: TODAY,
       yesterday: YESTERDAY,

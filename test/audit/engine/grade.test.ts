@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Audit, audit } from '#audit/engine/audit.ts';
 import type { Rule } from '#audit/rule/rule.ts';
+import { isFor } from '#audit/rule/rule.ts';
 import { RULES } from '#audit/engine/rules.ts';
 import type { BootRecord } from '#lib/workspace/snapshot.ts';
 import { CONTEXT, type Files, goldenFiles, goldenWith, snapshotOf } from '#test/support/golden.ts';
@@ -28,7 +29,9 @@ const withRecords = (entries: readonly BootRecord[]): Audit => {
 
 /** The rules that cost a tier. */
 const costing = (tier: Tier): readonly string[] =>
-  RULES.filter((rule) => rule.level === 'must' && rule.tier === tier).map(({ id }) => id);
+  RULES.filter(
+    (rule) => isFor(rule, 'rfc-0009') && rule.level === 'must' && rule.tier === tier,
+  ).map(({ id }) => id);
 
 describe('the grade', () => {
   it('is v3.0 for the golden workspace, and Lite for the golden Lite one [Y8 Y9]', () => {

@@ -144,7 +144,8 @@ describe('names of the layout', () => {
     ['bootstrap.md', undefined],
     ['SOUL.md.txt', undefined],
   ])('%s stands for %s', (name, canonical) => {
-    expect(layoutNameOf(name)).toBe(canonical);
+    const workspace = new AuditedWorkspace(snapshotOf({}), CONTEXT);
+    expect(layoutNameOf(workspace, name)).toBe(canonical);
   });
 });
 

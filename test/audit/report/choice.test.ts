@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { ALL, type Chosen } from '#audit/report/choice.ts';
 import { buildReport, type ReportOptions } from '#audit/report/build.ts';
 import { RULES } from '#audit/engine/rules.ts';
@@ -17,6 +18,7 @@ const reported = (chosen: Partial<Chosen>, more: Partial<ReportOptions> = {}) =>
     RULES,
     {
       yamo: '0',
+      layout: RFC_0009,
       required: null,
       claim: null,
       pedantic: false,
@@ -84,7 +86,14 @@ describe('a report of what was chosen', () => {
         findings: one.findings.map((finding) => ({ finding, fingerprint: '' })),
       },
     ];
-    const options = { yamo: '0', required: null, claim: null, pedantic: false, strict: false };
+    const options = {
+      yamo: '0',
+      layout: RFC_0009,
+      required: null,
+      claim: null,
+      pedantic: false,
+      strict: false,
+    };
     const allow = { pending: false, unverified: false };
     const plain = buildReport(places, RULES, { ...options, allow });
     const graver = buildReport(places, RULES, { ...options, allow, chosen: { ...ALL, config } });

@@ -1,4 +1,5 @@
 /** Reports for the tests of formats: made by hand, as bad as names of files can be, and from golden workspaces. */
+import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { createHash } from 'node:crypto';
 
 import { audit } from '#audit/engine/audit.ts';
@@ -42,6 +43,7 @@ export const HOSTILE: readonly string[] = [
 
 const base: ReportOptions = {
   yamo: '0.2.0',
+  layout: RFC_0009,
   required: null,
   claim: null,
   pedantic: false,
@@ -237,6 +239,7 @@ export const handMadeReport = (
   return {
     version: 1,
     yamo: '0.2.0',
+    layout: { id: 'rfc-0009', title: 'RFC-0009', neverMet: [] },
     implements: 'RFC-0009 v3.0',
     required: null,
     claim: null,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commonFolder, nearestConfig } from '#cli/audit/config.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
-import { isRead } from '#kernel/snapshot/selection.ts';
+import { OWN_SELECTION } from '#kernel/snapshot/selection.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
 const ruleIds = ['2.2/safety', '2.9/json'];
@@ -81,7 +81,7 @@ describe('the hook of pre-commit', () => {
       'memory/noext',
       'memory/heartbeat-state.json',
     ]);
-    expect(names.filter((name) => !isRead(name))).toEqual([]);
+    expect(names.filter((name) => !OWN_SELECTION.isRead(name))).toEqual([]);
     expect(names.filter((name) => !files.test(`agents/robin/${name}`))).toEqual([]);
     expect(files.test('src/main.ts')).toBe(false);
   });

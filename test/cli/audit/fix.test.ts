@@ -10,6 +10,7 @@ import { goldenFiles } from '#test/support/golden.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 
 const JOB: AuditJob = {
+  layout: 'rfc-0009',
   pedantic: false,
   strict: false,
   history: false,

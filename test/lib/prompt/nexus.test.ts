@@ -40,6 +40,26 @@ describe('a prompt of Nexus', () => {
     expect(fate(made, 'state/user/IDENTITY.md')?.fate).toBe('on demand');
   });
 
+  it('reminds once of a scan for credentials as long as none is known [N31]', () => {
+    const facts = { agent: 'echo' };
+    const reminder =
+      '[System: Credential scan has not been completed. Consider dispatching a worker to run `nexus credential scan`.]';
+    const empty = textFor({ layout, files: FILES, facts, emptyFolders: ['state/credentials'] });
+    expect(empty.split(reminder)).toHaveLength(2);
+    expect(textFor({ layout, files: FILES, facts })).not.toContain('[System:');
+  });
+
+  it('has a place for each file that an onboarding writes [N26]', () => {
+    const names = LAYOUTS.nexus.files.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'state/agents/{agent}/IDENTITY.md',
+        'state/agents/{agent}/SOUL.md',
+        'state/user/IDENTITY.md',
+      ]),
+    );
+  });
+
   it('is made of persona and workspace for an automation, in this order [N41]', () => {
     const facts = { agent: 'echo', automation: 'memory-reader' };
     expect(textFor({ layout, files: FILES, facts, order: 'automation' })).toBe(

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { blocksOf } from '#lib/prompt/blocks.ts';
 import { ESTIMATE } from '#lib/prompt/estimators.ts';
+import { templateTree } from '#kernel/process/layout-templates.ts';
 import { fate, plan, textFor } from '#test/support/prompt.ts';
 
 const layout = 'osa';
@@ -166,6 +167,64 @@ describe('the budget of OSA', () => {
     expect(made.pieces.some(({ source }) => source.is === 'fact' && source.fact === 'tasks')).toBe(
       true,
     );
+  });
+});
+
+/** Where each of the fifteen old blocks is now: a section of the base, a placeholder in it, or a dynamic section. */
+const OLD_BLOCKS: Readonly<Record<string, { readonly base?: string; readonly tier?: number }>> = {
+  soul: { base: 'PERSONALITY' },
+  tool_process: { base: 'TOOL USAGE POLICY' },
+  runtime: { tier: 1 },
+  plan_mode: { tier: 1 },
+  environment: { tier: 1 },
+  tools: { base: '{{TOOL_DEFINITIONS}}' },
+  rules: { base: '{{RULES}}' },
+  memory: { tier: 2 },
+  workflow: { tier: 2 },
+  task_state: { tier: 2 },
+  user_profile: { base: '{{USER_PROFILE}}' },
+  communication: { tier: 3 },
+  cortex: { tier: 3 },
+  os_templates: { tier: 4 },
+  machines: { tier: 4 },
+};
+
+const tierOf = (name: string): number | undefined => {
+  const file = name === 'memory' ? 'MEMORY.md' : undefined;
+  const fact =
+    name === 'task_state' ? 'tasks' : name.replaceAll(/_(\w)/gu, (_, a: string) => a.toUpperCase());
+  return LAYOUTS.osa.order
+    .flatMap((section) => ('tier' in section ? [section] : []))
+    .find((section) => ('file' in section ? section.file === file : section.fact === fact))?.tier;
+};
+
+describe('the old blocks of OSA', () => {
+  const system = templateTree('osa').files.get('prompts/SYSTEM.md') ?? '';
+  it.each(Object.entries(OLD_BLOCKS))(
+    '%s has its place, in its old tier if it is dynamic [O11, O28]',
+    (name, { base, tier }) => {
+      expect(tierOf(name)).toBe(tier);
+      expect(system).toContain(base ?? '');
+    },
+  );
+
+  it('leaves base and what is dynamic as much as the old formula did: the window without answer and conversation [O13]', () => {
+    const budget = 128_000;
+    expect([LAYOUTS.osa.budget, LAYOUTS.osa.cut]).toMatchObject([budget, { reserve: 4096 }]);
+    const made = plan({
+      layout,
+      files: { [SYSTEM]: words(10_000) },
+      facts: { conversationTokens: 9000, machines: words(200_000) },
+    });
+    const allowed = budget - 4096 - 9000;
+    // Separators are words of the layout, and no part of a share.
+    expect(Math.abs(made.tokens - allowed)).toBeLessThan(50);
+  });
+
+  it('are one system message before the conversation, which is not in it [O26]', () => {
+    const files = { [SYSTEM]: 'base' };
+    const quiet = textFor({ layout, files, facts: { tasks: 'x' } });
+    expect(textFor({ layout, files, facts: { tasks: 'x', conversationTokens: 9000 } })).toBe(quiet);
   });
 });
 
