@@ -16,8 +16,8 @@ export class Encoder {
   /** Throws the error of Node where it cannot be loaded. */
   async encode({ encoder, texts }: MeshEncodeParams): Promise<MeshEncoded> {
     this.#model ??= loaded(encoder);
-    const { embed } = await this.#model;
-    return { vectors: await embed(texts) };
+    const model = await this.#model;
+    return { vectors: await model.embed(texts) };
   }
 }
 

@@ -1,13 +1,7 @@
 /** A place in a file, as people and tools write it. */
 
-const LEDGER = 'ledger:';
-
-/** What a memory that stands in no file is called where a file would be named. */
-export const ledgerPlace = (id: string): string => LEDGER + id;
-
-/** The id of such a memory; `undefined` for a file. */
-export const ledgerIdOf = (file: string): string | undefined =>
-  file.startsWith(LEDGER) ? file.slice(LEDGER.length) : undefined;
+/** Begins the name of what stands in no file (ledger-place.ts), and has no lines. */
+export const LEDGER = 'ledger:';
 
 /** `memory/2026-02-21.md:14`, `…:14-17` for several lines, or `ledger:ID`. */
 export const placeOf = ({
@@ -18,5 +12,4 @@ export const placeOf = ({
   readonly file: string;
   readonly line: number;
   readonly to?: number;
-}): string =>
-  ledgerIdOf(file) === undefined ? `${file}:${line}${to > line ? `-${to}` : ''}` : file;
+}): string => (file.startsWith(LEDGER) ? file : `${file}:${line}${to > line ? `-${to}` : ''}`);

@@ -165,8 +165,11 @@ describe.each(STORES)('an index in %s', (kind) => {
     await store.put([fileOf('memory/2026-03-02.md', moved.replace(/- The tidal.*\n/u, ''))], []);
     expect(await near(9)).toEqual([[berth, 0]]);
     expect([await store.dimensions('one'), await store.dimensions('two')]).toEqual([2, undefined]);
+    const [other] = fileOf('memory/2026-03-03.md', TUESDAY).units;
+    await store.putVectors('one', new Map([[other?.key ?? '', Float32Array.of(0, 1)]]));
     await store.putVectors('two', new Map([[berth ?? '', Float32Array.of(0, 0, 1)]]));
     expect(await store.dimensions('one')).toBeUndefined();
+    expect((await store.unembedded({ embedder: 'two', limit: 9 })).count).toBe(2);
     await store.purge();
     expect((await store.nearest(Float32Array.of(0, 0, 1), 9)).map(({ unit }) => unit.key)).toEqual([
       berth,

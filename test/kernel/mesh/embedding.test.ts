@@ -145,7 +145,7 @@ describe('an embedder', () => {
     write(
       'embeddings',
       `const of = ${meaningOf.toString().replace('MEANINGS', '[/boat|vessel/gi, /lamp/gi]')};
-      exports.initModel = async (source) => ({ embed: async (texts) => texts.map((text) => of(text, source())) });`,
+      exports.initModel = async (source) => ({ of, embed(texts) { return Promise.all(texts.map((text) => this.of(text, source()))); } });`,
     );
     const { index } = indexOn(workspace, 'sqlite', { settings, environment });
     expect(await placesFound({ index }, 'vessel')).toEqual(['MEMORY.md:3', 'MEMORY.md:4']);
