@@ -177,7 +177,7 @@ export const MEMORY: readonly Changes[] = [
   },
   {
     file: 'lib/heartbeat/due.ts',
-    tests: DECIDE,
+    tests: ['test/lib/heartbeat/checks.test.ts'],
     changes: [
       ['a check is done again at once', 'now - one.last >= one.everySeconds', 'true'],
       ['spellings are checks of their own', 'byKey.get(keyOf(name))', 'byKey.get(name)'],

@@ -129,6 +129,11 @@ describe('what is due', () => {
     ]);
   });
 
+  it('is the same check in whatever spelling', () => {
+    const checks = readChecks(state({ reading_list: NOW }), NOW);
+    expect(dueOf(readChecklist('- Reading list (daily)\n'), checks, NOW)).toEqual([]);
+  });
+
   it('is also what the state alone knows and says has never run [Y77]', () => {
     expect(due({ mail: NOW, calendar: null, weather: null, old: NOW })).toEqual([
       'calendar',

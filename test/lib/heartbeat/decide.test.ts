@@ -91,6 +91,16 @@ describe('active hours', () => {
       expect(hoursIn(text)).toBeUndefined();
   });
 
+  it('end before their last minute', () => {
+    const day: Hours = { from: 480, to: 1350 };
+    expect([479, 480, 1349, 1350].map((minute) => isWithin(day, minute))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('go over midnight', () => {
     const night = { from: 22 * 60, to: 6 * 60 };
     expect([23 * 60, 0, 359].every((minute) => isWithin(night, minute))).toBe(true);
