@@ -227,8 +227,9 @@ const memoryOf = (path: string, settings: object): number => {
   return kilobytes / 1024;
 };
 
-const memoryFigure = (): Figure => {
+const memoryFigure = async (): Promise<Figure> => {
   const path = workspaceOf(SMALL, workspaceWith(place, ''));
+  await delay(SETTLED_MS);
   const [samples, without]: [number[], number[]] = [[], []];
   for (let round = -1; round < TURNS; round += 1) {
     const off = memoryOf(path, {});
@@ -285,7 +286,7 @@ try {
   const rows = [];
   for (const store of stores)
     rows.push(...(await figuresOf(store)).map((figure) => rowOf(figure, 'base')));
-  for (const figure of [libraryFigure(), memoryFigure(), await appendFigure()])
+  for (const figure of [libraryFigure(), await memoryFigure(), await appendFigure()])
     rows.push(rowOf(figure, 'base'));
   process.stdout.write(
     process.argv.includes('--json') ? `${JSON.stringify(rows)}\n` : `${tableOf(rows, 'base')}\n`,
