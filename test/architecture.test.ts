@@ -127,6 +127,7 @@ describe('the checker', () => {
       `import '@anthropic-ai/sdk/x';`,
       'kernel/a.ts: only agents/model/ may import @anthropic-ai/sdk/x',
     ],
+    ['cli/a.ts', `await import('aws4fetch');`, 'cli/a.ts: only kernel/store/ may import aws4fetch'],
     ['cli/a.ts', `import './gone.ts';`, 'cli/a.ts: imports cli/gone.ts, which does not exist'],
     ['cli/a.ts', `import '#nowhere/b.ts';`, 'cli/a.ts: #nowhere/b.ts is no alias of package.json'],
     [

@@ -625,6 +625,7 @@ export const COMMANDS = {
     examples: [
       ['yamo prompt ~/atlas --table', 'Every file, and what became of it'],
       ['yamo prompt ~/atlas --session shared', 'What others may see: no MEMORY.md'],
+      ['yamo prompt s3://logs/agents/main', 'A workspace in a bucket, which is only read'],
       ['yamo prompt agents/main --layout gsv --facts facts.json', 'As GSV puts it together'],
       ['yamo prompt nous/syn --budget 2000 --html > prompt.html', 'What would be cut'],
       ['yamo prompt ~/claw --diff --layout rfc-0009', 'What yamo tells instead'],

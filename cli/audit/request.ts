@@ -101,6 +101,9 @@ export const requestOf = (given: Given<'audit'>): AuditRequest | string => {
   return contradictionIn(request) ?? request;
 };
 
+const isMoreThanRead = ({ paths, fix, since, history, watch }: AuditRequest): boolean =>
+  paths.length > 1 || fix !== 'none' || since !== undefined || history || watch;
+
 const contradictionIn = (request: AuditRequest): string | undefined => {
   const empty = emptyIn(request);
   if (empty !== undefined) return `${empty} is empty; perhaps a variable was not set.`;
@@ -114,6 +117,9 @@ const contradictionIn = (request: AuditRequest): string | undefined => {
     return `${capital(unknownRule(unknown, RULE_IDS))} See yamo audit --list-rules`;
   if (request.ignoreConfig && request.config !== undefined)
     return '--config and --ignore-config contradict each other.';
+  const isStored = request.paths.some((path) => path.startsWith('s3://'));
+  if (isStored && isMoreThanRead(request))
+    return 'A bucket is only read, by itself: leave out other paths, --fix, --since, --history and --watch.';
   if (dryRun && fix === 'none')
     return '--dry-run shows what --fix or --fix-unsafe would do; add one.';
   if (updateBaseline && baseline === undefined) return '--update-baseline needs --baseline FILE.';

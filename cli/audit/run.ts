@@ -24,7 +24,7 @@ import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { VERSION } from '#cli/args/version.ts';
 import { auditAll } from './worker-pool.ts';
 import { againstBaseline, againstBefore, knownIn, track } from './finding-status.ts';
-import { type AuditJob, auditNow, judge } from './one.ts';
+import { type AuditJob, auditNow, auditOne, judge, type Outcome } from './one.ts';
 import type { FoundConfig } from './config.ts';
 import { Progress } from '#cli/io/progress.ts';
 import type { AuditRequest } from './request.ts';
@@ -38,7 +38,19 @@ export interface AuditRun {
   readonly claim: 'lite' | 'v3.0' | undefined;
   /** The configuration, if there is one. */
   readonly found: FoundConfig | undefined;
+  /** It lies in a bucket: the disk of the host has it, and no other. */
+  readonly isStored?: true;
 }
+
+/** Workspaces of a bucket, which no other thread has. */
+const auditHere = async (
+  paths: readonly string[],
+  { job, host }: AuditRun,
+): Promise<readonly Outcome[]> => {
+  const outcomes: Outcome[] = [];
+  for (const path of paths) outcomes.push(await auditOne(path, job, host, undefined));
+  return outcomes;
+};
 
 /** What is required: what the command line says, else the configuration. */
 export const requiredOf = ({ request, found, job }: AuditRun): Goal | null =>
@@ -63,11 +75,14 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
     return asReport(run, [...places, ...failed], []);
   }
   const progress = new Progress();
-  const outcomes = await auditAll(
-    paths,
-    { ...run, useCache: !request.fresh && run.job.build !== '' },
-    (finished) => progress.show(`auditing: ${finished} of ${paths.length} workspaces`),
-  );
+  const outcomes =
+    run.isStored === true
+      ? await auditHere(paths, run)
+      : await auditAll(
+          paths,
+          { ...run, useCache: !request.fresh && run.job.build !== '' },
+          (finished) => progress.show(`auditing: ${finished} of ${paths.length} workspaces`),
+        );
   progress.done();
   const known: Known[] = [];
   const places = outcomes.map((outcome) => {

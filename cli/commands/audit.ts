@@ -45,8 +45,8 @@ const auditAsked = async (given: Given<'audit'>): Promise<number> => {
     const { listRules } = await import('../audit/list-rules.ts');
     return listRules(request);
   }
-  const run = await runOf(request, given.text('settings'));
-  if (request.layout === undefined) noteLayouts(request.paths, run.host);
+  const run = await inBucket(await runOf(request, given.text('settings')), given);
+  if (request.layout === undefined) noteLayouts(run.request.paths, run.host);
   if (request.watch) return (await import('../audit/watch.ts')).watch(run);
   if (request.fix !== 'none') {
     const { fixAll } = await import('../audit/fix.ts');
@@ -61,6 +61,28 @@ const auditAsked = async (given: Given<'audit'>): Promise<number> => {
   }
   await writeReport(done.report, request);
   return done.report.exit;
+};
+
+/** A workspace in a bucket is fetched first, and nothing of it is kept. Throws STORE_… refusals. */
+const inBucket = async (run: AuditRun, given: Given<'audit'>): Promise<AuditRun> => {
+  const { request, host } = run;
+  const [address = ''] = request.paths;
+  if (!address.startsWith('s3://')) return run;
+  const { openBucket } = await import('#kernel/store/open.ts');
+  const { store } = await readSettings(disk, process.env, given.text('settings'));
+  const bucket = await openBucket(address, 'all', {
+    disk,
+    uid: host.uid,
+    environment: process.env,
+    settings: store,
+  });
+  for (const note of bucket.notes) printError(`${note}\n`);
+  return {
+    ...run,
+    host: { ...host, disk: bucket.disk },
+    request: { ...request, paths: [bucket.path] },
+    isStored: true,
+  };
 };
 
 /** With the baseline as it was written just now. */

@@ -37,14 +37,40 @@ export const prompt = async (given: Given<'prompt'>): Promise<number> => {
     printError(`${mistake}\n`);
     return EXIT.usage;
   }
-  const host = await hostOf(given);
-  const request = await requestOf(given);
+  const asked = await requestOf(given);
+  const { host, request, notes } = await placed(asked, await hostOf(given), given);
+  for (const note of notes) printError(`${harmless(note)}\n`);
   const made = await promptOf(request, host);
   for (const note of made.notes) printError(`${harmless(note)}\n`);
   if (given.flag('diff')) return showDiff(made, request, host);
   print(await shown(made, request, given));
   refuseFaulty(made);
   return EXIT.done;
+};
+
+/** A workspace in a bucket is fetched first. Throws STORE_… refusals. */
+const placed = async (
+  request: PromptRequest,
+  host: PromptHost,
+  given: Given<'prompt'>,
+): Promise<{
+  readonly host: PromptHost;
+  readonly request: PromptRequest;
+  readonly notes: readonly string[];
+}> => {
+  if (!request.path.startsWith('s3://')) return { host, request, notes: [] };
+  const { openBucket } = await import('#kernel/store/open.ts');
+  const { store } = await readSettings(disk, process.env, given.text('settings'));
+  const wanted = request.audience === 'main' ? 'prompt' : 'prompt for others';
+  const { uid } = host;
+  const bucket = await openBucket(request.path, wanted, {
+    disk,
+    uid,
+    environment: process.env,
+    settings: store,
+  });
+  const { path, notes } = bucket;
+  return { host: { ...host, disk: bucket.disk }, request: { ...request, path }, notes };
 };
 
 /** Throws PROMPT_FAULTY. */

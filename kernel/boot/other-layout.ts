@@ -1,6 +1,6 @@
 /**
  * A workspace of another system, booted as what it is (R-01): its files as its layout has them, with the rules of the
- * kernel on top. Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
+ * kernel on top (RFC-0009 §2.4, §3). Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
  * deleted by whom it says (R-07), which is never the kernel by itself.
  */
 import { LAYOUTS } from '#lib/layout/bundled.ts';

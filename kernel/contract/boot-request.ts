@@ -115,6 +115,17 @@ export interface Settings {
   /** A session that ends gives its agent one turn to write down what must last (RFC-0009 §5.1). */
   readonly writeDownAtEnd: boolean;
   readonly heartbeat: HeartbeatSettings;
+  readonly store: StoreSettings;
+}
+
+/** How buckets are reached by commands that read them; where nothing is said, as the variables of AWS say. */
+export interface StoreSettings {
+  readonly endpoint?: string;
+  readonly region?: string;
+  /** Where keys are: `env:NAME`, `keychain:SERVICE/ACCOUNT`, `file:PATH#/json/pointer`. Never the keys. */
+  readonly accessKeyId?: string;
+  readonly secretAccessKey?: string;
+  readonly sessionToken?: string;
 }
 
 /** How the agent is woken by the clock, where its owner has turned that on. */
@@ -226,6 +237,7 @@ export const DEFAULT_SETTINGS: Settings = {
   mesh: { search: false, recall: false, rank: 'scores' },
   writeDownAtEnd: false,
   heartbeat: {},
+  store: {},
 };
 
 /** What the kernel runs in. */

@@ -1,4 +1,4 @@
-/** Which files beside those of RFC-0009 §1 a search looks through. */
+/** Which files of a workspace a search looks through beside those of its layout. */
 import { WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { listWork, partsOf } from '#kernel/gate/work.ts';

@@ -1,6 +1,6 @@
 /**
  * Ring 0. The layout of another system (R-01), vetted: it chooses among files, and only takes away from who may do what to
- * them (RFC-0009 §3, §4.1). What a name is for is said by one role, or the name has none.
+ * them (RFC-0009 §2.4, §3, §4.1). What a name is for is said by one role, or the name has none.
  */
 import type { LayoutDocument, LayoutFile } from '#lib/layout/document.ts';
 import { fitsName } from '#lib/layout/names.ts';

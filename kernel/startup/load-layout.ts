@@ -1,6 +1,6 @@
 /**
  * Ring 0. The files of another layout, in place of the sequence of RFC-0009 §2.2: read after the proof of what became of
- * bootstrap instructions (§6.3, R-07), and none that its session may not have (§4.1).
+ * bootstrap instructions (§6.3, R-07), and none that its session may not have (§2.4, §4.1).
  */
 import type { SessionKind } from '#lib/spec/access.ts';
 import type { Foreign } from './foreign.ts';

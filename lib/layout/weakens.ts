@@ -18,12 +18,9 @@ const OF_KERNEL = /(?:^|\/)[^/]*\.yamo-tmp$/iu;
 
 /** By any spelling and pattern, these are what RFC-0009 says they are. */
 const FIXED = [
-  { name: 'memory.md', role: 'memory', as: 'makes MEMORY.md something else than long-term memory' },
-  ...['bootstrap.md', 'bootstrap.yamo'].map((name) => ({
-    name,
-    role: 'bootstrap' as const,
-    as: 'makes bootstrap instructions something else',
-  })),
+  { name: 'memory.md', role: 'memory', as: 'MEMORY.md something else than long-term memory' },
+  { name: 'bootstrap.md', role: 'bootstrap', as: 'bootstrap instructions something else' },
+  { name: 'bootstrap.yamo', role: 'bootstrap', as: 'bootstrap instructions something else' },
 ] as const;
 
 /** The first thing by which a document would weaken the kernel's rules; `undefined` where there is none. */
@@ -61,7 +58,7 @@ const faultOfName = ({ name }: LayoutFile): LayoutFault | undefined => {
 const faultOfRole = (file: LayoutFile): LayoutFault | undefined => {
   const name = file.name.toLowerCase();
   const fixed = FIXED.find((one) => one.role !== file.role && fitsName(name, one.name));
-  if (fixed !== undefined) return { pointer: '/role', reason: fixed.as };
+  if (fixed !== undefined) return { pointer: '/role', reason: `makes ${fixed.as}` };
   const isMainOnly = file.for?.length === 1 && file.for[0] === 'main';
   return file.role !== 'memory' || isMainOnly
     ? undefined

@@ -12,6 +12,21 @@ export const PATTERN_FILES = 1000;
 /** Folders below each other that a pattern with `**` looks into. */
 export const PATTERN_DEPTH = 8;
 
+/** Objects below one prefix of a bucket; more are no workspace. */
+export const STORE_OBJECTS = 20_000;
+
+/** What of a bucket is fetched at once; it stays in memory. */
+export const STORE_MAX_BYTES = 64 * 1024 * 1024;
+
+/** A page of a listing has a thousand keys of a kilobyte at most, each byte as three. */
+export const STORE_LIST_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Requests to a bucket that run side by side; more are slowed down by services. */
+export const STORE_GETS = 8;
+
+/** How long one request to a bucket may take. */
+export const STORE_MS = 30_000;
+
 /** Files of a workspace that is converted; more are no agent's. */
 export const CONVERT_FILES = 20_000;
 

@@ -118,6 +118,25 @@ export const REFUSALS = {
     what: '{path} would weaken the rules of the kernel: {pointer} {reason}.',
     remedy: 'Change that place of the document; no layout may allow it.',
   },
+  STORE_INVALID: {
+    section: '§1',
+    exit: EXIT.settings,
+    what: 'The bucket cannot be read: {reason}.',
+    remedy:
+      'Give s3://BUCKET/PREFIX; endpoint, region and the places of keys stand in the settings (store) or in AWS_ENDPOINT_URL_S3, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  },
+  STORE_FAILED: {
+    section: '§1',
+    exit: EXIT.machine,
+    what: 'The bucket {bucket} did not give {key}: {reason}.',
+    remedy: '{advice}',
+  },
+  STORE_TOO_LARGE: {
+    section: '§1',
+    exit: EXIT.machine,
+    what: '{key} of the bucket {bucket} is too large: {reason}.',
+    remedy: 'Name the folder of one workspace: s3://BUCKET/PREFIX.',
+  },
   CONVERT_PLACE: {
     section: '§1',
     exit: rule,

@@ -368,6 +368,42 @@ const schema11 = {
       },
       default: {},
     },
+    store: {
+      description:
+        'How a bucket (s3://BUCKET/PREFIX) is reached by commands that only read it; what is not said here is as AWS_ENDPOINT_URL_S3, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN have it.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        endpoint: {
+          description:
+            'Of a service other than AWS, such as https://ACCOUNT.r2.cloudflarestorage.com; http:// only on this machine.',
+          type: 'string',
+          pattern: '^https?://.',
+        },
+        region: {
+          description: 'Such as eu-central-1, or auto.',
+          type: 'string',
+          pattern: '^[a-z0-9-]+$',
+        },
+        accessKeyId: {
+          description:
+            "Where the key's id is: env:NAME, keychain:SERVICE/ACCOUNT or file:PATH#/json/pointer.",
+          type: 'string',
+          pattern: '^(env|keychain|file):.',
+        },
+        secretAccessKey: {
+          description: 'Where the key is; never the key.',
+          type: 'string',
+          pattern: '^(env|keychain|file):.',
+        },
+        sessionToken: {
+          description: 'Where the token of a temporary key is.',
+          type: 'string',
+          pattern: '^(env|keychain|file):.',
+        },
+      },
+      default: {},
+    },
   },
   definitions: { paths: { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } } },
 };
@@ -390,6 +426,8 @@ const pattern18 = new RegExp(
   '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
   'u',
 );
+const pattern21 = new RegExp('^[a-z0-9-]+$', 'u');
+const pattern22 = new RegExp('^(env|keychain|file):.', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -3166,8 +3204,222 @@ function validate10(
         errors++;
       }
     }
+    if (data.store !== undefined) {
+      let data79 = data.store;
+      if (data79 && typeof data79 == 'object' && !Array.isArray(data79)) {
+        for (const key16 in data79) {
+          if (
+            !(
+              key16 === 'endpoint' ||
+              key16 === 'region' ||
+              key16 === 'accessKeyId' ||
+              key16 === 'secretAccessKey' ||
+              key16 === 'sessionToken'
+            )
+          ) {
+            const err144 = {
+              instancePath: instancePath + '/store',
+              schemaPath: '#/properties/store/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key16 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err144];
+            } else {
+              vErrors.push(err144);
+            }
+            errors++;
+          }
+        }
+        if (data79.endpoint !== undefined) {
+          let data80 = data79.endpoint;
+          if (typeof data80 === 'string') {
+            if (!pattern10.test(data80)) {
+              const err145 = {
+                instancePath: instancePath + '/store/endpoint',
+                schemaPath: '#/properties/store/properties/endpoint/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^https?://.' },
+                message: 'must match pattern "' + '^https?://.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err145];
+              } else {
+                vErrors.push(err145);
+              }
+              errors++;
+            }
+          } else {
+            const err146 = {
+              instancePath: instancePath + '/store/endpoint',
+              schemaPath: '#/properties/store/properties/endpoint/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err146];
+            } else {
+              vErrors.push(err146);
+            }
+            errors++;
+          }
+        }
+        if (data79.region !== undefined) {
+          let data81 = data79.region;
+          if (typeof data81 === 'string') {
+            if (!pattern21.test(data81)) {
+              const err147 = {
+                instancePath: instancePath + '/store/region',
+                schemaPath: '#/properties/store/properties/region/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[a-z0-9-]+$' },
+                message: 'must match pattern "' + '^[a-z0-9-]+$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err147];
+              } else {
+                vErrors.push(err147);
+              }
+              errors++;
+            }
+          } else {
+            const err148 = {
+              instancePath: instancePath + '/store/region',
+              schemaPath: '#/properties/store/properties/region/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err148];
+            } else {
+              vErrors.push(err148);
+            }
+            errors++;
+          }
+        }
+        if (data79.accessKeyId !== undefined) {
+          let data82 = data79.accessKeyId;
+          if (typeof data82 === 'string') {
+            if (!pattern22.test(data82)) {
+              const err149 = {
+                instancePath: instancePath + '/store/accessKeyId',
+                schemaPath: '#/properties/store/properties/accessKeyId/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(env|keychain|file):.' },
+                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err149];
+              } else {
+                vErrors.push(err149);
+              }
+              errors++;
+            }
+          } else {
+            const err150 = {
+              instancePath: instancePath + '/store/accessKeyId',
+              schemaPath: '#/properties/store/properties/accessKeyId/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err150];
+            } else {
+              vErrors.push(err150);
+            }
+            errors++;
+          }
+        }
+        if (data79.secretAccessKey !== undefined) {
+          let data83 = data79.secretAccessKey;
+          if (typeof data83 === 'string') {
+            if (!pattern22.test(data83)) {
+              const err151 = {
+                instancePath: instancePath + '/store/secretAccessKey',
+                schemaPath: '#/properties/store/properties/secretAccessKey/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(env|keychain|file):.' },
+                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err151];
+              } else {
+                vErrors.push(err151);
+              }
+              errors++;
+            }
+          } else {
+            const err152 = {
+              instancePath: instancePath + '/store/secretAccessKey',
+              schemaPath: '#/properties/store/properties/secretAccessKey/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err152];
+            } else {
+              vErrors.push(err152);
+            }
+            errors++;
+          }
+        }
+        if (data79.sessionToken !== undefined) {
+          let data84 = data79.sessionToken;
+          if (typeof data84 === 'string') {
+            if (!pattern22.test(data84)) {
+              const err153 = {
+                instancePath: instancePath + '/store/sessionToken',
+                schemaPath: '#/properties/store/properties/sessionToken/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(env|keychain|file):.' },
+                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err153];
+              } else {
+                vErrors.push(err153);
+              }
+              errors++;
+            }
+          } else {
+            const err154 = {
+              instancePath: instancePath + '/store/sessionToken',
+              schemaPath: '#/properties/store/properties/sessionToken/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err154];
+            } else {
+              vErrors.push(err154);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err155 = {
+          instancePath: instancePath + '/store',
+          schemaPath: '#/properties/store/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err155];
+        } else {
+          vErrors.push(err155);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err144 = {
+    const err156 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3175,9 +3427,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err144];
+      vErrors = [err156];
     } else {
-      vErrors.push(err144);
+      vErrors.push(err156);
     }
     errors++;
   }

@@ -73,6 +73,7 @@ const EFFECT_HOMES = [
 const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   '@lancedb/lancedb': 'mesh/',
   '@anthropic-ai/sdk': 'agents/model/',
+  aws4fetch: 'kernel/store/',
 };
 
 /** Holds every import of the sources, type imports and `import()` too, against the plan of the house. */

@@ -115,10 +115,27 @@ describe('a layout that is vetted', () => {
   });
 
   it('stays what it was when the document changes behind it', () => {
-    const files = [row('NOTES.md')];
-    const foreign = Foreign.vet(withFiles(files));
-    files.push(row('MEMORY.md'));
-    expect(foreign.roleOf('MEMORY.md')).toBeUndefined();
+    const notes = row('NOTES.md');
+    const foreign = Foreign.vet(withFiles([notes]));
+    Object.assign(notes, { name: 'MEMORY.md' });
+    expect([foreign.roleOf('MEMORY.md'), foreign.roleOf('NOTES.md')]).toEqual([
+      undefined,
+      'knowledge',
+    ]);
+  });
+
+  it('has no role for a file that two patterns make two things', () => {
+    const foreign = Foreign.vet(withFiles([row('a*c.md', { role: 'soul' }), row('ab*.md')]));
+    expect([foreign.roleOf('abc.md'), foreign.roleOf('axc.md')]).toEqual([undefined, 'soul']);
+    expect(foreign.rightsTo('main', 'abc.md')).toBeUndefined();
+  });
+
+  it('is narrowed to what the table gives shared sessions, and to whom it names itself', () => {
+    const tools = GSV.document.files.find(({ role }) => role === 'tools');
+    expect(tools?.for).toEqual(['main']);
+    const foreign = Foreign.vet(withFiles([row('USER.md', { role: 'user', for: ['main'] })]));
+    expect(foreign.rightsTo('main', 'USER.md')?.read).toBe('required');
+    expect(foreign.rightsTo('shared', 'USER.md')?.read).toBe('never');
   });
 
   it('lets the kernel delete nothing that it keeps', () => {

@@ -21,6 +21,8 @@ const FACTS: Facts<RefusalCode> = {
   at: '2026-03-01T08:00:00.000Z',
   attempts: 3,
   before: 'abcdef',
+  bucket: 'logbook',
+  key: 'SOUL.md',
   bytes: 4096,
   client: 'claude-ai',
   command: 'some-agent --flag',
