@@ -28,6 +28,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   acp: async () => (await import('./commands/acp.ts')).acp,
   init: async () => (await import('./commands/init.ts')).init,
   audit: async () => (await import('./commands/audit.ts')).audit,
+  lsp: async () => (await import('./commands/lsp.ts')).lsp,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   hook: async () => (await import('./commands/hook.ts')).hook,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,

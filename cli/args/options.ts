@@ -319,6 +319,21 @@ export const COMMANDS = {
       ['yamo audit ~/zim --layout gsv', 'By what GSV asks for'],
     ],
   },
+  lsp: {
+    describe: 'Show the findings of yamo audit in an editor, over the Language Server Protocol',
+    options: {
+      stdio: {
+        type: 'boolean',
+        describe: 'Speak on standard input and output; it does in any case',
+      },
+      pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
+      strict: { type: 'boolean', describe: 'Rules that read prose count as errors' },
+    },
+    examples: [
+      ['yamo lsp', 'At a terminal: what the settings of an editor need'],
+      ['yamo lsp --stdio', 'As an editor starts it'],
+    ],
+  },
   mcp: {
     describe: 'Serve a workspace to a program that speaks the Model Context Protocol',
     positional: DIRECTORY,

@@ -176,10 +176,20 @@ export const auditNow = async (
   job: AuditJob,
   host: SnapshotHost,
 ): Promise<{ readonly snapshot: Snapshot; readonly audit: Audit }> => {
+  const snapshot = await snapshotNow(path, job, host);
+  return { snapshot, audit: judge(snapshot, job) };
+};
+
+/** One workspace read now. Throws the error of the call that failed. */
+export const snapshotNow = async (
+  path: string,
+  job: AuditJob,
+  host: SnapshotHost,
+): Promise<Snapshot> => {
   const listing = listed(path, job, host);
   const surroundings = await surroundingsOf(listing, job, host);
   const { snapshot } = await takeSnapshot(host, listing, surroundings);
-  return { snapshot, audit: judge(snapshot, job) };
+  return snapshot;
 };
 
 /** A snapshot judged as the job asks. */

@@ -201,7 +201,7 @@ const outputOf = (text: string): Output | string => {
 };
 
 /** The day where this machine is. */
-const localDay = (date: Date): string =>
+export const localDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');

@@ -116,7 +116,11 @@ const isThere = (disk: Disk, folder: string, name: string): boolean => {
 };
 
 /** Does a path lie in a workspace, as far as its files tell? What does not exist yet counts by its parents. */
-export const liesInWorkspace = (disk: Disk, path: string): boolean => {
+export const liesInWorkspace = (disk: Disk, path: string): boolean =>
+  workspaceAbove(disk, path) !== undefined;
+
+/** The nearest workspace at or above a path; `undefined` where it lies in none. */
+export const workspaceAbove = (disk: Disk, path: string): string | undefined => {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     try {
       if (
@@ -125,11 +129,11 @@ export const liesInWorkspace = (disk: Disk, path: string): boolean => {
           false,
         )
       )
-        return true;
+        return folder;
     } catch {
       // Not there, or closed to us: its parents may tell.
     }
-    if (folder === dirname(folder)) return false;
+    if (folder === dirname(folder)) return undefined;
   }
 };
 

@@ -1,0 +1,81 @@
+/** `yamo lsp`: a language server on standard input and output. */
+import process from 'node:process';
+import {
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { EXIT } from '#lib/spec/exits.ts';
+import { disk } from '#kernel/fs/disk.ts';
+import { closeInherited } from '#kernel/process/inherited.ts';
+import { xdgFolder } from '#kernel/process/xdg.ts';
+import { KnownFiles } from '#kernel/snapshot/contents.ts';
+import { Repositories } from '#kernel/snapshot/git.ts';
+import { AuditCache } from '#kernel/state/audit-cache.ts';
+import type { Given } from '#cli/args/options.ts';
+import { localDay } from '#cli/audit/request.ts';
+import type { AuditJob } from '#cli/audit/one.ts';
+import { isInteractive, onClosedPipe, print, screen } from '#cli/io/terminal.ts';
+import type { AnalysisHost } from '../lsp/analysis.ts';
+import { serve } from '../lsp/server.ts';
+
+/** Serves until the editor goes away. Returns the exit code. */
+export const lsp = async (given: Given<'lsp'>): Promise<number> => {
+  if (isInteractive()) {
+    print(setupText());
+    return EXIT.done;
+  }
+  closeInherited();
+  const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+  onClosedPipe(() => end(undefined));
+  process.stdin.once('end', () => end(undefined)).once('close', () => end(undefined));
+  const connection = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(process.stdin),
+    new StreamMessageWriter(screen()),
+  );
+  serve(connection, hostsBy(given));
+  await ended;
+  connection.dispose();
+  return EXIT.done;
+};
+
+/** One job for a day: what is known of unchanged files is kept with it. */
+const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
+  const repositories = new Repositories(disk);
+  const hashKey = AuditCache.anyKey().toString('hex');
+  const [pedantic, strict] = [given.flag('pedantic'), given.flag('strict')];
+  const host = {
+    disk,
+    uid: process.geteuid?.() ?? 0,
+    stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
+    isCi: false,
+    files: new KnownFiles(),
+  };
+  const jobOf = (today: string): AuditJob => ({
+    layout: 'rfc-0009',
+    pedantic,
+    strict,
+    history: false,
+    today,
+    hashKey,
+    build: '',
+  });
+  let job = jobOf(localDay(new Date()));
+  return () => {
+    const today = localDay(new Date());
+    if (job.today !== today) job = jobOf(today);
+    return { job, host, repositories };
+  };
+};
+
+const setupText = (): string => {
+  const [, program = 'yamo'] = process.argv;
+  return `An editor starts this command, and speaks the Language Server Protocol with it:
+
+  ${process.execPath} ${program} lsp --stdio
+
+It is for Markdown files, and for those in memory/. For VS Code: node scripts/vscode.ts packs the extension of integrations/vscode.
+`;
+};
