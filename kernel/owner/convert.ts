@@ -1,15 +1,13 @@
 /** `yamo convert`: a workspace of another layout, made beside the first; that one is only read. */
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { planConversion, type ConversionPlan, type Left } from '#lib/layout/convert.ts';
 import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { CONVERT_FILES, FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, closeQuietly, type Disk } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
-import { createFile } from '#kernel/fs/replace.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
 import { occasionOf } from '#kernel/prompt/occasion.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
@@ -18,7 +16,7 @@ import { liesInWorkspace } from '#kernel/snapshot/discover.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
-import { makeFolders } from './folders.ts';
+import { writeTree } from './write-tree.ts';
 
 /** A conversion that somebody wants. */
 export interface ConvertRequest {
@@ -62,7 +60,7 @@ export const convertWorkspace = async (
     const texts = await readAllOf(folders, plan);
     const whole = { ...plan, left: [...plan.left, ...left] };
     if (!request.dryRun) {
-      writeAllTo(disk, out, texts);
+      writeTree(disk, out, texts);
       remember(disk, out, { uid, stateRoot }, request.to);
     }
     return { ...whole, from: from.layout, to: request.to, out };
@@ -199,31 +197,6 @@ const bytesOf = (folders: Folders, file: string): Buffer | undefined => {
     throw asRefusal(error, (errno) => new Refusal('FILE_UNREADABLE', { file, errno }));
   } finally {
     closeQuietly(directory.disk, opened.fd);
-  }
-};
-
-/** Throws GATE_FAILED; what was written by then lies there. */
-const writeAllTo = (disk: Disk, out: string, texts: ReadonlyMap<string, Buffer>): void => {
-  let at = out;
-  try {
-    disk.mkdir(out, 0o700);
-    const root = Directory.open(disk, out);
-    try {
-      for (const [name, bytes] of texts) {
-        at = join(out, name);
-        const parts = name.split('/');
-        makeFolders(root, parts.slice(0, -1), (directory) =>
-          createFile(directory, parts.at(-1) ?? name, bytes),
-        );
-      }
-    } finally {
-      root.close();
-    }
-  } catch (error) {
-    throw asRefusal(
-      error,
-      (errno) => new Refusal('GATE_FAILED', { operation: 'create', path: at, errno }),
-    );
   }
 };
 

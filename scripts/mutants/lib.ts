@@ -100,6 +100,30 @@ export const LIBRARY: readonly Changes[] = [
     ],
   },
   {
+    file: 'lib/layout/detect.ts',
+    tests: ['test/lib/layout/detect.test.ts'],
+    changes: [
+      ['a tie is broken', 'candidates.length === 1', 'candidates.length > 0'],
+      ['BOOTSTRAP.yamo speaks for nobody', "...evidenceOf('rfc-0009', around)", ''],
+    ],
+  },
+  {
+    file: 'lib/layout/membership.ts',
+    tests: ['test/audit/layouts.test.ts'],
+    changes: [
+      [
+        "what is the runtime's is read",
+        "one.endsWith('/') ? `${name}/`.startsWith(one) : one === name",
+        'false',
+      ],
+      [
+        'no folder is looked into',
+        'const open = any >= 0 && parts.length > any;',
+        'const open = false;',
+      ],
+    ],
+  },
+  {
     file: 'lib/layout/weakens.ts',
     tests: ['test/lib/layout/weakens.test.ts'],
     changes: [

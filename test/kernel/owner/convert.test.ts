@@ -1,22 +1,68 @@
-/** A workspace with too many files is no agent's. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import process from 'node:process';
+/** A conversion is whole, or it is not there: whatever call fails, and whoever comes between. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { geteuid } from 'node:process';
 
 import { expect, it } from 'vitest';
 
-import { disk } from '#kernel/fs/disk.ts';
 import { convertWorkspace } from '#kernel/owner/convert.ts';
-import { CONVERT_FILES } from '#lib/spec/limits.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
+import { hooked } from '#test/support/disk.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 
-it('is refused before anything is written', async () => {
-  const [ws, beside] = [makeWorkspace({ 'SOUL.md': 'x' }), makeWorkspace({})];
-  mkdirSync(ws.at('n'));
-  for (let at = 0; at < CONVERT_FILES; at += 1) writeFileSync(ws.at(`n/${at}`), '');
-  const converting = convertWorkspace(
-    { path: ws.path, from: 'gsv', to: 'osa', out: beside.at('new'), dryRun: true },
-    { disk, uid: process.geteuid?.() ?? 0, stateRoot: beside.at('state') },
-  );
-  await expect(converting).rejects.toMatchObject({ code: 'CONVERT_FILES' });
-  expect(beside.list()).toEqual([]);
+const FILES = { 'SOUL.md': 'soul\n', 'IDENTITY.md': 'name: Zim\n', 'skills/a/SKILL.md': 'a\n' };
+
+const convert = async (disk: Disk, out: string, path: string): Promise<unknown> => {
+  const host = { disk, uid: geteuid?.() ?? 0, stateRoot: join(dirname(out), 'state') };
+  const request = { path, from: 'gsv', to: 'rfc-0009', out, dryRun: false } as const;
+  try {
+    await convertWorkspace(request, host);
+    return 'done';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error;
+  }
+};
+
+it.each(['mkdir', 'open', 'write', 'fsync', 'rename'] as const)(
+  'leaves nothing where a %s fails on a full disk',
+  async (failing) => {
+    const [ws, beside] = [makeWorkspace(FILES), makeWorkspace({})];
+    const out = join(beside.path, 'new');
+    const came: unknown[] = [];
+    for (let nth = 1; came.at(-1) !== 'done'; nth += 1) {
+      let count = 0;
+      let isMaking = false;
+      const full = hooked({
+        before: ({ call, on }) => {
+          isMaking ||= call === 'mkdir' && on.startsWith('.new');
+          if (!isMaking || call !== failing || (call === 'rename' && !on.startsWith('.new')))
+            return;
+          count += 1;
+          if (count === nth) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+        },
+        after: ({ call, on }) => {
+          if (call === 'rename' && on.startsWith('.new')) isMaking = false;
+        },
+      });
+      came.push(await convert(full, out, ws.path));
+      expect(readdirSync(beside.path)).toEqual(came.at(-1) === 'done' ? ['new', 'state'] : []);
+    }
+    const failures = came.slice(0, -1);
+    expect(failures.length).toBeGreaterThan(0);
+    expect(new Set(failures)).toEqual(new Set(['GATE_FAILED']));
+  },
+);
+
+it('takes no place that somebody took meanwhile', async () => {
+  const [ws, beside] = [makeWorkspace(FILES), makeWorkspace({})];
+  const out = join(beside.path, 'new');
+  const late = hooked({
+    before: ({ call, on }) => {
+      if (call !== 'rename' || !on.startsWith('.new')) return;
+      mkdirSync(out);
+      writeFileSync(join(out, 'theirs'), '');
+    },
+  });
+  expect(await convert(late, out, ws.path)).toBe('CONVERT_PLACE');
+  expect([readdirSync(beside.path), readdirSync(out)]).toEqual([['new'], ['theirs']]);
 });

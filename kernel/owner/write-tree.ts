@@ -1,0 +1,67 @@
+/** A new folder with files in it, which is whole or not there. */
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { Directory } from '#kernel/fs/directory.ts';
+import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { createFile } from '#kernel/fs/replace.ts';
+import { makeFolders } from './folders.ts';
+
+/**
+ * All of it, or nothing: it is written beside, and gets its name when it is whole. Who is killed leaves a folder whose
+ * name ends in `.yamo-tmp`. Throws GATE_FAILED, CONVERT_PLACE.
+ */
+export const writeTree = (disk: Disk, out: string, texts: ReadonlyMap<string, Buffer>): void => {
+  const beside = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.yamo-tmp`);
+  let at = out;
+  try {
+    disk.mkdir(beside, 0o700);
+    const root = Directory.open(disk, beside);
+    try {
+      for (const [name, bytes] of texts) {
+        at = join(out, name);
+        const parts = name.split('/');
+        makeFolders(root, parts.slice(0, -1), (directory) =>
+          createFile(directory, parts.at(-1) ?? name, bytes),
+        );
+      }
+    } finally {
+      root.close();
+    }
+    at = out;
+    disk.rename(beside, out);
+  } catch (error) {
+    removeWritten(disk, beside, [...texts.keys()]);
+    if (TAKEN.has(errnoOf(error) ?? ''))
+      throw new Refusal('CONVERT_PLACE', { path: out, reason: 'there is something already' });
+    throw asRefusal(
+      error,
+      (errno) => new Refusal('GATE_FAILED', { operation: 'create', path: at, errno }),
+    );
+  }
+};
+
+/** Somebody else made it meanwhile. */
+const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR']);
+
+/** What cannot be removed stays under its temporary name. */
+const removeWritten = (disk: Disk, beside: string, names: readonly string[]): void => {
+  const folders = new Set(
+    names.flatMap((name) => {
+      const parts = name.split('/').slice(0, -1);
+      return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+    }),
+  );
+  const deepestFirst = [...folders].toSorted((one, other) => other.length - one.length);
+  for (const remove of [
+    ...names.map((name) => () => disk.unlink(join(beside, name))),
+    ...deepestFirst.map((name) => () => disk.rmdir(join(beside, name))),
+    () => disk.rmdir(beside),
+  ]) {
+    try {
+      remove();
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+    }
+  }
+};
