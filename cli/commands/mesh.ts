@@ -2,11 +2,10 @@
 import { constants, setPriority } from 'node:os';
 import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
-import { explained } from '#lib/recall/explained.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS, SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { ledgerPlace } from '#lib/text/ledger-place.ts';
-import { placeOf } from '#lib/text/place.ts';
+import { explained, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';

@@ -3,9 +3,8 @@
  * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
 import { oneLine } from '#lib/model/bounded.ts';
-import { explained } from '#lib/recall/explained.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
-import { placeOf } from '#lib/text/place.ts';
+import { explained, placeOf } from '#lib/text/place.ts';
 import { PRICES_AS_OF } from '#lib/model/table.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';

@@ -10,8 +10,7 @@ import { LISTED_NAMES, SEARCH_HITS, TITLE_MAX_CHARS } from '#lib/model/limits.ts
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { type ToolName, asksBeforeWriting } from '#lib/model/tools.ts';
 import { fenceResult } from '#lib/prompt/fence.ts';
-import { explained } from '#lib/recall/explained.ts';
-import { placeOf } from '#lib/text/place.ts';
+import { explained, placeOf } from '#lib/text/place.ts';
 
 /** Why the kernel did not do it. */
 export interface KernelRefusal {

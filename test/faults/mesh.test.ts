@@ -111,7 +111,7 @@ describe.each(STORES)('an index in %s', (kind) => {
     LIMIT_MS,
   );
 
-  it('takes all or nothing of a file where the disk is full, and the rest when it is not', async () => {
+  it('takes all or nothing of a file where the disk is full, and the rest when it is not [Y103]', async () => {
     const folder = folderOf();
     const { told, code } = writer(folder, kind, { before: ['prlimit', `--fsize=${FULL_BYTES}`] });
     const isFull = (await code) !== 0;

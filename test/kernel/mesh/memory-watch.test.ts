@@ -55,7 +55,7 @@ it.skipIf(process.platform !== 'linux').each(CHANGES)('notices that %s', async (
   expect(await watch.isQuiet()).toBe(false);
 });
 
-it('believes nothing of a comparison that another one has overtaken', async () => {
+it('believes nothing of a comparison that another one has overtaken [Y103]', async () => {
   const watch = watchOn(makeBornWorkspace({ 'MEMORY.md': '# Memory\n' }));
   const first = watch.begin();
   const second = watch.begin();
