@@ -6,7 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CountReporter } from './test/support/count-reporter.ts';
 
 /** Suites that take long or download much, and the variables that ask for them: `npm run test:NAME`, and each night. */
-const APART = { faults: 'YAMO_FAULTS', 'third-party': 'YAMO_AGENTS' };
+const APART = {
+  conformance: 'YAMO_CONFORM',
+  faults: 'YAMO_FAULTS',
+  'third-party': 'YAMO_AGENTS',
+};
 
 const isWholeKernel = ({ moduleId }: TestSpecification): boolean =>
   /\/test\/(?:e2e|attack)\//u.test(moduleId);

@@ -29,6 +29,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   init: async () => (await import('./commands/init.ts')).init,
   audit: async () => (await import('./commands/audit.ts')).audit,
   lsp: async () => (await import('./commands/lsp.ts')).lsp,
+  conform: async () => (await import('./commands/conform.ts')).conform,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   hook: async () => (await import('./commands/hook.ts')).hook,
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,

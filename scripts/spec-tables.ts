@@ -6,6 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { RULES } from '#audit/engine/rules.ts';
+import { CASES } from '#conform/suite/cases.ts';
+import { LEFT_OUT } from '#conform/suite/left-out.ts';
 import { ACCESS, SHARED_CONDUCT, type SessionKind } from '#lib/spec/access.ts';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
@@ -80,6 +82,22 @@ function limitRows(): string {
   return table(['limit', 'value', 'reason'], rows);
 }
 
+function cases(): string {
+  const rows = CASES.map(({ conformanceCase: { id, title, session, requirements } }) => [
+    code(id),
+    title,
+    session,
+    requirements.join(' '),
+  ]);
+  return table(['case', 'what must hold', 'session', 'requirements'], rows);
+}
+
+const leftOut = (): string =>
+  table(
+    ['why', 'requirements without a case'],
+    LEFT_OUT.map(({ requirements, why }) => [why, requirements.join(' ')]),
+  );
+
 const TABLES: Readonly<Record<string, () => string>> = {
   files,
   startup,
@@ -89,6 +107,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   exits,
   refusals,
   limits: limitRows,
+  'conform-cases': cases,
+  'conform-left-out': leftOut,
 };
 
 /** The document with every region filled anew. Throws on a region without a table, or the reverse. */

@@ -24,6 +24,7 @@ interface Validator {
 /** By the name of the schema. */
 const VALIDATORS: Readonly<Record<string, Validator>> = {
   'audit-config': { name: 'fitsAuditConfig', messages: true },
+  'conform-kernel': { name: 'fitsConformKernel', messages: true },
   'heartbeat-state': { name: 'isHeartbeatState', messages: false },
   layout: { name: 'fitsLayout', messages: true },
   'prompt-facts': { name: 'fitsPromptFacts', messages: true },

@@ -91,21 +91,23 @@ describe('the checker', () => {
     ['kernel/a.ts', `import '#agents/b.ts';`, 'kernel/a.ts: kernel may not import agents/b.ts'],
     ['cli/a.ts', `import '#agents/b.ts';`, 'cli/a.ts: cli may not import agents/b.ts'],
     ['mesh/a.ts', `import '#kernel/b.ts';`, 'mesh/a.ts: mesh may not import kernel/b.ts'],
+    ['conform/a.ts', `import '#kernel/b.ts';`, 'conform/a.ts: conform may not import kernel/b.ts'],
+    ['audit/a.ts', `import '#conform/b.ts';`, 'audit/a.ts: audit may not import conform/b.ts'],
     ['kernel/a.ts', `import '#mesh/b.ts';`, 'kernel/a.ts: kernel may not import mesh/b.ts'],
     [
       'kernel/gate/a.ts',
       `import 'node:fs';`,
-      'kernel/gate/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts may import node:fs',
+      'kernel/gate/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts, conform/machine/ may import node:fs',
     ],
     [
       'cli/a.ts',
       `import 'fs/promises';`,
-      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts may import node:fs/promises',
+      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts, conform/machine/ may import node:fs/promises',
     ],
     [
       'cli/a.ts',
       `await import('child_process');`,
-      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts may import node:child_process',
+      'cli/a.ts: only kernel/fs/, kernel/process/, kernel/wire/, agents/launch/, mesh/store/files.ts, conform/machine/ may import node:child_process',
     ],
     [
       'kernel/startup/a.ts',
@@ -141,6 +143,7 @@ describe('the checker', () => {
       'kernel/b.ts',
       'audit/b.ts',
       'cli/b.ts',
+      'conform/b.ts',
       'daemon/b.ts',
       'test/b.ts',
     ];

@@ -18,6 +18,7 @@ const PUBLISHED = [
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
   /^docs\/(?:rules\/|reference\/)?[\w.-]+\.md$/,
   /^workspaces\/(templates|newborn)\//,
+  /^conform\/(?:cases|kernels|probe)\/[\w./-]+\.(?:ts|mjs|json|sh)$/,
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'yamo-pack-'));

@@ -18,6 +18,11 @@ const COLOURS = {
 /** The lowest tier of all workspaces, in the flat style of badges. */
 export const badge = (report: Report, { label = 'RFC-0009' }: BadgeOptions = {}): string => {
   const { message, colour } = lowest(report.workspaces);
+  return drawBadge(label, message, colour);
+};
+
+/** A badge in two halves. */
+export const drawBadge = (label: string, message: string, colour: string): string => {
   const left = half(label);
   const right = half(message);
   const width = left.width + right.width;

@@ -334,6 +334,41 @@ export const COMMANDS = {
       ['yamo lsp --stdio', 'As an editor starts it'],
     ],
   },
+  conform: {
+    describe: 'Hold any kernel against RFC-0009, from outside',
+    positional: {
+      name: 'kernel',
+      describe: 'The file that says how it is started (docs/conform.md)',
+    },
+    options: {
+      only: { type: 'string', multiple: true, describe: 'Only this case (may be repeated)' },
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe: 'Only cases of this kind of session',
+      },
+      explain: { type: 'string', describe: 'Show what a case sets up, does and observes, and end' },
+      list: { type: 'boolean', describe: 'List the cases, and end' },
+      keep: {
+        type: 'string',
+        describe: 'A folder for the workspaces of cases that did not pass, as they were left',
+      },
+      jobs: { type: 'string', describe: 'Cases at a time (default: one for each core, 4 at most)' },
+      format: {
+        type: 'string',
+        multiple: true,
+        describe:
+          'text, json, junit, sarif, html or badge; FORMAT=FILE writes to a file (may be repeated)',
+      },
+      json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
+    },
+    examples: [
+      ['yamo conform kernel.json', 'All cases, on the kernel of this document'],
+      ['yamo conform kernel.json --only B-12 --keep left', 'One, to see what is left'],
+      ['yamo conform --explain B-12', 'What it is about'],
+      ['yamo conform kernel.json --format junit=conform.xml', 'In CI'],
+    ],
+  },
   mcp: {
     describe: 'Serve a workspace to a program that speaks the Model Context Protocol',
     positional: DIRECTORY,

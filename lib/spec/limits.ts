@@ -467,3 +467,21 @@ export const HOOK_RECORD_DELAY_MS = 1000;
 
 /** Workspaces that a long-lived hook keeps open; an agent may name any number of folders. */
 export const HOOK_WORKSPACES = 16;
+
+/** How long a boot under `yamo conform` may take, traced and on a busy machine; a longer one hangs. */
+export const CONFORM_BOOT_MS = 20_000;
+
+/** A kernel under test that is held at a call, so that another process can come between. */
+export const CONFORM_HOLD_MS = 1200;
+
+/** What a kernel under test may write to the disk, with the trace of its calls. */
+export const CONFORM_DISK_MAX_BYTES = 512 * 1024 * 1024;
+
+/** What a kernel under test may print; of more it is ended. */
+export const CONFORM_OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
+
+/** Processes of a kernel under test at once; a boot has some ten. */
+export const CONFORM_PROCESSES_MAX = 200;
+
+/** Memory that all processes of a kernel under test may have at once. */
+export const CONFORM_MEMORY_MAX_BYTES = 3 * 1024 * 1024 * 1024;

@@ -1,5 +1,6 @@
 /** The mutants of `npm run test:mutants`, by the part of the program that they break. */
 import { AUDIT } from './audit.ts';
+import { CONFORM } from './conform.ts';
 import { EMBEDDERS } from './embedding.ts';
 import { KERNEL } from './kernel.ts';
 import { LIBRARY } from './lib.ts';
@@ -16,6 +17,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SESSION,
   ...LIBRARY,
   ...AUDIT,
+  ...CONFORM,
 ].flatMap(({ file, tests, changes }) =>
   changes.map(([breaks, text, becomes]) => ({ file, text, becomes, breaks, tests })),
 );

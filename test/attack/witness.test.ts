@@ -8,7 +8,8 @@ import { readFileSync, renameSync } from 'node:fs';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { nameIn, straceFault, trace } from '#test/support/strace.ts';
+import { nameIn } from '#conform/witness/calls.ts';
+import { straceFault, trace } from '#test/support/strace.ts';
 import { bootCommand, environmentOf } from '#test/support/traced-boot.ts';
 import type { TempWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { nameIn, straceFault } from '#test/support/strace.ts';
+import { nameIn } from '#conform/witness/calls.ts';
+import { straceFault } from '#test/support/strace.ts';
 import { tracedBoot } from '#test/support/traced-boot.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { yamo } from '#test/support/yamo.ts';

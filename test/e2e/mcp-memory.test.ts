@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { McpClient } from '#test/support/mcp.ts';
-import { nameIn, parseTrace, straceFault } from '#test/support/strace.ts';
+import { nameIn, parseTrace } from '#conform/witness/calls.ts';
+import { straceFault } from '#test/support/strace.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import { skipLoudly, writeSettings } from '#test/support/yamo.ts';
 

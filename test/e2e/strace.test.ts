@@ -32,8 +32,8 @@ import {
   nthOf,
   parseTrace,
   programs,
-  straceFault,
-} from '../support/strace.ts';
+} from '#conform/witness/calls.ts';
+import { straceFault } from '../support/strace.ts';
 import {
   agentStarts,
   bootCommand,

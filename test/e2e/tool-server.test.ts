@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { agentCommand } from '#test/support/test-agents.ts';
-import { nameIn, parseTrace, straceFault } from '#test/support/strace.ts';
+import { nameIn, parseTrace } from '#conform/witness/calls.ts';
+import { straceFault } from '#test/support/strace.ts';
 import {
   freshPath,
   makeBornWorkspace,

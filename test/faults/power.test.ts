@@ -12,7 +12,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { plainBoot, SCENARIOS } from '../support/faults.ts';
 import { deskOf } from '../support/desk.ts';
 import { enterWorkspace } from '../support/kernel.ts';
-import { type Call, nthOf, straceFault } from '../support/strace.ts';
+import { type Call, nthOf } from '#conform/witness/calls.ts';
+import { straceFault } from '../support/strace.ts';
 import { callsOn, type TracedBoot, tracedBoot } from '../support/traced-boot.ts';
 import { freshPath, makeWorkspace, type TempWorkspace } from '../support/workspace.ts';
 

@@ -29,11 +29,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schemas: ['schemas'],
   lib: ['schemas', 'lib'],
   audit: ['schemas', 'lib', 'audit'],
+  conform: ['schemas', 'lib', 'conform'],
   agents: ['schemas', 'lib', 'agents', WIRE],
   kernel: ['schemas', 'lib', 'kernel'],
   daemon: ['schemas', 'lib', 'kernel', 'daemon'],
   mesh: ['schemas', 'lib', 'mesh', WIRE],
-  cli: ['schemas', 'lib', 'audit', 'kernel', 'daemon', 'mesh', 'cli'],
+  cli: ['schemas', 'lib', 'audit', 'conform', 'kernel', 'daemon', 'mesh', 'cli'],
 };
 
 /** The folders whose `.ts` files are held to the rules. */
@@ -68,6 +69,7 @@ const EFFECT_HOMES = [
   WIRE,
   'agents/launch/',
   'mesh/store/files.ts',
+  'conform/machine/',
 ];
 
 const PACKAGE_HOMES: Readonly<Record<string, string>> = {

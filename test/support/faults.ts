@@ -14,7 +14,8 @@ import { RECORD_SEGMENT_BYTES } from '#lib/spec/limits.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import { openHome, openWorkspace } from './kernel.ts';
-import { before, type Call, nthOf, type Traced } from './strace.ts';
+import { before, type Call, nthOf } from '#conform/witness/calls.ts';
+import { type Traced } from './strace.ts';
 import {
   bootCommand,
   callsOn,

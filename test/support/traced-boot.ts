@@ -5,15 +5,8 @@ import process from 'node:process';
 
 import { packageRoot } from '#kernel/process/package.ts';
 
-import {
-  type Call,
-  nameIn,
-  nthOf,
-  programs,
-  trace,
-  type Traced,
-  type TraceOptions,
-} from './strace.ts';
+import { type Call, nameIn, nthOf, programs } from '#conform/witness/calls.ts';
+import { trace, type Traced, type TraceOptions } from './strace.ts';
 import type { TempWorkspace } from './workspace.ts';
 
 /** The day on which these boots happen, so that none of them sees midnight. */

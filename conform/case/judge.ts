@@ -1,0 +1,92 @@
+/** What cases say of a boot: each function returns complaints, none where all is well. */
+import type { Boot, Lab } from './case.ts';
+import { CANARY } from './texts.ts';
+import { before } from '#conform/witness/calls.ts';
+import { UNLINKING } from '#conform/witness/sight.ts';
+
+type Complaints = readonly string[];
+
+const when = (isWrong: boolean, complaint: string): Complaints => (isWrong ? [complaint] : []);
+
+/** It ended by itself, and said that all is well. */
+export const served = ({ stopped, code, output }: Boot): Complaints =>
+  stopped !== undefined
+    ? [`the kernel ${stopped}`]
+    : when(code !== 0, `the boot ended with ${code ?? 'a signal'}: ${lastLine(output)}`);
+
+/** It refused: in time, with an exit code that is not 0 and with words; and no agent got the instructions. */
+export const refused = (boot: Boot, { named = 'BOOTSTRAP' } = {}): Complaints => {
+  const { stopped, code, output } = boot;
+  if (stopped !== undefined) return [`the kernel ${stopped}`];
+  return [
+    ...when(code === 0, 'the boot was not refused'),
+    ...when(!output.includes(named), `the message does not name ${named}: ${lastLine(output)}`),
+    ...when(boot.sight().got(CANARY.orders) !== undefined, 'the agent got the instructions'),
+  ];
+};
+
+const lastLine = (output: string): string =>
+  output.trimEnd().split('\n').at(-1)?.slice(0, 200) || 'it printed nothing';
+
+/** Nothing is left of the instructions, in any file. */
+export const vanished = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints => [
+  ...when(lab.files.exists(name), `${name} is still there`),
+  ...lab.holding(CANARY.orders).map((file) => `${file} holds a piece of the instructions`),
+];
+
+/** Nothing was lost: what was refused unread is as it was. */
+export const kept = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints =>
+  when(!lab.files.exists(name), `${name} is gone although nothing was read`);
+
+/** Read, then unlinked by the kernel, then proved gone, and only then shown to an agent (§6.3). */
+export const deletedInOrder = (boot: Boot, name = 'BOOTSTRAP.md'): Complaints => {
+  const sight = boot.sight();
+  const read = sight.opens(name).at(0);
+  const unlinked = sight.on(name, UNLINKING).find(({ errno }) => errno === undefined);
+  const shown = sight.got(CANARY.orders);
+  if (read === undefined) return [`the kernel never read ${name}`];
+  if (unlinked === undefined) return [`the kernel never unlinked ${name}`];
+  if (shown === undefined) return [`the agent never got what ${name} said`];
+  const proof = sight.absences(name).find((call) => before(unlinked, call));
+  return [
+    ...when(!before(read, unlinked), 'it was unlinked before it was read'),
+    ...when(proof === undefined, 'nobody looked whether it is gone'),
+    ...when(
+      proof !== undefined && !before(proof, shown),
+      'the agent got it before it was proved gone',
+    ),
+    ...when(!before(unlinked, shown), 'the agent got it before it was unlinked'),
+    ...when(
+      sight.opens(name).some((call) => before(unlinked, call)),
+      'it was opened again',
+    ),
+    ...when(
+      sight.lives.some(({ from, to }) => from < read.entry && to > read.entry),
+      'an agent ran while the instructions were on the disk',
+    ),
+  ];
+};
+
+/** The first boot worked: all of it. */
+export const carriedOut = (lab: Lab, boot: Boot, name = 'BOOTSTRAP.md'): Complaints => [
+  ...served(boot),
+  ...deletedInOrder(boot, name),
+  ...vanished(lab, name),
+];
+
+/** Whoever came between: the agent has the instructions only if no file has them any more. */
+export const nothingSurvives = (lab: Lab, boot: Boot): Complaints => {
+  if (boot.stopped !== undefined) return [`the kernel ${boot.stopped}`];
+  const left = lab.holding(CANARY.orders);
+  const wasShown = boot.sight().got(CANARY.orders) !== undefined;
+  return [
+    ...when(
+      wasShown && left.length > 0,
+      `the agent got the instructions, and they are still in ${left.join(', ')}`,
+    ),
+    ...when(
+      boot.code === 0 && left.length > 0,
+      `the boot was not refused, and the instructions are still in ${left.join(', ')}`,
+    ),
+  ];
+};

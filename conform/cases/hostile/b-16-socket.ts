@@ -1,0 +1,25 @@
+/**
+ * B-16: a socket in their place is refused.
+ *
+ * Set up: BOOTSTRAP.md is a socket, in a complete workspace.
+ * Done: one boot of a main session.
+ * Observed: the boot is refused in time and names the file; no agent got a word of the instructions; BOOTSTRAP.md
+ *   is still there, since nothing was taken from it.
+ * Left open: which words and which exit code other than 0.
+ */
+import type { ConformanceCase } from '#conform/case/case.ts';
+import { kept, refused } from '#conform/case/judge.ts';
+import { born } from '#conform/case/texts.ts';
+
+export const conformanceCase: ConformanceCase = {
+  id: 'B-16',
+  title: 'a socket in their place is refused',
+  requirements: ['Y112', 'Y114'],
+  session: 'main',
+  run: async (lab) => {
+    born(lab);
+    lab.files.socket('BOOTSTRAP.md');
+    const boot = await lab.boot();
+    return [...refused(boot), ...kept(lab)];
+  },
+};

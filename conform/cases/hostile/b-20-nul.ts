@@ -1,0 +1,24 @@
+/**
+ * B-20: binary content is refused before anything is lost.
+ *
+ * Set up: BOOTSTRAP.md holds a NUL byte.
+ * Done: one boot of a main session.
+ * Observed: the boot is refused in time and names the file; no agent got a word of the instructions; BOOTSTRAP.md
+ *   is still there, since nothing was taken from it.
+ * Left open: which words and which exit code other than 0.
+ */
+import type { ConformanceCase } from '#conform/case/case.ts';
+import { kept, refused } from '#conform/case/judge.ts';
+import { ORDERS, unborn } from '#conform/case/texts.ts';
+
+export const conformanceCase: ConformanceCase = {
+  id: 'B-20',
+  title: 'binary content is refused before anything is lost',
+  requirements: ['Y4', 'Y65'],
+  session: 'main',
+  run: async (lab) => {
+    unborn(lab.files, `${ORDERS}\0\n`);
+    const boot = await lab.boot();
+    return [...refused(boot), ...kept(lab)];
+  },
+};

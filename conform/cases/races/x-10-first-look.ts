@@ -1,0 +1,26 @@
+/**
+ * X-10: a look that fails is not absence.
+ *
+ * Set up: BOOTSTRAP.md with a canary.
+ * Done: a boot of a main session in which the first look at the file fails with EIO.
+ * Observed: the boot is refused, and the file is there; or the kernel has looked again, and all is as in B-01.
+ * Left open: which of the two.
+ */
+import type { ConformanceCase } from '#conform/case/case.ts';
+import { carriedOut, kept, refused } from '#conform/case/judge.ts';
+import { unborn } from '#conform/case/texts.ts';
+import { LOOKING_CALLS } from '#conform/witness/sight.ts';
+
+export const conformanceCase: ConformanceCase = {
+  id: 'X-10',
+  title: 'a look that fails is not absence',
+  requirements: ['Y112', 'Y114'],
+  session: 'main',
+  run: async (lab) => {
+    unborn(lab.files);
+    const boot = await lab.boot({
+      interference: [{ calls: LOOKING_CALLS, file: 'BOOTSTRAP.md', what: 'error=EIO' }],
+    });
+    return boot.code === 0 ? carriedOut(lab, boot) : [...refused(boot), ...kept(lab)];
+  },
+};

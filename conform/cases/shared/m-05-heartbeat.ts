@@ -1,0 +1,20 @@
+/**
+ * M-05: an agent of a shared session does not write HEARTBEAT.md.
+ *
+ * Set up: a complete workspace.
+ * Done: a shared session in which the agent tries to write it, by request, by hand and by a shell.
+ * Observed: the file is as it was (§3.2).
+ * Left open: what the agent is told.
+ */
+import type { ConformanceCase } from '#conform/case/case.ts';
+import { neverChanges, WRITTEN } from '#conform/case/access.ts';
+
+export const conformanceCase: ConformanceCase = {
+  id: 'M-05',
+  title: 'an agent of a shared session does not write HEARTBEAT.md',
+  requirements: ['Y92'],
+  session: 'shared',
+  run: async (lab) => {
+    return await neverChanges(lab, { op: 'write', file: 'HEARTBEAT.md', text: `${WRITTEN}\n` });
+  },
+};

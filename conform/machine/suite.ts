@@ -1,0 +1,122 @@
+/** The suite on this machine: `cli` starts it, and is told of each case. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+
+import type { ConformanceCase } from '#conform/case/case.ts';
+import { commandOf, type KernelDocument } from '#conform/kernel/document.ts';
+import type { CaseReport } from '#conform/suite/report.ts';
+import { runSuite } from '#conform/suite/run.ts';
+import { findMeans } from './fence.ts';
+import { type Bench, MachineLab } from './lab.ts';
+
+export interface ConformRun {
+  readonly kernel: KernelDocument;
+  /** Where its document is. */
+  readonly file: string;
+  /** The folder of yamo's package. */
+  readonly package: string;
+  readonly cases: readonly ConformanceCase[];
+  readonly jobs: number | undefined;
+  /** A folder into which the place of each case that did not pass is copied. */
+  readonly keep: string | undefined;
+  readonly signal: AbortSignal;
+  readonly told: (report: CaseReport) => void;
+}
+
+/** More at once would make each of them slow enough to be taken for one that hangs. */
+const JOBS_MAX = 4;
+
+/** Runs the cases; what this machine lacks is said in the notes. */
+export const conformHere = async (
+  options: ConformRun,
+): Promise<{ readonly cases: readonly CaseReport[]; readonly notes: readonly string[] }> => {
+  const means = findMeans();
+  const bench: Bench = {
+    kernel: options.kernel,
+    means,
+    here: dirname(resolve(options.file)),
+    package: options.package,
+    probe: join(options.package, 'conform/probe/probe.mjs'),
+    signal: options.signal,
+    rehearsals: new Map(),
+  };
+  const labs = new Map<string, MachineLab>();
+  const run = runSuite({
+    ...options,
+    jobs: options.jobs ?? Math.min(availableParallelism(), JOBS_MAX),
+    notClaimed: options.kernel.notClaimed ?? {},
+    now: () => performance.now(),
+    open: ({ id, session }) => {
+      const lab = new MachineLab(bench, id, session);
+      labs.set(id, lab);
+      return lab;
+    },
+    told: (report) => {
+      const lab = labs.get(report.id);
+      if (options.keep !== undefined && report.verdict !== 'pass')
+        keepPlace(lab, join(options.keep, report.id));
+      lab?.place.remove();
+      options.told(report);
+    },
+  });
+  const cases = await run.finally(() => {
+    for (const { place } of labs.values()) place.remove();
+  });
+  return {
+    cases,
+    notes: [
+      ...(means.blind === undefined ? [] : [`Nothing can watch here: ${means.blind}`]),
+      ...(means.fence.length > 0
+        ? []
+        : ['No namespaces here: kernels run with network, and only their process group is ended.']),
+    ],
+  };
+};
+
+const keepPlace = (lab: MachineLab | undefined, folder: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  lab?.place.copyTo(folder);
+};
+
+/** The text of a document, or why there is none. */
+export const readText = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The first word of a command for which there is no program: a JSON pointer and the word. */
+export const missingProgram = (
+  kernel: KernelDocument,
+  file: string,
+  packageFolder: string,
+): string | undefined => {
+  for (const session of ['main', 'shared'] as const) {
+    const [program] =
+      commandOf(kernel, session, {
+        workspace: '',
+        home: '',
+        here: dirname(resolve(file)),
+        package: packageFolder,
+        node: process.execPath,
+        case: '',
+        probe: '',
+        attempts: [],
+      }) ?? [];
+    if (program !== undefined && !isProgram(program))
+      return `/boot/${session}/0 names no program: ${program}`;
+  }
+  return undefined;
+};
+
+const isProgram = (program: string): boolean =>
+  program.includes('/')
+    ? existsSync(program)
+    : (process.env['PATH'] ?? '')
+        .split(delimiter)
+        .some((folder) => existsSync(join(folder, program)));

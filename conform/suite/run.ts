@@ -1,0 +1,83 @@
+/** The suite: every case in a lab of its own, some at a time, each with a verdict. */
+import {
+  type ConformanceCase,
+  type Lab,
+  Undecided,
+  type Verdict,
+  WitnessBlind,
+} from '#conform/case/case.ts';
+import type { CaseReport } from './report.ts';
+
+/** What to run, and by whom. */
+export interface SuiteOptions {
+  readonly cases: readonly ConformanceCase[];
+  readonly jobs: number;
+  /** Why a requirement or a case is not claimed by the kernel. */
+  readonly notClaimed: Readonly<Record<string, string>>;
+  /** A fresh lab for a case; whoever is told of the case takes it away. */
+  readonly open: (one: ConformanceCase) => Lab;
+  /** Milliseconds, from any point. */
+  readonly now: () => number;
+  readonly told: (report: CaseReport) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the cases; the reports in the order of the cases. */
+export const runSuite = async (options: SuiteOptions): Promise<readonly CaseReport[]> => {
+  const { cases, jobs, told, signal } = options;
+  const reports = new Map<string, CaseReport>();
+  const queue = cases.values();
+  const worker = async (): Promise<void> => {
+    for (const one of queue) {
+      if (signal.aborted) return;
+      const report = await reportCase(one, options);
+      reports.set(one.id, report);
+      told(report);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return cases.flatMap(({ id }) => reports.get(id) ?? []);
+};
+
+const reportCase = async (
+  one: ConformanceCase,
+  { open, now, notClaimed }: SuiteOptions,
+): Promise<CaseReport> => {
+  const begin = now();
+  const { id, title, requirements, session } = one;
+  const { verdict, why } = await judge(one, open, notClaimed);
+  return {
+    id,
+    title,
+    requirements,
+    session,
+    verdict,
+    why,
+    milliseconds: Math.round(now() - begin),
+  };
+};
+
+interface Judgement {
+  readonly verdict: Verdict;
+  readonly why: readonly string[];
+}
+
+const judge = async (
+  one: ConformanceCase,
+  open: SuiteOptions['open'],
+  notClaimed: SuiteOptions['notClaimed'],
+): Promise<Judgement> => {
+  const reason = [one.id, ...one.requirements].map((id) => notClaimed[id]).find(Boolean);
+  if (reason !== undefined) return { verdict: 'not applicable', why: [reason] };
+  const lab = open(one);
+  // Two runs say the same: where the workspace happened to lie is no part of it.
+  const placeless = (text: string): string => text.replaceAll(lab.files.workspace, '{workspace}');
+  try {
+    const why = await one.run(lab);
+    return { verdict: why.length === 0 ? 'pass' : 'fail', why: why.map(placeless) };
+  } catch (error) {
+    if (error instanceof Undecided) return { verdict: error.verdict, why: [error.message] };
+    if (error instanceof WitnessBlind) return { verdict: 'fail', why: [error.message] };
+    throw error;
+  }
+};

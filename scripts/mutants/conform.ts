@@ -1,0 +1,30 @@
+import type { Changes } from './mutant.ts';
+
+const SUITE = ['test/conform/suite.test.ts'];
+
+export const CONFORM: readonly Changes[] = [
+  {
+    file: 'conform/case/judge.ts',
+    tests: SUITE,
+    changes: [
+      ['an agent beside the instructions is not seen', 'to > read.entry', 'to < read.entry'],
+      ['a missing proof is not seen', 'proof === undefined,', 'proof === null,'],
+    ],
+  },
+  {
+    file: 'conform/suite/report.ts',
+    tests: SUITE,
+    changes: [['what could not be told passes', '> 0 ? EXIT.machine', '> 99 ? EXIT.machine']],
+  },
+  {
+    file: 'conform/witness/sight.ts',
+    tests: SUITE,
+    changes: [
+      [
+        'what a child of the agent got is not seen',
+        'from.set(child, entry)',
+        'from.set(pid, entry)',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,62 @@
+/** The cases of the conformance suite and RFC-0009.md, both ways. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { requirementsIn } from '#lib/spec/requirements.ts';
+import { readDocument } from '#conform/kernel/document.ts';
+import { CASES } from '#conform/suite/cases.ts';
+import { LEFT_OUT } from '#conform/suite/left-out.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const textOf = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
+
+describe('the cases', () => {
+  const all = CASES.map(({ conformanceCase }) => conformanceCase);
+  const shown = new Set(all.flatMap(({ requirements }) => requirements));
+  const leftOut = LEFT_OUT.flatMap(({ requirements }) => requirements);
+
+  it('show every requirement, or it is said why none does', () => {
+    const rows = requirementsIn(textOf('RFC-0009.md')).map(({ id }) => id);
+    expect([...new Set([...shown, ...leftOut])].toSorted()).toEqual(rows.toSorted());
+    expect(leftOut.filter((id) => shown.has(id))).toEqual([]);
+    expect(new Set(leftOut).size).toBe(leftOut.length);
+  });
+
+  it('have an id of their own, which their file is named by', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    for (const { conformanceCase, file } of CASES)
+      expect(file).toContain(`/${conformanceCase.id.toLowerCase()}-`);
+  });
+
+  it('are documented by the comment that opens their file', () => {
+    for (const { conformanceCase, file } of CASES) {
+      const [comment = ''] = textOf(file).split('*/');
+      expect(comment, file).toContain(` * ${conformanceCase.id}: ${conformanceCase.title}`);
+      for (const word of ['Set up:', 'Done:', 'Observed:', 'Left open:'])
+        expect(comment, file).toContain(` * ${word}`);
+    }
+  });
+});
+
+describe('the document of a kernel', () => {
+  it.each(['yamo', 'shell'])('%s is one', (name) => {
+    expect(readDocument(textOf(`conform/kernels/${name}.json`))).toHaveProperty('document');
+  });
+
+  it.each([
+    ['{', '/ is not JSON'],
+    ['{}', "/ must have required property 'name'"],
+    [
+      '{"name":"a","agent":"acp","boot":{"main":[]}}',
+      '/boot/main must NOT have fewer than 1 items',
+    ],
+    [
+      '{"name":"a","agent":"acp","boot":{"main":["a"]},"more":1}',
+      '/ must NOT have additional properties (more)',
+    ],
+  ])('%s: %s', (text, fault) => {
+    expect(readDocument(text)).toEqual({ fault });
+  });
+});

@@ -1,0 +1,167 @@
+/** The suite without a machine: what a trace says of a boot, and what a run of cases comes to. */
+import { describe, expect, it } from 'vitest';
+
+import {
+  type Boot,
+  type ConformanceCase,
+  type Lab,
+  Undecided,
+  WitnessBlind,
+} from '#conform/case/case.ts';
+import { deletedInOrder, refused } from '#conform/case/judge.ts';
+import { CANARY } from '#conform/case/texts.ts';
+import { reportOf, sentenceOf } from '#conform/suite/report.ts';
+import { runSuite } from '#conform/suite/run.ts';
+import { endsIn, parseTrace } from '#conform/witness/calls.ts';
+import { Sight } from '#conform/witness/sight.ts';
+
+const OPEN = '7 openat(AT_FDCWD</>, "/w/BOOTSTRAP.md", O_RDONLY|O_CLOEXEC) = 3</w/BOOTSTRAP.md>';
+const UNLINK = '7 unlink("/w/BOOTSTRAP.md") = 0';
+const ABSENT = '7 newfstatat(AT_FDCWD</>, "/w/BOOTSTRAP.md", 0x7ffd, 0) = -1 ENOENT (No such file)';
+const START = '8 execve("/usr/bin/node", ["node", "/a/probe.mjs", "acp"], ["A=b"]) = 0';
+const CLONE = "8 clone(child_stack=NULL, flags=SIGCHLD) = 2 /* 9 in strace's PID NS */";
+const SHOWN = `9 read(0<pipe:[1]>, "say ${CANARY.orders}", 99) = 20`;
+const END = '8 +++ exited with 0 +++';
+
+const bootOf = (lines: readonly string[], code = 0): Boot => {
+  const text = lines.join('\n');
+  return {
+    code,
+    stopped: undefined,
+    output: 'BOOTSTRAP.md',
+    sight: () => new Sight(parseTrace(text), endsIn(text), '/w'),
+  };
+};
+
+describe('the witness', () => {
+  it('sees instructions read, deleted, proved gone, and then shown to a child of the agent', () => {
+    expect(deletedInOrder(bootOf([OPEN, UNLINK, ABSENT, START, CLONE, SHOWN, END]))).toEqual([]);
+  });
+
+  it.each([
+    ['no proof', [OPEN, UNLINK, START, CLONE, SHOWN], 'nobody looked whether it is gone'],
+    [
+      'a late proof',
+      [OPEN, UNLINK, START, CLONE, SHOWN, ABSENT],
+      'the agent got it before it was proved gone',
+    ],
+    [
+      'a late unlink',
+      [OPEN, START, CLONE, SHOWN, UNLINK, ABSENT],
+      'the agent got it before it was unlinked',
+    ],
+    [
+      'a second look inside',
+      [OPEN, UNLINK, ABSENT, START, CLONE, SHOWN, OPEN],
+      'it was opened again',
+    ],
+    [
+      'an early agent',
+      [START, CLONE, OPEN, UNLINK, ABSENT, SHOWN],
+      'an agent ran while the instructions were on the disk',
+    ],
+    ['no unlink', [OPEN, START, CLONE, SHOWN], 'the kernel never unlinked BOOTSTRAP.md'],
+    ['nothing shown', [OPEN, UNLINK, ABSENT, START], 'the agent never got what BOOTSTRAP.md said'],
+  ])('sees %s', (_, lines, complaint) => {
+    expect(deletedInOrder(bootOf(lines))).toContain(complaint);
+  });
+
+  it('lets an agent be tried that has ended before the instructions are opened', () => {
+    expect(deletedInOrder(bootOf([START, END, OPEN, UNLINK, ABSENT, START, CLONE, SHOWN]))).toEqual(
+      [],
+    );
+  });
+
+  it('sees that a refused boot showed the instructions all the same', () => {
+    expect(refused(bootOf([OPEN, START, CLONE, SHOWN], 1))).toEqual([
+      'the agent got the instructions',
+    ]);
+    expect(refused(bootOf([OPEN], 0))).toEqual(['the boot was not refused']);
+  });
+
+  it('is blind where no call is about the workspace', () => {
+    expect(bootOf([START]).sight().isBlind).toBe(true);
+    expect(bootOf([OPEN]).sight().isBlind).toBe(false);
+  });
+});
+
+const caseThat = (id: string, run: ConformanceCase['run']): ConformanceCase => ({
+  id,
+  title: `case ${id}`,
+  requirements: [id === 'B-05' ? 'Y44' : 'Y1'],
+  session: 'main',
+  run,
+});
+
+/** Cases that need no lab. */
+const lab: Lab = {
+  files: {
+    workspace: '/w',
+    outside: '/o',
+    write: () => undefined,
+    append: () => undefined,
+    text: () => undefined,
+    exists: () => false,
+    remove: () => undefined,
+    mode: () => undefined,
+    rename: () => undefined,
+    symlink: () => undefined,
+    link: () => undefined,
+    fifo: () => undefined,
+    socket: () => undefined,
+    folder: () => undefined,
+    sparse: () => undefined,
+    watch: () => () => undefined,
+    all: () => new Map(),
+  },
+  today: '2026-03-04',
+  yesterday: '2026-03-03',
+  boot: () => Promise.resolve(bootOf([])),
+  bootTwice: () => Promise.resolve([bootOf([]), bootOf([])]),
+  holding: () => [],
+};
+
+const run = (chosen: readonly ConformanceCase[]) =>
+  runSuite({
+    cases: chosen,
+    jobs: 2,
+    notClaimed: { Y44: 'not claimed' },
+    open: () => lab,
+    now: () => 0,
+    told: () => undefined,
+    signal: new AbortController().signal,
+  });
+
+describe('a run', () => {
+  const cases = [
+    caseThat('B-01', () => Promise.resolve([])),
+    caseThat('B-02', () => Promise.resolve(['it fails'])),
+    caseThat('B-03', () => Promise.reject(new Undecided('could not tell', 'no strace'))),
+    caseThat('B-04', () => Promise.reject(new WitnessBlind())),
+    caseThat('B-05', () => Promise.resolve(['never asked'])),
+  ];
+  const facts = { yamo: '1', kernel: { name: 'k', version: null, file: 'k.json' }, notes: [] };
+
+  it('gives each case a verdict with its reason, in their order', async () => {
+    const reports = await run(cases);
+    expect(reports.map(({ id, verdict, why }) => [id, verdict, ...why])).toEqual([
+      ['B-01', 'pass'],
+      ['B-02', 'fail', 'it fails'],
+      ['B-03', 'could not tell', 'no strace'],
+      ['B-04', 'fail', 'the witness saw no call on the workspace at all'],
+      ['B-05', 'not applicable', 'not claimed'],
+    ]);
+    expect(sentenceOf(reportOf(facts, reports))).toBe(
+      'k: 1 of 5 cases pass, 2 fail, 1 not applicable, 1 could not be told',
+    );
+  });
+
+  it.each([
+    [0, ['B-01', 'B-05']],
+    [1, ['B-01', 'B-02', 'B-03']],
+    [4, ['B-01', 'B-03']],
+  ])('ends with %i for %j', async (exit, ids) => {
+    const reports = await run(cases.filter(({ id }) => ids.includes(id)));
+    expect(reportOf(facts, reports).exit).toBe(exit);
+  });
+});
