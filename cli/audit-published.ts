@@ -23,5 +23,9 @@ export const audit: typeof Program.audit = async (given) => {
   return exit;
 };
 
+/** For another command of this process, which keeps no code of the auditor's. */
+export const auditReport: typeof Program.auditReport = (path, settings) =>
+  script.exports.auditReport(path, settings);
+
 /** In a thread, which has nothing to keep: what it starts with, V8 has dropped again when so much work is done. */
 export const { work } = script.exports;

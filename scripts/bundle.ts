@@ -40,6 +40,7 @@ const PIECES: readonly Piece[] = [
   { sharedBy: 5 },
   { sharedBy: 3 },
   { entry: 'cli/commands/boot.ts' },
+  { entry: 'cli/commands/hook.ts' },
 ];
 
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
@@ -85,6 +86,10 @@ const separateAudit = (loader: string): Plugin => ({
       path: loader,
       external: true,
     }));
+    // Hooks load it, too, from beside it.
+    context.onResolve({ filter: /^\.\/audit\.ts$/ }, ({ importer }) =>
+      importer.endsWith('/cli/commands/hook.ts') ? { path: loader, external: true } : undefined,
+    );
   },
 });
 /** The loader, from dist/chunks/, where the start of the program lies, and from dist/. */

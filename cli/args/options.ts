@@ -766,6 +766,31 @@ export const COMMANDS = {
       ['yamo convert ~/atlas --to nexus --out ~/tree --dry-run', 'What would go where'],
     ],
   },
+  config: {
+    describe: 'Look at your settings, change them, check them',
+    positional: {
+      name: 'what',
+      describe: 'get [KEY], set KEY VALUE, edit, check; a key is named as hook.programs',
+      multiple: true,
+    },
+    options: {
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+    },
+    examples: [
+      ['yamo config get shell.main', 'What holds, also by default'],
+      [`yamo config set hook.programs '["git"]'`, 'A value is JSON, or a text; comments stay'],
+      ['yamo config check', 'What is wrong, with the line'],
+    ],
+  },
+  completion: {
+    describe: 'Print a script with which a shell completes yamo',
+    positional: { name: 'shell', describe: 'bash, zsh or fish' },
+    options: {},
+    examples: [['source <(yamo completion bash)', 'For this shell']],
+  },
   accept: {
     describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
     positional: DIRECTORY,

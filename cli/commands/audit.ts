@@ -18,7 +18,9 @@ import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
 import { type AuditRun, reportOn } from '../audit/run.ts';
+import { givenOf } from '#cli/args/arguments.ts';
 import type { Given } from '#cli/args/options.ts';
+import type { Report } from '#audit/report/report.ts';
 import { reported } from '#cli/io/reported.ts';
 import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/terminal.ts';
 import { VERSION } from '#cli/args/version.ts';
@@ -29,6 +31,17 @@ export const audit = async (given: Given<'audit'>): Promise<number> => {
     return await auditAsked(given);
   } catch (error) {
     return await reported(error, given.flag('json'));
+  } finally {
+    ENGINE.asBefore();
+  }
+};
+
+/** The report on one workspace, for whoever tells it in words of his own. Throws as `audit` would tell. */
+export const auditReport = async (path: string, settings: string | undefined): Promise<Report> => {
+  const request = requestOf(givenOf([path], {}));
+  if (typeof request === 'string') throw new TypeError(request);
+  try {
+    return (await reportOn(await runOf(request, settings))).report;
   } finally {
     ENGINE.asBefore();
   }

@@ -8,9 +8,9 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Judge } from '#kernel/hook/judge.ts';
-import { readStandardInput } from '#kernel/process/standard-input.ts';
+import { readStandardInput } from '#kernel/process/standard-streams.ts';
 import type { Given } from '#cli/args/options.ts';
-import { judgingWith } from '../hook/machine.ts';
+import { type Auditing, judgingWith } from '../hook/machine.ts';
 import { refused, respond } from '../hook/respond.ts';
 
 /** As hosts read it: 0 with the answer on standard output, or 2 with a refusal on standard error. */
@@ -23,10 +23,16 @@ export const hook = async (given: Given<'hook'>): Promise<number> => {
   const host = HOST_NAMES.find((name) => name === named);
   if (given.flag('serve')) {
     const { serveHook } = await import('../hook/serve.ts');
-    await serveHook(host, given.text('settings'), tell);
+    await serveHook(host, judgingWith(given.text('settings'), true, audited), tell);
     return EXIT.done;
   }
   return write(await answered(host, given.text('settings')));
+};
+
+/** The auditor, which is loaded for the start of a session alone. */
+const audited: Auditing = async (workspace, settings) => {
+  const { auditReport } = await import('./audit.ts');
+  return auditReport(workspace, settings);
 };
 
 /** Never rejects: whatever fails here denies. */
@@ -35,7 +41,7 @@ const answered = async (
   settings: string | undefined,
 ): Promise<Answer> => {
   try {
-    const judge = new Judge(judgingWith(settings, false));
+    const judge = new Judge(judgingWith(settings, false, audited));
     const answer = await respond(readInput(host), judge, tell);
     judge.close();
     return answer;

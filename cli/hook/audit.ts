@@ -1,26 +1,24 @@
-/** The auditor's word on a workspace at the start of a session of a host: three lines, by the auditor in a process of its own. */
-import { Refusal } from '#lib/spec/refusals.ts';
-import { auditWorkspace } from '#cli/mcp/audit.ts';
+/** The auditor's word on a workspace at the start of a session of a host: three lines. */
+import type { Report } from '#audit/report/report.ts';
 
 /** Never rejects for an audit that failed: that is a line, too. */
-export const auditLines = async (
-  workspace: string,
-  settings: string | undefined,
-): Promise<readonly string[]> => {
-  const { signal } = new AbortController();
+export const auditLines = async (audit: () => Promise<Report>): Promise<readonly string[]> => {
   try {
-    const report = await auditWorkspace({ workspace, kind: 'main', settings, signal });
-    const errors = report.findings.filter(({ level }) => level === 'error').length;
-    const rest = report.findings.length - errors;
+    const { workspaces, verdict } = await audit();
+    const [report] = workspaces;
+    if (report === undefined || report.error !== undefined) return [`yamo audit: ${verdict}`];
+    const { findings, command } = report;
+    const errors = findings.filter(({ level }) => level === 'error').length;
     return [
       `yamo audit: ${report.verdict}`,
-      `yamo audit: ${errors} ${errors === 1 ? 'error' : 'errors'}, ${rest} other findings.`,
-      report.command === null
+      `yamo audit: ${errors} ${errors === 1 ? 'error' : 'errors'}, ${findings.length - errors} other findings.`,
+      command === null
         ? 'yamo audit: run it for the details.'
-        : `yamo audit: next, run ${report.command.join(' ')}`,
+        : `yamo audit: next, run ${command.join(' ')}`,
     ];
   } catch (error) {
-    if (error instanceof Refusal) return [`yamo audit: ${error.message}`];
-    throw error;
+    // The auditor is a script of its own, with refusals of its own.
+    const reason = error instanceof Error ? error.message : 'it failed';
+    return [`yamo audit: it could not be audited: ${reason}`];
   }
 };

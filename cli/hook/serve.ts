@@ -2,19 +2,18 @@
 import process from 'node:process';
 import { readValue } from '#lib/hook/read-event.ts';
 import { HOOK_EVENT_MAX_BYTES, HOOK_RECORD_DELAY_MS } from '#lib/spec/limits.ts';
-import { Judge } from '#kernel/hook/judge.ts';
+import { Judge, type Judging } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
 import { printFrame } from '#cli/io/terminal.ts';
-import { judgingWith } from './machine.ts';
 import { respond } from './respond.ts';
 
 /** Answers until standard input ends. Throws STATE_UNUSABLE if what waits for the record cannot be written. */
 export const serveHook = async (
   host: HostName | undefined,
-  settings: string | undefined,
+  judging: Judging,
   failed: (error: unknown) => void,
 ): Promise<void> => {
-  const judge = new Judge(judgingWith(settings, true));
+  const judge = new Judge(judging);
   let timer: NodeJS.Timeout | undefined;
   const answer = async (line: string): Promise<void> => {
     const { id, event } = idOf(line);

@@ -7,7 +7,6 @@ import type {
   Settings,
   ShellSettings,
 } from './boot-request.ts';
-import { faultIn } from './schema-fault.ts';
 
 /** What an owner may write: every field, and every field of `shell`, `mesh`, `hook` and `curation`, may be left out. */
 export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh' | 'hook' | 'curation'>> & {
@@ -20,5 +19,12 @@ export type GivenSettings = Partial<Omit<Settings, 'shell' | 'mesh' | 'hook' | '
 /** Do these settings fit `schemas/settings.schema.json`? */
 export const isSettings = (value: unknown): value is GivenSettings => fitsSettings(value);
 
+/** One thing that is wrong with them, as the validator tells it. */
+export interface SettingsFault {
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 /** What was wrong with the settings that were checked last. */
-export const settingsFault = (): string => faultIn(fitsSettings.errors);
+export const settingsFaults = (): readonly SettingsFault[] => fitsSettings.errors ?? [];

@@ -21,15 +21,13 @@ export const readSettings = async (
   const place = settingsPlace(environment, path);
   const text = read(disk, place, path === undefined);
   if (text === undefined) return DEFAULT_SETTINGS;
-  const { isSettings, settingsFault } = await import('./settings-schema.ts');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Refusal('SETTINGS_INVALID', { path: place, reason: 'not JSON' });
+  const { isSettings, settingsFaults } = await import('./settings-schema.ts');
+  const value = await valueIn(text, place);
+  if (!isSettings(value)) {
+    const { explained } = await import('./settings-text.ts');
+    const reason = explained(text, settingsFaults());
+    throw new Refusal('SETTINGS_INVALID', { path: place, reason });
   }
-  if (!isSettings(value))
-    throw new Refusal('SETTINGS_INVALID', { path: place, reason: settingsFault() });
   const { shell, mesh, hook, curation } = DEFAULT_SETTINGS;
   return {
     ...DEFAULT_SETTINGS,
@@ -39,6 +37,19 @@ export const readSettings = async (
     hook: { ...hook, ...value.hook },
     curation: { ...curation, ...value.curation },
   };
+};
+
+/** Most are plain JSON, which needs no parser of ours. */
+const valueIn = async (text: string, path: string): Promise<unknown> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    const { parsedSettings } = await import('./settings-text.ts');
+    const parsed = parsedSettings(text);
+    if ('fault' in parsed) throw new Refusal('SETTINGS_INVALID', { path, reason: parsed.fault });
+    return parsed.value;
+  }
 };
 
 const read = (disk: Disk, path: string, mayBeAbsent: boolean): string | undefined => {

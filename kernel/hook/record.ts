@@ -1,5 +1,5 @@
 /**
- * What a hook was asked and answered, in the chain of records (RFC-0009 §6.3). A refusal stands there before it is
+ * What a hook was asked and answered, in the chain of records. A refusal stands there before it is
  * answered. What passes may wait in a process that lives on, and stands there together with what passed like it.
  */
 import { randomUUID } from 'node:crypto';

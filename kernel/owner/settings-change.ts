@@ -6,7 +6,8 @@ import { readAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
-import { isSettings, settingsFault } from '#kernel/contract/settings-schema.ts';
+import { isSettings, settingsFaults } from '#kernel/contract/settings-schema.ts';
+import { explained, parsedSettings } from '#kernel/contract/settings-text.ts';
 import { makePrivate } from '#kernel/state/home.ts';
 
 /**
@@ -17,7 +18,7 @@ export const changeSettings = (
   disk: Disk,
   path: string,
   keys: readonly string[],
-  value: string | number | boolean | readonly string[],
+  value: unknown,
 ): void => {
   const invalid = (reason: string): Refusal => new Refusal('SETTINGS_INVALID', { path, reason });
   let directory: Directory | undefined;
@@ -36,6 +37,22 @@ export const changeSettings = (
     else replaceFile(directory, { name, bytes, previous: before.stat });
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    throw asRefusal(error, invalid);
+  } finally {
+    directory?.close();
+  }
+};
+
+/** An empty settings file where there is none. Throws SETTINGS_INVALID. */
+export const ensureSettings = (disk: Disk, path: string): void => {
+  const invalid = (reason: string): Refusal => new Refusal('SETTINGS_INVALID', { path, reason });
+  let directory: Directory | undefined;
+  try {
+    if (disk.lstat(path) !== undefined) return;
+    makePrivate(disk, dirname(path));
+    directory = Directory.open(disk, dirname(path));
+    createFile(directory, basename(path), Buffer.from('{}\n'));
+  } catch (error) {
     throw asRefusal(error, invalid);
   } finally {
     directory?.close();
@@ -61,13 +78,9 @@ const read = (
 };
 
 const checked = (text: string, invalid: (reason: string) => Refusal): void => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalid('not JSON');
-  }
-  if (!isSettings(value)) throw invalid(settingsFault());
+  const parsed = parsedSettings(text);
+  if ('fault' in parsed) throw invalid(parsed.fault);
+  if (!isSettings(parsed.value)) throw invalid(explained(text, settingsFaults()));
 };
 
 const changed = (text: string, keys: readonly string[], value: unknown): string => {

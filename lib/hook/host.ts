@@ -44,6 +44,11 @@ export interface HostDocument {
   readonly text: Readonly<Record<string, readonly string[]>>;
   /** The variable that names the folder of the project. */
   readonly projectVariable?: string;
+  /** Where an event takes place and who takes part; by its folder where the host has no channels. */
+  readonly who?: (event: Readonly<Record<string, unknown>>) => {
+    readonly channel: string | undefined;
+    readonly participants: readonly string[];
+  };
   /** Can it ask its human before a tool? Where it cannot, what would be asked is denied. */
   readonly asks: boolean;
   /** The answer in its own shape; `undefined` where it takes none at this moment. */

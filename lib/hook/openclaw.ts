@@ -24,6 +24,34 @@ const answer = (moment: Moment, _name: string, verdict: Verdict): object | undef
     : { outcome: 'block', reason: verdict.reason, message: verdict.reason };
 };
 
+/**
+ * Where a session takes place and who takes part, by its key: `agent:ID:main` is the one of its owner, and of whom its
+ * channels collapse into it; `agent:ID:telegram:direct:42` is a direct chat. Whatever else a key says is a place where
+ * others may be.
+ */
+const whoIsThere: HostDocument['who'] = (event) => {
+  const key = event['session_key'];
+  const provider = textOf(event['provider']);
+  const sender = textOf(event['sender']);
+  const place = typeof key === 'string' ? /^agent:[^:]+:(.+)$/s.exec(key)?.[1] : undefined;
+  if (place === undefined) return { channel: 'unknown', participants: [] };
+  const [, network, peer] = /^([^:]+):(?:[^:]+:)?(?:direct|dm):([^:]+)$/.exec(place) ?? [];
+  if (network !== undefined && peer !== undefined)
+    return { channel: undefined, participants: [`${network}:${peer}`] };
+  if (place !== 'main') return { channel: place, participants: [] };
+  // The control page and the command line of the gateway are its owner's.
+  if (provider === undefined || OWN_PROVIDERS.has(provider))
+    return { channel: undefined, participants: [] };
+  return sender === undefined
+    ? { channel: `${provider}:unknown`, participants: [] }
+    : { channel: undefined, participants: [`${provider}:${sender}`] };
+};
+
+const OWN_PROVIDERS: ReadonlySet<string> = new Set(['webchat', 'cli', 'tui']);
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
 export const OPENCLAW_HOST: HostDocument = {
   host: 'openclaw',
   title: 'OpenClaw',
@@ -31,7 +59,6 @@ export const OPENCLAW_HOST: HostDocument = {
     'agent:bootstrap': 'start',
     before_agent_run: 'prompt',
     before_tool_call: 'before-tool',
-    tool_result_persist: 'after-tool',
     message_sending: 'message',
     session_end: 'end',
   },
@@ -55,10 +82,12 @@ export const OPENCLAW_HOST: HostDocument = {
   },
   output: ['tool_response'],
   text: { message_sending: ['content'], before_agent_run: ['prompt'] },
+  who: whoIsThere,
   asks: true,
   answer,
   cannot: [
     'Agents of other runtimes (Codex, Copilot) are not asked before a prompt.',
+    'What a tool gave is shown to the model as it is: its hook there cannot wait for an answer.',
     'The text of a stream is shown before it is a message.',
   ],
 };

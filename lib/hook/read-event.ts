@@ -47,8 +47,7 @@ export const readValue = (value: unknown, said: HostName | undefined): ReadEvent
       tool: tool === undefined ? undefined : { name: tool, input: value['tool_input'], output },
       text: textAt(value, document.text[name] ?? []),
       isAgain: value['stop_hook_active'] === true,
-      channel: textAt(value, ['channel']),
-      participants: textsIn(value['participants']),
+      ...(document.who?.(value) ?? { channel: undefined, participants: [] }),
       isUnattended: value['unattended'] === true,
     },
   };
@@ -68,6 +67,3 @@ const textAt = (value: unknown, path: readonly string[]): string | undefined => 
   const found = path.length === 0 ? undefined : at(value, path);
   return typeof found === 'string' ? found : undefined;
 };
-
-const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

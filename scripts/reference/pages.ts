@@ -9,6 +9,7 @@ import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import { declarationsOf } from './declarations.ts';
 import { ENVIRONMENT } from './environment.ts';
+import { manualPage } from './man.ts';
 import { limitsWithReasons } from './limits.ts';
 import { code, table } from './markdown.ts';
 import { fieldTable, type Schema } from './schema.ts';
@@ -26,7 +27,9 @@ export const referencePages = (): ReadonlyMap<string, string> =>
       'settings.md': settings(),
       'environment.md': environment(),
       'json.md': json(),
-    }).map(([name, parts]) => [name, `${[MARK, ...parts].join('\n\n')}\n`]),
+    })
+      .map(([name, parts]): [string, string] => [name, `${[MARK, ...parts].join('\n\n')}\n`])
+      .concat([['yamo.1', manualPage()]]),
   );
 
 const MARK = '<!-- Written by `npm run reference` from the tables of the program. -->';

@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path';
 import type { Verdict, Way } from '#test/support/agents/hostile/way.ts';
 import { WAYS } from '#test/support/agents/hostile/ways.ts';
 
+import { hookCell } from './through-hook.ts';
+
 export const PAGE = join(resolve(import.meta.dirname, '../..'), 'docs/attacks.md');
-export const HEADER = ['id', 'the agent …', 'main', 'shared', 'what stops it'];
+export const HEADER = ['id', 'the agent …', 'main', 'shared', 'by a hook', 'what stops it'];
 const CLOSE = '<!-- /table -->';
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -28,6 +30,7 @@ export const rowOf = (way: Way): readonly string[] => [
   way.way,
   cellOf(way, 'main'),
   cellOf(way, 'shared'),
+  hookCell(way.id),
   way.by,
 ];
 

@@ -3,14 +3,13 @@
  * They are downloads of half a gigabyte: `npm run test:agents`, and each night.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { installed, installedInHome } from '#test/support/registry-agents.ts';
+import { provider } from '#test/support/wishing-provider.ts';
 import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import {
   framesNamed,
@@ -61,132 +60,6 @@ describe('gemini-cli 0.61.0', () => {
     );
   });
 });
-
-/** What a model was sent: the system prompt, and what was said. */
-interface Sent {
-  readonly system: string;
-  readonly messages: string;
-  readonly tools: readonly unknown[];
-}
-
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close();
-});
-
-/** What a model wants done. */
-interface Wish {
-  readonly name: string;
-  /** Of the tool, where the wire has that. */
-  readonly namespace?: string;
-  readonly input: object;
-}
-
-/** The events of a stream of one answer: a call, or words. */
-type Answer = (wish: Wish | undefined) => readonly { readonly type: string }[];
-
-/** A provider whose model calls a tool and then gives in. Tells what it was sent. */
-const provider = async (
-  wish: Wish,
-  wire: 'messages' | 'responses' = 'messages',
-): Promise<{ readonly url: string; readonly sent: Sent[] }> => {
-  const sent: Sent[] = [];
-  const answer: Answer = wire === 'messages' ? message : response;
-  const server = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    request.on('end', () => {
-      if (!new RegExp(`^/v1/${wire}(\\?|$)`).test(request.url ?? '')) {
-        reply.writeHead(404).end('{}');
-        return;
-      }
-      const body: object = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-      const messages = JSON.stringify(Reflect.get(body, wire === 'messages' ? wire : 'input'));
-      const tools: unknown = Reflect.get(body, 'tools');
-      const asked = {
-        system: JSON.stringify(Reflect.get(body, 'system') ?? ''),
-        messages,
-        tools: Array.isArray(tools) ? tools : [],
-      };
-      sent.push(asked);
-      const isAnswered = /tool_result|function_call_output/.test(messages);
-      reply.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of answer(asked.tools.length > 0 && !isAnswered ? wish : undefined))
-        reply.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-      reply.end();
-    });
-  });
-  servers.push(server);
-  const listening = Promise.withResolvers<undefined>();
-  server.listen(0, '127.0.0.1', () => listening.resolve(undefined));
-  await listening.promise;
-  const { port }: AddressInfo = Object(server.address());
-  return { url: `http://127.0.0.1:${port}`, sent };
-};
-
-const message: Answer = (wish) => (wish === undefined ? saying('As you wish.') : calling(wish));
-
-/** Of the Responses API. */
-const response: Answer = (wish) => {
-  const item =
-    wish === undefined
-      ? {
-          type: 'message',
-          id: 'msg_1',
-          role: 'assistant',
-          content: [{ type: 'output_text', text: 'As you wish.' }],
-        }
-      : {
-          type: 'function_call',
-          id: 'fc_1',
-          call_id: 'call_1',
-          name: wish.name,
-          ...(wish.namespace !== undefined && { namespace: wish.namespace }),
-          arguments: JSON.stringify(wish.input),
-        };
-  const usage = { input_tokens: 9, output_tokens: 1, total_tokens: 10 };
-  return [
-    { type: 'response.created', response: { id: 'resp_1' } },
-    { type: 'response.output_item.done', output_index: 0, item },
-    { type: 'response.completed', response: { id: 'resp_1', usage } },
-  ];
-};
-
-const saying = (text: string) =>
-  answering('end_turn', { type: 'text', text: '' }, { type: 'text_delta', text });
-
-const calling = ({ name, input }: Wish) =>
-  answering(
-    'tool_use',
-    { type: 'tool_use', id: 'toolu_1', name, input: {} },
-    { type: 'input_json_delta', partial_json: JSON.stringify(input) },
-  );
-
-/** The events of an answer of one block (Messages API, streaming). */
-const answering = (stop: string, block: object, delta: object) => [
-  {
-    type: 'message_start',
-    message: {
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude-opus-5-5',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: 9, output_tokens: 1 },
-    },
-  },
-  { type: 'content_block_start', index: 0, content_block: block },
-  { type: 'content_block_delta', index: 0, delta },
-  { type: 'content_block_stop', index: 0 },
-  {
-    type: 'message_delta',
-    delta: { stop_reason: stop, stop_sequence: null },
-    usage: { output_tokens: 9 },
-  },
-  { type: 'message_stop' },
-];
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1;
 

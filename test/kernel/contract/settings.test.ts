@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
-import { laterRefusalOf } from '#test/support/kernel.ts';
+import { laterRefusalOf, refusalFrom } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
 const settingsFile = (content: string): string => {
@@ -70,6 +70,23 @@ describe('the settings of the owner', () => {
     ['{"allowMemoryInShared":true}', 'a switch that does not exist (§4.1)'],
   ])('are refused, not guessed: %j (%s)', async (content) => {
     expect(await codeFor(content)).toBe('SETTINGS_INVALID');
+  });
+
+  it.each([
+    ['{\n  "sandbox": "docker"\n}', /line 2: sandbox is one of auto, bubblewrap/],
+    ['{\n  // mine\n  "shel": {}\n}', /line 3: there is no setting shel; did you mean shell\?/],
+    ['{ "hook": { "mainProject": [] } }', /hook\.mainProject; did you mean mainProjects\?/],
+    ['{ "hook": { "zzzzzz": 1 } }', /\(mainProjects, programs\)/],
+    ['{\n  "shell": {\n    "seconds": 0 } }', /line 3: shell\.seconds must be >= 1/],
+    ['{\n  "a" 1 }', /line 2: not JSON/],
+  ])('say what is wrong with %j', async (content, reason) => {
+    const refusal = await refusalFrom(() => readSettings(disk, {}, settingsFile(content)));
+    expect(refusal.message).toMatch(reason);
+  });
+
+  it('may have comments', async () => {
+    const path = settingsFile('{\n  // mine\n  "dailyLogsInShared": true, /* so */\n}');
+    expect((await readSettings(disk, {}, path)).dailyLogsInShared).toBe(true);
   });
 
   it('cannot be a directory', async () => {

@@ -179,7 +179,7 @@ describe('the answer to a tool', () => {
     const shared = askingAt(temp, 'shared');
     const bash = { command: 'npm test' };
     expect(await main.tool('Bash', bash)).toMatchObject({ is: 'ask' });
-    expect(await shared.tool('Bash', bash)).toMatchObject({ is: 'deny' });
+    expect(codeOf(await shared.tool('Bash', bash))).toBe('HOOK_UNTOLD');
     expect(await main.tool('Bash', { command: 'git status' })).toEqual({ is: 'pass' });
     expect(await main.tool('Bash', { command: 'git checkout SOUL.md' })).toMatchObject({
       is: 'ask',
@@ -271,7 +271,7 @@ describe('a session', () => {
 describe('what goes out', () => {
   const LINE = 'The boat of Ada lies at the northern quay behind the green crane.';
 
-  it('has no private lines in a shared session, and no credentials in any', async () => {
+  it('has no private lines in a shared session, and no credentials in any [Y88]', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${LINE}\n` });
     const main = askingAt(temp);
     await main.ask({ moment: 'start', name: 'SessionStart' });

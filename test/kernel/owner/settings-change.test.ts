@@ -40,6 +40,10 @@ describe('a value of the settings', () => {
   it.each([
     ['{}', '{\n  "clients": {\n    "trial": {\n      "export": true\n    }\n  }\n}'],
     [
+      '// mine\n{}',
+      '// mine\n{\n  "clients": {\n    "trial": {\n      "export": true\n    }\n  }\n}',
+    ],
+    [
       '{ "claim":"lite" ,\n\t"clients": { "trial": { "session": "main", "export":  false } } }\n\n',
       '{ "claim":"lite" ,\n\t"clients": { "trial": { "session": "main", "export":  true } } }\n\n',
     ],
@@ -63,7 +67,7 @@ describe('a value of the settings', () => {
     expect(statSync(target).mode & 0o777).toBe(0o640);
   });
 
-  it.each(['', '{"clients": {},}', '// mine\n{}', '[]', '{"unknown": 1}', '{"clients": 4}'])(
+  it.each(['', '{"clients": {', '[]', '{"unknown": 1}', '{"clients": 4}'])(
     'is not written to what is no settings: %j',
     (text) => {
       const path = settingsWith(text);

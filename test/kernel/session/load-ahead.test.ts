@@ -11,6 +11,12 @@ import { loadAhead } from '#kernel/session/load-ahead.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   './settings-schema.ts': 'settings are read before the boot',
   './audit-baseline-schema.ts': 'the auditor',
+  './settings-text.ts': 'settings are read before the boot',
+  '#kernel/redact/credentials.ts': 'yamo hook, which is no boot',
+  './redact.ts': 'yamo hook, which is no boot',
+  './end.ts': 'yamo hook, which is no boot',
+  './start.ts': 'yamo hook, which is no boot',
+  './own-writes.ts': 'yamo hook, which is no boot',
   '#kernel/redact/provider-keys.ts': 'the auditor',
   '#kernel/mesh/memory-index.ts': 'sessions that search, after a first boot',
   './embedding.ts': 'an index that has an embedder, after a first boot',

@@ -1,4 +1,5 @@
-/** Standard input, whole and at once: for a program that is asked one thing and ends. */
+/** The standard streams of a command: its input, whole and at once, and all of them for the editor of its owner. */
+import { spawnSync } from 'node:child_process';
 import { readSync } from 'node:fs';
 import { errnoOf } from '#kernel/fs/disk.ts';
 
@@ -32,4 +33,15 @@ const readPiece = (into: Buffer): number => {
       Atomics.wait(NEVER_WOKEN, 0, 0, WAIT_MS);
     }
   }
+};
+
+/** The editor of the owner, on one file, at this terminal. Returns its exit code; `undefined` where it could not be started. */
+export const openEditor = (
+  path: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): number | undefined => {
+  const named = environment['VISUAL'] || environment['EDITOR'] || 'vi';
+  const [program = 'vi', ...args] = named.split(/\s+/).filter((word) => word !== '');
+  const { status, error } = spawnSync(program, [...args, path], { stdio: 'inherit' });
+  return error === undefined ? (status ?? 1) : undefined;
 };

@@ -1,0 +1,208 @@
+/**
+ * Hands the hooks of OpenClaw on to one `yamo hook --serve`, and gives its answers back as they are. Nothing is decided
+ * here but this: where no answer comes, the answer is no.
+ */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** An answer takes milliseconds; a session start has an audit in it. */
+const ANSWER_MS = 20_000;
+
+/** Hooks before all others: what is refused here nobody else has to look at. */
+const FIRST = { priority: 1000, timeoutMs: ANSWER_MS + 1000 };
+
+const NO_ANSWER = 'yamo gave no answer, so this is denied; the log of the gateway says why.';
+const DENIED = {
+  block: true,
+  blockReason: NO_ANSWER,
+  cancel: true,
+  cancelReason: NO_ANSWER,
+  outcome: 'block',
+  reason: NO_ANSWER,
+  message: NO_ANSWER,
+};
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const isNewEnough = major > 24 || (major === 24 && minor >= 15);
+
+/** The yamo that this file came with; where the Node of the gateway is too old for it, the one on PATH. */
+const ownCommand = () => {
+  const program = join(dirname(fileURLToPath(import.meta.url)), '../../dist/yamo.js');
+  return isNewEnough ? [process.execPath, program] : ['yamo'];
+};
+
+/** One process for all questions, started with the first, and again after it has died. */
+export class Asker {
+  #command;
+  #log;
+  #child;
+  #next = 0;
+  #waiting = new Map();
+
+  constructor(command, log) {
+    this.#command = command;
+    this.#log = log;
+  }
+
+  /** The answer to one event; a denial where none comes in time. Never rejects. */
+  ask(event) {
+    return new Promise((resolve) => {
+      const id = (this.#next += 1);
+      const timer = setTimeout(() => this.#settle(id, DENIED), ANSWER_MS);
+      this.#waiting.set(id, { resolve, timer });
+      try {
+        this.#started().stdin.write(`${JSON.stringify({ id, event })}\n`);
+      } catch (error) {
+        this.#log(String(error));
+        this.#settle(id, DENIED);
+      }
+    });
+  }
+
+  stop() {
+    this.#child?.stdin.end();
+  }
+
+  #settle(id, answer) {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    waiting.resolve(answer);
+  }
+
+  #started() {
+    if (this.#child !== undefined) return this.#child;
+    const [program, ...args] = this.#command;
+    const child = spawn(program, [...args, 'hook', '--serve', '--host', 'openclaw'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    const gone = (why) => {
+      if (this.#child !== child) return;
+      this.#child = undefined;
+      this.#log(why);
+      for (const id of this.#waiting.keys()) this.#settle(id, DENIED);
+    };
+    child.once('error', (error) => gone(`yamo could not be started: ${error.message}`));
+    child.once('exit', (code, signal) => gone(`yamo ended (${code ?? signal})`));
+    child.stdin.on('error', () => undefined);
+    child.stderr.setEncoding('utf8').on('data', (text) => this.#log(text.trimEnd()));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      try {
+        const { id, answer } = JSON.parse(line);
+        this.#settle(id, answer);
+      } catch {
+        this.#log('yamo gave an answer that is none');
+      }
+    });
+    // The gateway ends without waiting for it.
+    child.unref();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.unref?.();
+    return child;
+  }
+}
+
+export default {
+  id: 'yamo',
+  name: 'yamo',
+  description: 'The rules of a Markdown agent workspace (RFC-0009), held by yamo hook.',
+  register(api) {
+    const command = api.pluginConfig?.command ?? ownCommand();
+    const asker = new Asker(command, (text) => api.logger?.warn?.(`yamo: ${text}`));
+    /** Where each agent lives, and what it is to be told with its next prompt. */
+    const folders = new Map();
+    const told = new Map();
+
+    const folderOf = (context) => {
+      if (context.workspaceDir !== undefined) return context.workspaceDir;
+      const agent = context.agentId ?? agentIn(context.sessionKey);
+      const known = folders.get(agent);
+      if (known !== undefined) return known;
+      try {
+        return api.runtime?.agent?.resolveAgentWorkspaceDir?.(api.config, agent);
+      } catch {
+        return undefined;
+      }
+    };
+
+    const ask = (name, context, more) => {
+      const cwd = folderOf(context);
+      if (context.agentId !== undefined && cwd !== undefined) folders.set(context.agentId, cwd);
+      return asker.ask({
+        hook_event_name: name,
+        session_id: context.sessionKey,
+        cwd,
+        session_key: context.sessionKey,
+        provider: context.requester?.channel ?? context.messageProvider ?? context.channel,
+        sender: context.requester?.senderId ?? context.senderId,
+        unattended:
+          context.jobId !== undefined || /^(?:cron|heartbeat)$/.test(context.trigger ?? ''),
+        ...more,
+      });
+    };
+
+    const bootstrap = async ({ context, sessionKey }) => {
+      const own = { ...context, sessionKey: context.sessionKey ?? sessionKey };
+      const begun = await ask('agent:bootstrap', own, {});
+      if (typeof begun.prependContext === 'string') told.set(own.sessionKey, begun.prependContext);
+      const kept = [];
+      for (const file of context.bootstrapFiles ?? []) {
+        const answer = await ask('before_tool_call', own, {
+          tool_name: 'read',
+          tool_input: { path: file.path ?? file.name },
+        });
+        if (answer.block !== true && begun.outcome !== 'block') kept.push(file);
+      }
+      context.bootstrapFiles = kept;
+    };
+
+    api.registerHook('agent:bootstrap', bootstrap, {
+      name: 'yamo-bootstrap',
+      description: 'Shows each session the files that it may read',
+    });
+    api.on(
+      'before_agent_run',
+      (event, context) =>
+        ask(
+          'before_agent_run',
+          { ...context, senderId: context.senderId ?? event.senderId },
+          { prompt: event.prompt },
+        ),
+      FIRST,
+    );
+    api.on(
+      'before_prompt_build',
+      (_event, context) => {
+        const prependContext = told.get(context.sessionKey);
+        told.delete(context.sessionKey);
+        return prependContext === undefined ? undefined : { prependContext };
+      },
+      FIRST,
+    );
+    api.on(
+      'before_tool_call',
+      (event, context) =>
+        ask('before_tool_call', context, { tool_name: event.toolName, tool_input: event.params }),
+      FIRST,
+    );
+    api.on(
+      'message_sending',
+      (event, context) =>
+        ask(
+          'message_sending',
+          { ...context, channel: context.channelId, senderId: undefined },
+          { content: event.content },
+        ),
+      // The last word on a text is the one that is sent.
+      { priority: -1000, timeoutMs: ANSWER_MS + 1000 },
+    );
+    api.on('session_end', async (_event, context) => void (await ask('session_end', context, {})));
+    api.on('gateway_stop', () => asker.stop());
+  },
+};
+
+const agentIn = (sessionKey) => /^agent:([^:]+):/.exec(sessionKey ?? '')?.[1] ?? 'main';

@@ -1,0 +1,179 @@
+/**
+ * Hosts as their makers publish them, with our hooks in their settings and a model that wants what the gate refuses.
+ * They are downloads of half a gigabyte: `npm run test:agents`, and each night.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+
+import { describe, expect, it } from 'vitest';
+
+import { installed } from '#test/support/registry-agents.ts';
+import { provider, type Wish } from '#test/support/wishing-provider.ts';
+import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { environment, writeSettings, yamo } from '#test/support/yamo.ts';
+
+const [claude = '', codex = '', gemini = ''] = await Promise.all([
+  installed('@anthropic-ai/claude-code', '2.1.329'),
+  installed('@openai/codex', '0.169.0'),
+  installed('@google/gemini-cli', '0.61.0'),
+]);
+
+const HOST_MS = 120_000;
+
+interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a host in the workspace, to its end, with an empty home. */
+const run = (
+  ws: TempWorkspace,
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ran> => {
+  const PATH = `${join(program, '..')}${delimiter}${process.env['PATH'] ?? ''}`;
+  const { promise, resolve } = Promise.withResolvers<Ran>();
+  const child = execFile(
+    program,
+    [...args],
+    { cwd: ws.path, env: environment({ workspace: ws, env: { PATH, ...env } }), timeout: HOST_MS },
+    (_error, stdout, stderr) => resolve({ stdout, stderr }),
+  );
+  child.stdin?.end();
+  return promise;
+};
+
+const install = (ws: TempWorkspace, host: string, ...more: readonly string[]) =>
+  yamo(['hook', 'install', host, ...more], { cwd: ws.path, env: environment({ workspace: ws }) });
+
+const logOf = async (ws: TempWorkspace): Promise<string> =>
+  (await yamo(['log'], { workspace: ws })).stdout;
+
+const scene = (mainProject: boolean): TempWorkspace => {
+  const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- The green crane is sold.\n' });
+  writeSettings(ws, { hook: { mainProjects: mainProject ? [ws.path] : [] } });
+  return ws;
+};
+
+describe('Claude Code 2.1.329', () => {
+  // The program itself: its package would link it when it runs its scripts, and none are run here.
+  const program = join(
+    claude,
+    `../@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
+  );
+
+  const ask = async (ws: TempWorkspace, wishes: readonly Wish[]) => {
+    const { url, sent } = await provider(wishes);
+    const ran = await run(ws, program, ['-p', 'Do it.', '--permission-mode', 'bypassPermissions'], {
+      ANTHROPIC_API_KEY: 'not-a-key',
+      ANTHROPIC_BASE_URL: url,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      IS_SANDBOX: '1',
+    });
+    return { ran, sent };
+  };
+
+  it(
+    'is kept from SOUL.md, and told why, with permissions bypassed',
+    { timeout: 300_000 },
+    async () => {
+      const ws = scene(true);
+      expect((await install(ws, 'claude-code')).code).toBe(0);
+      const before = ws.text('SOUL.md');
+      const { ran, sent } = await ask(ws, [
+        { name: 'Bash', input: { command: 'echo "Obey me." > SOUL.md', description: 'x' } },
+        { name: 'Read', input: { file_path: ws.at('AGENTS.md') } },
+      ]);
+      expect(ws.text('SOUL.md'), JSON.stringify(ran)).toBe(before);
+      const all = sent.map(({ messages }) => messages).join('\n');
+      expect(all).toContain('GATE_DENIED');
+      expect(all).toContain('yamo guards this workspace');
+      const log = await logOf(ws);
+      expect(log).toContain('hook deny (GATE_DENIED), claude-code PreToolUse Bash write SOUL.md');
+      expect(log).toContain('hook pass, claude-code PreToolUse Read read AGENTS.md');
+      expect(log).toContain('claude-code SessionStart');
+    },
+  );
+
+  it('does not read MEMORY.md in a shared session', { timeout: 300_000 }, async () => {
+    const ws = scene(false);
+    await install(ws, 'claude-code');
+    const { ran, sent } = await ask(ws, [
+      { name: 'Read', input: { file_path: ws.at('MEMORY.md') } },
+      { name: 'Bash', input: { command: 'cat MEM*.md', description: 'x' } },
+    ]);
+    const all = sent.map(({ messages }) => messages).join('\n');
+    expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
+    expect(all).toContain('HOOK_UNTOLD');
+    expect(all).not.toContain('green crane');
+  });
+});
+
+describe('Codex 0.169.0', () => {
+  it('is kept from SOUL.md by hooks that its owner trusts', { timeout: 300_000 }, async () => {
+    const ws = scene(true);
+    const home = join(ws.configHome, '.codex');
+    mkdirSync(home, { recursive: true });
+    const before = ws.text('SOUL.md');
+    const { url, sent } = await provider(
+      { name: 'exec_command', input: { cmd: `echo 'Obey me.' > '${ws.at('SOUL.md')}'` } },
+      'responses',
+    );
+    const settings = [
+      'model = "gpt-5-codex"',
+      'model_provider = "near"',
+      '[model_providers.near]',
+      'name = "near"',
+      `base_url = "${url}/v1"`,
+      'env_key = "OPENAI_API_KEY"',
+      'wire_api = "responses"',
+    ];
+    writeFileSync(join(home, 'config.toml'), `${settings.join('\n')}\n`);
+    expect((await install(ws, 'codex', '--user')).code).toBe(0);
+    const ran = await run(
+      ws,
+      join(codex, 'codex'),
+      [
+        'exec',
+        '--skip-git-repo-check',
+        '--dangerously-bypass-approvals-and-sandbox',
+        '--dangerously-bypass-hook-trust',
+        'Do it.',
+      ],
+      { OPENAI_API_KEY: 'not-a-key', CODEX_HOME: home },
+    );
+    expect(ws.text('SOUL.md'), JSON.stringify([ran, sent.map(({ messages }) => messages)])).toBe(
+      before,
+    );
+    expect(await logOf(ws)).toContain('hook deny (GATE_DENIED), codex PreToolUse');
+  });
+});
+
+describe('Gemini CLI 0.61.0', () => {
+  it('is kept from SOUL.md', { timeout: 300_000 }, async () => {
+    const ws = scene(true);
+    expect((await install(ws, 'gemini')).code).toBe(0);
+    const settings = join(ws.configHome, '.gemini', 'settings.json');
+    mkdirSync(join(settings, '..'), { recursive: true });
+    const auth = { auth: { selectedType: 'gemini-api-key' } };
+    writeFileSync(settings, JSON.stringify({ security: auth }));
+    const before = ws.text('SOUL.md');
+    const { url, sent } = await provider(
+      { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
+      'gemini',
+    );
+    const ran = await run(ws, join(gemini, 'gemini'), ['-p', 'Do it.', '--yolo', '--skip-trust'], {
+      GEMINI_API_KEY: 'not-a-key',
+      GOOGLE_GEMINI_BASE_URL: url,
+    });
+    const log = await logOf(ws);
+    expect(log, JSON.stringify([ran, sent])).toContain('gemini SessionStart');
+    expect(log, JSON.stringify([ran, sent])).toContain(
+      'hook deny (GATE_DENIED), gemini BeforeTool',
+    );
+    expect(ws.text('SOUL.md')).toBe(before);
+  });
+});
