@@ -31,7 +31,6 @@ type Answer = (wish: Wish | undefined, turn: number) => readonly { readonly type
 const WIRES = {
   messages: { path: /^\/v1\/messages(\?|$)/, said: 'messages' },
   responses: { path: /^\/v1\/responses(\?|$)/, said: 'input' },
-  gemini: { path: /:(?:streamG|g)enerateContent/, said: 'contents' },
 } as const;
 
 type Wire = keyof typeof WIRES;
@@ -60,8 +59,7 @@ export const provider = async (
         tools: Array.isArray(tools) ? tools : [],
       };
       sent.push(asked);
-      const answered =
-        messages.split(/"(?:tool_result|function_call_output|functionResponse)"/).length - 1;
+      const answered = messages.split(/"(?:tool_result|function_call_output)"/).length - 1;
       const wish = [wishes].flat()[answered];
       reply.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const event of ANSWERS[wire](asked.tools.length > 0 ? wish : undefined, answered))
@@ -142,30 +140,7 @@ const answering = (stop: string, block: object, delta: object) => [
   { type: 'message_stop' },
 ];
 
-/** Of the Gemini API; its events have no names. */
-const content: Answer = (wish) => [
-  {
-    type: 'message',
-    candidates: [
-      {
-        content: {
-          role: 'model',
-          parts: [
-            wish === undefined
-              ? { text: 'As you wish.' }
-              : { functionCall: { name: wish.name, args: wish.input } },
-          ],
-        },
-        finishReason: 'STOP',
-        index: 0,
-      },
-    ],
-    usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 },
-  },
-];
-
 const ANSWERS: Readonly<Record<Wire, Answer>> = {
   messages: message,
   responses: response,
-  gemini: content,
 };

@@ -14,10 +14,9 @@ import { provider, type Wish } from '#test/support/wishing-provider.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { environment, writeSettings, yamo } from '#test/support/yamo.ts';
 
-const [claude = '', codex = '', gemini = ''] = await Promise.all([
+const [claude = '', codex = ''] = await Promise.all([
   installed('@anthropic-ai/claude-code', '2.1.329'),
   installed('@openai/codex', '0.169.0'),
-  installed('@google/gemini-cli', '0.61.0'),
 ]);
 
 const HOST_MS = 120_000;
@@ -149,31 +148,5 @@ describe('Codex 0.169.0', () => {
       before,
     );
     expect(await logOf(ws)).toContain('hook deny (GATE_DENIED), codex PreToolUse');
-  });
-});
-
-describe('Gemini CLI 0.61.0', () => {
-  it('is kept from SOUL.md', { timeout: 300_000 }, async () => {
-    const ws = scene(true);
-    expect((await install(ws, 'gemini')).code).toBe(0);
-    const settings = join(ws.configHome, '.gemini', 'settings.json');
-    mkdirSync(join(settings, '..'), { recursive: true });
-    const auth = { auth: { selectedType: 'gemini-api-key' } };
-    writeFileSync(settings, JSON.stringify({ security: auth }));
-    const before = ws.text('SOUL.md');
-    const { url, sent } = await provider(
-      { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
-      'gemini',
-    );
-    const ran = await run(ws, join(gemini, 'gemini'), ['-p', 'Do it.', '--yolo', '--skip-trust'], {
-      GEMINI_API_KEY: 'not-a-key',
-      GOOGLE_GEMINI_BASE_URL: url,
-    });
-    const log = await logOf(ws);
-    expect(log, JSON.stringify([ran, sent])).toContain('gemini SessionStart');
-    expect(log, JSON.stringify([ran, sent])).toContain(
-      'hook deny (GATE_DENIED), gemini BeforeTool',
-    );
-    expect(ws.text('SOUL.md')).toBe(before);
   });
 });
