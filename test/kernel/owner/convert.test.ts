@@ -6,14 +6,15 @@ import { geteuid } from 'node:process';
 import { expect, it } from 'vitest';
 
 import { convertWorkspace } from '#kernel/owner/convert.ts';
-import type { Disk } from '#kernel/fs/disk.ts';
+import { type Disk, disk } from '#kernel/fs/disk.ts';
+import { CONVERT_FILES } from '#lib/spec/limits.ts';
 import { hooked } from '#test/support/disk.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
 
 const FILES = { 'SOUL.md': 'soul\n', 'IDENTITY.md': 'name: Zim\n', 'skills/a/SKILL.md': 'a\n' };
 
-const convert = async (disk: Disk, out: string, path: string): Promise<unknown> => {
-  const host = { disk, uid: geteuid?.() ?? 0, stateRoot: join(dirname(out), 'state') };
+const convert = async (on: Disk, out: string, path: string): Promise<unknown> => {
+  const host = { disk: on, uid: geteuid?.() ?? 0, stateRoot: join(dirname(out), 'state') };
   const request = { path, from: 'gsv', to: 'rfc-0009', out, dryRun: false } as const;
   try {
     await convertWorkspace(request, host);
@@ -65,4 +66,12 @@ it('takes no place that somebody took meanwhile', async () => {
   });
   expect(await convert(late, out, ws.path)).toBe('CONVERT_PLACE');
   expect([readdirSync(beside.path), readdirSync(out)]).toEqual([['new'], ['theirs']]);
+});
+
+it('takes no tree that is too large to be of an agent', async () => {
+  const [ws, beside] = [makeWorkspace({ 'SOUL.md': 'x' }), makeWorkspace({})];
+  mkdirSync(ws.at('n'));
+  for (let at = 0; at < CONVERT_FILES; at += 1) writeFileSync(ws.at(`n/${at}`), '');
+  expect(await convert(disk, join(beside.path, 'new'), ws.path)).toBe('CONVERT_FILES');
+  expect(readdirSync(beside.path)).toEqual([]);
 });
