@@ -162,14 +162,13 @@ export class Broker {
     return this.#noted('list', MEMORY_DIR, () => {
       const context = this.#parts.context();
       this.#allow('read', dailyFile(context.today));
-      const memory = this.#readable('').filter((file) => this.#names.roleOf(file) === 'memory');
-      const logs = this.#readable(MEMORY_DIR).filter(
-        (file) => this.#names.roleOf(file) === 'daily',
-      );
+      const { roleOf } = context.names;
+      const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
+      const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
       const sees = seesWork(context);
       const archived = sees ? (this.#parts.archive?.names() ?? []) : [];
       const others = sees && what === 'all' ? (this.#parts.workFiles?.() ?? []) : [];
-      const work = others.filter((file) => this.#names.roleOf(file) === undefined);
+      const work = others.filter((file) => roleOf(file) === undefined);
       return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
     });
   }
@@ -475,7 +474,7 @@ export class Broker {
     return this.#namesIn(inside)
       .map((name) => prefix + name)
       .filter(
-        (file) => this.#names.roleOf(file) !== undefined && decide(context, 'read', file).allowed,
+        (file) => context.names.roleOf(file) !== undefined && decide(context, 'read', file).allowed,
       )
       .toSorted();
   }
