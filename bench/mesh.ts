@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
-import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
+import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import { findPackage } from '#kernel/mesh/packages.ts';
 import type { StoreKind } from '#lib/protocol/mesh.ts';
 import { say } from '#test/support/messages-api/reply.ts';

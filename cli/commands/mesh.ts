@@ -9,8 +9,8 @@ import { explained, placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
-import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
-import type { Synced } from '#kernel/mesh/sync.ts';
+import { withOwnersIndex } from '#kernel/owner/mesh.ts';
+import type { Syncing } from '#kernel/mesh/sync.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
@@ -115,7 +115,7 @@ async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
   return await withIndex(given, directory, async (index) => {
     const store = given.text('store');
     if (store === 'sqlite' || store === 'lancedb') index.choose(store);
-    const synced = await synchronised(index);
+    const synced = await indexing((how) => index.sync(how));
     const embedded = await vectorsMade(index, given.text('embed'));
     if (store !== undefined) await index.purge();
     const { written, removed, skipped, behind, files } = synced;
@@ -163,11 +163,11 @@ const vectorsMade = async (
   }
 };
 
-/** Brought up to date, with a line on the terminal where that takes a while. */
-const synchronised = async (index: MemoryIndex): Promise<Synced> => {
+/** Brings an index up to date, however long that takes, with a line on the terminal where it takes a while. */
+const indexing = async <Value>(work: (how: Syncing) => Promise<Value>): Promise<Value> => {
   const progress = new Progress();
   try {
-    return await index.sync({
+    return await work({
       progress: (done, all) => progress.show(`indexing: ${done} of ${all} files`),
     });
   } finally {
@@ -181,8 +181,8 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
   if (!Number.isInteger(limit) || limit < 1 || limit > SEARCH_HITS_MAX)
     return misuse(`--limit is a number from 1 to ${SEARCH_HITS_MAX}.`);
   return await withIndex(given, directory, async (index) => {
-    await synchronised(index);
-    const { hits, behind, note } = await index.search({ query, limit, by: rankOf(given) });
+    const asked = { query, limit, by: rankOf(given) };
+    const { hits, behind, note } = await indexing((how) => index.search(asked, how));
     for (const hit of hits)
       print(given.flag('json') ? jsonLine(hit) : hitText(hit, given.flag('explain')));
     if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');

@@ -6,7 +6,7 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import { importMemory, learnLesson } from '#kernel/mesh/exchange.ts';
 import { MeshFolders } from '#kernel/mesh/folders.ts';
 import { Ledger } from '#kernel/mesh/ledger.ts';
-import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
+import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';

@@ -8,7 +8,7 @@ import { placeOf } from '#lib/text/place.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
 import { Ledger } from '#kernel/mesh/ledger.ts';
-import { withOwnersIndex } from '#kernel/mesh/owners-index.ts';
+import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';

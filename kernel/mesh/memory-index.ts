@@ -2,13 +2,7 @@
  * The index of a session over its memory (RFC-0009 §5.4): brought up to date before each answer, and a hit is shown only
  * if the file of now still has it. What goes wrong with it costs the index and never the session.
  */
-import type {
-  MeshCounts,
-  MeshScope,
-  MeshSearchParams,
-  RankBy,
-  StoreKind,
-} from '#lib/protocol/mesh.ts';
+import type { MeshCounts, MeshSearchParams, RankBy, StoreKind } from '#lib/protocol/mesh.ts';
 import type { SearchHit, SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import {
   MESH_CATCH_UP_MS,
@@ -18,27 +12,16 @@ import {
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Lesson } from '#lib/yamo/lessons.ts';
-import type { Host } from '#kernel/contract/boot-request.ts';
 import { WITHHELD } from '#kernel/redact/terminal-withhold.ts';
-import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { Embedded, EmbedderStatus, Embedding } from './embedding.ts';
 import { exportMemory } from './export.ts';
 import { MeshFolders } from './folders.ts';
 import { LedgerTexts } from './ledger-texts.ts';
 import { isHit, shownHit, textAt } from './hit.ts';
-import { MemoryWatch } from './memory-watch.ts';
-import { findPackage } from './packages.ts';
-import { MeshProcess } from './process.ts';
-import { type MaskedFile, memoryFiles, type Reading, readMasked } from './reader.ts';
-import { chooseStore, type Chosen } from './stores.ts';
-import { Sources, type Synced, syncIndex, type Syncing } from './sync.ts';
-
-export interface IndexParts {
-  readonly opened: OpenWorkspace;
-  readonly host: Host;
-  readonly scope: MeshScope;
-  readonly reading: Reading;
-}
+import { type IndexParts, IndexProcess } from './index-process.ts';
+import type { MeshProcess } from './process.ts';
+import { type MaskedFile, readMasked } from './reader.ts';
+import { type Synced, syncIndex, type Syncing } from './sync.ts';
 
 /** What was found, and the files that are not in the index as they are now. */
 export interface IndexFound extends SearchResult {
@@ -60,21 +43,11 @@ export interface IndexStatus extends MeshCounts {
   readonly embedder?: EmbedderStatus;
 }
 
-interface Running {
-  readonly process: MeshProcess;
-  readonly chosen: Chosen;
-  readonly folder: string;
-  readonly known: Sources;
-  readonly watch: MemoryWatch;
-  /** Why an older index was moved aside; absent where it was not. */
-  readonly rebuilt?: string;
-}
-
 export class MemoryIndex {
   readonly #parts: IndexParts;
   readonly #folders: () => MeshFolders;
   readonly #ledger: LedgerTexts | undefined;
-  #running: Promise<Running> | undefined;
+  readonly #process: IndexProcess;
   #embedding: Promise<Embedding | undefined> | undefined;
   /** The revision of the index at which every place had its vector. */
   #embeddedAt: string | undefined;
@@ -86,6 +59,7 @@ export class MemoryIndex {
     this.#ledger =
       scope === 'private' ? new LedgerTexts(() => this.#folders().ledger(), host.disk) : undefined;
     this.#parts = { ...parts, reading: { ...reading, ledger: this.#ledger } };
+    this.#process = new IndexProcess(this.#parts, this.#folders);
   }
 
   /** The folder of what stands in no file, made if it is missing. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
@@ -105,19 +79,19 @@ export class MemoryIndex {
 
   /** Why an older index was moved aside; `undefined` where it was not. Throws as `sync`. */
   async rebuilt(): Promise<string | undefined> {
-    return (await this.#run()).rebuilt;
+    return (await this.#process.get()).rebuilt;
   }
 
   /** The process that serves it now. Throws as `sync`. */
   async process(): Promise<MeshProcess> {
-    return (await this.#run()).process;
+    return (await this.#process.get()).process;
   }
 
   /** Throws MESH_UNAVAILABLE, GATE_DENIED, STATE_… refusals. */
   sync(how: Syncing = {}): Promise<Synced> {
     const { reading, opened } = this.#parts;
     const { workspace } = opened;
-    return this.#guarded(({ process, known, watch }) =>
+    return this.#process.with(({ process, known, watch }) =>
       syncIndex(process, known, { reading, workspace, watch }, how),
     );
   }
@@ -135,7 +109,7 @@ export class MemoryIndex {
     const embedding = await this.embedding();
     return (
       embedding &&
-      this.#guarded(async ({ process, known }) => {
+      this.#process.with(async ({ process, known }) => {
         const { revision } = known;
         if (revision !== undefined && revision === this.#embeddedAt) return { left: 0 };
         const embedded = await embedding.update(process, how);
@@ -145,13 +119,13 @@ export class MemoryIndex {
     );
   }
 
-  /** Throws as `sync`, and SEARCH_EMPTY. */
-  async search({ query, limit = SEARCH_HITS, by }: IndexAsked): Promise<IndexFound> {
+  /** Brought up to date before, `how` that is wanted; by default only for a moment. Throws as `sync`, and SEARCH_EMPTY. */
+  async search({ query, limit = SEARCH_HITS, by }: IndexAsked, how?: Syncing): Promise<IndexFound> {
     if (query.trim() === '') throw new Refusal('SEARCH_EMPTY', {});
     const until = performance.now() + MESH_CATCH_UP_MS;
     const isLate = (): boolean => performance.now() > until;
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
-    const synced = await this.sync({ isLate });
+    const synced = await this.sync(how ?? { isLate });
     const { vector, ...note } = await this.#meaning(query, isLate);
     const asked = {
       query: query.slice(0, SEARCH_QUERY_MAX_CHARS),
@@ -174,7 +148,7 @@ export class MemoryIndex {
     const embedding = await this.embedding();
     if (embedding === undefined) return {};
     const { left, fault } = (await this.embed({ isLate })) ?? { left: 0 };
-    const asked = await this.#guarded(({ process }) =>
+    const asked = await this.#process.with(({ process }) =>
       embedding.ofQuestion(process, query.slice(0, SEARCH_QUERY_MAX_CHARS)),
     );
     const why = asked.fault ?? fault;
@@ -190,7 +164,7 @@ export class MemoryIndex {
     most: number,
     { files, behind }: Synced,
   ): Promise<IndexFound & { readonly stale: ReadonlySet<string> }> {
-    const { hits } = await this.#guarded(({ process }) => process.ask('search', asked));
+    const { hits } = await this.#process.with(({ process }) => process.ask('search', asked));
     const shown: SearchHit[] = [];
     const stale = new Set<string>();
     const there = new Set(files);
@@ -217,7 +191,7 @@ export class MemoryIndex {
 
   /** The place that is known by an id, as it is now; `undefined` if there is none. Throws as `sync`. */
   async find(id: string): Promise<SearchHit | undefined> {
-    const { hits } = await this.#guarded(({ process }) => process.ask('find', { id }));
+    const { hits } = await this.#process.with(({ process }) => process.ask('find', { id }));
     const hit = hits.find(isHit);
     if (hit === undefined) return undefined;
     const masked = await readMasked(this.#parts.reading, hit.file);
@@ -232,7 +206,7 @@ export class MemoryIndex {
 
   /** Throws as `sync`. */
   async status(): Promise<IndexStatus> {
-    return this.#guarded(async ({ process, chosen: { store, why }, folder }) => {
+    return this.#process.with(async ({ process, chosen: { store, why }, folder }) => {
       const counts = await process.ask('status', {});
       const embedder = await (await this.embedding())?.status(process);
       const { by } = process;
@@ -242,64 +216,11 @@ export class MemoryIndex {
 
   /** Leaves no byte of what is in no file any more. Throws as `sync`. */
   async purge(): Promise<void> {
-    await this.#guarded(({ process }) => process.ask('purge', {}));
+    await this.#process.with(({ process }) => process.ask('purge', {}));
   }
 
   async close(): Promise<void> {
     this.#ledger?.close();
-    const running = this.#running;
-    this.#running = undefined;
-    if (running === undefined) return;
-    // One that did not start has nothing to end.
-    const started = await running.catch(() => undefined);
-    started?.watch.close();
-    await started?.process.close();
-  }
-
-  #run(): Promise<Running> {
-    if (this.#running === undefined) {
-      this.#running = this.#start();
-      this.#running.catch(() => (this.#running = undefined));
-    }
-    return this.#running;
-  }
-
-  async #start(): Promise<Running> {
-    const { opened, host, scope, reading } = this.#parts;
-    const folders = this.#folders();
-    // Who may read no log starts nothing that has some.
-    await memoryFiles(reading);
-    const folder = folders.of(scope);
-    const chosen = chooseStore(folders.chosen, findPackage('lancedb', host.environment));
-    const { store, lancedb, native } = chosen;
-    const encoder =
-      host.settings.mesh.embedder === undefined
-        ? undefined
-        : findPackage('encoder', host.environment);
-    const packages = encoder === undefined ? [] : [encoder.tree];
-    const process = await MeshProcess.start({ opened, host, scope, folder, native, packages });
-    try {
-      const how = lancedb === undefined ? {} : { lancedb };
-      const { rebuilt } = await process.ask('open', { folder, store, ...how });
-      const [known, watch] = [new Sources(), new MemoryWatch(opened.workspace)];
-      return { process, chosen, folder, known, watch, ...(rebuilt !== undefined && { rebuilt }) };
-    } catch (error) {
-      await process.close();
-      throw error;
-    }
-  }
-
-  /** A process that fails is ended, and another one asked, once: an index that broke is built again by then. */
-  async #guarded<Value>(work: (running: Running) => Promise<Value>): Promise<Value> {
-    for (let left = 1; ; left -= 1) {
-      const running = await this.#run();
-      try {
-        return await work(running);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'MESH_UNAVAILABLE') throw error;
-        await this.close();
-        if (left === 0) throw error;
-      }
-    }
+    await this.#process.close();
   }
 }

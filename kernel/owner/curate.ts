@@ -1,10 +1,6 @@
 /** Proposals for MEMORY.md in the hands of their owner (RFC-0009 §5.3): looked at, applied through the gate, or given up. */
-import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { partsOf, type Proposal, without } from '#lib/memory/proposal.ts';
-import { SectionCheck } from '#lib/text/outline.ts';
-import { Broker } from '#kernel/gate/broker.ts';
 import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit.ts';
-import { Journal } from '#kernel/run/journal.ts';
 import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { Origins } from '#kernel/memory/origins.ts';
@@ -12,7 +8,7 @@ import { addProposal, replaceProposal, waitingProposal } from '#kernel/memory/pr
 import { MemoryWrites } from '#kernel/memory/writes.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
-import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+import { ownersGate } from './gate.ts';
 
 const MEMORY = 'MEMORY.md';
 
@@ -79,7 +75,10 @@ export const applyProposal = async (
   const plain = seen ? proposal : partsOf(proposal).plain;
   const { workspace, home, exclusively } = opened;
   const writes = new MemoryWrites({ workspace, home, exclusively, uid }, { consent });
-  const broker = gateOf(opened, writes);
+  const broker = ownersGate(opened, {
+    findCredentials: credentialFinder(),
+    keeping: (file) => Promise.resolve(file === MEMORY ? writes.keep : undefined),
+  });
   const { after, added, removed } = applied(plain, await readMemory(broker));
   const note = { kind: 'curate', proposal: plain } as const;
   if (added + removed > 0) await writes.as(note, () => broker.write(MEMORY, after, 'caller'));
@@ -89,29 +88,3 @@ export const applyProposal = async (
   const committed = await commitChanges(workspace, [written], curationOf({ added, removed }));
   return { added, removed, waiting, committed };
 };
-
-/** The gate of a main session whose human attends: here it is the owner who asks. */
-const gateOf = ({ workspace, daily, exclusively }: OpenWorkspace, writes: MemoryWrites): Broker =>
-  new Broker({
-    workspace,
-    sections: SectionCheck.byOutline,
-    daily,
-    journal: new Journal(() => undefined),
-    exclusively,
-    context: () => ({
-      kind: 'main',
-      names: OWN_NAMES,
-      today: daily.today,
-      dailyInShared: false,
-      reconfigure: false,
-      attended: true,
-      unattendedWrites: [],
-      workFolders: [],
-      firstBoot: false,
-    }),
-    forbidden: () => NOTHING_FORBIDDEN,
-    findCredentials: credentialFinder(),
-    screen: (_file, text) => text,
-    keeping: (file) => Promise.resolve(file === MEMORY ? writes.keep : undefined),
-    written: () => undefined,
-  });

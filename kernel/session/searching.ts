@@ -3,7 +3,8 @@ import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { SEARCH_HITS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { roleOf } from '#lib/workspace/role.ts';
-import type { IndexParts, MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import type { IndexParts } from '#kernel/mesh/index-process.ts';
+import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import type { Run } from '#kernel/run/running.ts';
 import { searchMemory, type SearchParts } from './search.ts';
 

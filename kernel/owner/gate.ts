@@ -1,0 +1,34 @@
+/** The gate of the owner's own commands: that of a main session whose human attends. */
+import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { SectionCheck } from '#lib/text/outline.ts';
+import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
+import { Journal } from '#kernel/run/journal.ts';
+import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
+
+type Told = Pick<BrokerParts, 'archive' | 'findCredentials' | 'keeping'>;
+
+/** Here nobody takes part but the owner: what is open to others, or where nobody attends, does not matter. */
+export const ownersGate = ({ workspace, daily, exclusively }: OpenWorkspace, told: Told): Broker =>
+  new Broker({
+    workspace,
+    daily,
+    exclusively,
+    journal: new Journal(() => undefined),
+    sections: SectionCheck.byOutline,
+    context: () => ({
+      kind: 'main',
+      names: OWN_NAMES,
+      today: daily.today,
+      dailyInShared: false,
+      reconfigure: false,
+      attended: true,
+      unattendedWrites: [],
+      workFolders: [],
+      firstBoot: false,
+    }),
+    forbidden: () => NOTHING_FORBIDDEN,
+    screen: (_file, text) => text,
+    written: () => undefined,
+    ...told,
+  });
