@@ -54,7 +54,7 @@ const unitsOf = ({
   const { units, leftOut } = ingest({ scope: '', file, text, secrets }, sha256);
   const lines = linesOf(text);
   return {
-    units: units.map(({ text: _text, scope: _scope, ...unit }) =>
+    units: units.map(({ text: _text, scope: _scope, headings: _headings, time: _time, ...unit }) =>
       Object.assign(unit, { hash: placeHash(lines, unit.from, unit.to) }),
     ),
     leftOut,

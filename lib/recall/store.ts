@@ -16,8 +16,8 @@
  */
 import type { MemoryUnit } from './ingest.ts';
 
-/** A unit as it comes out of a store: its text may be left in its file. */
-export type StoredUnit = Omit<MemoryUnit, 'text' | 'scope'>;
+/** A unit as it comes out of a store: its text and its headings stay in their file. */
+export type StoredUnit = Omit<MemoryUnit, 'text' | 'scope' | 'headings' | 'time'>;
 
 /** Figures of a whole store. */
 export interface Statistics {

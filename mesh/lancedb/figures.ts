@@ -34,6 +34,24 @@ export class Figures {
   }
 }
 
+/** The figures of the newest version that this process knows. */
+export class NewestFigures {
+  #known: { readonly version: number; readonly all: Figures } | undefined;
+
+  /** `undefined` for any other version. */
+  at(version: number): Figures | undefined {
+    return this.#known?.version === version ? this.#known.all : undefined;
+  }
+
+  keep(version: number, all: Figures): void {
+    this.#known = { version, all };
+  }
+
+  forget(): void {
+    this.#known = undefined;
+  }
+}
+
 const listOf = (terms: string): readonly string[] => (terms === '' ? [] : terms.split(' '));
 
 const count = (counts: Map<string, number>, name: string, by: number): void => {

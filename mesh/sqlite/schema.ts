@@ -1,7 +1,7 @@
 /** The tables of an index in SQLite. Both full-text tables split at blanks: the terms are ours (lib/recall/analysis.ts). */
 
 /** An index with another number was made by another version, and is built again. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export const SCHEMA = `
 CREATE TABLE sources (file TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
@@ -13,14 +13,12 @@ CREATE TABLE units (
   key TEXT NOT NULL UNIQUE,
   id TEXT NOT NULL,
   file TEXT NOT NULL,
-  headings TEXT NOT NULL,
   session TEXT NOT NULL,
   seq INTEGER NOT NULL,
   "from" INTEGER NOT NULL,
   "to" INTEGER NOT NULL,
   hash TEXT NOT NULL,
   day TEXT,
-  time TEXT,
   speaker TEXT,
   terms TEXT NOT NULL,
   headTerms TEXT NOT NULL,

@@ -41,7 +41,32 @@ export const MESH: readonly Changes[] = [
   {
     file: 'kernel/mesh/sync.ts',
     tests: INDEX,
-    changes: [['files that went stay in the index', 'if (gone.length > 0) send([], gone);', '']],
+    changes: [
+      ['files that went stay in the index', 'if (gone.length > 0) send([], gone);', ''],
+      ['a changed file is not handed over', 'stamps.get(file) !== stamp;', '!stamps.has(file);'],
+    ],
+  },
+  {
+    file: 'mesh/sqlite/store.ts',
+    tests: ['test/mesh/store.test.ts'],
+    changes: [
+      [
+        'an index that another version made is used',
+        'else if (version !== SCHEMA_VERSION) throw',
+        'else if (version < 0) throw',
+      ],
+    ],
+  },
+  {
+    file: 'mesh/lancedb/table.ts',
+    tests: ['test/mesh/store.test.ts'],
+    changes: [
+      [
+        'a table that another version made is used',
+        'if (known.fields.map(({ name }) => name).join() !== names)',
+        'if (known.fields.length === 0)',
+      ],
+    ],
   },
   {
     file: 'kernel/mesh/hit.ts',

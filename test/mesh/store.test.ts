@@ -1,7 +1,9 @@
 /** Both stores by the same tests: whatever keeps an index, it answers alike. */
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
+import { connect } from '@lancedb/lancedb';
 import { describe, expect, it } from 'vitest';
 
 import { sha256 } from '#kernel/fs/bytes.ts';
@@ -10,6 +12,7 @@ import { type Ingested, ingest } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import type { StoreKind } from '#lib/protocol/mesh.ts';
 import { openStore } from '#mesh/open-store.ts';
+import { STORE_FILES } from '#mesh/store/files.ts';
 import { type IndexedFile, type MeshStore, StoreBroken } from '#mesh/store/store.ts';
 import { filesWith, STORES } from '#test/support/mesh.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -21,7 +24,7 @@ const fileOf = (file: string, text: string, stamp = 'one'): IndexedFile => {
   return {
     file,
     stamp,
-    units: units.map(({ text: raw, scope: _scope, ...unit }) =>
+    units: units.map(({ text: raw, scope: _scope, headings: _headings, time: _time, ...unit }) =>
       Object.assign(unit, { hash: hash(raw) }),
     ),
   };
@@ -206,4 +209,26 @@ describe.each(STORES)('an index in %s', (kind) => {
     }
     await expect(openAt(folder)).rejects.toBeInstanceOf(StoreBroken);
   });
+
+  it('is not used where another version made it', async () => {
+    const folder = folderOf();
+    await (await openAt(folder)).close();
+    await madeByAnother(folder, kind);
+    await expect(openAt(folder)).rejects.toThrow('it is of another version');
+  });
 });
+
+/** The index, as a version of yamo left it that kept other things. */
+const madeByAnother = async (folder: string, kind: StoreKind): Promise<void> => {
+  const path = join(folder, STORE_FILES[kind]);
+  if (kind === 'sqlite') {
+    const database = new DatabaseSync(path);
+    database.exec('PRAGMA user_version = 1');
+    database.close();
+    return;
+  }
+  const connection = await connect(path);
+  const table = await connection.openTable('memory');
+  await table.dropColumns(['traits']);
+  connection.close();
+};
