@@ -7,7 +7,7 @@ import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limi
 import { readSettings } from '#kernel/contract/settings.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import { LAYOUT_NAMES, type LayoutName } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from '#lib/layout/document.ts';
 import type { Given, Positionals, Texts } from './options.ts';
 import { harmless, outputTaken, printError, styledError } from '#cli/io/terminal.ts';
 import { VERSION } from './version.ts';
@@ -93,6 +93,17 @@ export const workspaceOf = ({ positional }: Positionals): string => {
 /** `--layout`, by name. */
 export const layoutNamed = (given: Texts<'layout'>): LayoutName | undefined =>
   LAYOUT_NAMES.find((name) => name === given.text('layout'));
+
+/** `--layout` of commands that take the owner's own from a file, too. Throws LAYOUT_INVALID, LAYOUT_WEAKENS. */
+export const layoutGiven = async (
+  given: Texts<'layout'>,
+): Promise<LayoutName | LayoutDocument | undefined> => {
+  const said = given.text('layout');
+  const named = layoutNamed(given);
+  if (said === undefined || named !== undefined) return named;
+  const { ownLayout } = await import('#kernel/prompt/document.ts');
+  return ownLayout(disk, said);
+};
 
 /** `--layout` of commands that work with one layout alone. */
 export const layoutSaid = (given: Texts<'layout'>): SaidLayout | undefined =>

@@ -92,9 +92,8 @@ export const COMMANDS = {
       },
       layout: {
         type: 'string',
-        choices: LAYOUTS,
         describe:
-          'Boot it as a workspace of this system, whatever its names say; kept for later boots',
+          'Boot it as a workspace of this system, whatever its names say; kept for later boots: rfc-0009, openclaw, gsv, aletheia, nexus, osa, or a file of your own (schemas/layout.schema.json)',
       },
       unsandboxed: {
         type: 'boolean',
@@ -797,8 +796,7 @@ export const COMMANDS = {
     options: {
       layout: {
         type: 'string',
-        choices: LAYOUTS,
-        describe: 'Take it for a workspace of this system from now on',
+        describe: 'Take it for a workspace of this system from now on: as `yamo boot --layout`',
       },
       json: JSON_OPTION,
     },

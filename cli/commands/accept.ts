@@ -3,17 +3,18 @@ import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { layoutNamed, workspaceOf } from '#cli/args/host.ts';
+import { layoutGiven, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { print, styled } from '#cli/io/terminal.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
-export const accept = (given: Given<'accept'>): number => {
+export const accept = async (given: Given<'accept'>): Promise<number> => {
+  const said = await layoutGiven(given);
   const uid = process.geteuid?.() ?? 0;
   const { files, firstBoot, removedLines, layout } = acceptWorkspace(disk, workspaceOf(given), {
     uid,
     stateRoot: xdgFolder('XDG_STATE_HOME', process.env),
-    layout: layoutNamed(given),
+    layout: typeof said === 'object' ? said.layout : said,
   });
   if (given.flag('json')) {
     print(`${JSON.stringify({ files, birth: firstBoot, removedLines, layout })}\n`);

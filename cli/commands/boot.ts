@@ -7,7 +7,7 @@ import { closeInherited } from '#kernel/process/inherited.ts';
 
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { bootMistake, bootRequest } from '#cli/args/boot-request.ts';
-import { hostFor, hostOptions } from '#cli/args/host.ts';
+import { hostFor, hostOptions, layoutGiven } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { type SessionUi, linesUi, messageUi } from '../session/ui.ts';
@@ -75,7 +75,8 @@ class Run {
         emit: ui.emit,
         signal: this.#stop.signal,
       });
-      this.#conversation = await Conversation.open(this.#request, host, () => ui.close());
+      const request = { ...this.#request, layout: await layoutGiven(this.#given) };
+      this.#conversation = await Conversation.open(request, host, () => ui.close());
       await this.#serve(this.#conversation, ui);
       return this.#exit(this.#message === undefined ? EXIT.done : exitAfter(this.#ended));
     } catch (error) {

@@ -3,7 +3,7 @@
  * can make; what a refused boot has opened is let go of by `Attempt`. Sections are those of RFC-0009, but for `0006`.
  */
 import type { BootRequest, Host } from '#kernel/contract/boot-request.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Session } from '#kernel/session/session.ts';
@@ -39,7 +39,7 @@ export const boot = async (request: BootRequest, host: Host): Promise<Session> =
 };
 
 /** What only other layouts need is loaded with the first of them. */
-const toOther = async (run: Boot, layout: LayoutName): Promise<Session> => {
+const toOther = async (run: Boot, layout: LayoutDocument): Promise<Session> => {
   const { toOtherSession } = await import('./other-layout.ts');
   return toOtherSession(run, layout);
 };

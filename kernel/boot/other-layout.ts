@@ -1,10 +1,9 @@
 /**
  * A workspace of another system, booted as what it is (R-01): its files as its layout has them, with the rules of the
  * kernel on top (RFC-0009 §2.4, §3). Nothing of RFC-0009 is asked of it: no ghost header, no sections; and its bootstrap instructions are
- * deleted by whom it says (R-07), which is never the kernel by itself.
+ * deleted by whom it says (R-07): by the kernel only where its document says so.
  */
-import { LAYOUTS } from '#lib/layout/bundled.ts';
-import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { type Scene, type Context } from '#lib/prompt/assemble.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { fateLines, layoutContext, layoutFence } from '#lib/prompt/layout-context.ts';
@@ -23,38 +22,47 @@ import type { Telling } from '#kernel/session/open.ts';
 import type { Reach } from '#kernel/session/reach.ts';
 import type { Session } from '#kernel/session/session.ts';
 import { Foreign } from '#kernel/startup/foreign.ts';
-import { BootstrapKept, LayoutLoaded } from '#kernel/startup/load-layout.ts';
+import type { Orders } from '#kernel/startup/guard.ts';
+import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
+import { lookAt } from '#kernel/startup/read.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
+import { noOrders, settleOrders } from './layout-orders.ts';
 import { awaitSandbox } from './sandbox.ts';
 import { serveLayout } from './serve.ts';
 import { settleBorder } from './border.ts';
 
 /** Throws LAYOUT_WEAKENS, PROMPT_FAULTY, PROMPT_FILES, FILE_… refusals, and what `serve` throws. */
-export const toOtherSession = async (run: Boot, layout: LayoutName): Promise<Session> => {
+export const toOtherSession = async (run: Boot, document: LayoutDocument): Promise<Session> => {
   const { opened, recorder, request } = run;
-  const document = LAYOUTS[layout];
   recorder.body.workspace = opened.workspace.path;
   recorder.damage(opened.takeDamage());
   const sandbox = await awaitSandbox(run);
   const known = look(run, document);
+  const { proof, ...taken } = await settleOrders(run, known.foreign, sandbox, () => {
+    keepLayout(opened.home, document.layout);
+    tryNames(run, known);
+  });
   settleBorder(run, known.foreign.document, known.tools);
   const done = recorder.begin('load_layout');
-  const loaded = load(run, known);
+  const loaded = load(run, known, proof);
   done(undefined, { detail: document.title });
   for (const { file, bytes, sha256 } of loaded.files)
     recorder.begin('load_layout')(undefined, { file, bytes: bytes.byteLength, sha256 });
   if (request.strict)
     reportInjection(loaded.files, { strict: true, notice: (...said) => recorder.notice(...said) });
   const orders = loaded.files.find(({ file }) => known.foreign.roleOf(file) === 'bootstrap')?.file;
-  keepLayout(opened.home, layout);
-  return serveLayout(run, loaded, sandbox, {
-    context: (scene, reach) => tell(run, known, loaded, scene, reach),
+  keepLayout(opened.home, document.layout);
+  const session = await serveLayout(run, loaded, sandbox, {
+    context: (scene, reach) => tell(run, known, { loaded, orders: taken.orders }, scene, reach),
     replan: async (scene, reach) => {
       const now = look(run, document);
-      return tell(run, now, load(run, now), scene, reach);
+      const again = load(run, now, noOrders(run, now.foreign));
+      return tell(run, now, { loaded: again, orders: [] }, scene, reach);
     },
     orders: document.bootstrap === 'agent' ? orders : undefined,
   } satisfies Telling);
+  taken.given();
+  return session;
 };
 
 /** What is known before a file is loaded. */
@@ -121,8 +129,25 @@ const forKind = (
   return { ...occasion, order: 'normal' };
 };
 
-const load = ({ opened, decision }: Boot, { foreign, occasion, names }: Known): LayoutLoaded =>
-  LayoutLoaded.after(BootstrapKept.of(foreign), {
+/** Instructions are not deleted for a session that would be refused, as far as names tell. Throws PROMPT_FAULTY, FILE_… refusals. */
+const tryNames = (
+  { opened: { workspace } }: Boot,
+  { foreign: { document }, occasion, names, budget }: Known,
+): void => {
+  const isThere = (name: string): boolean => {
+    const place = workspace.place(name);
+    return place !== undefined && lookAt(place.directory, place.name, name) !== undefined;
+  };
+  const files = new Map(names.filter(isThere).map((name) => [name, { text: '…', sha256: '' }]));
+  refuseFaulty(planPrompt({ document, occasion, budget, facts: {}, files }));
+};
+
+const load = (
+  { opened, decision }: Boot,
+  { foreign, occasion, names }: Known,
+  proof: Parameters<typeof LayoutLoaded.after>[0],
+): LayoutLoaded =>
+  LayoutLoaded.after(proof, {
     workspace: opened.workspace,
     foreign,
     kind: decision.kind,
@@ -130,11 +155,17 @@ const load = ({ opened, decision }: Boot, { foreign, occasion, names }: Known): 
     names,
   });
 
+/** What the agent is given. */
+interface Given {
+  readonly loaded: LayoutLoaded;
+  readonly orders: readonly Orders[];
+}
+
 /** Throws PROMPT_FAULTY. */
 const tell = (
   run: Boot,
   { foreign, occasion, budget, tools }: Known,
-  loaded: LayoutLoaded,
+  { loaded, orders }: Given,
   scene: Scene,
   { privacy }: Reach,
 ): Context => {
@@ -164,7 +195,7 @@ const tell = (
   refuseFaulty(plan);
   for (const warning of plan.warnings) recorder.notice('§2.2', warning);
   recorder.notice('§2.2', `${document.title}: ${fateLines(plan).join(' ')}`);
-  return layoutContext(plan, document, scene);
+  return layoutContext(plan, document, scene, orders);
 };
 
 const refuseFaulty = ({ faults }: PromptPlan): void => {

@@ -5,6 +5,7 @@ import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
+import type { Foreign } from '#kernel/startup/foreign.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
 import { BootstrapGone, type GuardOptions } from '#kernel/startup/guard.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -93,20 +94,17 @@ export const takeForGuest = (
   });
 };
 
-const prove = (
+/** The guard, with what is said of it. Throws as the guard does. */
+export const prove = <By extends GhostSealed | Foreign>(
   { recorder, opened, decision }: Run,
-  sealed: GhostSealed,
+  sealed: By,
   options: Omit<GuardOptions, 'kind' | 'documents' | 'lost'>,
-): BootstrapGone => {
+): BootstrapGone<By> => {
   const done = recorder.begin('bootstrap_deletion');
   const gone = BootstrapGone.prove(opened.workspace, sealed, {
     kind: decision.kind,
     documents: DocumentCheck.byGrammar,
-    lost: (files) =>
-      recorder.notice(
-        '§6.3',
-        `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`,
-      ),
+    lost: (files) => recorder.notice('§6.3', lostWords(files)),
     ...options,
   });
   for (const name of gone.leftovers) {
@@ -120,5 +118,9 @@ const prove = (
   recorder.body.orders = gone.taken;
   return done(gone, { ...first, detail: 'read, deleted, proved gone, durable' });
 };
+
+/** What is said of instructions that are deleted, and that nobody will carry out. */
+export const lostWords = (files: readonly TakenFile[]): string =>
+  `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`;
 
 const described = ({ file, sha256 }: TakenFile): string => `${file} (sha256 ${sha256})`;

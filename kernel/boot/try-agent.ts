@@ -9,7 +9,7 @@ import type { Ahead } from './check-ahead.ts';
 /** Tries the agent on a first boot; `undefined` on any other. Throws what `AgentReady.prove` throws. */
 export const tryAgent = async (
   run: Boot,
-  { ready }: Ahead,
+  { ready }: { readonly ready: Pick<Ahead['ready'], 'firstBoot'> },
   sandbox: Sandbox,
 ): Promise<AgentReady | undefined> => {
   if (!ready.firstBoot) return undefined;

@@ -5,7 +5,7 @@ import type { Wire } from '#lib/protocol/protocol.ts';
 import type { ATTENDED_WRITES, SessionKind, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import type { Human, KernelEvent } from './events.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 
 /** What a caller wants booted, and how: the command line without its spelling. */
 export interface BootRequest {
@@ -36,8 +36,8 @@ export interface BootRequest {
   readonly zone: string | undefined;
   /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`: the time the session believes in. */
   readonly date: string | undefined;
-  /** The owner says that it is a workspace of this layout, whatever its names say (R-01, R-96). */
-  readonly layout: LayoutName | undefined;
+  /** The owner says that it is a workspace of this layout, bundled or their own, whatever its names say (R-01, R-96). */
+  readonly layout: LayoutName | LayoutDocument | undefined;
   /** The owner accepts that nothing of this machine holds an agent (main sessions); remembered. */
   readonly unsandboxed: boolean;
 }

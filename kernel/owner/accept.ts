@@ -2,7 +2,6 @@
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
 import { admitLayout, layoutOf, refuseOther } from '#kernel/run/layout.ts';
 import { keepLayout } from '#kernel/state/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -19,14 +18,14 @@ export interface Accepted {
   /** Lines that were taken out of MEMORY.md were still guarded, and are not any more. */
   readonly removedLines: boolean;
   /** What the workspace is from now on, where that was said. */
-  readonly layout?: LayoutName;
+  readonly layout?: string;
 }
 
 export interface Accepting {
   readonly uid: number;
   readonly stateRoot: string;
   /** `--layout`: what the workspace is from now on. */
-  readonly layout?: LayoutName | undefined;
+  readonly layout?: string | undefined;
 }
 
 /** Throws WORKSPACE_…, STATE_…, LAYOUT_… and FILE_… refusals, NOT_INITIALISED. */

@@ -1,17 +1,14 @@
 /** The layout that a prompt is made by: bundled, by its name, or the owner's own, from a file. */
-import { LAYOUTS } from '#lib/layout/bundled.ts';
-import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from '#lib/layout/document.ts';
+import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
+import type { LayoutDocument } from '#lib/layout/document.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { faultIn } from '#kernel/contract/schema-fault.ts';
-
-/** Is this the name of a layout that comes with yamo? */
-const isLayoutName = (text: string): text is LayoutName =>
-  LAYOUT_NAMES.some((name) => name === text);
 
 /** By name, or from a file. Throws LAYOUT_INVALID, LAYOUT_WEAKENS. */
 export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDocument> => {
@@ -32,6 +29,22 @@ export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDo
       reason: fault.reason,
     });
   return value;
+};
+
+/** The owner's own, to boot by. Throws LAYOUT_INVALID, also where it has the name of one that comes with yamo, and LAYOUT_WEAKENS. */
+export const ownLayout = async (disk: Disk, path: string): Promise<LayoutDocument> => {
+  const document = await layoutDocument(disk, path);
+  const { layout, bootstrap, files } = document;
+  const invalid = (reason: string): Refusal => new Refusal('LAYOUT_INVALID', { path, reason });
+  if (isLayoutName(layout)) throw invalid("/layout is the name of one of yamo's own");
+  const left = files.findIndex(
+    ({ name, role }) => role === 'bootstrap' && !BOOTSTRAP_FILES.some((file) => file === name),
+  );
+  if (bootstrap === 'kernel' && left >= 0)
+    throw invalid(
+      `/files/${left}/name is none that the kernel deletes (${BOOTSTRAP_FILES.join(', ')})`,
+    );
+  return document;
 };
 
 interface Fault {

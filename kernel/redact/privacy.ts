@@ -74,8 +74,10 @@ export const brokerOf = (
   const foreign = loaded.step === 'load_layout' ? loaded.foreign : undefined;
   const names = foreign ?? OWN_NAMES;
   const orders = files.find(({ file }) => names.roleOf(file) === 'bootstrap')?.file;
-  /** Kept instructions say who the agent is to be, as long as they are there. */
-  const isFirstRun = (): boolean => orders !== undefined && isThere(workspace, orders);
+  const isFirstBoot = foreign !== undefined && recorder.body.orders !== undefined;
+  /** Kept instructions say who the agent is to be, as long as they are there; taken ones, in this session. */
+  const isFirstRun = (): boolean =>
+    isFirstBoot || (orders !== undefined && isThere(workspace, orders));
   let { reconfigure } = request;
   return new Broker(
     {

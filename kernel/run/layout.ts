@@ -7,8 +7,9 @@ import {
   OTHER_LAYOUTS,
   type SaidLayout,
 } from '#lib/layout/detect.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
-import { LAYOUTS } from '#lib/layout/bundled.ts';
+import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
+import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
+import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
@@ -70,6 +71,8 @@ const knownLayout = (workspace: Workspace, home: StateHome | undefined): Detecte
  * so. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
  */
 export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefined): void => {
+  const before = readLayout(home);
+  if (before !== undefined && !isLayoutName(before)) refuseOwn(workspace.path, before, said);
   const known = knownLayout(workspace, home);
   refuseOther(workspace.path, known, said);
   if (said !== undefined && known.is !== 'ours') keepLayout(home, said);
@@ -78,25 +81,39 @@ export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefi
 /** Nexus keeps its bootstrap instructions where others have theirs deleted: it is named each time. */
 const NAMED_EACH_TIME: LayoutName = 'nexus';
 
-const BOOTED: readonly LayoutName[] = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'];
-
 /**
  * The layout that a boot goes by, if it is not that of RFC-0009: as the owner says, or as it was laid out or first booted.
  * Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
  */
-export const layoutToBoot = (site: Site, said: LayoutName | undefined): LayoutName | undefined => {
+export const layoutToBoot = (
+  site: Site,
+  said: BootRequest['layout'],
+): LayoutDocument | undefined => {
   const { workspace, home } = site;
   const before = readLayout(home);
-  const kept = BOOTED.find((name) => name === before);
-  if (said === undefined && kept !== undefined && kept !== 'rfc-0009' && kept !== NAMED_EACH_TIME)
-    return kept;
+  const isKept = before !== undefined && isLayoutName(before);
+  if (said === undefined && isKept && before !== 'rfc-0009' && before !== NAMED_EACH_TIME)
+    return LAYOUTS[before];
   if (said === undefined || said === 'rfc-0009') {
     admitLayout(site, said);
     return undefined;
   }
-  if (kept !== undefined && kept !== said) return refuseChange(workspace.path, kept, said);
+  const document = typeof said === 'string' ? LAYOUTS[said] : said;
+  if (before !== undefined && before !== document.layout)
+    return refuseChange(workspace.path, before, document.layout);
   if (said !== NAMED_EACH_TIME) refuseNexus(workspace.path, layoutOf(workspace));
-  return said;
+  return document;
+};
+
+/** A layout of the owner's own is named each time: its document may change. Throws LAYOUT_OTHER, LAYOUT_CHANGED. */
+const refuseOwn = (path: string, layout: string, said: SaidLayout | undefined): never => {
+  if (said !== undefined) return refuseChange(path, layout, said);
+  throw new Refusal('LAYOUT_OTHER', {
+    path,
+    layout,
+    evidence: 'what it was booted as',
+    advice: `Boot it with its document: yamo boot --layout FILE. If it is one of RFC-0009 now, say so: \`yamo accept --layout rfc-0009\`.`,
+  });
 };
 
 /** Throws LAYOUT_OTHER, LAYOUT_UNCLEAR where names speak for Nexus. */
@@ -142,14 +159,16 @@ const KEPT_ADVICE =
   'Leave it to the system that it belongs to. If it is one of RFC-0009 now, say so: `yamo accept --layout rfc-0009`.';
 
 /** Throws LAYOUT_CHANGED. */
-export const refuseChange = (path: string, before: LayoutName, said: LayoutName): never => {
+export const refuseChange = (path: string, before: string, said: string): never => {
   throw new Refusal('LAYOUT_CHANGED', {
     path,
-    layout: LAYOUTS[before].title,
-    said: LAYOUTS[said].title,
-    command: `yamo accept --layout ${said}`,
+    layout: titleOf(before),
+    said: titleOf(said),
+    command: `yamo accept --layout ${isLayoutName(said) ? said : 'FILE'}`,
   });
 };
+
+const titleOf = (layout: string): string => (isLayoutName(layout) ? LAYOUTS[layout].title : layout);
 
 const adviceFor = (isNexus: boolean): string =>
   isNexus

@@ -18,6 +18,7 @@ import { sha256, stripBom, textFault } from '#kernel/fs/bytes.ts';
 import { asRefusal, closeQuietly, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import { examine, openExamined, type Opened, readOpened } from '#kernel/fs/examine.ts';
 import type { BootstrapRecord, TakenFile } from '#lib/workspace/bootstrap-record.ts';
+import { Foreign } from './foreign.ts';
 import type { GhostSealed } from './ghost.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -47,15 +48,15 @@ export interface GuardOptions {
   readonly lost: (files: readonly TakenFile[]) => void;
 }
 
-/** Proof that no bootstrap instructions are in the workspace. Carries them, if there were any. */
-export class BootstrapGone {
-  readonly sealed: GhostSealed;
+/** Proof that no bootstrap instructions are in the workspace, of RFC-0009 or another layout. Carries them, if there were any. */
+export class BootstrapGone<By extends GhostSealed | Foreign = GhostSealed> {
+  readonly sealed: By;
   /** Names that look like copies of bootstrap instructions, found where there were none. */
   readonly leftovers: readonly string[];
   readonly taken: readonly TakenFile[];
   #orders: readonly Orders[];
 
-  private constructor(sealed: GhostSealed, held: readonly Held[], leftovers: readonly string[]) {
+  private constructor(sealed: By, held: readonly Held[], leftovers: readonly string[]) {
     this.sealed = sealed;
     this.leftovers = leftovers;
     this.taken = held.map(({ taken }) => taken);
@@ -78,7 +79,13 @@ export class BootstrapGone {
    * Carries out §6.3 on `workspace`. Throws a BOOTSTRAP_… refusal, WORKSPACE_SWAPPED, or
    * STATE_UNUSABLE if it cannot be remembered that the instructions were taken.
    */
-  static prove(workspace: Workspace, sealed: GhostSealed, options: GuardOptions): BootstrapGone {
+  static prove<By extends GhostSealed | Foreign>(
+    workspace: Workspace,
+    sealed: By,
+    options: GuardOptions,
+  ): BootstrapGone<By> {
+    if (sealed instanceof Foreign && sealed.keepsOrders)
+      throw new TypeError("they are not the kernel's in this layout");
     const names = list(
       workspace,
       (errno) => new Refusal('BOOTSTRAP_UNREADABLE', { file: 'The directory', errno }),

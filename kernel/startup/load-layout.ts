@@ -37,10 +37,6 @@ export interface LayoutLoading {
   readonly names: readonly string[];
 }
 
-/** What must not be read by any name at this moment. Throws MEMORY_ALIASED, FILE_UNREADABLE. */
-const forbiddenIn = (workspace: Workspace, kind: SessionKind, foreign: Foreign): Forbidden =>
-  kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(workspace, foreign.memory);
-
 /** The files of another layout as a session of its kind may have them. */
 export class LayoutLoaded extends Progress {
   readonly step = 'load_layout';
@@ -53,13 +49,13 @@ export class LayoutLoaded extends Progress {
     this.today = by.today;
   }
 
-  /** Opens each name once that the session may have. Throws what `readFile` throws, MEMORY_ALIASED, FILE_OWNER, FILE_…_WRITABLE. */
-  static after(proof: BootstrapGone | BootstrapKept, by: LayoutLoading): LayoutLoaded {
+  /** Opens each name once that the session may have, and by no name what it must not. Throws what `readFile` throws, MEMORY_ALIASED, FILE_OWNER, FILE_…_WRITABLE. */
+  static after(proof: BootstrapGone<Foreign> | BootstrapKept, by: LayoutLoading): LayoutLoaded {
     const { workspace, foreign, kind } = by;
     const isKept = proof instanceof BootstrapKept;
-    if (isKept ? !proof.isOf(foreign) : foreign.keepsOrders)
+    if (isKept ? !proof.isOf(foreign) : proof.sealed !== foreign)
       throw new TypeError('a proof of another layout');
-    const forbidden = forbiddenIn(workspace, kind, foreign);
+    const forbidden = kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(workspace, foreign.memory);
     // Instructions that are kept are for the agent that carries them out with its human.
     const mayHave = (name: string): boolean =>
       foreign.roleOf(name) === 'bootstrap'

@@ -1,12 +1,11 @@
 /** What a workspace was first booted as: what is put into it later does not make it another one. */
-import type { LayoutName } from '#lib/layout/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readBootstrapRecord } from './bootstrap-record.ts';
 import type { StateHome } from './home.ts';
 
 const NAME = 'layout.json';
 
-/** A version of yamo that knows more layouts may have written one that this one does not know. */
+/** One of the owner's own is kept by its name, too, and so is one that only a later version of yamo knows. */
 interface KeptLayout {
   readonly layout: string;
   /** ISO 8601, UTC. */
@@ -37,8 +36,8 @@ const kept = (home: StateHome): KeptLayout | undefined => {
   }
 };
 
-/** Throws STATE_UNUSABLE. */
-export const keepLayout = (home: StateHome, layout: LayoutName): void => {
+/** By its name, which an owner's own has too. Throws STATE_UNUSABLE. */
+export const keepLayout = (home: StateHome, layout: string): void => {
   const now: KeptLayout = { layout, at: new Date().toISOString() };
   home.writeJson(NAME, now);
 };

@@ -1,6 +1,6 @@
 /** The six layouts that come with yamo, by name. */
 import { ALETHEIA } from './aletheia.ts';
-import type { LayoutDocument, LayoutName } from './document.ts';
+import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from './document.ts';
 import { GSV } from './gsv.ts';
 import { NEXUS } from './nexus.ts';
 import { OPENCLAW } from './openclaw.ts';
@@ -15,3 +15,7 @@ export const LAYOUTS: Readonly<Record<LayoutName, LayoutDocument>> = {
   nexus: NEXUS,
   osa: OSA,
 };
+
+/** Is this the name of one of them? */
+export const isLayoutName = (text: string): text is LayoutName =>
+  LAYOUT_NAMES.some((name) => name === text);

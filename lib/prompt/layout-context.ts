@@ -11,9 +11,10 @@ import {
   fenceSegment,
   NO_CREDENTIALS,
   type Scene,
+  type Segment,
 } from './assemble.ts';
 import { blocksOf } from './blocks.ts';
-import { fenceBriefing } from './fence.ts';
+import { fenceBriefing, fenceDocument } from './fence.ts';
 import type { Fence } from './pieces.ts';
 import type { PromptPlan } from './plan.ts';
 import { describeRights } from './rights.ts';
@@ -42,28 +43,42 @@ const RULES: ReadonlySet<LayoutRole> = new Set([
   'bootstrap',
 ]);
 
-/** The context of a session. `plan` was made with `layoutFence`. */
+/** The context of a session. `plan` was made with `layoutFence`; `orders`: instructions that the kernel took, given once (R-07). */
 export const layoutContext = (
   plan: PromptPlan,
   document: LayoutDocument,
   scene: Scene,
+  orders: readonly Segment[] = [],
 ): Context => ({
-  briefing: fenceBriefing(briefing(plan, document, scene), scene.nonce),
-  segments: blocksOf(plan.pieces, document).map(({ group, text }, index) => ({
-    file: `layout/${index + 1}`,
-    text,
-    group,
-  })),
+  briefing: fenceBriefing(briefing(plan, document, scene, orders), scene.nonce),
+  segments: [
+    ...blocksOf(plan.pieces, document).map(({ group, text }, index) => ({
+      file: `layout/${index + 1}`,
+      text,
+      group,
+    })),
+    ...orders.map(({ file, text }) => ({
+      file,
+      text: fenceDocument({ file, text }, scene.nonce),
+      group: 'dynamic' as const,
+    })),
+  ],
 });
 
-const briefing = (plan: PromptPlan, document: LayoutDocument, scene: Scene): string => {
+const briefing = (
+  plan: PromptPlan,
+  document: LayoutDocument,
+  scene: Scene,
+  orders: readonly Segment[],
+): string => {
   const { kind, today, zone, nonce, hasTools = false, names, log } = scene;
   const shown = plan.files.filter(({ fate }) => fate === 'whole' || fate === 'cut');
   const isRule = (file: string): boolean => {
     const role = names?.roleOf(file);
     return role !== undefined && RULES.has(role);
   };
-  const rules = shown.map(({ file }) => file).filter(isRule);
+  const taken = orders.map(({ file }) => file);
+  const rules = [...shown.map(({ file }) => file).filter(isRule), ...taken];
   return [
     `This is a ${kind} session of your workspace. Today is ${today} (${zone}).`,
     `The workspace is one of ${document.title}. What follows is put together as that system does it, and the kernel guards its files. You reach files only through the kernel. When it denies a request, it says why.`,
@@ -78,10 +93,14 @@ const briefing = (plan: PromptPlan, document: LayoutDocument, scene: Scene): str
       ? [`To keep something beyond this session, write it down: append it to ${log}.`]
       : []),
     ...commissioning(plan, document, isRule),
+    ...(taken.length === 0 ? [] : [firstBootWords(taken.join(' and '))]),
     NO_CREDENTIALS,
     ...conductOf(scene),
   ].join('\n');
 };
+
+const firstBootWords = (files: string): string =>
+  `This is a first run: carry out ${files} with your human, and write what is asked for there. In this session you may write the files that say who you are. The kernel has deleted ${files}: it is shown this once.`;
 
 /** Instructions of a first run are carried out here, and taken away by whom the layout says (R-07). */
 const commissioning = (

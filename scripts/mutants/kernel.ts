@@ -31,6 +31,7 @@ export const KERNEL: readonly Changes[] = [
     tests: ['test/kernel/startup/load-layout.test.ts'],
     changes: [
       ['a proof of another layout is taken', '!proof.isOf(foreign)', 'false'],
+      ['a deletion of another layout is taken', 'proof.sealed !== foreign', 'false'],
       ['instructions that are kept are shown to others', "isKept && kind === 'main'", 'isKept'],
       ['a file is opened whatever the session', "'never') !== 'never'", "'never') !== ''"],
       [

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+import { agentCommand } from '#test/support/test-agents.ts';
 import { nameIn } from '#conform/witness/calls.ts';
 import { straceFault } from '#test/support/strace.ts';
 import { tracedBoot } from '#test/support/traced-boot.ts';
@@ -62,6 +63,57 @@ describe('a workspace of GSV', () => {
       expect.stringContaining('LAYOUT_CHANGED'),
     ]);
   });
+});
+
+it("birth orders of a layout of one's own are deleted, given once, and not taken again (R-07, §6.3)", async () => {
+  const orders = 'Ask your human for a name.';
+  const ws = makeWorkspace({
+    'SOUL.md': 'soul\n',
+    'TOOLS.md': 'tools\n',
+    'BOOTSTRAP.md': `${orders}\n`,
+    'own.json': JSON.stringify({
+      layout: 'notes',
+      title: 'Notes',
+      files: [
+        { name: 'SOUL.md', role: 'soul', required: true, priority: 1, group: 'static' },
+        { name: 'TOOLS.md', role: 'tools', for: ['main'], priority: 2, group: 'static' },
+      ],
+      order: [{ file: 'SOUL.md' }],
+      separator: '\n\n',
+      headingEnd: '\n',
+      estimator: 'claude',
+      cut: { by: 'sections' },
+      bootstrap: 'kernel',
+    }),
+  });
+  const own = ['--layout', ws.at('own.json')];
+  const scribe = await boot(ws, ...own, '--message', '/status');
+  expect([scribe.code, JSON.stringify(scribe.events), text(ws, 'BOOTSTRAP.md')]).toEqual([
+    1,
+    expect.stringContaining('ORDERS_UNREAD'),
+    `${orders}\n`,
+  ]);
+  const agent = ['--agent', agentCommand('echo')];
+  const first = await yamo(['boot', '--json', '--attended', ...agent, ...own], {
+    workspace: ws,
+    input: 'hello\n/reload\n/prompt\n',
+  });
+  expect([first.code, ws.list().includes('BOOTSTRAP.md')]).toEqual([0, false]);
+  const said = first.events.map((event) => JSON.stringify(event));
+  expect(said.filter((event) => event.includes(orders))).toHaveLength(1);
+  expect(said.join('\n')).toMatch(/You may write once in this session[^.]*: SOUL.md/u);
+  ws.write('BOOTSTRAP.md', orders);
+  const again = await boot(ws, ...own, '--message', '/status');
+  expect([again.code, JSON.stringify(again.events), text(ws, 'BOOTSTRAP.md')]).toEqual([
+    1,
+    expect.stringContaining('BOOTSTRAP_RETURNED'),
+    orders,
+  ]);
+  const unnamed = await boot(ws, '--message', '/status');
+  expect([unnamed.code, JSON.stringify(unnamed.events)]).toEqual([
+    1,
+    expect.stringContaining('LAYOUT_OTHER'),
+  ]);
 });
 
 describe.skipIf(straceFault() !== undefined)('a shared session under strace', () => {

@@ -7,13 +7,14 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { decide } from '#kernel/gate/decide.ts';
 import { Foreign } from '#kernel/startup/foreign.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
-import type { BootstrapGone } from '#kernel/startup/guard.ts';
+import { BootstrapGone } from '#kernel/startup/guard.ts';
 import { AgentsLoaded, type Loading } from '#kernel/startup/load.ts';
 import { BootstrapKept, LayoutLoaded, type LayoutLoading } from '#kernel/startup/load-layout.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument, type LayoutFile } from '#lib/layout/document.ts';
 import { ACCESS, type Operation, type Rights, type SessionKind } from '#lib/spec/access.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
 import { context, TODAY } from '#test/support/access-context.ts';
 import { recording } from '#test/support/disk.ts';
 import { openWorkspace, refusalOf } from '#test/support/kernel.ts';
@@ -55,10 +56,19 @@ const may = (file: string, more = {}): boolean =>
   decide(context('main', { names: GSV, ...more }), 'write', file).allowed;
 
 /** Never called: that it compiles with these marks is what it shows. */
-const wrong = (gone: BootstrapGone, sealed: GhostSealed, by: LayoutLoading, to: Loading): void => {
+const wrong = (
+  [gone, own]: readonly [BootstrapGone<Foreign>, BootstrapGone],
+  sealed: GhostSealed,
+  by: LayoutLoading,
+  to: Loading,
+): void => {
   const kept = BootstrapKept.of(GSV);
   LayoutLoaded.after(gone, by);
   LayoutLoaded.after(kept, by);
+  // @ts-expect-error what RFC-0009 has deleted says nothing of another layout
+  LayoutLoaded.after(own, by);
+  // @ts-expect-error and the other way round: there was no ghost check
+  AgentsLoaded.after(gone, to);
   // @ts-expect-error the sequence of RFC-0009 begins when the instructions are gone, not kept
   AgentsLoaded.after(kept, to);
   // @ts-expect-error the ghost check alone says nothing of instructions
@@ -150,6 +160,30 @@ describe('a layout that is vetted', () => {
     } as const;
     const workspace = openWorkspace(makeBornWorkspace());
     expect(() => LayoutLoaded.after(BootstrapKept.of(GSV), { ...by, workspace })).toThrow(
+      'a proof of another layout',
+    );
+  });
+
+  it('is what the guard and what is loaded after it agree on (R-07)', () => {
+    const workspace = openWorkspace(makeBornWorkspace());
+    const document = { ...LAYOUTS.gsv, bootstrap: 'kernel' } as const;
+    const [one, other] = [Foreign.vet(document), Foreign.vet(document)];
+    const prove = (by: Foreign): BootstrapGone<Foreign> =>
+      BootstrapGone.prove(workspace, by, {
+        kind: 'main',
+        record: undefined,
+        lived: undefined,
+        rebirth: false,
+        documents: DocumentCheck.byGrammar,
+        agree: () => undefined,
+        remember: () => undefined,
+        forget: () => undefined,
+        lost: () => undefined,
+      });
+    expect(() => prove(GSV)).toThrow("not the kernel's");
+    const by = { workspace, kind: 'main', today: TODAY, names: ['SOUL.md'] } as const;
+    expect(LayoutLoaded.after(prove(one), { ...by, foreign: one }).files).toHaveLength(1);
+    expect(() => LayoutLoaded.after(prove(one), { ...by, foreign: other })).toThrow(
       'a proof of another layout',
     );
   });

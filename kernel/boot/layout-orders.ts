@@ -1,0 +1,118 @@
+/**
+ * Bootstrap instructions of another layout (R-07): those that are the kernel's to delete are read, deleted, proved gone
+ * (RFC-0009 §6.3), and given once, to the session that begins; others are left to whom the layout says.
+ */
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
+import { examine } from '#kernel/fs/examine.ts';
+import { isScribe } from '#kernel/programs/program.ts';
+import type { Boot } from '#kernel/run/running.ts';
+import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
+import type { Foreign } from '#kernel/startup/foreign.ts';
+import { BootstrapGone, type GuardOptions, type Orders } from '#kernel/startup/guard.ts';
+import { BootstrapKept } from '#kernel/startup/load-layout.ts';
+import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { reportTracked } from './check-ahead.ts';
+import { lostWords, prove } from './take-instructions.ts';
+import { tryAgent } from './try-agent.ts';
+
+/** What became of the instructions. */
+interface Settled {
+  readonly proof: BootstrapGone<Foreign> | BootstrapKept;
+  /** To be given to the agent, once. */
+  readonly orders: readonly Orders[];
+  /** They are with the agent: what returns is for no first boot. Throws STATE_UNUSABLE. */
+  readonly given: () => void;
+}
+
+/**
+ * Takes what is the kernel's to take. `ahead` throws where the session would be refused for another reason; nothing is
+ * deleted then. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD, WORKSPACE_SWAPPED, STATE_… refusals, and what `tryAgent` throws.
+ */
+export const settleOrders = async (
+  run: Boot,
+  foreign: Foreign,
+  sandbox: Sandbox,
+  ahead: () => void,
+): Promise<Settled> => {
+  if (foreign.keepsOrders)
+    return { proof: BootstrapKept.of(foreign), orders: [], given: () => undefined };
+  const { opened, request, recorder, bootId, decision, onFailure } = run;
+  const { home, workspace } = opened;
+  const record = readBootstrapRecord(home);
+  const firstBoot =
+    decision.kind === 'main' &&
+    BOOTSTRAP_FILES.some((file) => examine(workspace.root, file).is !== 'absent');
+  if (firstBoot) {
+    reportTracked(workspace, request.strict, recorder);
+    ahead();
+  } else if (record?.state === 'taken') reportLost(run, record.takenAt);
+  const able = await tryAgent(run, { ready: { firstBoot } }, sandbox);
+  const takenAt = recorder.head.startedAt;
+  const proof = prove(run, foreign, {
+    record,
+    lived: undefined,
+    rebirth: request.rebirth,
+    agree: agreeing(run),
+    remember: (files) => {
+      if (able === undefined) throw new Refusal('BOOTSTRAP_LATE', { file: files[0]?.file ?? '' });
+      writeBootstrapRecord(home, { state: 'taken', bootId, takenAt, files });
+    },
+    forget: () => writeBootstrapRecord(home, record),
+  });
+  const { taken: files } = proof;
+  let isGiven = false;
+  if (proof.firstBoot)
+    onFailure(() => {
+      if (!isGiven) recorder.notice('§6.3', lostWords(files));
+    });
+  return {
+    proof,
+    orders: proof.handOver(),
+    given: () => {
+      isGiven = true;
+      const doneAt = new Date().toISOString();
+      if (proof.firstBoot)
+        writeBootstrapRecord(home, { state: 'done', bootId, takenAt, doneAt, files });
+    },
+  };
+};
+
+/** The same when files are read again: what is there by now is taken by no session that runs. Throws as the guard does. */
+export const noOrders = (
+  { opened: { workspace, home }, decision: { kind } }: Boot,
+  foreign: Foreign,
+): BootstrapGone<Foreign> | BootstrapKept => {
+  if (foreign.keepsOrders) return BootstrapKept.of(foreign);
+  return BootstrapGone.prove(workspace, foreign, {
+    kind,
+    documents: DocumentCheck.byGrammar,
+    record: readBootstrapRecord(home),
+    lived: undefined,
+    rebirth: false,
+    agree: () => undefined,
+    remember: late,
+    forget: () => undefined,
+    lost: () => undefined,
+  });
+};
+
+const late: GuardOptions['remember'] = ([first]) => {
+  throw new Refusal('BOOTSTRAP_LATE', { file: first?.file ?? '' });
+};
+
+/** The scribe carries out nothing in a session. Throws ORDERS_UNREAD. */
+const agreeing =
+  ({ program, request }: Boot): GuardOptions['agree'] =>
+  (orders) => {
+    if (!isScribe(program) || request.dropUnread) return;
+    const { length } = orders.flatMap(({ text }) => text.match(/^.*\S.*$/gmu) ?? []);
+    if (length > 0) throw new Refusal('ORDERS_UNREAD', { unread: length, lines: length });
+  };
+
+const reportLost = ({ recorder, opened }: Boot, takenAt: string): void =>
+  recorder.notice(
+    '§6.2',
+    `The boot that took bootstrap instructions on ${takenAt} gave them to nobody. Provide them again, or accept the workspace as it is: yamo accept '${opened.workspace.path}'`,
+  );
