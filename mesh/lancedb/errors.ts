@@ -36,7 +36,9 @@ export const guarded = async <Value>(work: () => Promise<Value>): Promise<Value>
   } catch (error) {
     const text = textOf(error);
     const isOfLance = error instanceof Error && 'code' in error && text.startsWith('lance error');
-    if (!isOfLance || CONFLICT.test(text) || MACHINE.test(text)) throw error;
+    if (!isOfLance || CONFLICT.test(text)) throw error;
+    // Behind it stands where in its own sources it came from.
+    if (MACHINE.test(text)) throw new Error(text.split(', /')[0], { cause: error });
     // What it says names files of its own and may quote what they hold.
     throw new StoreBroken('LanceDB cannot read it');
   }

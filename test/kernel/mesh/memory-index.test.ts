@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { MeshProcess } from '#kernel/mesh/process.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
@@ -76,6 +76,23 @@ describe.each(STORES)('an index in %s', (store) => {
     isWithheld = true;
     // Nor what stands in its place now, which nobody asked for.
     expect((await index.search({ query: 'tidal' })).hits).toEqual([]);
+  });
+
+  it('notices a change whatever the clock says, also when it was set back', async () => {
+    const temp = makeBornWorkspace(FILES);
+    const { index } = indexOn(temp, store);
+    await index.sync();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000);
+    try {
+      for (const word of ['lunar', 'solar']) {
+        temp.write('MEMORY.md', MEMORY.replace('tidal', word));
+        expect(await placesFound({ index }, word)).toContain('MEMORY.md:3');
+        expect(await placesFound({ index }, 'tidal')).toEqual([]);
+      }
+    } finally {
+      now.mockRestore();
+    }
+    expect(await placesFound({ index }, 'solar')).toContain('MEMORY.md:3');
   });
 
   it('survives the end of its process, and a store that broke', async () => {
