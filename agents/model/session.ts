@@ -76,6 +76,7 @@ export class Sessions {
         human,
         search: trueAt(meta, 'yamo', 'search'),
         commands,
+        log: yamoField(meta, 'log') !== false,
         heartbeat: trueAt(meta, 'yamo', 'heartbeat'),
         propose: trueAt(meta, 'yamo', 'propose'),
       }),
@@ -163,7 +164,10 @@ export const keepUpWithTime = (
   session.today = todayIn(meta) ?? session.today;
   const time = textAt(meta, 'yamo', 'time');
   if (time === undefined || session.today === undefined) return undefined;
-  return fenceBriefing(`It is ${time}. The log of today is ${session.today}.`, session.nonce);
+  const log = session.tools.some(({ name }) => name === 'append_today')
+    ? ` The log of today is ${session.today}.`
+    : '';
+  return fenceBriefing(`It is ${time}.${log}`, session.nonce);
 };
 
 /** What stands before the conversation in a request: what stays for the session before what stays until it is curated. */

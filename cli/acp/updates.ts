@@ -42,7 +42,9 @@ export const translator = ({
       case 'turn':
         return event.stop === 'budget' ? [said(status)] : [];
       case 'ready':
-        return [aside('info', `${event.kind} session with ${event.agent}; log: ${event.log}`)];
+        return [
+          aside('info', `${event.kind} session with ${event.agent}; log: ${event.log ?? 'none'}`),
+        ];
       case 'usage':
         return usageUpdate(event);
       // The agent's own; the session knows all.

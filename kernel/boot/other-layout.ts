@@ -111,6 +111,7 @@ const look = (run: Boot, document: LayoutDocument): Known => {
         human: host.human !== undefined,
         search: false,
         commands: false,
+        log: opened.daily.isKept,
       }),
     };
   } finally {

@@ -46,7 +46,8 @@ export type KernelEvent =
       readonly kind: SessionKind;
       readonly reason: string;
       readonly agent: string;
-      readonly log: string;
+      /** Of today; absent where the layout has no logs by day. */
+      readonly log?: string;
       readonly zone: string;
     }
   | { readonly event: 'text'; readonly text: string }

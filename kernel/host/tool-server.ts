@@ -46,7 +46,7 @@ type Asked = Pick<
 
 export interface ToolServerParts {
   readonly host: Asked;
-  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce' | 'propose'>;
+  readonly meta: Pick<SessionMeta, 'kind' | 'phase' | 'nonce' | 'propose' | 'log'>;
   /** A folder of the session that its view shows, to be written to. */
   readonly scratch: string;
   /** The log of today. */
@@ -88,6 +88,7 @@ export class ToolServer {
       human: false,
       search: search !== undefined,
       commands: false,
+      log: meta.log !== false,
       heartbeat: host.checked !== undefined,
       propose: meta.propose === true,
     });

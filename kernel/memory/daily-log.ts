@@ -42,6 +42,11 @@ export class DailyLog {
     this.#isMuted = true;
   }
 
+  /** Are there logs? */
+  get isKept(): boolean {
+    return !this.#isMuted;
+  }
+
   /** The day whose log is written now; it changes at midnight. */
   get today(): string {
     return this.#clock.today();

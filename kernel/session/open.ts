@@ -42,7 +42,7 @@ export const openSession = async (
   const agent = await activate(run, loaded, { sandbox, reach, voice, prompt });
   markOpen(run, sandbox);
   const log = run.opened.daily.file;
-  greet(run, voice, log);
+  greet(run, voice);
   const shown = shownOf(run, reach, prompt, agent.takesSystemPrompt, telling);
   return new Session({
     run,
@@ -197,6 +197,7 @@ const introduce = async (
     today: daily.file,
     nonce: prompt.nonce,
     search: program.builtIn && mayReadLogs(broker, daily),
+    ...(!daily.isKept && { log: false as const }),
     ...(isHeartbeat(run) && { heartbeat: true as const }),
     ...(takesProposals(run) && { propose: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
@@ -236,12 +237,13 @@ const markOpen = (run: Boot, { scratch }: Sandbox): void => {
 };
 
 /** What the human is told when the session is open. */
-const greet = (run: Boot, { emit }: Voice, log: string): void => {
-  const { recorder, host, decision, program, transcript, resumed, before } = run;
+const greet = (run: Boot, { emit }: Voice): void => {
+  const { recorder, opened, host, decision, program, transcript, resumed, before } = run;
   const { kind, reason } = decision;
   const { zone = '' } = recorder.body;
   const agent = program.name;
-  host.emit({ event: 'ready', implements: IMPLEMENTED_TIER, kind, reason, agent, log, zone });
+  const log = opened.daily.isKept ? { log: opened.daily.file } : {};
+  host.emit({ event: 'ready', implements: IMPLEMENTED_TIER, kind, reason, agent, ...log, zone });
   if (before !== undefined) host.emit(before);
   if (program.advice !== undefined) emit({ event: 'status', text: program.advice });
   if (resumed?.length === 0)

@@ -260,7 +260,7 @@ export class Session {
       ['workspace', opened.workspace.path],
       ['session', `${this.kind} (${kindReason}), ${this.id}`],
       ['agent', `${meter?.setup.name ?? agent?.command ?? ''}, sandboxed by ${sandbox.by}`],
-      ['log', opened.daily.file],
+      ['log', opened.daily.isKept ? opened.daily.file : 'none'],
       ['time', `${opened.moment.time} (${zone})`],
     ];
   }

@@ -59,6 +59,8 @@ export interface Circumstances {
   readonly human: boolean;
   readonly search: boolean;
   readonly commands: boolean;
+  /** There are logs by day, as in RFC-0009; not in every layout. */
+  readonly log?: boolean;
   /** The clock began the session. */
   readonly heartbeat?: boolean;
   /** Changes of MEMORY.md may be proposed. */
@@ -233,6 +235,7 @@ export const toolsFor = ({
   human,
   search,
   commands,
+  log = true,
   heartbeat = false,
   propose = false,
 }: Circumstances): readonly ToolDefinition[] => {
@@ -241,6 +244,7 @@ export const toolsFor = ({
     ...(kind === 'main' && propose ? [] : ['propose_memory' as const]),
     ...(human ? [] : ['ask_permission' as const]),
     ...(commands ? [] : ['run_command' as const]),
+    ...(log ? [] : ['append_today' as const]),
     ...(heartbeat ? [] : ['checked' as const]),
   ]);
   return TOOLS.filter(({ name }) => (phase === 'birth' ? BIRTH.has(name) : !missing.has(name)));

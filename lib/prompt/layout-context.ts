@@ -86,7 +86,7 @@ const briefing = (
       nonce,
       rules.length === 0 ? 'No file here is one of' : `${rules.join(', ')}: these are`,
     ),
-    ...(hasTools ? [aboutTools(nonce)] : []),
+    ...(hasTools ? [aboutTools(nonce, scene.may('append', log).allowed)] : []),
     ...describeRights(scene),
     ...fateLines(plan).filter((line) => !line.startsWith(WORDS.whole)),
     ...(scene.may('append', log).allowed

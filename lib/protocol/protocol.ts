@@ -195,6 +195,8 @@ export interface SessionMeta {
   readonly human: boolean;
   /** The log of today, relative to the workspace. */
   readonly today: string;
+  /** The layout has no logs by day: nothing is appended. */
+  readonly log?: false;
   /** The number of this session's fences. */
   readonly nonce: string;
   readonly model?: ModelSetup;

@@ -102,6 +102,7 @@ it("birth orders of a layout of one's own are deleted, given once, and not taken
   const said = first.events.map((event) => JSON.stringify(event));
   expect(said.filter((event) => event.includes(orders))).toHaveLength(1);
   expect(said.join('\n')).toMatch(/You may write once in this session[^.]*: SOUL.md/u);
+  expect(said.join('\n')).not.toContain('append_today');
   ws.write('BOOTSTRAP.md', orders);
   const again = await boot(ws, ...own, '--message', '/status');
   expect([again.code, JSON.stringify(again.events), text(ws, 'BOOTSTRAP.md')]).toEqual([
@@ -148,8 +149,10 @@ describe.skipIf(straceFault() !== undefined)('a shared session under strace', ()
 
 it('CONTEXT.md of Aletheia is emptied and TOOLS.md lists the tools when its human begins a session [A10, A11, A12]', async () => {
   const ws = makeWorkspace(ALETHEIA);
-  const { code } = await boot(ws, '--layout', 'aletheia', '--message', '/status');
+  const { code, events } = await boot(ws, '--layout', 'aletheia', '--message', '/status');
   expect([code, text(ws, 'CONTEXT.md'), text(ws, 'PROSOCHE.md')]).toEqual([0, '', 'watch']);
   expect(text(ws, 'TOOLS.md')).toContain('- **read_file**: ');
+  expect(text(ws, 'TOOLS.md')).not.toContain('append_today');
+  expect(events.find(({ event }) => event === 'ready')).not.toHaveProperty('log');
   expect(ws.list().filter((file) => file.startsWith('memory'))).toEqual([]);
 });
