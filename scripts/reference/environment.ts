@@ -15,6 +15,8 @@ export const ENVIRONMENT = {
   USER: 'Your name in the keychain of macOS',
   PATH: 'Where agents, git and bubblewrap are looked for',
   TZ: 'The zone of "today", where neither `--tz` nor USER.md names one',
+  VISUAL: 'The editor of `yamo config edit`',
+  EDITOR: 'The same, where `VISUAL` is not set',
   NO_COLOR: 'No colours',
   TERM: '`dumb`: a session prints plain lines',
   CI: 'Set to anything: an audit does not ask which service synchronises the folder',
