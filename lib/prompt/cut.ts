@@ -9,6 +9,8 @@ export interface Item {
   readonly spans: readonly Span[];
   /** By the estimator of the layout. */
   readonly tokens: number;
+  /** What its separator and heading take, where tiers share a budget out. */
+  readonly frame: number;
   readonly required: boolean;
   readonly isFile: boolean;
   readonly tier?: 1 | 2 | 3 | 4;
@@ -144,7 +146,7 @@ const byEnds = (
   return cuts;
 };
 
-/** OSA (O12, O14, O16): what has no tier is the base, which is whole. */
+/** OSA (O12 to O14, O16): what has no tier is the base, which is whole. */
 const byTiers = (
   { shares, reserve, least, marker }: Extract<CutRule, { by: 'tiers' }>,
   items: readonly Item[],
@@ -153,21 +155,22 @@ const byTiers = (
   const dynamic = Math.max(budget - base - conversation - reserve, least);
   const cuts = new Map<string, Cut>();
   let rest = dynamic;
-  for (const { tier, tokens } of items) if (tier === 1) rest -= tokens;
+  for (const { tier, tokens, frame } of items) if (tier === 1) rest -= tokens + frame;
   for (const tier of [2, 3, 4] as const) {
-    const share = tier === 4 ? rest : Math.round(dynamic * shares[tier]);
-    let left = Math.max(0, share);
+    // What tier 1 takes beyond its part is missing in the others.
+    let left = tier === 4 ? rest : Math.min(rest, Math.round(dynamic * shares[tier]));
     for (const item of items.filter((one) => one.tier === tier)) {
+      const room = Math.max(0, left - item.frame);
       const cut =
-        item.tokens <= left ? undefined : headOf(item, left, estimate, marker, [wordEnds]);
-      const kept = item.tokens <= left ? item.tokens : estimate(textOf(cut?.spans ?? []));
-      if (item.tokens > left)
-        cuts.set(
-          item.key,
-          cut ?? dropped(`${item.tokens} tokens, and ${left} are left of tier ${tier}`),
-        );
-      left -= kept;
-      rest -= kept;
+        item.tokens <= room
+          ? undefined
+          : (headOf(item, room, estimate, marker, [wordEnds]) ??
+            dropped(`${item.tokens} tokens, and ${room} are left of tier ${tier}`));
+      if (cut !== undefined) cuts.set(item.key, cut);
+      if (cut?.fate === 'dropped') continue;
+      const taken = item.frame + (cut === undefined ? item.tokens : estimate(textOf(cut.spans)));
+      left -= taken;
+      rest -= taken;
     }
   }
   return cuts;

@@ -2,7 +2,13 @@
  * The prompt of any layout, pure: which pieces it has, where each comes from, what became of every file, and what it
  * takes of the budget.
  */
-import type { FactName, FileSection, LayoutDocument, Section } from '#lib/layout/document.ts';
+import type {
+  FactName,
+  FactSection,
+  FileSection,
+  LayoutDocument,
+  Section,
+} from '#lib/layout/document.ts';
 import { fileSections } from '#lib/layout/sections.ts';
 import { cutItems, type Item } from './cut.ts';
 import { ESTIMATE } from './estimators.ts';
@@ -77,9 +83,11 @@ export const planPrompt = (request: PlanRequest): PromptPlan => {
     );
   const tokens = new Map(items.map(({ name, spans }) => [name, estimate(textOf(spans))]));
   const budget = request.budget ?? document.budget;
+  const frameOf = (section: FileSection | FactSection): number =>
+    section.tier === undefined ? 0 : frameTokens(section, document, estimate);
   const cuttable = [
-    ...items.flatMap((item) => fileItem(item, tokens.get(item.name) ?? 0, sections)),
-    ...sections.flatMap((section) => factItem(section, facts, occasion, estimate)),
+    ...items.flatMap((item) => fileItem(item, tokens.get(item.name) ?? 0, sections, frameOf)),
+    ...sections.flatMap((section) => factItem(section, request, estimate, frameOf)),
   ];
   const isTiered = document.cut.by === 'tiers';
   const cuts = cutItems(document.cut, cuttable, {
@@ -159,6 +167,7 @@ const fileItem = (
   { name, row, spans, isShown, listed }: FileItem,
   tokens: number,
   sections: readonly Section[],
+  frameOf: (section: FileSection) => number,
 ): readonly Item[] => {
   if (!isShown || listed) return [];
   const section = sections.find(
@@ -169,6 +178,7 @@ const fileItem = (
       key: name,
       spans,
       tokens,
+      frame: section === undefined ? 0 : frameOf(section),
       required: row.required === true,
       isFile: true,
       policy: row.policy === true,
@@ -180,19 +190,20 @@ const fileItem = (
 
 const factItem = (
   section: Section,
-  facts: PromptFacts,
-  { audience }: Occasion,
+  { facts, occasion }: PlanRequest,
   estimate: (text: string) => number,
+  frameOf: (section: FactSection) => number,
 ): readonly Item[] => {
   if (!('fact' in section) || section.tier === undefined) return [];
-  const text = factText(section, facts, audience === 'main');
-  if (text === undefined) return [];
+  const text = factText(section, facts, occasion.audience === 'main');
+  if (text === undefined || text === '') return [];
   const { fact, tier } = section;
   return [
     {
       key: factKey(fact),
       spans: [{ text }],
       tokens: estimate(text),
+      frame: frameOf(section),
       required: false,
       isFile: false,
       policy: false,
@@ -200,5 +211,12 @@ const factItem = (
     },
   ];
 };
+
+/** One more than estimated: two texts, each rounded down by less than half, are at most one token more when they are one. */
+const frameTokens = (
+  { heading }: FileSection | FactSection,
+  { separator, headingEnd }: LayoutDocument,
+  estimate: (text: string) => number,
+): number => estimate(`${separator}${heading === undefined ? '' : `${heading}${headingEnd}`}`) + 1;
 
 const isBase = (section: Section): boolean => !('tier' in section) || section.tier === undefined;

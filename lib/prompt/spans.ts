@@ -34,19 +34,42 @@ export const trimSpans = (spans: readonly Span[]): readonly Span[] => {
   return sliceSpans(spans, from, Math.max(from, text.trimEnd().length));
 };
 
-/** The largest place up to `at` that lies between two characters, and in none. */
+/** A character longer than this, as no language has one, may be split between its code points. */
+const CHARACTER_UNITS = 64;
+
+/** Made when the first text needs it: most never do. */
+let made: Intl.Segmenter | undefined;
+const segmenter = (): Intl.Segmenter =>
+  (made ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
+
+/** The largest place up to `at` that lies between two characters, as people see them, and in none. */
 export const characterEnd = (text: string, at: number): number => {
   const end = Math.max(0, Math.min(at, text.length));
-  const unit = end < text.length ? text.charCodeAt(end) : 0;
-  const before = end > 0 ? text.charCodeAt(end - 1) : 0;
-  return isLow(unit) && isHigh(before) ? end - 1 : end;
+  if (end === 0 || end === text.length || isPlain(text, end)) return end;
+  const from = Math.max(0, end - CHARACTER_UNITS);
+  // What comes later does not matter, but for the other half of a code point.
+  const around = segmenter().segment(text.slice(from, end + 2));
+  const start = around.containing(end - from)?.index ?? 0;
+  return start > 0 || from === 0 ? from + start : codePointEnd(text, end);
 };
 
 /** The smallest place from `at` on that lies between two characters. */
 export const characterStart = (text: string, at: number): number => {
-  const start = characterEnd(text, at);
-  return start < at ? start + 2 : start;
+  let start = Math.max(0, Math.min(at, text.length));
+  while (characterEnd(text, start) < start) start += 1;
+  return start;
 };
+
+/** Below this nothing joins the character before it, but a line feed its carriage return. */
+const FIRST_COMBINING = 0x03_00;
+
+const isPlain = (text: string, at: number): boolean => {
+  const [before, unit] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  return before < FIRST_COMBINING && unit < FIRST_COMBINING && text[at] !== '\n';
+};
+
+const codePointEnd = (text: string, at: number): number =>
+  isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at;
 
 const isHigh = (unit: number): boolean => unit >= 0xd8_00 && unit <= 0xdb_ff;
 const isLow = (unit: number): boolean => unit >= 0xdc_00 && unit <= 0xdf_ff;

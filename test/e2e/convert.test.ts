@@ -66,6 +66,19 @@ describe('yamo convert', () => {
     expect(refusalOf((await convert(tie, beside(), '--to', 'osa')).events)).toBe('CONVERT_UNKNOWN');
   });
 
+  it('makes one workspace where two are at it, and leaves nothing else', async () => {
+    const [ws, parent] = [makeWorkspace(FILES), makeWorkspace({})];
+    const out = parent.at('new');
+    const both = await Promise.all(
+      [1, 2].map(() => convert(ws, out, '--layout', 'gsv', '--to', 'rfc-0009')),
+    );
+    expect(
+      new Set(both.map(({ code, events }) => (code === 0 ? 'done' : refusalOf(events)))),
+    ).toEqual(new Set(['CONVERT_PLACE', 'done']));
+    expect(new Set(parent.list().map((file) => file.split('/')[0]))).toEqual(new Set(['new']));
+    expect(readFileSync(join(out, 'SOUL.md'), 'utf8')).toBe(FILES['SOUL.md']);
+  });
+
   it('follows no link, and leaves what is hidden', async () => {
     const [ws, elsewhere] = [
       makeWorkspace({ ...FILES, '.env': 'x' }),

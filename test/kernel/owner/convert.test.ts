@@ -75,3 +75,36 @@ it('takes no tree that is too large to be of an agent', async () => {
   expect(await convert(disk, join(beside.path, 'new'), ws.path)).toBe('CONVERT_FILES');
   expect(readdirSync(beside.path)).toEqual([]);
 });
+
+it('leaves no half workspace where it is killed, and the next one works', async () => {
+  const [ws, beside] = [makeWorkspace(FILES), makeWorkspace({})];
+  const out = join(beside.path, 'new');
+  let writes = 0;
+  const dying = hooked({
+    // Whoever is dead does nothing more, and tidies nothing up.
+    before: ({ call, on }) => {
+      if (call === 'write' && on !== '') writes += 1;
+      if (writes > 1) throw Object.assign(new Error('killed'), { code: 'EIO' });
+    },
+  });
+  await convert(dying, out, ws.path);
+  expect(readdirSync(beside.path)).toEqual([
+    expect.stringMatching(/^\.new\.[\da-f]{12}\.yamo-tmp$/),
+  ]);
+  expect([await convert(disk, out, ws.path), readdirSync(out).toSorted()]).toEqual([
+    'done',
+    ['IDENTITY.md', 'SOUL.md', 'skills'],
+  ]);
+});
+
+it('makes nothing where a file cannot be read', async () => {
+  const [ws, beside] = [makeWorkspace(FILES), makeWorkspace({})];
+  const locked = hooked({
+    before: ({ call, on }) => {
+      if (call === 'open' && on === 'SKILL.md')
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    },
+  });
+  expect(await convert(locked, join(beside.path, 'new'), ws.path)).toBe('FILE_UNREADABLE');
+  expect(readdirSync(beside.path)).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES } from '#lib/layout/document.ts';
-import { isPattern } from '#lib/layout/names.ts';
+import { fitsName, isPattern } from '#lib/layout/names.ts';
 import { filledName } from '#lib/layout/variables.ts';
 import { promptText } from '#lib/prompt/plan.ts';
 import { plan, TODAY, YESTERDAY } from '#test/support/prompt.ts';
@@ -17,7 +17,19 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc
     .array(
-      fc.constantFrom('# A', '## B', 'word word 🐚', '', 'You must.', '- é', '```', '{{RULES}}'),
+      fc.constantFrom(
+        '# A',
+        '## B',
+        'word word 🐚',
+        '',
+        'You must.',
+        '- é',
+        'e\u0301e\u0301',
+        '👩‍👩‍👧👩‍👩‍👧',
+        '🇩🇪🇫🇷',
+        '```',
+        '{{RULES}}',
+      ),
       { maxLength: 200 },
     )
     .map((lines) => lines.join('\n')),
@@ -41,6 +53,15 @@ const workspace = fc.constantFrom(...LAYOUT_NAMES).chain((layout) => {
     budget: fc.option(fc.integer({ min: 1, max: 400 }), { nil: 1_000_000 }),
   });
 });
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A pattern whose files are not read has one fate for all of them. */
+const isUnread = (
+  layout: keyof typeof LAYOUTS,
+  name: string,
+  said: ReadonlyMap<string, unknown>,
+): boolean => LAYOUTS[layout].files.some((row) => fitsName(row.name, name) && said.has(row.name));
 
 type Made = typeof workspace extends fc.Arbitrary<infer One> ? One : never;
 
@@ -76,22 +97,115 @@ describe('every prompt', () => {
     });
   });
 
-  it('splits no character', () => {
+  it('does not depend on the order in which files were read, and says what became of every one', () => {
     expect.hasAssertions();
-    holds((made) => [promptText(plan(made))].filter((shown) => !shown.isWellFormed()));
+    holds((made) => {
+      const one = plan(made);
+      const files = Object.fromEntries(Object.entries(made.files).toReversed());
+      const said = new Map(one.files.map((file) => [file.file, file]));
+      return [
+        ...(promptText(one) === promptText(plan({ ...made, files })) ? [] : ['another order']),
+        ...Object.keys(files).filter(
+          (name) => !said.has(name) && !isUnread(made.layout, name, said),
+        ),
+        ...one.files.filter(
+          ({ fate, why, shown }) =>
+            (['cut', 'dropped'].includes(fate) && why === undefined) ||
+            (fate === 'dropped' && shown > 0),
+        ),
+      ];
+    });
   });
+
+  it('splits no character that people see', () => {
+    expect.hasAssertions();
+    holds((made) => {
+      const { pieces } = plan(made);
+      return pieces.filter(({ source, text: shown }) => {
+        if (!shown.isWellFormed()) return true;
+        if (source.is !== 'file') return false;
+        const all = made.files[source.file] ?? '';
+        const starts = new Set([...GRAPHEMES.segment(all)].map(({ index }) => index));
+        return [source.from, source.to].some((at) => at < all.length && !starts.has(at));
+      });
+    });
+  });
+
+  it.each(['aletheia', 'openclaw'] as const)(
+    'of %s cuts a text without lines between characters',
+    (layout) => {
+      const cluster = 'e\u0301\u0323👩‍👩‍👧';
+      for (let ahead = 0; ahead < 12; ahead += 1) {
+        const soul = 'x'.repeat(ahead) + cluster.repeat(4000);
+        const { pieces } = plan({ layout, files: { 'SOUL.md': soul }, budget: 1200 });
+        const shown = pieces.flatMap(({ source, text: part }) =>
+          source.is === 'file' ? [part] : [],
+        );
+        const kept = [...GRAPHEMES.segment(shown.join('\n'))].map(({ segment }) => segment);
+        expect(new Set(kept)).toEqual(
+          new Set(
+            [...GRAPHEMES.segment(`${soul.slice(0, ahead)}${cluster}`)]
+              .map(({ segment }) => segment)
+              .concat(layout === 'openclaw' ? ['\n'] : []),
+          ),
+        );
+      }
+    },
+  );
 
   it('stays within its budget, or says by which required files it does not', () => {
     expect.hasAssertions();
     holds((made) => {
       const { budget, faults } = plan(made);
-      // Tiers are of the whole window, of which the base is no part that could be cut.
+      // Of OSA the whole prompt is within it, which is said below.
       if (budget === undefined || LAYOUTS[made.layout].cut.by === 'tiers') return [];
       if (faults.some(({ problem }) => problem === 'larger than the budget')) return [];
       // OpenClaw counts characters: of each of its six files a token is rounded up.
       const rounding = made.layout === 'openclaw' ? 6 : 0;
       return budget.spent <= budget.tokens + rounding ? [] : [budget];
     }, 500);
+  });
+
+  it('of OSA stays within the window, separators and headings included, but for what is never cut [O12, O13, O14]', () => {
+    const fact = fc.option(
+      fc.integer({ min: 0, max: 900 }).map((count) => 'so, it is. '.repeat(count)),
+      { nil: undefined },
+    );
+    const names = ['environment', 'runtime', 'tasks', 'workflow', 'cortex', 'machines'] as const;
+    fc.assert(
+      fc.property(
+        fc.tuple(fact, fact, fact, fact, fact, fact, fact),
+        fc.integer({ min: 1, max: 12_000 }),
+        ([memory = '', ...texts], budget) => {
+          const files = { 'prompts/SYSTEM.md': 'base. '.repeat(50) };
+          const given = names.flatMap((name, at) => {
+            const said = texts[at];
+            if (said === undefined) return [];
+            return [[name, name === 'runtime' ? { lines: [said] } : said] as const];
+          });
+          const facts = Object.fromEntries(given);
+          const { environment, runtime } = facts;
+          const never = plan({
+            layout: 'osa',
+            files,
+            facts: Object.fromEntries(
+              Object.entries({ environment, runtime }).filter(([, one]) => one !== undefined),
+            ),
+          });
+          const base = plan({ layout: 'osa', files }).tokens;
+          const made = plan({
+            layout: 'osa',
+            files: { ...files, 'MEMORY.md': memory },
+            facts,
+            budget,
+          });
+          expect(made.tokens).toBeLessThanOrEqual(
+            Math.max(budget - 4096, base + 1000, never.tokens),
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   it('loses nothing of a file without saying so', () => {
