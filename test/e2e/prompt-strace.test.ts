@@ -1,4 +1,5 @@
 /** What the operating system saw of `yamo prompt`: long-term memory is opened by no process for others than the human. */
+import { linkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -24,19 +25,19 @@ const FILES = {
 
 describe.skipIf(straceFault() !== undefined)('yamo prompt under strace', () => {
   const ws = makeWorkspace(FILES);
-  const run = (layout: string, session: string) =>
+  const run = (layout: string, session: string, place = ws) =>
     trace(
       [
         process.execPath,
         join(packageRoot(), 'dist/yamo.js'),
         'prompt',
-        ws.path,
+        place.path,
         '--layout',
         layout,
         '--session',
         session,
       ],
-      { env: environmentOf(ws) },
+      { env: environmentOf(place) },
     );
   const opened = async (
     layout: string,
@@ -63,5 +64,20 @@ describe.skipIf(straceFault() !== undefined)('yamo prompt under strace', () => {
     const names = await opened(layout, 'shared');
     expect(names).toContain(layout === 'osa' ? 'SOUL.md' : 'AGENTS.md');
     expect(names).not.toContain('MEMORY.md');
+  });
+
+  it.each(LAYOUT_NAMES)('opens none of its other names for others, as %s [Y44]', async (layout) => {
+    const aliased = makeWorkspace({ ...FILES, 'IDENTITY.md': 'gone', 'USER.md': 'gone' });
+    aliased.remove('IDENTITY.md');
+    aliased.remove('USER.md');
+    linkSync(aliased.at('MEMORY.md'), aliased.at('IDENTITY.md'));
+    symlinkSync('MEMORY.md', aliased.at('USER.md'));
+    const { calls, stdout, stderr } = await run(layout, 'shared', aliased);
+    expect(stdout + stderr).not.toContain('tide tables');
+    const seen = calls.map((call) => nameIn(aliased.path, call));
+    expect(seen).toContain('.');
+    const found = calls.filter(({ name, errno }) => OPENS.test(name) && errno === undefined);
+    const names = found.map((call) => nameIn(aliased.path, call));
+    for (const name of ['MEMORY.md', 'IDENTITY.md', 'USER.md']) expect(names).not.toContain(name);
   });
 });
