@@ -103,11 +103,11 @@ describe.skipIf(noTmux)('at a terminal', () => {
 
   it('settings that are none are not touched', async () => {
     const ws = makeBornWorkspace();
-    writeSettings(ws, '{"clients": {},}');
+    writeSettings(ws, '{"clients": {}');
     const screen = await atTerminal(ws, ['--allow-export', 'trial'], 'y');
     expect(screen).toContain('SETTINGS_INVALID');
     expect(screen).toContain('exit code 3.');
-    expect(readFileSync(settingsOf(ws), 'utf8')).toBe('{"clients": {},}');
+    expect(readFileSync(settingsOf(ws), 'utf8')).toBe('{"clients": {}');
   });
 
   it('without a client, what its settings want is shown', async () => {

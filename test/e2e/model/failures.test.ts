@@ -124,9 +124,9 @@ describe('what does not pass is said at once', () => {
 
 describe('headers that no request can carry', () => {
   it.each([
-    ['a line break', { 'X-Office': 'one\ntwo' }, 'providers/office/headers/X-Office'],
-    ['a character beyond Latin-1', { 'X-Office': '\u4E8B' }, 'providers/office/headers/X-Office'],
-    ['a name with a space', { 'X Office': 'one' }, 'providers/office/headers'],
+    ['a line break', { 'X-Office': 'one\ntwo' }, 'providers.office.headers.X-Office'],
+    ['a character beyond Latin-1', { 'X-Office': '\u4E8B' }, 'providers.office.headers.X-Office'],
+    ['a name with a space', { 'X Office': 'one' }, 'providers.office.headers'],
   ])(
     '%s: the settings are refused, by the place, before anything is asked',
     async (_, headers, place) => {

@@ -179,7 +179,8 @@ describe('the answer to a tool', () => {
     const shared = askingAt(temp, 'shared');
     const bash = { command: 'npm test' };
     expect(await main.tool('Bash', bash)).toMatchObject({ is: 'ask' });
-    expect(codeOf(await shared.tool('Bash', bash))).toBe('HOOK_UNTOLD');
+    expect(await shared.tool('Bash', bash)).toMatchObject({ is: 'deny' });
+    expect(codeOf(await shared.tool('Bash', { command: 'make' }))).toBe('HOOK_UNTOLD');
     expect(await main.tool('Bash', { command: 'git status' })).toEqual({ is: 'pass' });
     expect(await main.tool('Bash', { command: 'git checkout SOUL.md' })).toMatchObject({
       is: 'ask',
