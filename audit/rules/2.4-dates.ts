@@ -7,6 +7,7 @@ export const rule = defineRule({
   section: '§2.4',
   level: 'should',
   tier: 'none',
+  pedantic: true,
   why: 'Without a date nobody can tell what is still true, which of two entries is the newer one, or what to strike out.',
   remedy:
     'Begin new entries with the day: `- 2026-03-10: …`. Date the old ones where you still know it.',

@@ -53,8 +53,7 @@ export const discover = (
   onProgress: (folders: number) => void = () => undefined,
   layout?: LayoutDocument,
 ): Discovered => {
-  const isOne =
-    layout === undefined || layout.layout === 'rfc-0009' ? isWorkspace : isOf(disk, layout);
+  const isOne = layout === undefined || layout.layout === 'rfc-0009' ? isOwn : isOf(disk, layout);
   const workspaces: string[] = [];
   const unreadable: { path: string; errno: string }[] = [];
   let folders = 0;
@@ -141,7 +140,12 @@ export const workspaceAbove = (disk: Disk, path: string): string | undefined => 
 const isUnborn = (names: readonly string[]): boolean =>
   names.includes('BOOTSTRAP.md') &&
   names.every((name) => name.startsWith('.') || LAYOUT_NAMES.has(name));
-const LAYOUT_NAMES: ReadonlySet<string> = new Set([...FILES.map(({ name }) => name), MEMORY_DIR]);
+const FILE_NAMES: ReadonlySet<string> = new Set(FILES.map(({ name }) => name));
+const LAYOUT_NAMES: ReadonlySet<string> = new Set([...FILE_NAMES, MEMORY_DIR]);
+
+/** Documentation has pages called `agents.md`, `memory.md`, `soul.md`: what nobody has named holds a name as §1 spells it. */
+const isOwn = (names: readonly string[], isNamed: boolean): boolean =>
+  (isNamed || names.some((name) => FILE_NAMES.has(name))) && isWorkspace(names, isNamed);
 
 /** `isNamed`: somebody said that this is one, so a BOOTSTRAP.md counts, which among other files may be any document. */
 const isWorkspace = (names: readonly string[], isNamed: boolean): boolean => {

@@ -182,13 +182,15 @@ describe('trees', () => {
 
   it('hold workspaces that have nothing but bootstrap instructions yet, and no documents of that name', async () => {
     const tree = freshPath('tree');
-    for (const folder of ['unborn/memory', 'code/src', 'docs'])
+    for (const folder of ['unborn/memory', 'code/src', 'docs', 'pages'])
       mkdirSync(join(tree, folder), { recursive: true });
     for (const folder of ['unborn', 'code', 'docs'])
       writeFileSync(join(tree, folder, 'BOOTSTRAP.md'), 'Name: Robin\n');
     writeFileSync(join(tree, 'unborn/.gitignore'), 'BOOTSTRAP.md\n');
     writeFileSync(join(tree, 'code/package.json'), '{}\n');
     writeFileSync(join(tree, 'docs/install.md'), '# Install\n');
+    for (const page of ['agents.md', 'memory.md', 'soul.md'])
+      writeFileSync(join(tree, 'pages', page), '# A page\n');
     const { report } = await auditJson([tree]);
     expect(report.workspaces.map(({ path }) => path.slice(tree.length + 1))).toEqual(['unborn']);
   });

@@ -24,10 +24,9 @@ export const ROW: Readonly<Record<string, string>> = {
   '4.2/labelled-credential': 'credential',
 };
 
-/** Of what only `--pedantic` looks at, one rule has labels. */
-const LABELLED = RULES.filter(
-  ({ id, pedantic }) => pedantic === undefined || id === '4.2/possible-credential',
-);
+/** Of what only `--pedantic` looks at, two rules have labels. */
+const PEDANTIC: ReadonlySet<string> = new Set(['2.4/dates', '4.2/possible-credential']);
+const LABELLED = RULES.filter(({ id, pedantic }) => pedantic === undefined || PEDANTIC.has(id));
 
 interface Place {
   readonly rule: string;
