@@ -38,10 +38,10 @@ export class HumanAtEditor implements Human {
     this.#parts = parts;
   }
 
-  readonly next = async (prompt: string): Promise<string | undefined> => {
-    const words = prompt.trim().replace(/^>$/u, '');
-    return this.#form(words, { type: 'string', title: 'Your answer' });
-  };
+  readonly next = (): Promise<string | undefined> => this.answer('');
+
+  readonly answer = (question: string): Promise<string | undefined> =>
+    this.#form(question.trim(), { type: 'string', title: 'Your answer' });
 
   readonly choose = async (
     question: string,

@@ -59,7 +59,8 @@ export class Lines {
 /** The human behind these lines. */
 export const humanAt = (lines: Pick<Lines, 'next'>): Human => ({
   isAtTerminal: true,
-  next: (prompt) => lines.next(prompt),
+  next: () => lines.next('> '),
+  answer: (question) => lines.next(question),
   choose: async (question, options, subject) => {
     const list = options.map(({ label }, index) => `  ${index + 1}  ${label}`);
     const asked = [question, ...(await linesAbout(subject)), ...list];

@@ -9,6 +9,8 @@ import { untabbed, widthOf } from '#cli/tui/width.ts';
 /** Somebody who can be asked in rows and answers in a line. */
 export interface Questioner {
   readonly say: (rows: readonly Row[]) => void;
+  /** What is said next, whoever waits for it. */
+  readonly next: () => Promise<string | undefined>;
   /** Waits for a line behind `prompt`. */
   readonly ask: (prompt: string) => Promise<string | undefined>;
   readonly width: () => number;
@@ -17,8 +19,9 @@ export interface Questioner {
 /** The human at a terminal. */
 export const humanBehind = (at: Questioner): Human => ({
   isAtTerminal: true,
-  next: async (prompt) => {
-    const lines = linesOf(prompt);
+  next: () => at.next(),
+  answer: async (question) => {
+    const lines = linesOf(question);
     const last = lines.pop() ?? '';
     at.say(lines.flatMap((text) => wrap([{ text }], at.width())));
     return askBehind(at, last, at.width() / 2);

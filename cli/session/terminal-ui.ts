@@ -68,7 +68,7 @@ export class TerminalUi implements SessionUi {
     surface.on('resize', this.#resized);
     if (!isInteractive) return;
     const ask = (prompt: string): Promise<string | undefined> => this.#ask(prompt);
-    this.human = humanBehind({ say, ask, width });
+    this.human = humanBehind({ say, next: this.next, ask, width });
     this.#keyboard = new Keyboard(
       {
         key: (key) => this.#key(key),

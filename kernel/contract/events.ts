@@ -144,8 +144,10 @@ export interface Choice {
 export interface Human {
   /** At a terminal: what it shows of their own files stays with them. */
   readonly isAtTerminal?: true;
-  /** What the human says next; `undefined` when there is nothing more to come. */
-  readonly next: (prompt: string) => Promise<string | undefined>;
+  /** What the human says next, also what was said before this was asked; `undefined` when nothing more is to come. */
+  readonly next: () => Promise<string | undefined>;
+  /** A line in answer to `question`; `undefined` when there is none. */
+  readonly answer: (question: string) => Promise<string | undefined>;
   /** One of `options`, by id; `undefined` if none was chosen. */
   readonly choose: (
     question: string,

@@ -25,7 +25,7 @@ export const fillForm = async (
   let message = `${request.message}\n`;
   for (const [name, property] of Object.entries(properties)) {
     const asked = `${message}${labelOf(name, property)}`.replaceAll(/\r\n?|\n/g, '\n  ');
-    const answer = await human.next(`${asker} asks: ${asked}: `);
+    const answer = await human.answer(`${asker} asks: ${asked}: `);
     if (answer === undefined) return { action: 'cancel' };
     const value = valueOf(answer.trim(), property.type);
     if (value !== undefined) content[name] = value;

@@ -4,7 +4,8 @@ import type { FileDiff, Human, Subject } from '#kernel/contract/events.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 
 export const filteringOutput = (human: Human, speech: Speech): Human => ({
-  next: async (prompt) => human.next(await speech.shown(prompt)),
+  next: () => human.next(),
+  answer: async (question) => human.answer(await speech.shown(question)),
   choose: async (question, options, subject) => {
     const shown = [];
     for (const option of options)

@@ -263,7 +263,7 @@ const converse = async (agent: AgentConnection, firstBoot: FirstBoot): Promise<b
         event: 'status',
         text: `The first boot goes on until nothing is missing; now: ${open}. /quit breaks it off.`,
       });
-    const answer = await human.next('> ');
+    const answer = await human.next();
     if (answer === undefined || answer.trim() === '/quit') return true;
     if (answer.trim() !== '') await agent.prompt([{ text: answer }], opened.moment);
   }

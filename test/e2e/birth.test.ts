@@ -24,8 +24,9 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
   it('goes on until name, role, values and the human are known [Y108]', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Ask who you are.\n' });
     const terminal = new Terminal(ws, OBEDIENT);
-    await terminal.shows('now: SOUL.md: name, role, values;');
+    // What is typed ahead is said in its turn.
     terminal.type('write SOUL.md You are Robin, a pilot.');
+    await terminal.shows('now: SOUL.md: name, role, values;');
     await terminal.shows('<<done>>');
     expect(terminal.screen).not.toContain('booted:');
     terminal.type('write USER.md Your human is Ada.');

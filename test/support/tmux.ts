@@ -13,6 +13,9 @@ export const noTmux = skipLoudly(
   'the interactive terminal session (needs tmux)',
 );
 
+/** Below the time limit of a test, which would not tell what was on the screen. */
+const SHOWN_WITHIN_MS = 200_000;
+
 const terminals: Terminal[] = [];
 afterAll(() => {
   for (const terminal of terminals) terminal.tmux('kill-server');
@@ -90,8 +93,12 @@ export class Terminal {
     this.tmux('resize-window', '-x', String(columns), '-y', String(rows));
   }
 
+  /** Waits until a text is shown so many times. @throws With the whole screen, where it is not within SHOWN_WITHIN_MS. */
   async shows(text: string, times = 1): Promise<void> {
-    await until(() => this.screen.split(text).length > times);
+    const ends = Date.now() + SHOWN_WITHIN_MS;
+    await until(() => Date.now() > ends || this.screen.split(text).length > times);
+    if (this.screen.split(text).length > times) return;
+    throw new Error(`"${text}" was not shown ${times} times:\n${this.screen}`);
   }
 
   /** A line, and Enter. */

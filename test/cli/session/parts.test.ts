@@ -173,6 +173,7 @@ describe('a question', () => {
     const waiting = [...answers];
     const human = humanBehind({
       say: (rows) => said.push(...textsOf(rows)),
+      next: () => Promise.resolve(undefined),
       ask: async (prompt) => {
         prompts.push(prompt);
         return waiting.shift();

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { isAttended, PLAIN_REQUEST, triggerOf } from '#kernel/contract/boot-request.ts';
 import { Changes, endFields } from '#kernel/run/changes.ts';
 
-const HUMAN = { next: async () => undefined, choose: async () => undefined };
+const HUMAN = {
+  next: async () => undefined,
+  answer: async () => undefined,
+  choose: async () => undefined,
+};
 
 describe('a session', () => {
   it.each([

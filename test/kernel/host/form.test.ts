@@ -6,16 +6,17 @@ import type { Human } from '#kernel/contract/events.ts';
 import { FORM_FIELDS, FORM_MESSAGE_MAX_CHARS } from '#lib/spec/limits.ts';
 
 const choose: Human['choose'] = () => Promise.resolve(undefined);
+const next: Human['next'] = () => Promise.resolve(undefined);
 
 /** Answers in turn, and keeps what it was asked. */
 const human = (...answers: readonly string[]) => {
   const asked: string[] = [];
   const waiting = [...answers];
-  const next: Human['next'] = (question) => {
-    asked.push(question ?? '');
+  const answer: Human['answer'] = (question) => {
+    asked.push(question);
     return Promise.resolve(waiting.shift());
   };
-  return { asked, human: { next, choose } };
+  return { asked, human: { next, answer, choose } };
 };
 
 const form = (message: string, ...fields: readonly string[]): CreateElicitationRequest => ({

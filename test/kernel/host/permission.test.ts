@@ -69,6 +69,7 @@ const sessionWith = (choice: string | undefined | null, more: Partial<AccessCont
   const labels: string[] = [];
   const human: Human = {
     next: () => Promise.resolve(undefined),
+    answer: () => Promise.resolve(undefined),
     choose: (question, options, subject) => {
       asked.push({ question, subject });
       labels.push(...options.map(({ label }) => label));

@@ -31,6 +31,7 @@ const session = async (choice?: string, phase: 'session' | 'birth' = 'session') 
   const questions: Question[] = [];
   const human: Human = {
     next: () => Promise.resolve(undefined),
+    answer: () => Promise.resolve(undefined),
     choose: (text, _options, subject) => {
       questions.push({ text, subject });
       return Promise.resolve(choice);

@@ -311,8 +311,9 @@ describe('private lines', () => {
     const { speech, said } = shared();
     const asked: string[] = [];
     const human: Human = {
-      next: (prompt) => {
-        asked.push(`${said()}|${prompt}`);
+      next: () => Promise.resolve(undefined),
+      answer: (question) => {
+        asked.push(`${said()}|${question}`);
         return Promise.resolve('yes');
       },
       choose: (question, options) => {
@@ -322,7 +323,7 @@ describe('private lines', () => {
     };
     const listener = filteringOutput(human, speech);
     speech.say('One moment');
-    expect(await listener.next(`${SURGERY}?`)).toBe('yes');
+    expect(await listener.answer(`${SURGERY}?`)).toBe('yes');
     expect(await listener.choose('May I?', [{ id: 'a', label: SURGERY }])).toBe('a');
     expect(asked).toEqual([`One moment|${PRIVATE_MARK}`, 'May I?', PRIVATE_MARK]);
   });
