@@ -350,7 +350,8 @@ export const COMMANDS = {
       list: { type: 'boolean', describe: 'List the cases, and end' },
       keep: {
         type: 'string',
-        describe: 'A folder for the workspaces of cases that did not pass, as they were left',
+        describe:
+          'A folder for the workspaces of cases that did not pass, and traces of their boots',
       },
       jobs: { type: 'string', describe: 'Cases at a time (default: one for each core, 4 at most)' },
       format: {

@@ -1,30 +1,37 @@
 /** Cells of the tables of access (§3.1, §3.2): what an agent tries on a file, and what has come of it. */
-import { type Attempt, type Boot, type Lab, Undecided } from './case.ts';
-import { served } from './judge.ts';
+import { type Attempt, type Boot, type Lab, Undecided, WitnessBlind } from './case.ts';
+import { agentTried, servesSound } from './judge.ts';
 import { born, CANARY } from './texts.ts';
 
 /** What an agent writes, so that it can be found. */
 export const WRITTEN = 'conform-wrote-this-line';
 
-/** The file is after the session what it was before. */
+/** The file is after the session what it was before, and was nothing else meanwhile. */
 export const neverChanges = async (lab: Lab, attempt: Attempt): Promise<readonly string[]> => {
   born(lab);
-  const was = lab.files.text(attempt.file);
+  const { file } = attempt;
+  const was = lab.files.text(file);
+  const seen = was === undefined ? undefined : lab.files.watch(file);
   const boot = await lab.boot({ attempts: [attempt] });
-  const isSame = lab.files.text(attempt.file) === was;
-  return [...triedBy(boot), ...(isSame ? [] : [`the agent changed ${attempt.file}`])];
+  const isTouched = seen?.().isChanged ?? false;
+  const isSame = lab.files.text(file) === was;
+  return [
+    ...agentTried(boot),
+    ...(isSame ? [] : [`the agent changed ${file}`]),
+    ...(isSame && isTouched ? [`${file} was changed, and then put back`] : []),
+  ];
 };
 
 /** The change is there. A kernel that does not let its agent do it does not break a "may". */
 export const mayChange = async (lab: Lab, attempt: Attempt): Promise<readonly string[]> => {
   born(lab);
   const boot = await lab.boot({ attempts: [attempt] });
-  const complaints = triedBy(boot);
+  const complaints = agentTried(boot);
   const text = lab.files.text(attempt.file) ?? '';
   if (complaints.length === 0 && !text.includes(WRITTEN))
     throw new Undecided(
       'not applicable',
-      `this kernel lets no agent change ${attempt.file}; the cell is a "may"`,
+      `this kernel lets no agent change ${attempt.file.replace(lab.today, 'DAY')}; the cell is a "may"`,
     );
   return complaints;
 };
@@ -37,26 +44,31 @@ export const neverReads = async (
 ): Promise<readonly string[]> => {
   born(lab);
   prepare();
+  const isOpened = watchMemory(lab);
   const boot = await lab.boot({ attempts });
-  if (
-    boot.stopped === undefined &&
-    boot.code !== 0 &&
-    boot.sight().got(CANARY.memory) === undefined
-  )
-    return [];
-  return [...triedBy(boot), ...leaksOfMemory(boot)];
+  const isRefused = boot.stopped === undefined && boot.code !== 0;
+  const leaks = leaksOfMemory(boot, isOpened(boot));
+  if (leaks.length > 0) return leaks;
+  return isRefused ? await servesSound(lab, 'born') : agentTried(boot);
 };
 
 /** What of MEMORY.md the agent got. */
-export const leaksOfMemory = (boot: Boot): readonly string[] => {
-  const leak = boot.sight().got(CANARY.memory);
-  return leak === undefined ? [] : [`the agent got MEMORY.md, by ${leak.name}`];
+export const leaksOfMemory = (boot: Boot, isOpened: boolean): readonly string[] => {
+  const sight = boot.sight();
+  const leak = sight.got(CANARY.memory);
+  return [
+    ...(leak === undefined ? [] : [`the agent got MEMORY.md, by ${leak.name}`]),
+    ...(sight.openedByAnyone('MEMORY.md').length > 0 ? ['MEMORY.md was opened'] : []),
+    ...(isOpened ? ['MEMORY.md was opened or read, says its inode'] : []),
+  ];
 };
 
-/** The session was one, and the probe agent was in it. */
-const triedBy = (boot: Boot): readonly string[] => {
-  const complaints = served(boot);
-  if (complaints.length > 0) return complaints;
-  const { agent } = boot.sight();
-  return agent.length === 0 ? ['no agent was started'] : [];
+/** Was it opened or read, by whatever name? An inode of AGENTS.md that saw nothing of a session proves nothing. */
+export const watchMemory = (lab: Lab): ((boot: Boot) => boolean) => {
+  const [memory, agents] = [lab.files.watch('MEMORY.md'), lab.files.watch('AGENTS.md')];
+  return ({ code }) => {
+    const [isRead, isWitness] = [memory().isRead, agents().isRead];
+    if (code === 0 && isWitness === false) throw new WitnessBlind('no read of AGENTS.md');
+    return isRead === true;
+  };
 };

@@ -33,8 +33,8 @@ export class Undecided extends Error {
 export class WitnessBlind extends Error {
   override readonly name = 'WitnessBlind';
 
-  constructor() {
-    super('the witness saw no call on the workspace at all');
+  constructor(saw = 'no call on the workspace') {
+    super(`the witness saw ${saw} at all`);
   }
 }
 
@@ -45,6 +45,14 @@ export interface Attempt {
   readonly file: string;
   /** What is written, or what a link leads to. */
   readonly text?: string;
+}
+
+/** What became of a file, by whatever name, mount or call: strace does not see io_uring, nor through a bind mount. */
+export interface Watched {
+  /** Opened or read. Undefined where nothing on this machine can tell. */
+  readonly isRead: boolean | undefined;
+  /** Written, replaced or renamed, also if its content is what it was. */
+  readonly isChanged: boolean;
 }
 
 /** A file in place of which something else may stand. */
@@ -68,11 +76,8 @@ export interface Files {
   readonly folder: (file: string) => void;
   /** A file of so many bytes that takes no room. */
   readonly sparse: (file: string, bytes: number) => void;
-  /**
-   * Says later whether anybody has read the file since, by whatever way and name: io_uring and mounts, too, which
-   * strace does not see. Undefined where the disk does not note reads.
-   */
-  readonly watch: (file: string) => () => boolean | undefined;
+  /** Says later what its inode has seen since. */
+  readonly watch: (file: string) => () => Watched;
   /** Content of every file of the workspace, by name. */
   readonly all: () => ReadonlyMap<string, string>;
 }
@@ -110,6 +115,8 @@ export interface Boot {
   readonly sight: () => Sight;
 }
 
+export type SoundWorkspace = 'unborn' | 'born';
+
 /** A fresh place for one case, and a kernel to be started in it. */
 export interface Lab {
   readonly files: Files;
@@ -119,6 +126,11 @@ export interface Lab {
   readonly boot: (options?: BootOptions) => Promise<Boot>;
   /** Two at once. */
   readonly bootTwice: (options?: BootOptions) => Promise<readonly [Boot, Boot]>;
-  /** Every file that is left anywhere in the place, the agent's own aside, which holds this text. */
+  /**
+   * A boot of the same kernel in a workspace in which nothing is wrong: of a first boot, or with a past. Made once for
+   * all cases.
+   */
+  readonly sound: (workspace: SoundWorkspace, session?: Session) => Promise<Boot>;
+  /** Every file that is left anywhere in the place, the suite's own aside, that tells this text, in whatever form. */
   readonly holding: (text: string) => readonly string[];
 }

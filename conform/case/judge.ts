@@ -1,5 +1,5 @@
 /** What cases say of a boot: each function returns complaints, none where all is well. */
-import type { Boot, Lab } from './case.ts';
+import type { Boot, Lab, SoundWorkspace } from './case.ts';
 import { CANARY } from './texts.ts';
 import { before } from '#conform/witness/calls.ts';
 import { UNLINKING } from '#conform/witness/sight.ts';
@@ -13,6 +13,48 @@ export const served = ({ stopped, code, output }: Boot): Complaints =>
   stopped !== undefined
     ? [`the kernel ${stopped}`]
     : when(code !== 0, `the boot ended with ${code ?? 'a signal'}: ${lastLine(output)}`);
+
+/** It was a session: it served, and its agent was shown AGENTS.md, without which there is none (§2.2). */
+export const heldSession = (boot: Boot): Complaints => {
+  const complaints = served(boot);
+  if (complaints.length > 0) return complaints;
+  return when(boot.sight().got(CANARY.body) === undefined, 'no agent was shown AGENTS.md');
+};
+
+/** It was a session, and the agent came to the end of what it was to try. */
+export const agentTried = (boot: Boot): Complaints => {
+  const complaints = served(boot);
+  if (complaints.length > 0) return complaints;
+  return when(!boot.sight().hasTried, 'no agent had a turn, so that nothing was tried');
+};
+
+/** A refusal says something only of a kernel that serves where nothing is wrong. */
+export const servesSound = async (lab: Lab, workspace: SoundWorkspace): Promise<Complaints> => {
+  const boot = await lab.sound(workspace);
+  const complaints = workspace === 'born' ? heldSession(boot) : tookInstructions(boot);
+  return complaints.map((one) => `a workspace in which nothing is wrong is not served: ${one}`);
+};
+
+const tookInstructions = (boot: Boot): Complaints => {
+  const complaints = served(boot);
+  if (complaints.length > 0) return complaints;
+  return when(boot.sight().got(CANARY.orders) === undefined, 'no agent was shown the instructions');
+};
+
+/**
+ * It refused, and refuses for a reason: `otherwise` is the workspace that it was given, but for what is wrong with it.
+ */
+export const refuses = async (
+  lab: Lab,
+  boot: Boot,
+  {
+    named = 'BOOTSTRAP',
+    otherwise = 'unborn',
+  }: { readonly named?: string; readonly otherwise?: SoundWorkspace } = {},
+): Promise<Complaints> => {
+  const complaints = refused(boot, { named });
+  return complaints.length > 0 ? complaints : await servesSound(lab, otherwise);
+};
 
 /** It refused: in time, with an exit code that is not 0 and with words; and no agent got the instructions. */
 export const refused = (boot: Boot, { named = 'BOOTSTRAP' } = {}): Complaints => {

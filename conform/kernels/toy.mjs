@@ -74,6 +74,12 @@ const replace = (name, text) => {
   syncFolder(dirname(at(name)));
 };
 
+/** A log that is another file by another name is not to be read or written. */
+const refuseLinks = (name) => {
+  const stat = lstatSync(at(name), { throwIfNoEntry: false });
+  if (stat !== undefined && (!stat.isFile() || stat.nlink > 1)) refuse(`${name} is a link`);
+};
+
 const note = (line) => {
   mkdirSync(at('memory'), { recursive: true, mode: 0o700 });
   const isNew = !existsSync(at(log));
@@ -325,6 +331,7 @@ const boot = async () => {
     refuse(`everybody can write ${workspace}`);
   lock();
   list();
+  if (!has('shared-logs')) refuseLinks(log);
   heal();
   const names = has('no-yamo') ? ['BOOTSTRAP.md'] : ['BOOTSTRAP.md', 'BOOTSTRAP.yamo'];
   const orders = names.map(take).filter((text) => text !== undefined);

@@ -8,34 +8,42 @@ import {
   type Interference,
   type Lab,
   type Session,
+  type SoundWorkspace,
   Undecided,
   WitnessBlind,
 } from '#conform/case/case.ts';
 import { commandOf, type KernelDocument } from '#conform/kernel/document.ts';
-import { before, type Call, nthOf } from '#conform/witness/calls.ts';
+import { born, unborn } from '#conform/case/texts.ts';
+import { type Aim, aim, isHit, movedTo } from '#conform/case/aim.ts';
 import { Sight } from '#conform/witness/sight.ts';
 import type { Means } from './fence.ts';
-import { Place } from './place.ts';
+import { type Fittings, Place } from './place.ts';
 import { run, type Run } from './run.ts';
 
 /** What all cases of a run share. */
 export interface Bench {
   readonly kernel: KernelDocument;
   readonly means: Means;
-  /** The folder of the kernel's document, of yamo's package, and the probe agent's file. */
+  /** The folder of the kernel's document, and of yamo's package. */
   readonly here: string;
   readonly package: string;
-  readonly probe: string;
+  readonly fittings: Fittings;
   /** Ends every run. */
   readonly signal: AbortSignal;
   /** Boots without interference, by what was booted. */
-  readonly rehearsals: Map<string, Promise<readonly Call[]>>;
+  readonly rehearsals: Map<string, Promise<Rehearsal>>;
+}
+
+/** An undisturbed boot, and the folder that it was in. */
+interface Rehearsal {
+  readonly run: Run;
+  readonly root: string;
 }
 
 /** A call is looked for, and hit, in so many boots: which thread makes it can change. */
-const TRIES = 3;
-/** In the calls of a rehearsal, what stands for the folder that it was in. */
-const ANY_PLACE = '/place';
+const TRIES = 4;
+/** One thread for what Node does aside, so that its calls come in one order. */
+const ONE_BY_ONE = { UV_THREADPOOL_SIZE: '1' };
 const DAY_MS = 86_400_000;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -52,7 +60,7 @@ export class MachineLab implements Lab {
     this.#bench = bench;
     this.#case = id;
     this.#session = session;
-    this.place = new Place(bench.probe);
+    this.place = new Place(bench.fittings);
   }
 
   get files() {
@@ -65,10 +73,8 @@ export class MachineLab implements Lab {
 
   async boot(options: BootOptions = {}): Promise<Boot> {
     const { interference = [] } = options;
-    if (interference.length === 0) return this.#told(await this.#run(this.place, options, []));
-    if (this.#bench.means.blind !== undefined)
-      throw new Undecided('could not tell', this.#bench.means.blind);
-    const origin = new Place(this.#bench.probe, this.place);
+    if (interference.length === 0) return this.#told(await this.#run(this.place, options));
+    const origin = new Place(this.#bench.fittings, this.place);
     try {
       return this.#told(await this.#interfered(origin, options, interference));
     } finally {
@@ -78,12 +84,25 @@ export class MachineLab implements Lab {
 
   async bootTwice(options: BootOptions = {}): Promise<readonly [Boot, Boot]> {
     const { interference = [] } = options;
-    const calls = interference.length === 0 ? [] : await this.#rehearsal(this.place, options);
-    const injections = interference.map((one) => injectionFor(calls, one));
-    const start = (): Promise<Run> => this.#run(this.place, options, injections);
-    const two = [start(), start()] as const;
-    const [one, other] = await Promise.all(two);
+    const target =
+      interference.length === 0
+        ? undefined
+        : this.#aim(await this.#rehearsal(this.place, options), interference);
+    const start = (): Promise<Run> => this.#run(this.place, options, target);
+    const [one, other] = await Promise.all([start(), start()] as const);
     return [this.#told(one), this.#told(other)];
+  }
+
+  async sound(workspace: SoundWorkspace, session = this.#session): Promise<Boot> {
+    const place = new Place(this.#bench.fittings);
+    try {
+      if (workspace === 'unborn') unborn(place.files);
+      else born({ files: place.files, today: this.today, yesterday: this.yesterday });
+      const { run: made, root } = await this.#rehearsal(place, { session });
+      return this.#told(made, `${root}/ws`);
+    } finally {
+      place.remove();
+    }
   }
 
   /** Finds each call in a rehearsal, and boots until it is hit. */
@@ -92,17 +111,12 @@ export class MachineLab implements Lab {
     options: BootOptions,
     interference: readonly Interference[],
   ): Promise<Run> {
-    let calls = await this.#rehearsal(origin, options);
+    let rehearsal = await this.#rehearsal(origin, options);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const injections = interference.map((one) => injectionFor(calls, one));
-      const result = await this.#run(this.place, options, injections);
-      // A kernel that refuses at the first never comes to the second.
-      const [first] = interference;
-      const isHit = result.calls.some(
-        (call) => first !== undefined && this.#is(call, first, this.place) && wasHit(call, first),
-      );
-      if (isHit) return result;
-      calls = await this.#rehearse(origin, options);
+      const result = await this.#run(this.place, options, this.#aim(rehearsal, interference));
+      if (!result.isMissed && isHit(new Sight(result.calls, this.files.workspace), interference))
+        return result;
+      rehearsal = await this.#rehearse(origin, options);
       this.place.restore(origin);
     }
     throw new Undecided(
@@ -111,17 +125,17 @@ export class MachineLab implements Lab {
     );
   }
 
-  #is(call: Call, { calls, file }: Interference, place: Place): boolean {
-    const { workspace } = place.files;
-    return (
-      calls.includes(call.name) &&
-      call.paths.includes(file === '.' ? workspace : `${workspace}/${file}`)
-    );
+  /** As it was found in the rehearsal, said of this place. */
+  #aim({ run: { calls }, root }: Rehearsal, interference: readonly Interference[]): Aim {
+    const there = aim(new Sight(calls, `${root}/ws`), interference, CONFORM_HOLD_MS);
+    return movedTo(there, root, this.place.root);
   }
 
-  #rehearsal(place: Place, options: BootOptions): Promise<readonly Call[]> {
+  /** What the same workspace was booted to before, or is now. */
+  #rehearsal(place: Place, options: BootOptions): Promise<Rehearsal> {
     const { session = this.#session, attempts = [] } = options;
-    const key = JSON.stringify([session, attempts, place.fingerprint()]);
+    const isTold = JSON.stringify(this.#bench.kernel.boot).includes('{case}');
+    const key = JSON.stringify([session, attempts, place.fingerprint(), isTold ? this.#case : '']);
     const known = this.#bench.rehearsals.get(key);
     if (known !== undefined) return known;
     const made = this.#rehearse(place, options);
@@ -129,19 +143,19 @@ export class MachineLab implements Lab {
     return made;
   }
 
-  /** The calls of an undisturbed boot, their names without the place. */
-  async #rehearse(from: Place, options: BootOptions): Promise<readonly Call[]> {
-    const place = new Place(this.#bench.probe, from);
+  async #rehearse(from: Place, { session, attempts }: BootOptions): Promise<Rehearsal> {
+    const { blind } = this.#bench.means;
+    if (blind !== undefined) throw new Undecided('could not tell', blind);
+    const place = new Place(this.#bench.fittings, from);
     try {
-      const { calls } = await this.#run(place, options, []);
-      const anywhere = (path: string): string => path.replace(place.root, ANY_PLACE);
-      return calls.map((call) => Object.assign(call, { paths: call.paths.map(anywhere) }));
+      const options = { ...(session && { session }), ...(attempts && { attempts }) };
+      return { run: await this.#run(place, options), root: place.root };
     } finally {
       place.remove();
     }
   }
 
-  async #run(place: Place, options: BootOptions, inject: readonly string[]): Promise<Run> {
+  async #run(place: Place, options: BootOptions, target?: Aim): Promise<Run> {
     const { kernel, means } = this.#bench;
     const { session = this.#session, attempts = [], interference = [], mount } = options;
     if (mount !== undefined && means.mounting.length === 0)
@@ -158,66 +172,30 @@ export class MachineLab implements Lab {
     });
     if (command === undefined)
       throw new Undecided('not applicable', `the kernel has no ${session} session`);
-    const actor = interference.find(({ act }) => act !== undefined);
+    const act = target && interference.find((one) => one.act !== undefined)?.act;
     return await run(place, means, {
       command,
-      environment: kernel.environment ?? {},
-      inject,
+      environment: { ...ONE_BY_ONE, ...kernel.environment },
+      aim: target,
       limitMs: kernel.seconds === undefined ? CONFORM_BOOT_MS : kernel.seconds * 1000,
-      act: inject.length > 0 && actor?.act ? actOf(actor, actor.act, place) : undefined,
+      act: act && ((end) => act(place.files, end)),
       mount,
       signal: this.#bench.signal,
     });
   }
 
-  #told({ code, stopped, output, calls, ends }: Run): Boot {
+  #told({ code, stopped, output, calls, isAimed }: Run, workspace = this.files.workspace): Boot {
     const { blind } = this.#bench.means;
-    const { workspace } = this.files;
     return {
       code,
       stopped,
       output,
       sight: () => {
         if (blind !== undefined) throw new Undecided('could not tell', blind);
-        const sight = new Sight(calls, ends, workspace);
-        if (sight.isBlind && stopped === undefined) throw new WitnessBlind();
+        const sight = new Sight(calls, workspace);
+        if (sight.isBlind && stopped === undefined && !isAimed) throw new WitnessBlind();
         return sight;
       },
     };
   }
 }
-
-/** A call in which its process is killed never returns. */
-const wasHit = ({ injected, delayed, result }: Call, { what }: Interference): boolean =>
-  injected || delayed || (/^(?:signal=|hold$)/.test(what) && result === '?');
-
-/** As strace takes it: the call of this name that is to go wrong, counted in its thread. */
-const injectionFor = (calls: readonly Call[], one: Interference): string => {
-  const sight = new Sight(calls, new Map(), `${ANY_PLACE}/ws`);
-  const { after } = one;
-  const first = after && sight.on(after.file, after.calls).find(({ errno }) => errno === undefined);
-  const found = sight
-    .on(one.file, one.calls)
-    .find((call) => after === undefined || (first !== undefined && before(first, call)));
-  if (found === undefined)
-    throw new Undecided(
-      'not applicable',
-      `the kernel makes no ${one.calls.join('/')} on ${one.file} there`,
-    );
-  const what = one.what === 'hold' ? `delay_enter=${CONFORM_HOLD_MS * 1000}` : one.what;
-  return `${found.name}:${what}:when=${nthOf(calls, found)}`;
-};
-
-/** When somebody comes: once the kernel has read the file, or done what comes before. */
-const actOf = (
-  { file, after }: Interference,
-  act: NonNullable<Interference['act']>,
-  place: Place,
-): NonNullable<Parameters<typeof run>[2]['act']> => {
-  const names = after?.calls ?? ['open', 'openat'];
-  const name = (after?.file ?? file).replaceAll('.', '\\.');
-  return {
-    when: new RegExp(`(?:${names.join('|')})\\([^\\n]*${name}"[^\\n]*= \\d`),
-    run: (end) => act(place.files, end),
-  };
-};

@@ -12,15 +12,18 @@ const textOf = (path: string): string => {
   }
 };
 
-const childrenOf = (pid: number): readonly number[] => {
+const threadsOf = (pid: number): readonly string[] => {
   try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      textOf(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
-    );
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
   } catch {
     return [];
   }
 };
+
+const childrenOf = (pid: number): readonly number[] =>
+  threadsOf(pid).flatMap((thread) =>
+    textOf(`${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
 
 /** All that it started, and what these started. */
 export const descendantsOf = (pid: number): readonly number[] => {
@@ -38,7 +41,29 @@ export const residentBytes = (pids: readonly number[]): number =>
   );
 
 /** What a process calls itself. */
-export const nameOfProcess = (pid: number): string => textOf(`/proc/${pid}/comm`).trim();
+const nameOfProcess = (pid: number): string => textOf(`/proc/${pid}/comm`).trim();
+
+/** Those that are traced, and not strace itself, which still has to write. */
+export const tracedAmong = (pids: readonly number[]): readonly number[] =>
+  pids.filter((pid) => nameOfProcess(pid) !== 'strace');
+
+const stateOf = (thread: string): string =>
+  / \(.*\) (\w)/s.exec(textOf(`${thread}/stat`))?.[1] ?? '';
+
+/**
+ * Threads that strace has stopped and lets wait, each with how often it has run: strace sleeps, so it has nothing left
+ * to do for them. One that is the same at two looks is held, however busy the machine is.
+ */
+export const stoppedAmong = (pids: readonly number[]): readonly string[] => {
+  const traced = tracedAmong(pids);
+  const stopped = traced.flatMap(threadsOf).filter((thread) => stateOf(thread) === 't');
+  const tracers = pids.filter((pid) => !traced.includes(pid));
+  const isAsleep = tracers.length > 0 && tracers.every((pid) => stateOf(`/proc/${pid}`) === 'S');
+  return isAsleep ? stopped.map((thread) => `${thread} ${switchesOf(thread)}`) : [];
+};
+
+const switchesOf = (thread: string): string =>
+  [...textOf(`${thread}/status`).matchAll(/ctxt_switches:\s+(\d+)/g)].map(([, n]) => n).join('+');
 
 /** Processes that were started with this text in their environment, wherever they hang now. */
 export const markedProcesses = (mark: string): readonly number[] =>

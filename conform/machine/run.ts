@@ -1,6 +1,7 @@
 /** One run of a kernel: started in its fence, watched, ended, and nothing left. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import {
@@ -9,18 +10,29 @@ import {
   CONFORM_OUTPUT_MAX_BYTES,
   CONFORM_PROCESSES_MAX,
 } from '#lib/spec/limits.ts';
-import { type Call, endsIn, parseTrace, straceWords } from '#conform/witness/calls.ts';
+import { type Call, parseTrace, straceWords, type TraceRequest } from '#conform/witness/calls.ts';
+import { type Aim, named } from '#conform/case/aim.ts';
+import { SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
+import { CANARY } from '#conform/case/texts.ts';
 import type { Means } from './fence.ts';
 import type { Place } from './place.ts';
-import { descendantsOf, kill, markedProcesses, nameOfProcess, residentBytes } from './processes.ts';
+import {
+  descendantsOf,
+  kill,
+  markedProcesses,
+  residentBytes,
+  stoppedAmong,
+  tracedAmong,
+} from './processes.ts';
 
 export interface RunRequest {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  readonly inject: readonly string[];
+  readonly aim: Aim | undefined;
+  /** On a machine that has nothing else to do. */
   readonly limitMs: number;
-  /** Done once, as soon as the trace holds such a line and then nothing new. */
-  readonly act: { readonly when: RegExp; readonly run: (kill: () => void) => void } | undefined;
+  /** Done once, while a call is held. */
+  readonly act: ((kill: () => void) => void) | undefined;
   readonly mount: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -30,7 +42,10 @@ export interface Run {
   readonly stopped: string | undefined;
   readonly output: string;
   readonly calls: readonly Call[];
-  readonly ends: ReadonlyMap<number, number>;
+  /** Only some files were looked at. */
+  readonly isAimed: boolean;
+  /** Nobody came while the call was held. */
+  readonly isMissed: boolean;
 }
 
 /** Of each string of a call: as much as a pipe gives at once. */
@@ -39,8 +54,8 @@ const LOOK_MS = 25;
 const WEIGH_EVERY = 8;
 /** After the kernel has ended, what it left may end by itself for so long. */
 const GRACE_MS = 1000;
-/** A trace in which nothing new stands for so long: the kernel is held. */
-const QUIET_MS = 120;
+/** So many times as long on a machine that has so many times as much to do as it can. */
+const PATIENCE_MAX = 6;
 
 /** Writes down how the kernel ended; what it left is not waited for. */
 const RIG = [
@@ -53,11 +68,11 @@ let runs = 0;
 
 export const run = async (place: Place, means: Means, request: RunRequest): Promise<Run> => {
   runs += 1;
-  const [trace, exit] = [place.at(`trace-${runs}`), place.at(`trace-exit-${runs}`)];
+  const [trace, exit] = [place.own(`trace-${runs}`), place.own(`exit-${runs}`)];
   const fence = request.mount === undefined ? means.fence : means.mounting;
   const strace =
     means.blind === undefined
-      ? straceWords({ file: trace, inject: request.inject, shownBytes: SHOWN_BYTES })
+      ? straceWords({ file: trace, ...shownOf(request.aim), shownBytes: SHOWN_BYTES })
       : [];
   const rig = ['sh', '-c', RIG, 'rig', exit, request.mount ?? '', place.at('ws')];
   const [program = '', ...words] = [...fence, ...strace, ...rig, ...request.command];
@@ -72,24 +87,31 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     child.once('error', () => done());
     child.once('close', () => done());
   });
-  const stopped = await watched(child, closed, { place, heard, trace, exit, request });
-  const text = textOf(trace);
+  const actor = new Actor(request.act, () => descendantsOf(child.pid ?? 0));
+  const stopped = await watched(child, closed, { place, heard, actor, exit, request });
+  const calls = parseTrace(textOf(trace));
   const code = Number.parseInt(textOf(exit), 10);
-  rmSync(trace, { force: true });
-  rmSync(exit, { force: true });
   return {
     code: Number.isNaN(code) ? undefined : code,
     stopped,
     output: heard.text,
-    calls: parseTrace(text),
-    ends: endsIn(text),
+    calls: request.aim === undefined ? calls : named(calls, request.aim),
+    isAimed: request.aim?.files !== undefined,
+    isMissed: actor.isMissed,
   };
+};
+
+/** Of an aimed run: calls on its files, and what agents signal. */
+const shownOf = (target: Aim | undefined): Pick<TraceRequest, 'inject' | 'only'> => {
+  if (target?.files === undefined) return { inject: target?.inject ?? [] };
+  const signals = [STARTED, TRIED, ...Object.values(CANARY)].map((word) => `${SIGNALS}/${word}`);
+  return { inject: target.inject, only: [...target.files.keys(), ...signals] };
 };
 
 interface Watched {
   readonly place: Place;
   readonly heard: Output;
-  readonly trace: string;
+  readonly actor: Actor;
   readonly exit: string;
   readonly request: RunRequest;
 }
@@ -98,20 +120,19 @@ interface Watched {
 const watched = async (
   child: ChildProcess,
   closed: Promise<void>,
-  { place, heard, trace, exit, request }: Watched,
+  { place, heard, actor, exit, request }: Watched,
 ): Promise<string | undefined> => {
   const begin = Date.now();
+  const limitMs = request.limitMs * patience();
   const state = { isClosed: false, over: 0 };
   void closed.then(() => (state.isClosed = true));
-  const actor = new Actor(trace, request.act, () => kill(kernelOf(child)));
   let stopped: string | undefined;
   for (let look = 1; !state.isClosed; look += 1) {
     await Promise.race([closed, pause(LOOK_MS)]);
     actor.look();
     if (existsSync(exit)) state.over ||= Date.now();
     if (state.over > 0 && Date.now() - state.over > GRACE_MS) break;
-    if (Date.now() - begin > request.limitMs)
-      stopped = `did not end within ${request.limitMs / 1000} s`;
+    if (Date.now() - begin > limitMs) stopped = `did not end within ${request.limitMs / 1000} s`;
     else if (request.signal.aborted) stopped = 'was stopped';
     else if (heard.bytes > CONFORM_OUTPUT_MAX_BYTES) stopped = 'printed without end';
     else if (look % WEIGH_EVERY === 0) stopped = overweight(child, place);
@@ -124,9 +145,10 @@ const watched = async (
   return stopped;
 };
 
-/** What runs under strace, and not strace itself, which still has to write. */
-const kernelOf = ({ pid = 0 }: ChildProcess): readonly number[] =>
-  descendantsOf(pid).filter((one) => nameOfProcess(one) !== 'strace');
+const patience = (): number => {
+  const [load = 0] = loadavg();
+  return Math.min(PATIENCE_MAX, Math.max(1, load / availableParallelism()));
+};
 
 const overweight = ({ pid = 0 }: ChildProcess, place: Place): string | undefined => {
   const processes = descendantsOf(pid);
@@ -149,31 +171,37 @@ class Output {
   }
 }
 
-/** Somebody else, who comes between two calls of the kernel. */
+/** Somebody else, who comes between two calls of the kernel: while strace holds it at one. */
 class Actor {
-  readonly #trace: string;
-  #act: RunRequest['act'];
-  readonly #kill: () => void;
-  #size = 0;
-  #since = Date.now();
+  readonly #act: RunRequest['act'];
+  #hasCome = false;
+  #isInTime = false;
+  readonly #processes: () => readonly number[];
+  #seen: readonly string[] = [];
 
-  constructor(trace: string, act: RunRequest['act'], end: () => void) {
-    this.#trace = trace;
+  constructor(act: RunRequest['act'], processes: () => readonly number[]) {
     this.#act = act;
-    this.#kill = end;
+    this.#processes = processes;
+  }
+
+  /** It has not come, or came when the call was over. */
+  get isMissed(): boolean {
+    return this.#act !== undefined && !this.#isInTime;
   }
 
   look(): void {
-    if (this.#act === undefined) return;
-    const size = statSync(this.#trace, { throwIfNoEntry: false })?.size ?? 0;
-    if (size !== this.#size) {
-      this.#size = size;
-      this.#since = Date.now();
-    } else if (Date.now() - this.#since > QUIET_MS && this.#act.when.test(textOf(this.#trace))) {
-      const { run: act } = this.#act;
-      this.#act = undefined;
-      act(this.#kill);
-    }
+    if (this.#act === undefined || this.#hasCome) return;
+    const stopped = stoppedAmong(this.#processes());
+    const held = stopped.find((one) => this.#seen.includes(one));
+    this.#seen = stopped;
+    if (held === undefined) return;
+    this.#hasCome = true;
+    let isKilled = false;
+    this.#act(() => {
+      isKilled = true;
+      kill(tracedAmong(this.#processes()));
+    });
+    this.#isInTime = isKilled || stoppedAmong(this.#processes()).includes(held);
   }
 }
 

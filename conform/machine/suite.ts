@@ -9,6 +9,7 @@ import { commandOf, type KernelDocument } from '#conform/kernel/document.ts';
 import type { CaseReport } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
 import { findMeans } from './fence.ts';
+import { loadInotify } from './inotify.ts';
 import { type Bench, MachineLab } from './lab.ts';
 
 export interface ConformRun {
@@ -33,12 +34,16 @@ export const conformHere = async (
   options: ConformRun,
 ): Promise<{ readonly cases: readonly CaseReport[]; readonly notes: readonly string[] }> => {
   const means = findMeans();
+  const inotify = await loadInotify();
   const bench: Bench = {
     kernel: options.kernel,
     means,
     here: dirname(resolve(options.file)),
     package: options.package,
-    probe: join(options.package, 'conform/probe/probe.mjs'),
+    fittings: {
+      probe: join(options.package, 'conform/probe/probe.mjs'),
+      inotify: typeof inotify === 'string' ? undefined : inotify,
+    },
     signal: options.signal,
     rehearsals: new Map(),
   };
@@ -68,6 +73,7 @@ export const conformHere = async (
     cases,
     notes: [
       ...(means.blind === undefined ? [] : [`Nothing can watch here: ${means.blind}`]),
+      ...(typeof inotify === 'string' ? [`No inotify here, only times of access: ${inotify}`] : []),
       ...(means.fence.length > 0
         ? []
         : ['No namespaces here: kernels run with network, and only their process group is ended.']),

@@ -7,9 +7,11 @@
  *
  * SCRIPT is base64 of JSON: {"workspace": "/…", "attempts": [{"op": "read", "file": "MEMORY.md"}, …]}. When
  * its prompt asks for that, as the instructions of a first boot do, it writes SOUL.md and USER.md.
+ * It tries to remove the folder /yamo-conform/started, /yamo-conform/WORD for each canary WORD that it is shown, and
+ * /yamo-conform/tried when its attempts are over. Nobody has these folders; strace sees who asks for them.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -49,6 +51,13 @@ const quietly = (work) => {
   }
 };
 
+const signal = (word) => quietly(() => rmdirSync(`/yamo-conform/${word}`));
+
+/** Tells the watch what it was shown. */
+const notice = (text) => {
+  for (const [canary] of text.matchAll(/canary-[a-z]+-[0-9a-f]+-[a-z]+/g)) signal(canary);
+};
+
 /** By its own hands, and by those of a shell. */
 const byHand = ({ op, file, text = '' }) => {
   const path = join(workspace, file);
@@ -66,14 +75,19 @@ const byHand = ({ op, file, text = '' }) => {
   if (op === 'link') quietly(() => symlinkSync(text, path));
 };
 
+signal('started');
+
 const asksForBirth = (prompt) => /create\W+SOUL\.md/i.test(prompt);
 
 const overStdin = () => {
-  if (asksForBirth(readFileSync(0, 'utf8'))) {
+  const prompt = readFileSync(0, 'utf8');
+  notice(prompt);
+  if (asksForBirth(prompt)) {
     quietly(() => writeFileSync(join(workspace, 'SOUL.md'), SOUL));
     quietly(() => writeFileSync(join(workspace, 'USER.md'), USER));
   }
   attempts.forEach(byHand);
+  signal('tried');
   process.stdout.write('The probe has done what it was told.\n');
 };
 
@@ -118,6 +132,7 @@ const overAcp = () => {
         await byRequest(sessionId, attempt);
         byHand({ ...attempt, text: attempt.text?.replace('{old}', '') });
       }
+      signal('tried');
     }
     const content = { type: 'text', text: 'The probe has done what it was told.\n' };
     send({
@@ -141,6 +156,7 @@ const overAcp = () => {
     'session/prompt': (id, params) => void turn(id, params),
   };
   createInterface({ input: process.stdin }).on('line', (line) => {
+    notice(line);
     const { id, method, params, ...answer } = JSON.parse(line);
     if (method === undefined) waiting.get(id)?.(answer);
     else if (Object.hasOwn(answers, method)) answers[method](id, params);

@@ -6,32 +6,45 @@ import { join, resolve } from 'node:path';
 
 /** Calls on files, descriptors, programs and the network; strace ignores those that an architecture lacks. */
 const TRACED = [
-  'openat open creat stat lstat statx newfstatat access faccessat faccessat2 readlink readlinkat',
-  'unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat mkdir mkdirat rmdir',
-  'getdents64 read pread64 readv write pwrite64 writev pwritev fsync fdatasync ftruncate truncate',
-  'fchmod chmod fchmodat fchown chown fchownat close execve execveat copy_file_range sendfile',
-  'socket connect sendto sendmsg recvfrom recvmsg bind listen clone clone3 fork vfork',
+  'openat openat2 open creat open_by_handle_at stat lstat statx newfstatat access faccessat faccessat2',
+  'readlink readlinkat unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat',
+  'mkdir mkdirat rmdir getdents64 read pread64 readv preadv preadv2 write pwrite64 writev pwritev',
+  'pwritev2 fsync fdatasync sync syncfs ftruncate truncate fchmod chmod fchmodat fchown chown fchownat',
+  'close execve execveat copy_file_range sendfile splice socket connect sendto sendmsg sendmmsg',
+  'recvfrom recvmsg recvmmsg bind listen clone clone3 fork vfork',
 ].flatMap((line) => line.split(' '));
 
 /** Calls whose strings are names of files; the strings of all others are data. */
 const NAMING = new Set(
   [
-    'openat open creat stat lstat statx newfstatat access faccessat faccessat2 readlink readlinkat',
-    'unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat mkdir mkdirat rmdir',
-    'truncate chmod fchmodat chown fchownat execve execveat',
+    'openat openat2 open creat stat lstat statx newfstatat access faccessat faccessat2 readlink',
+    'readlinkat unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat mkdir mkdirat',
+    'rmdir truncate chmod fchmodat chown fchownat execve execveat',
   ].flatMap((line) => line.split(' ')),
 );
 
 /** Of these only the first string is a name; the rest are arguments, or what was read. */
 const ONE_NAME = new Set(['execve', 'readlink', 'readlinkat', 'symlink']);
+
+/** Calls that open a file. */
+export const OPENING: readonly string[] = [
+  'open',
+  'openat',
+  'openat2',
+  'open_by_handle_at',
+  'creat',
+];
+
 /** One system call. */
 export interface Call {
   readonly pid: number;
   readonly name: string;
   /** As strace shows it, between the parentheses. */
   readonly args: string;
-  /** Absolute names of the files it is about: by name, or what the descriptor was opened as. */
+  /** Absolute names of the files it is about: by name, what the descriptor was opened as, what was opened. */
   readonly paths: readonly string[];
+  /** The same, as the program wrote them. */
+  readonly words: readonly string[];
   /** What it returned; `?` if it never did. */
   readonly result: string;
   /** `ENOENT`; undefined if it succeeded. */
@@ -52,10 +65,17 @@ export interface TraceRequest {
   readonly inject: readonly string[];
   /** Of each string; longer ones are cut. */
   readonly shownBytes: number;
+  /** Only calls on these files, named as programs name them, are written down, injected and counted. */
+  readonly only?: readonly string[];
 }
 
 /** The words before the command that is traced, with all that it starts. */
-export const straceWords = ({ file, inject, shownBytes }: TraceRequest): readonly string[] => {
+export const straceWords = ({
+  file,
+  inject,
+  shownBytes,
+  only = [],
+}: TraceRequest): readonly string[] => {
   // A signal cannot be injected at the stop by which the filter announces a call.
   const filter = inject.some((one) => one.includes('signal=')) ? [] : ['--seccomp-bpf'];
   // The whole environment of every program that is started, not the number of its variables.
@@ -67,13 +87,14 @@ export const straceWords = ({ file, inject, shownBytes }: TraceRequest): readonl
   const options = [
     '-f',
     '-y',
-    '-q',
+    '--quiet=attach,personality,path-resolution',
     '--decode-pids=pidns',
     '-s',
     String(shownBytes),
     '-o',
     file,
     ...filter,
+    ...only.flatMap((word) => ['-P', word]),
   ];
   return ['strace', ...options, ...expressions, '--'];
 };
@@ -127,16 +148,11 @@ const STRING = /"((?:[^"\\]|\\.)*)"(?:\.\.\.)?/gs;
 const DESCRIPTOR = /(?:\b\d+|AT_FDCWD)<([^>]*)>/;
 const THROUGH_PROC = /^\/proc\/(?:self|\d+)\/fd\/(\d+)(?:\/(.*))?$/s;
 
-const ENDED = /^(\d+) +\+\+\+ (?:exited|killed)/;
-
-/** The line on which each process ended, as far as the trace says. */
-export const endsIn = (text: string): ReadonlyMap<number, number> =>
-  new Map(
-    text.split('\n').flatMap((content, line) => {
-      const pid = ENDED.exec(content)?.[1];
-      return pid === undefined ? [] : [[Number(pid), line] as const];
-    }),
-  );
+/** A file as the program wrote it, and what that stands for. */
+interface Named {
+  readonly word: string;
+  readonly path: string;
+}
 
 /** Which descriptor names which file: what `/proc/self/fd/N/name` stands for. */
 class Places {
@@ -148,12 +164,17 @@ class Places {
         outcome,
       ) ?? [];
     const [, here] = /\/\* (\d+) in strace's PID NS \*\//.exec(outcome) ?? [];
-    if (place !== undefined && name.startsWith('open')) this.#opened.set(`${pid}:${result}`, place);
+    const isOpened = place !== undefined && OPENING.includes(name);
+    if (isOpened) this.#opened.set(`${pid}:${result}`, place);
+    const named = NAMING.has(name) ? this.#names(pid, name, args) : describedBy(args);
+    const found = isOpened && !named.some(({ path }) => path === place);
+    const all = found ? [...named, { word: place, path: place }] : named;
     return {
       pid: Number(pid),
       name,
       args,
-      paths: NAMING.has(name) ? this.#names(pid, name, args) : describedBy(args),
+      paths: all.map(({ path }) => path),
+      words: all.map(({ word }) => word),
       result: here ?? result,
       errno,
       injected: outcome.includes('(INJECTED)'),
@@ -163,13 +184,15 @@ class Places {
     };
   }
 
-  #names(pid: string, name: string, args: string): readonly string[] {
-    const found: string[] = [];
+  #names(pid: string, name: string, args: string): readonly Named[] {
+    const found: Named[] = [];
     let from = 0;
     for (const match of args.matchAll(STRING)) {
       const base = DESCRIPTOR.exec(args.slice(from, match.index))?.[1] ?? '/';
       from = match.index + match[0].length;
-      found.push(this.#resolve(pid, base, unescape(match[1] ?? '')));
+      const word = unescape(match[1] ?? '');
+      const path = this.#resolve(pid, base, word);
+      found.push({ word: word === '' ? path : word, path });
       if (ONE_NAME.has(name)) break;
     }
     return found;
@@ -185,9 +208,9 @@ class Places {
   }
 }
 
-const describedBy = (args: string): readonly string[] => {
+const describedBy = (args: string): readonly Named[] => {
   const place = DESCRIPTOR.exec(args.replaceAll(STRING, '""'))?.[1];
-  return place === undefined ? [] : [place];
+  return place === undefined ? [] : [{ word: place, path: place }];
 };
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', v: '\v', f: '\f' };
@@ -220,8 +243,12 @@ export const nameIn = (folder: string, { paths }: Call): string | undefined => {
   return undefined;
 };
 
-/** Which call of this name it is in its thread, from 1: what strace's `when=` counts. */
-export const nthOf = (calls: readonly Call[], call: Call): number =>
+/** Which call of this name (on one of these files) it is in its thread, from 1: what strace's `when=` counts. */
+export const nthOf = (calls: readonly Call[], call: Call, files?: readonly string[]): number =>
   calls.filter(
-    ({ pid, name, entry }) => pid === call.pid && name === call.name && entry <= call.entry,
+    ({ pid, name, entry, paths }) =>
+      pid === call.pid &&
+      name === call.name &&
+      entry <= call.entry &&
+      (files === undefined || paths.some((path) => files.includes(path))),
   ).length;

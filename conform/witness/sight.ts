@@ -1,19 +1,30 @@
 /** What was seen of one boot: which calls are the kernel's, which the agent's, and what the agent got. */
-import { type Call, dataOf, nameIn, programs } from './calls.ts';
+import { type Call, dataOf, nameIn, OPENING, programs } from './calls.ts';
+import { formsOf, tells } from './canary.ts';
 
 /** The file of the probe agent: a program with it as first word is an agent. */
 export const PROBE_FILE = 'probe.mjs';
 
-const OPENING = new Set(['open', 'openat']);
-const READING = new Set(['read', 'readv', 'pread64', 'recvfrom', 'recvmsg']);
+/**
+ * The probe asks for folders in this one to be removed, which nobody has: when it starts, for each canary that it is
+ * shown, and when it has tried what its script says. No kernel can withhold that, wherever the probe runs.
+ */
+export const SIGNALS = '/yamo-conform';
+export const STARTED = 'started';
+export const TRIED = 'tried';
+
+const READING = new Set(['read', 'readv', 'pread64', 'preadv', 'preadv2', 'recvfrom', 'recvmsg']);
+const WRITING = new Set(['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2']);
 export const UNLINKING: readonly string[] = ['unlink', 'unlinkat'];
 export const SYNCING: readonly string[] = ['fsync', 'fdatasync'];
-export const LOOKING_CALLS =
-  'stat lstat statx newfstatat access faccessat faccessat2 readlink readlinkat open openat'.split(
-    ' ',
-  );
+/** These sync whatever is on a disk. */
+const SYNCING_ALL = new Set(['sync', 'syncfs']);
+export const LOOKING_CALLS: readonly string[] = [
+  ...'stat lstat statx newfstatat access faccessat faccessat2 readlink readlinkat'.split(' '),
+  ...OPENING,
+];
 
-/** One process of the agent, as long as it lived. */
+/** One agent, from its start to the last that it, or what it started, did. */
 interface Life {
   readonly from: number;
   readonly to: number;
@@ -26,15 +37,19 @@ export class Sight {
   readonly lives: readonly Life[];
   readonly #workspace: string;
 
-  /** `ends`: the line on which each process ended. */
-  constructor(calls: readonly Call[], ends: ReadonlyMap<number, number>, workspace: string) {
+  constructor(calls: readonly Call[], workspace: string) {
     this.#workspace = workspace;
-    const starts = programs(calls).filter(isProbe);
-    const agents = withChildren(starts, calls);
-    const isAgents = ({ pid, entry }: Call): boolean => entry >= (agents.get(pid) ?? Infinity);
-    this.kernel = calls.filter((call) => !isAgents(call));
-    this.agent = calls.filter(isAgents);
-    this.lives = starts.map(({ pid, entry }) => ({ from: entry, to: ends.get(pid) ?? Infinity }));
+    const agents = withChildren(calls.filter(isStart), calls);
+    const startOf = ({ pid, entry }: Call): number | undefined => {
+      const one = agents.get(pid);
+      return one !== undefined && entry >= one.from ? one.start : undefined;
+    };
+    this.kernel = calls.filter((call) => startOf(call) === undefined);
+    this.agent = calls.filter((call) => startOf(call) !== undefined);
+    const lives = Map.groupBy(this.agent, startOf);
+    this.lives = [...lives].flatMap(([from, own]) =>
+      from === undefined ? [] : [{ from, to: Math.max(...own.map(({ entry }) => entry)) }],
+    );
   }
 
   /** The name of the file of the workspace that a call is about. */
@@ -42,24 +57,30 @@ export class Sight {
     return nameIn(this.#workspace, call);
   }
 
+  /** The path of a file of the workspace. */
+  pathOf(file: string): string {
+    return file === '.' ? this.#workspace : `${this.#workspace}/${file}`;
+  }
+
   /** The kernel's calls with these names on this file of the workspace. */
   on(file: string, names: readonly string[]): readonly Call[] {
-    const path = file === '.' ? this.#workspace : `${this.#workspace}/${file}`;
+    const path = this.pathOf(file);
     return this.kernel.filter(({ name, paths }) => names.includes(name) && paths.includes(path));
   }
 
   /** Opened to be read, by the kernel, with success. */
   opens(file: string): readonly Call[] {
-    return this.on(file, ['open', 'openat']).filter(isReadable);
+    return this.on(file, OPENING).filter(isReadable);
   }
 
   /** Any process that opened it with success, the agent's too. */
   openedByAnyone(file: string): readonly Call[] {
+    const path = this.pathOf(file);
     return [...this.kernel, ...this.agent].filter(
       (call) =>
-        OPENING.has(call.name) &&
+        OPENING.includes(call.name) &&
         call.errno === undefined &&
-        this.nameOf(call) === file &&
+        call.paths.includes(path) &&
         !isPath(call),
     );
   }
@@ -69,23 +90,50 @@ export class Sight {
     return this.on(file, LOOKING_CALLS).filter(({ errno }) => errno === 'ENOENT');
   }
 
-  /** Where the agent first got this text, by whatever way. */
+  /** Calls that bring the names in the workspace to the disk. */
+  syncs(file: string): readonly Call[] {
+    return [
+      ...this.on('.', SYNCING),
+      ...this.on(file, SYNCING),
+      ...this.kernel.filter(({ name }) => SYNCING_ALL.has(name)),
+    ].filter(({ errno }) => errno === undefined);
+  }
+
+  /** When the agent first had this text, by whatever way and in whatever form, and in however many pieces. */
   got(text: string): Call | undefined {
-    return this.agent.find(
-      (call) => READING.has(call.name) && dataOf(call).some((data) => data.includes(text)),
+    const forms = formsOf(text);
+    const kept = Math.max(...forms.map(({ length }) => length)) - 1;
+    const tails = new Map<string, string>();
+    const found = this.agent.find((call) => {
+      if (isSignal(call, text)) return true;
+      if (!READING.has(call.name)) return false;
+      const stream = `${call.pid} ${call.paths[0] ?? ''}`;
+      const data = (tails.get(stream) ?? '') + dataOf(call).join('');
+      tails.set(stream, data.slice(-kept));
+      return tells(data, forms);
+    });
+    // What is read is there when the read returns; it may have waited long for it.
+    return found && { ...found, entry: found.exit };
+  }
+
+  /** Did the agent come to the end of what it was to try? */
+  get hasTried(): boolean {
+    return this.agent.some((call) => isSignal(call, TRIED));
+  }
+
+  /** Files into which the kernel wrote this text, also those that are gone. */
+  filesToldTo(text: string): readonly string[] {
+    const forms = formsOf(text);
+    const told = this.kernel.filter(
+      (call) => WRITING.has(call.name) && dataOf(call).some((data) => tells(data, forms)),
     );
+    return [...new Set(told.flatMap(({ paths }) => paths.filter(isOnDisk)))];
   }
 
   /** Programs that were started with this text among their words or variables. */
   saidToPrograms(text: string): readonly Call[] {
-    return programs([...this.kernel, ...this.agent]).filter(({ args }) => args.includes(text));
-  }
-
-  /** Files of the workspace that were opened to be read, in order. */
-  readingOrder(): readonly Call[] {
-    return this.kernel.filter(
-      (call) => OPENING.has(call.name) && isReadable(call) && this.nameOf(call) !== undefined,
-    );
+    const forms = formsOf(text);
+    return programs([...this.kernel, ...this.agent]).filter(({ args }) => tells(args, forms));
   }
 
   /** Did anything at all touch the workspace? */
@@ -94,7 +142,16 @@ export class Sight {
   }
 }
 
-const isProbe = ({ args }: Call): boolean =>
+const isStart = (call: Call): boolean => isProbe(call) || isSignal(call, STARTED);
+
+const isSignal = ({ paths }: Call, word: string): boolean => paths[0] === `${SIGNALS}/${word}`;
+
+/** A file with a name, and none of memory, terminals and processes. */
+const isOnDisk = (path: string): boolean => /^\/(?!memfd:|proc\/|dev\/(?!shm\/))/.test(path);
+
+const isProbe = ({ name, args, errno }: Call): boolean =>
+  name === 'execve' &&
+  errno === undefined &&
   new RegExp(`^"[^"]*", \\["[^"]*", "[^"]*${PROBE_FILE.replace('.', '\\.')}"`).test(args);
 
 const isPath = ({ args }: Call): boolean => /O_PATH|O_DIRECTORY/.test(args);
@@ -102,18 +159,27 @@ const isPath = ({ args }: Call): boolean => /O_PATH|O_DIRECTORY/.test(args);
 const isReadable = (call: Call): boolean =>
   call.errno === undefined && !/O_WRONLY/.test(call.args) && !isPath(call);
 
-/** Each process of the agents and of all that they start, with the line from which it is one. */
+interface OfAgent {
+  /** The line from which it is a process of an agent. */
+  readonly from: number;
+  /** The line on which that agent was started. */
+  readonly start: number;
+}
+
+/** Each process of the agents and of all that they start. */
 const withChildren = (
   starts: readonly Call[],
   calls: readonly Call[],
-): ReadonlyMap<number, number> => {
-  const from = new Map(starts.map(({ pid, entry }) => [pid, entry]));
+): ReadonlyMap<number, OfAgent> => {
+  const found = new Map<number, OfAgent>();
+  for (const { pid, entry } of starts)
+    if (!found.has(pid)) found.set(pid, { from: entry, start: entry });
   for (const { pid, name, result, entry } of calls) {
     if (!/^(?:clone3?|v?fork)$/.test(name)) continue;
-    const begun = from.get(pid);
+    const parent = found.get(pid);
     const child = Number(result);
-    if (begun !== undefined && entry >= begun && child > 0 && !from.has(child))
-      from.set(child, entry);
+    if (parent !== undefined && entry >= parent.from && child > 0 && !found.has(child))
+      found.set(child, { from: entry, start: parent.start });
   }
-  return from;
+  return found;
 };

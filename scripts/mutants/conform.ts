@@ -12,6 +12,14 @@ export const CONFORM: readonly Changes[] = [
     ],
   },
   {
+    file: 'conform/case/aim.ts',
+    tests: SUITE,
+    changes: [
+      ['another process may be hit, too', '|| !isChanged(call)', '|| true'],
+      ['calls on other files are counted', 'nthOf(calls, call, files)', 'nthOf(calls, call)'],
+    ],
+  },
+  {
     file: 'conform/suite/report.ts',
     tests: SUITE,
     changes: [['what could not be told passes', '> 0 ? EXIT.machine', '> 99 ? EXIT.machine']],
@@ -20,11 +28,8 @@ export const CONFORM: readonly Changes[] = [
     file: 'conform/witness/sight.ts',
     tests: SUITE,
     changes: [
-      [
-        'what a child of the agent got is not seen',
-        'from.set(child, entry)',
-        'from.set(pid, entry)',
-      ],
+      ['what a child of the agent got is not seen', 'found.set(child, {', 'found.set(pid, {'],
+      ['a text in two pieces is not seen', 'data.slice(-kept)', "''"],
     ],
   },
 ];

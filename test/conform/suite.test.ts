@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Boot,
   type ConformanceCase,
+  type Interference,
   type Lab,
   Undecided,
   WitnessBlind,
@@ -12,7 +13,8 @@ import { deletedInOrder, refused } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import { reportOf, sentenceOf } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
-import { endsIn, parseTrace } from '#conform/witness/calls.ts';
+import { aim, isHit } from '#conform/case/aim.ts';
+import { parseTrace } from '#conform/witness/calls.ts';
 import { Sight } from '#conform/witness/sight.ts';
 
 const OPEN = '7 openat(AT_FDCWD</>, "/w/BOOTSTRAP.md", O_RDONLY|O_CLOEXEC) = 3</w/BOOTSTRAP.md>';
@@ -21,7 +23,8 @@ const ABSENT = '7 newfstatat(AT_FDCWD</>, "/w/BOOTSTRAP.md", 0x7ffd, 0) = -1 ENO
 const START = '8 execve("/usr/bin/node", ["node", "/a/probe.mjs", "acp"], ["A=b"]) = 0';
 const CLONE = "8 clone(child_stack=NULL, flags=SIGCHLD) = 2 /* 9 in strace's PID NS */";
 const SHOWN = `9 read(0<pipe:[1]>, "say ${CANARY.orders}", 99) = 20`;
-const END = '8 +++ exited with 0 +++';
+const TRIAL = START.replace('8', '5');
+const END = '5 +++ exited with 0 +++';
 
 const bootOf = (lines: readonly string[], code = 0): Boot => {
   const text = lines.join('\n');
@@ -29,9 +32,15 @@ const bootOf = (lines: readonly string[], code = 0): Boot => {
     code,
     stopped: undefined,
     output: 'BOOTSTRAP.md',
-    sight: () => new Sight(parseTrace(text), endsIn(text), '/w'),
+    sight: () => new Sight(parseTrace(text), '/w'),
   };
 };
+
+const sightOf = (...lines: readonly string[]): Sight => bootOf(lines).sight();
+const read = (text: string): string => `9 read(0<pipe:[1]>, "${text}", 99) = 20`;
+const write = (file: string): string => `7 write(5<${file}>, "${CANARY.orders}", 24) = 24`;
+const signal = (word: string): string =>
+  `9 rmdir("/yamo-conform/${word}") = -1 ENOENT (No such file)`;
 
 describe('the witness', () => {
   it('sees instructions read, deleted, proved gone, and then shown to a child of the agent', () => {
@@ -67,7 +76,7 @@ describe('the witness', () => {
   });
 
   it('lets an agent be tried that has ended before the instructions are opened', () => {
-    expect(deletedInOrder(bootOf([START, END, OPEN, UNLINK, ABSENT, START, CLONE, SHOWN]))).toEqual(
+    expect(deletedInOrder(bootOf([TRIAL, END, OPEN, UNLINK, ABSENT, START, CLONE, SHOWN]))).toEqual(
       [],
     );
   });
@@ -79,9 +88,99 @@ describe('the witness', () => {
     expect(refused(bootOf([OPEN], 0))).toEqual(['the boot was not refused']);
   });
 
+  it('sees what was given in pieces, in other letters, or waited for', () => {
+    const { orders } = CANARY;
+    const seen = sightOf.bind(undefined, OPEN, START, CLONE);
+    expect(seen(read(orders.slice(0, 9)), read(orders.slice(9))).got(orders)).toBeDefined();
+    expect(seen(read(orders.slice(0, 9)), read(orders.slice(10))).got(orders)).toBeUndefined();
+    for (const before of ['', 'a', 'ab'])
+      expect(
+        seen(read(Buffer.from(`${before}${orders}!`).toString('base64'))).got(orders),
+      ).toBeDefined();
+    expect(seen(read(Buffer.from(orders).toString('hex'))).got(orders)).toBeDefined();
+    const waited = ['9 read(0<pipe:[1]>,  <unfinished ...>', UNLINK, ABSENT];
+    const given = `9 <... read resumed>"${orders}", 99) = 20`;
+    expect(deletedInOrder(bootOf([OPEN, START, CLONE, ...waited, given]))).toEqual([]);
+  });
+
+  it('takes the word of the probe where its reads are not shown', () => {
+    const sight = bootOf([OPEN, signal('started'), signal(CANARY.orders), signal('tried')]).sight();
+    expect(sight.got(CANARY.orders)).toBeDefined();
+    expect(sight.got(CANARY.memory)).toBeUndefined();
+    expect(sight.hasTried).toBe(true);
+  });
+
+  it('sees a file that was written and is gone again', () => {
+    expect(
+      bootOf([write('/w/.tmp'), write('pipe:[3]'), write('/dev/shm/a'), write('/dev/null')])
+        .sight()
+        .filesToldTo(CANARY.orders),
+    ).toEqual(['/w/.tmp', '/dev/shm/a']);
+  });
+
+  it('knows what was opened, whatever it was called', () => {
+    const opened = '7 openat(AT_FDCWD</>, "/w/log.md", O_RDONLY) = 3</w/MEMORY.md>';
+    expect(bootOf([opened]).sight().openedByAnyone('MEMORY.md')).toHaveLength(1);
+  });
+
   it('is blind where no call is about the workspace', () => {
     expect(bootOf([START]).sight().isBlind).toBe(true);
     expect(bootOf([OPEN]).sight().isBlind).toBe(false);
+  });
+});
+
+describe('an aim', () => {
+  const FOLDER = '7 openat(AT_FDCWD</>, "/w", O_RDONLY|O_DIRECTORY) = 5</w>';
+  const ELSEWHERE = '7 unlink("/w/other") = 0';
+  const BY_FOLDER = '7 unlink("/proc/self/fd/5/BOOTSTRAP.md") = 0';
+  const unlink: Interference = { calls: ['unlink'], file: 'BOOTSTRAP.md', what: 'error=EIO' };
+
+  it('counts calls on its file only, and names it as the kernel does', () => {
+    const { files, inject } = aim(sightOf(FOLDER, ELSEWHERE, BY_FOLDER), [unlink], 1);
+    expect(inject).toEqual(['unlink:error=EIO:when=1']);
+    expect([...(files ?? [])]).toEqual([
+      ['/w/BOOTSTRAP.md', '/w/BOOTSTRAP.md'],
+      ['/proc/self/fd/5/BOOTSTRAP.md', '/w/BOOTSTRAP.md'],
+    ]);
+  });
+
+  it('counts all calls where strace looks at one of two names', () => {
+    const rename: Interference = { calls: ['rename'], file: 'AGENTS.md', what: 'signal=KILL' };
+    const lines = ['7 rename("/w/a", "/w/b") = 0', '7 rename("/w/c", "/w/AGENTS.md") = 0'];
+    expect(aim(sightOf(...lines), [rename], 1)).toEqual({
+      files: undefined,
+      inject: ['rename:signal=KILL:when=2'],
+    });
+  });
+
+  it.each([
+    [
+      'the call that was meant',
+      [`${UNLINK.slice(0, -1)}-1 EIO (Input/output error) (INJECTED)`],
+      true,
+    ],
+    ['nothing', [UNLINK], false],
+    [
+      'another one',
+      [`${ELSEWHERE.slice(0, -1)}-1 EIO (Input/output error) (INJECTED)`, UNLINK],
+      false,
+    ],
+    [
+      'another process, too',
+      [
+        `${UNLINK.slice(0, -1)}-1 EIO (Input/output error) (INJECTED)`,
+        '8 unlink("/tmp/x") = -1 EIO (Input/output error) (INJECTED)',
+      ],
+      false,
+    ],
+  ])('hits %s', (_, lines, isMeant) => {
+    expect(isHit(sightOf(OPEN, ...lines), [unlink])).toBe(isMeant);
+  });
+
+  it('is for a call that the kernel makes', () => {
+    expect(() => aim(sightOf(OPEN), [unlink], 1)).toThrow(
+      'the kernel makes no unlink on BOOTSTRAP.md there',
+    );
   });
 });
 
@@ -111,13 +210,14 @@ const lab: Lab = {
     socket: () => undefined,
     folder: () => undefined,
     sparse: () => undefined,
-    watch: () => () => undefined,
+    watch: () => () => ({ isRead: undefined, isChanged: false }),
     all: () => new Map(),
   },
   today: '2026-03-04',
   yesterday: '2026-03-03',
   boot: () => Promise.resolve(bootOf([])),
   bootTwice: () => Promise.resolve([bootOf([]), bootOf([])]),
+  sound: () => Promise.resolve(bootOf([])),
   holding: () => [],
 };
 

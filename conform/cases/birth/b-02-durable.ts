@@ -10,7 +10,7 @@
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { deletedInOrder, served } from '#conform/case/judge.ts';
 import { CANARY, unborn } from '#conform/case/texts.ts';
-import { SYNCING, UNLINKING } from '#conform/witness/sight.ts';
+import { UNLINKING } from '#conform/witness/sight.ts';
 import { before } from '#conform/witness/calls.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -25,8 +25,9 @@ export const conformanceCase: ConformanceCase = {
     const unlinked = sight.on('BOOTSTRAP.md', UNLINKING).find(({ errno }) => errno === undefined);
     const shown = sight.got(CANARY.orders);
     if (unlinked === undefined || shown === undefined) return deletedInOrder(boot);
-    const synced = ['.', 'BOOTSTRAP.md'].flatMap((file) => sight.on(file, SYNCING));
-    const isDurable = synced.some((call) => before(unlinked, call) && before(call, shown));
+    const isDurable = sight
+      .syncs('BOOTSTRAP.md')
+      .some((call) => before(unlinked, call) && before(call, shown));
     return [
       ...served(boot),
       ...(isDurable ? [] : ['nothing was synced between the unlink and the agent']),

@@ -3,7 +3,7 @@
  *
  * Set up: BOOTSTRAP.md with a canary.
  * Done: one boot of a main session.
- * Observed: after it no file of the workspace, of the homes, of the temporary folder or beside them holds the
+ * Observed: nothing of them was written to any file, not even to one that is gone again; after it no file of the workspace, of the homes, of the temporary folder or beside them holds the
  *   canary, and no program was started with it among its words or variables.
  * Left open: what the kernel remembers of the instructions, such as a checksum.
  */
@@ -19,10 +19,12 @@ export const conformanceCase: ConformanceCase = {
   run: async (lab) => {
     unborn(lab.files);
     const boot = await lab.boot();
-    const said = boot.sight().saidToPrograms(CANARY.orders);
+    const sight = boot.sight();
+    const said = sight.saidToPrograms(CANARY.orders);
     return [
       ...served(boot),
       ...vanished(lab),
+      ...sight.filesToldTo(CANARY.orders).map((file) => `they were written to ${file}`),
       ...said.map(({ args }) => `a program was started with them: ${args.slice(0, 80)}`),
     ];
   },

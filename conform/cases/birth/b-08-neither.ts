@@ -7,7 +7,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { refused } from '#conform/case/judge.ts';
+import { refuses } from '#conform/case/judge.ts';
 import { AGENTS } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -19,6 +19,6 @@ export const conformanceCase: ConformanceCase = {
     lab.files.write('AGENTS.md', AGENTS);
     const boot = await lab.boot();
     const names = boot.output.includes('SOUL.md') ? [] : ['the message does not name SOUL.md'];
-    return [...refused(boot), ...names];
+    return [...(await refuses(lab, boot, { otherwise: 'born' })), ...names];
   },
 };

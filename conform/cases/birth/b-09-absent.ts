@@ -7,7 +7,7 @@
  * Left open: nothing: RFC-0009 says what must be.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -21,7 +21,7 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot();
     const gone = names.filter((name) => !lab.files.exists(name));
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...gone.map((name) => `${name} is gone`),
       ...(lab.files.exists('BOOTSTRAP.md') ? ['there is a BOOTSTRAP.md'] : []),
     ];

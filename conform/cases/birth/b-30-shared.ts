@@ -7,7 +7,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -18,6 +18,6 @@ export const conformanceCase: ConformanceCase = {
   run: async (lab) => {
     unborn(lab.files);
     const boot = await lab.boot();
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot, { otherwise: 'born' })), ...kept(lab)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: which of the two, and how the owner says that it is meant.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { carriedOut } from '#conform/case/judge.ts';
 import { CANARY, unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -18,10 +18,15 @@ export const conformanceCase: ConformanceCase = {
   run: async (lab) => {
     unborn(lab.files);
     const first = await lab.boot();
-    if (served(first).length > 0) return served(first);
+    const complaints = carriedOut(lab, first);
+    if (complaints.length > 0) return complaints;
     lab.files.write('BOOTSTRAP.md', `Say ${CANARY.log}.\n`);
     const second = await lab.boot();
-    const shown = second.sight().got(CANARY.log) !== undefined;
-    return shown ? ['the agent got instructions that came after the first boot'] : [];
+    const isShown = second.sight().got(CANARY.log) !== undefined;
+    const isLeft = second.code === 0 && lab.files.exists('BOOTSTRAP.md');
+    return [
+      ...(isShown ? ['the agent got instructions that came after the first boot'] : []),
+      ...(isLeft ? ['it booted, and BOOTSTRAP.md is still there'] : []),
+    ];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: who writes which of them.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession, served } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -22,6 +22,6 @@ export const conformanceCase: ConformanceCase = {
     const missing = wanted.filter((name) => lab.files.text(name) === undefined);
     if (served(first).length > 0 || missing.length > 0)
       return [...served(first), ...missing.map((name) => `${name} is missing`)];
-    return served(await lab.boot());
+    return heldSession(await lab.boot());
   },
 };

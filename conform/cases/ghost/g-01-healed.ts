@@ -8,7 +8,7 @@
  * Left open: which of the two; how many line ends follow the header.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession, servesSound } from '#conform/case/judge.ts';
 import { AGENTS_BODY, born, CANARY, HEADER } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -22,12 +22,12 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot();
     if (boot.stopped === undefined && boot.code !== 0)
       return boot.sight().got(CANARY.body) === undefined
-        ? []
+        ? await servesSound(lab, 'born')
         : ['refused, but the agent got AGENTS.md'];
     const healed = lab.files.text('AGENTS.md') ?? '';
     await lab.boot();
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...(healed.startsWith(`${HEADER}\n`) ? [] : ['the header is not in front']),
       ...(healed.endsWith(AGENTS_BODY) ? [] : ['the rest of AGENTS.md was changed']),
       ...(lab.files.text('AGENTS.md') === healed ? [] : ['a second boot changed it again']),

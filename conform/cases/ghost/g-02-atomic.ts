@@ -7,7 +7,9 @@
  * Left open: by rename, by exchange or by a link.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
+import { heldSession, servesSound } from '#conform/case/judge.ts';
 import { AGENTS_BODY, born } from '#conform/case/texts.ts';
+import { OPENING } from '#conform/witness/calls.ts';
 
 export const conformanceCase: ConformanceCase = {
   id: 'G-02',
@@ -20,8 +22,10 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot();
     const inPlace = boot
       .sight()
-      .on('AGENTS.md', ['open', 'openat'])
-      .filter(({ args, errno }) => errno === undefined && /O_WRONLY|O_RDWR/.test(args));
-    return inPlace.length === 0 ? [] : ['AGENTS.md was written in place'];
+      .on('AGENTS.md', OPENING)
+      .filter(({ args, errno }) => errno === undefined && /O_WRONLY|O_RDWR|O_TRUNC/.test(args));
+    if (inPlace.length > 0) return ['AGENTS.md was written in place'];
+    const isRefused = boot.stopped === undefined && boot.code !== 0;
+    return isRefused ? await servesSound(lab, 'born') : heldSession(boot);
   },
 };

@@ -8,7 +8,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession, servesSound } from '#conform/case/judge.ts';
 import { AGENTS_BODY, born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -22,10 +22,10 @@ export const conformanceCase: ConformanceCase = {
     const log = `memory/${lab.today}.md`;
     const was = lab.files.text(log) ?? '';
     const boot = await lab.boot();
-    if (boot.code !== 0) return [];
+    if (boot.stopped === undefined && boot.code !== 0) return await servesSound(lab, 'born');
     const added = (lab.files.text(log) ?? '').slice(was.length);
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...(/header|ghost|AGENTS\.md/i.test(added) ? [] : ['the log does not say so']),
     ];
   },

@@ -7,7 +7,7 @@
  * Left open: nothing: RFC-0009 says what must be.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { AGENTS, born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -21,7 +21,7 @@ export const conformanceCase: ConformanceCase = {
     lab.files.write('AGENTS.md', text);
     const boot = await lab.boot();
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...(lab.files.text('AGENTS.md') === text ? [] : ['AGENTS.md was changed']),
     ];
   },

@@ -7,7 +7,7 @@
  * Left open: which of the two.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession, servesSound } from '#conform/case/judge.ts';
 import { AGENTS_BODY, born, HEADER } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -19,8 +19,8 @@ export const conformanceCase: ConformanceCase = {
     born(lab);
     lab.files.write('AGENTS.md', `${HEADER}LY\n\n${AGENTS_BODY}`);
     const boot = await lab.boot();
-    if (boot.stopped === undefined && boot.code !== 0) return [];
+    if (boot.stopped === undefined && boot.code !== 0) return await servesSound(lab, 'born');
     const isHealed = (lab.files.text('AGENTS.md') ?? '').startsWith(`${HEADER}\n`);
-    return [...served(boot), ...(isHealed ? [] : ['it was taken for the header'])];
+    return [...heldSession(boot), ...(isHealed ? [] : ['it was taken for the header'])];
   },
 };

@@ -8,7 +8,7 @@
  * Left open: which words and which exit code other than 0.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { AGENTS, ORDERS } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -21,6 +21,6 @@ export const conformanceCase: ConformanceCase = {
     lab.files.write(`${lab.files.outside}/secret.md`, ORDERS);
     lab.files.symlink(`${lab.files.outside}/secret.md`, 'BOOTSTRAP.md');
     const boot = await lab.boot();
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -8,7 +8,7 @@
  * Left open: which words and which exit code other than 0.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -20,6 +20,6 @@ export const conformanceCase: ConformanceCase = {
     unborn(lab.files);
     lab.files.link('BOOTSTRAP.md', `${lab.files.outside}/copy.md`);
     const boot = await lab.boot();
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -8,7 +8,7 @@
  * Left open: which words and which exit code other than 0.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { ORDERS, unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -19,6 +19,6 @@ export const conformanceCase: ConformanceCase = {
   run: async (lab) => {
     unborn(lab.files, Buffer.concat([Buffer.from(ORDERS), Buffer.from([0xff, 0x0a])]));
     const boot = await lab.boot();
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -8,7 +8,7 @@
  * Left open: which words and which exit code other than 0.
  */
 import { type ConformanceCase, Undecided } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { ORDERS, unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -22,6 +22,6 @@ export const conformanceCase: ConformanceCase = {
     if (lab.files.text('BOOTSTRAP.md') === undefined)
       throw new Undecided('could not tell', 'this disk does not tell cases apart');
     const boot = await lab.boot();
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -8,7 +8,7 @@
  * Left open: which words and which exit code other than 0.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 import { UNLINKING } from '#conform/witness/sight.ts';
 
@@ -22,6 +22,6 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot({
       interference: [{ calls: UNLINKING, file: 'BOOTSTRAP.md', what: 'error=EIO' }],
     });
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

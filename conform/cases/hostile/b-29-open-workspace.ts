@@ -8,7 +8,7 @@
  * Left open: whether a group may write.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -20,6 +20,6 @@ export const conformanceCase: ConformanceCase = {
     unborn(lab.files);
     lab.files.mode('.', 0o777);
     const boot = await lab.boot();
-    return [...refused(boot, { named: lab.files.workspace }), ...kept(lab)];
+    return [...(await refuses(lab, boot, { named: lab.files.workspace })), ...kept(lab)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: what is added.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -21,7 +21,7 @@ export const conformanceCase: ConformanceCase = {
     const [was, wasYesterday] = [lab.files.text(today) ?? '', lab.files.text(yesterday)];
     const boot = await lab.boot();
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...((lab.files.text(today) ?? '').startsWith(was) ? [] : ['the log of today was changed']),
       ...(lab.files.text(yesterday) === wasYesterday ? [] : ['the log of yesterday was changed']),
     ];

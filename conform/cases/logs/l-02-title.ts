@@ -8,7 +8,7 @@
  * Left open: whether a session in which nothing happened is noted.
  */
 import { type ConformanceCase, Undecided } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -21,11 +21,12 @@ export const conformanceCase: ConformanceCase = {
     const log = `memory/${lab.today}.md`;
     lab.files.remove(log);
     const boot = await lab.boot();
+    const complaints = heldSession(boot);
     const text = lab.files.text(log);
+    if (complaints.length > 0) return complaints;
     if (text === undefined)
       throw new Undecided('not applicable', 'this kernel noted nothing of this session');
     return [
-      ...served(boot),
       ...(text.startsWith(`# Memory — ${lab.today}\n`) ? [] : ['the title is missing']),
       ...(/^## Session \[\d\d:\d\d/m.test(text) ? [] : ['there is no block of a session']),
     ];

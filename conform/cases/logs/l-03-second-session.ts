@@ -7,7 +7,7 @@
  * Left open: as in L-02.
  */
 import { type ConformanceCase, Undecided } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -21,14 +21,15 @@ export const conformanceCase: ConformanceCase = {
     lab.files.remove(log);
     const first = await lab.boot();
     const was = lab.files.text(log);
+    const complaints = heldSession(first);
+    if (complaints.length > 0) return complaints;
     if (was === undefined)
       throw new Undecided('not applicable', 'this kernel noted nothing of this session');
     const second = await lab.boot();
     const text = lab.files.text(log) ?? '';
     const titles = text.split('# Memory — ').length - 1;
     return [
-      ...served(first),
-      ...served(second),
+      ...heldSession(second),
       ...(text.startsWith(was) ? [] : ['what the first session wrote was changed']),
       ...(titles === 1 ? [] : [`the log has ${titles} titles`]),
     ];

@@ -7,7 +7,7 @@
  * Left open: what comes after it.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { agentTried } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 import { WRITTEN } from '#conform/case/access.ts';
 
@@ -22,6 +22,6 @@ export const conformanceCase: ConformanceCase = {
     const was = lab.files.text(log) ?? '';
     const boot = await lab.boot({ attempts: [{ op: 'write', file: log, text: `${WRITTEN}\n` }] });
     const isKept = (lab.files.text(log) ?? '').startsWith(was);
-    return [...served(boot), ...(isKept ? [] : ['what was in the log is gone'])];
+    return [...agentTried(boot), ...(isKept ? [] : ['what was in the log is gone'])];
   },
 };

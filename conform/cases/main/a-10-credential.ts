@@ -8,7 +8,7 @@
  * Left open: what the agent is told, and which keys are known.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { agentTried } from '#conform/case/judge.ts';
 import { born, KEY } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -22,6 +22,6 @@ export const conformanceCase: ConformanceCase = {
       attempts: [{ op: 'write', file: 'MEMORY.md', text: `{old}\n- 2026-01-03 ${KEY}\n` }],
     });
     const holding = [...lab.files.all()].filter(([, text]) => text.includes(KEY));
-    return [...served(boot), ...holding.map(([name]) => `the key is in ${name}`)];
+    return [...agentTried(boot), ...holding.map(([name]) => `the key is in ${name}`)];
   },
 };

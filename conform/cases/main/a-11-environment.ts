@@ -7,7 +7,7 @@
  * Left open: whether the agent gets the variables of the kernel.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born, CANARY } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -18,6 +18,9 @@ export const conformanceCase: ConformanceCase = {
   run: async (lab) => {
     born(lab);
     const boot = await lab.boot();
-    return [...served(boot), ...lab.holding(CANARY.environment).map((name) => `it is in ${name}`)];
+    return [
+      ...heldSession(boot),
+      ...lab.holding(CANARY.environment).map((name) => `it is in ${name}`),
+    ];
   },
 };

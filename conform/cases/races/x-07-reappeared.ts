@@ -8,7 +8,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { refused } from '#conform/case/judge.ts';
+import { refuses } from '#conform/case/judge.ts';
 import { ORDERS, unborn } from '#conform/case/texts.ts';
 import { LOOKING_CALLS, UNLINKING } from '#conform/witness/sight.ts';
 
@@ -30,6 +30,6 @@ export const conformanceCase: ConformanceCase = {
         },
       ],
     });
-    return refused(boot);
+    return await refuses(lab, boot);
   },
 };

@@ -7,7 +7,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 import { UNLINKING } from '#conform/witness/sight.ts';
 
@@ -21,6 +21,6 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot({
       interference: [{ calls: UNLINKING, file: 'BOOTSTRAP.md', what: 'retval=0' }],
     });
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 import { LOOKING_CALLS, UNLINKING } from '#conform/witness/sight.ts';
 
@@ -29,6 +29,6 @@ export const conformanceCase: ConformanceCase = {
         },
       ],
     });
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: which of the two.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { carriedOut, kept, refused } from '#conform/case/judge.ts';
+import { carriedOut, kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 import { LOOKING_CALLS } from '#conform/witness/sight.ts';
 
@@ -21,6 +21,6 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot({
       interference: [{ calls: LOOKING_CALLS, file: 'BOOTSTRAP.md', what: 'error=EIO' }],
     });
-    return boot.code === 0 ? carriedOut(lab, boot) : [...refused(boot), ...kept(lab)];
+    return boot.code === 0 ? carriedOut(lab, boot) : [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { refused } from '#conform/case/judge.ts';
+import { refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 import { SYNCING, UNLINKING } from '#conform/witness/sight.ts';
 
@@ -28,6 +28,6 @@ export const conformanceCase: ConformanceCase = {
         },
       ],
     });
-    return [...refused(boot)];
+    return await refuses(lab, boot);
   },
 };

@@ -7,7 +7,7 @@
  * Left open: the words.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { kept, refused } from '#conform/case/judge.ts';
+import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -20,6 +20,6 @@ export const conformanceCase: ConformanceCase = {
     const boot = await lab.boot({
       interference: [{ calls: ['read', 'pread64'], file: 'BOOTSTRAP.md', what: 'error=EIO' }],
     });
-    return [...refused(boot), ...kept(lab)];
+    return [...(await refuses(lab, boot)), ...kept(lab)];
   },
 };

@@ -8,7 +8,7 @@
  * Left open: which of the two.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { carriedOut, refused } from '#conform/case/judge.ts';
+import { carriedOut, refuses } from '#conform/case/judge.ts';
 import { CANARY, ORDERS, unborn } from '#conform/case/texts.ts';
 import { UNLINKING } from '#conform/witness/sight.ts';
 
@@ -33,6 +33,6 @@ export const conformanceCase: ConformanceCase = {
       return ['the agent got the instructions although the unlink never returned'];
     const isThere = lab.files.text('BOOTSTRAP.md') === ORDERS;
     const second = await lab.boot();
-    return isThere ? carriedOut(lab, second) : refused(second);
+    return isThere ? carriedOut(lab, second) : await refuses(lab, second);
   },
 };

@@ -7,9 +7,9 @@
  * Left open: whether its name is seen in a listing.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born, CANARY } from '#conform/case/texts.ts';
-import { leaksOfMemory } from '#conform/case/access.ts';
+import { leaksOfMemory, watchMemory } from '#conform/case/access.ts';
 
 export const conformanceCase: ConformanceCase = {
   id: 'M-07',
@@ -18,16 +18,13 @@ export const conformanceCase: ConformanceCase = {
   session: 'shared',
   run: async (lab) => {
     born(lab);
-    const wasRead = lab.files.watch('MEMORY.md');
+    const isOpened = watchMemory(lab);
     const boot = await lab.boot();
-    const opened = boot.sight().openedByAnyone('MEMORY.md').length > 0;
-    const isRead = wasRead();
+    const leaks = leaksOfMemory(boot, isOpened(boot));
     const copies = lab.holding(CANARY.memory).filter((name) => name !== 'MEMORY.md');
     return [
-      ...served(boot),
-      ...(opened ? ['MEMORY.md was opened'] : []),
-      ...(isRead === true ? ['MEMORY.md was read, says its inode'] : []),
-      ...leaksOfMemory(boot),
+      ...leaks,
+      ...heldSession(boot),
       ...copies.map((name) => `${name} holds a piece of MEMORY.md`),
     ];
   },

@@ -8,7 +8,7 @@
  * Left open: the order of the two logs.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 import { before } from '#conform/witness/calls.ts';
 
@@ -37,7 +37,7 @@ export const conformanceCase: ConformanceCase = {
         : [order[at + 1]?.join(' and ') ?? ''];
     });
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...missing.map((name) => `${name} was not read`),
       ...wrong.map((name) => `${name} was read before what comes before it`),
     ];

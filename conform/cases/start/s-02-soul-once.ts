@@ -7,7 +7,7 @@
  * Left open: how often others are read.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -19,6 +19,6 @@ export const conformanceCase: ConformanceCase = {
     born(lab);
     const boot = await lab.boot();
     const times = boot.sight().opens('SOUL.md').length;
-    return [...served(boot), ...(times === 1 ? [] : [`SOUL.md was opened ${times} times`])];
+    return [...heldSession(boot), ...(times === 1 ? [] : [`SOUL.md was opened ${times} times`])];
   },
 };

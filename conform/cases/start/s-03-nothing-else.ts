@@ -8,7 +8,7 @@
  * Left open: whether directories are listed.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -24,6 +24,6 @@ export const conformanceCase: ConformanceCase = {
     lab.files.write('.env', 'NAME=value\n');
     const boot = await lab.boot();
     const opened = others.filter((name) => boot.sight().opens(name).length > 0);
-    return [...served(boot), ...opened.map((name) => `${name} was read`)];
+    return [...heldSession(boot), ...opened.map((name) => `${name} was read`)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: nothing: RFC-0009 says what must be.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -25,6 +25,6 @@ export const conformanceCase: ConformanceCase = {
       `memory/${lab.yesterday}.md`,
     ])
       lab.files.remove(name);
-    return served(await lab.boot());
+    return heldSession(await lab.boot());
   },
 };

@@ -7,7 +7,7 @@
  * Left open: in which form.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born, CANARY } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -22,6 +22,6 @@ export const conformanceCase: ConformanceCase = {
     const missing = Object.entries(wanted).filter(
       ([, text]) => boot.sight().got(text) === undefined,
     );
-    return [...served(boot), ...missing.map(([name]) => `the agent did not get ${name}`)];
+    return [...heldSession(boot), ...missing.map(([name]) => `the agent did not get ${name}`)];
   },
 };

@@ -7,7 +7,7 @@
  * Left open: when the process of the agent is started.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { served } from '#conform/case/judge.ts';
+import { heldSession } from '#conform/case/judge.ts';
 import { born, CANARY } from '#conform/case/texts.ts';
 import { before } from '#conform/witness/calls.ts';
 
@@ -25,7 +25,7 @@ export const conformanceCase: ConformanceCase = {
     if (shown === undefined || memory === undefined)
       return ['the agent got nothing, or MEMORY.md was not read'];
     return [
-      ...served(boot),
+      ...heldSession(boot),
       ...(before(memory, shown) ? [] : ['the agent got its context before all was read']),
     ];
   },
