@@ -1,9 +1,17 @@
 /**
  * How much is found, and how fast: on the fixture, and on made-up logs in five languages with known answers, by the
- * recipe and by BM25 alone. `npm run bench:recall`; `-- --dialogues FOLDER` asks the ten dialogues of LoCoMo, too.
+ * recipe and by BM25 alone. `npm run bench:recall`; `-- --dialogues FOLDER` asks the ten dialogues of LoCoMo, too;
+ * `--encoder` adds the recipe with the vectors of the sentence encoder that `yamo mesh install --encoder` has fetched.
  */
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 
+import { embeddedText } from '#kernel/mesh/embedding.ts';
+import { findPackage } from '#kernel/mesh/packages.ts';
+import { EMBEDDING_BATCH } from '#lib/spec/limits.ts';
+import { Encoder } from '#mesh/encoder.ts';
+
+import type { MemoryUnit } from '#lib/recall/ingest.ts';
 import { recall } from '#lib/recall/recall.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { LANGUAGES } from '#test/support/recall/languages.ts';
@@ -13,8 +21,30 @@ import { synthetic } from '#test/support/recall/synthetic.ts';
 import { dialoguesIn } from './dialogues.ts';
 
 const { values: options } = parseArgs({
-  options: { missed: { type: 'boolean' }, dialogues: { type: 'string' } },
+  options: {
+    missed: { type: 'boolean' },
+    dialogues: { type: 'string' },
+    encoder: { type: 'boolean' },
+  },
 });
+
+/** The vectors of texts; none without an encoder. */
+const embedding = (): ((texts: readonly string[]) => Promise<readonly Float32Array[]>) => {
+  if (options.encoder !== true) return async () => [];
+  const encoder = findPackage('encoder', process.env)?.entry;
+  if (encoder === undefined) throw new Error('yamo mesh install --encoder');
+  const model = new Encoder();
+  return async (texts) => {
+    const made: Float32Array[] = [];
+    for (let at = 0; at < texts.length; at += EMBEDDING_BATCH) {
+      const batch = texts.slice(at, at + EMBEDDING_BATCH);
+      const { vectors } = await model.encode({ encoder, texts: batch });
+      made.push(...vectors.map((vector) => Float32Array.from(vector)));
+    }
+    return made;
+  };
+};
+const embed = embedding();
 
 const SEEDS = [1, 2, 3];
 const percent = (share: number): string => (100 * share).toFixed(1).padStart(6);
@@ -36,17 +66,40 @@ const row = async (
   const store = new MemoryStore(units);
   const recipe = await measure(store, questions);
   const bm25 = await measure(store, questions, 'ranks');
-  const both = [recipe, bm25];
-  console.log(`${shown(name, questions.length, both)} | ${perSecond.toFixed(0)}`);
+  const meant = await measured(units, questions);
+  const all = [recipe, bm25, ...meant];
+  console.log(`${shown(name, questions.length, all)} | ${perSecond.toFixed(0)}`);
   if (options.missed === true)
     for (const { text, isAnswer } of questions) {
       const hits = await recall(store, text, { limit: 10 });
       if (!hits.slice(0, 5).some(({ unit }) => isAnswer(unit))) console.log(`  ${text}`);
     }
-  return both;
+  return all;
 };
 
-console.log('           asked |    R@5   R@10    MRR |   of BM25 alone      | units/s');
+/** The recipe with the vectors of units and questions; nothing without an encoder. */
+const measured = async (
+  units: readonly MemoryUnit[],
+  questions: readonly Question[],
+): Promise<readonly Measured[]> => {
+  const ofUnits = await embed(units.map(embeddedText));
+  if (ofUnits.length === 0) return [];
+  const ofQuestions = await embed(questions.map(({ text }) => text));
+  const vectors = units.flatMap(({ key }, at) => {
+    const vector = ofUnits[at];
+    return vector === undefined ? [] : [[key, [...vector]] as const];
+  });
+  const asked = questions.map((question, at) => {
+    const vector = ofQuestions[at];
+    return vector === undefined ? question : { ...question, vector };
+  });
+  return [await measure(new MemoryStore(units, new Map(vectors)), asked)];
+};
+
+const withEncoder = options.encoder === true ? '   with the encoder   |' : '';
+console.log(
+  `           asked |    R@5   R@10    MRR |   of BM25 alone      |${withEncoder} units/s`,
+);
 await row('fixture', FIXTURE_FILES, FIXTURE_QUESTIONS);
 for (const [locale, language] of Object.entries(LANGUAGES))
   for (const seed of SEEDS) {
@@ -54,7 +107,11 @@ for (const [locale, language] of Object.entries(LANGUAGES))
     await row(`${locale} ${seed}`, files, questions);
   }
 if (options.dialogues !== undefined) {
-  const sums = [0, 1].map(() => ({ at5: 0, at10: 0, mrr: 0 }));
+  const sums = (options.encoder === true ? [0, 1, 2] : [0, 1]).map(() => ({
+    at5: 0,
+    at10: 0,
+    mrr: 0,
+  }));
   let asked = 0;
   for (const { name, files, questions } of dialoguesIn(options.dialogues)) {
     asked += questions.length;

@@ -170,7 +170,7 @@ export class Embedding {
     units: readonly MemoryUnit[],
     withinMs: number,
   ): Promise<void> {
-    const vectors = await embedder.embed(units.map(textOf), { mesh, withinMs });
+    const vectors = await embedder.embed(units.map(embeddedText), { mesh, withinMs });
     const packed = units.map(({ key }, at) => ({ key, packed: packVector(vectors[at] ?? []) }));
     await mesh.ask('vectors', { embedder: this.#name, vectors: packed });
   }
@@ -198,8 +198,8 @@ const named = (remote: string): string => `embeddings ${remote}`;
 
 const cut = (text: string): string => text.slice(0, EMBEDDING_TEXT_MAX_CHARS).toWellFormed();
 
-/** What is said under headings means little without them. */
-const textOf = ({ headings, text }: MemoryUnit): string =>
+/** What is embedded of a unit: what is said under headings means little without them. */
+export const embeddedText = ({ headings, text }: MemoryUnit): string =>
   cut([...headings.filter((title) => title !== ''), text].join('\n'));
 
 function* batchesOf(units: readonly MemoryUnit[]): Generator<readonly MemoryUnit[]> {

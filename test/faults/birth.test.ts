@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import { atEvery, chosen, failAt, rehearseFirstBoot, SCENARIOS } from '../support/faults.ts';
+import { atEvery, chosen, failAt, lockFailures, rehearseFirstBoot, SCENARIOS } from '../support/faults.ts';
 import { straceFault } from '../support/strace.ts';
 
 const fault = straceFault();
@@ -26,3 +26,15 @@ describe.skipIf(fault !== undefined).each(BIRTHS)('after the deletion, in $title
     LIMIT_MS,
   );
 });
+
+it.skipIf(fault !== undefined)(
+  "leaves out libuv's lock of signals, without which any program of Node waits for ever",
+  async () => {
+    const runs = await lockFailures();
+    expect(runs.length).toBeGreaterThan(3);
+    expect(runs.filter(({ timedOut }) => timedOut)).not.toEqual([]);
+    for (const { timedOut, signal, code } of runs)
+      expect(timedOut || signal === 'SIGABRT' || code === 0).toBe(true);
+  },
+  60_000,
+);

@@ -15,7 +15,7 @@ import { REFUSALS } from '#lib/spec/refusals.ts';
 
 import { openHome, openWorkspace } from './kernel.ts';
 import { before, type Call, nthOf } from '#conform/witness/calls.ts';
-import { type Traced } from './strace.ts';
+import { trace, type Traced } from './strace.ts';
 import {
   bootCommand,
   callsOn,
@@ -99,8 +99,15 @@ export interface Point {
   readonly label: string;
 }
 
+/** The pipe by which libuv locks its signals holds one byte, read and written again with each signal; no other pipe of ours does. */
+const SIGNAL_LOCK = 'lock of signals';
+const isSignalLock = ({ args }: Call): boolean => /^\d+<pipe:\[\d+\]>, [^,]+, 1$/.test(args);
+
 /** Names without what differs from run to run. */
-const labelOf = ({ name, paths }: Call, folder: string): string =>
+const labelOf = (call: Call, folder: string): string =>
+  isSignalLock(call) ? `${call.name} ${SIGNAL_LOCK}` : labelOfPath(call, folder);
+
+const labelOfPath = ({ name, paths }: Call, folder: string): string =>
   `${name} ${(paths.at(-1) ?? '')
     .replace(folder, '')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
@@ -332,7 +339,10 @@ export const rehearse = async (scenario: Scenario): Promise<readonly Point[]> =>
 /** What a first boot reads, writes and opens after its instructions are deleted, its pipes and event descriptors among it. */
 const AFTER_DELETION = /^(openat|read|readv|pread64|write|writev|sendmsg|recvmsg)$/;
 
-/** The same for every call of a first boot after the deletion of its instructions, whatever file or pipe it is about. */
+/**
+ * The same for every call of a first boot after the deletion of its instructions, whatever file or pipe it is about, but
+ * for libuv's lock of signals: a program that loses it hears of the end of no child any more (`lockFailures` shows it).
+ */
 export const rehearseFirstBoot = async (scenario: Scenario): Promise<readonly Point[]> => {
   const workspace = scenario.make();
   const run = await tracedBoot(workspace, {}, ['--message', scenario.message]);
@@ -342,7 +352,7 @@ export const rehearseFirstBoot = async (scenario: Scenario): Promise<readonly Po
   const seen = new Map<string, number>();
   const points: Point[] = [];
   for (const call of calls) {
-    if (!AFTER_DELETION.test(call.name)) continue;
+    if (!AFTER_DELETION.test(call.name) || isSignalLock(call)) continue;
     const label = labelOf(call, dirname(workspace.path));
     const occurrence = (seen.get(label) ?? 0) + 1;
     seen.set(label, occurrence);
@@ -350,6 +360,23 @@ export const rehearseFirstBoot = async (scenario: Scenario): Promise<readonly Po
       points.push({ call, nth: nthOf(calls, call), label, occurrence });
   }
   return points;
+};
+
+/** Any program of Node that starts a child and waits for its end. */
+const WAITS = `require('node:child_process').spawn('/bin/true').on('exit', () => process.exit(0))`;
+const WAIT_LIMIT_MS = 3000;
+
+/** What becomes of such a program when a call on libuv's lock of signals fails: it ends, is aborted, or hangs. */
+export const lockFailures = async (): Promise<readonly Traced[]> => {
+  const command = [process.execPath, '-e', WAITS];
+  const env = { NODE_OPTIONS: '--v8-pool-size=0' };
+  const calls = kernelCalls(await trace(command, { env }));
+  const runs: Traced[] = [];
+  for (const call of calls.filter(isSignalLock)) {
+    const inject = [`${call.name}:error=EIO:when=${nthOf(calls, call)}`];
+    runs.push(await trace(command, { env, inject, limitMs: WAIT_LIMIT_MS }));
+  }
+  return runs;
 };
 
 /** All points, or every tenth where a sample is asked for (`YAMO_FAULTS=sample`). */

@@ -7,6 +7,8 @@ export interface Question {
   readonly isAnswer: (unit: StoredUnit) => boolean;
   /** How many units answer it. */
   readonly answers: number;
+  /** What an embedder makes of it. */
+  readonly vector?: Float32Array;
 }
 
 /** How well questions were answered. */
@@ -25,8 +27,8 @@ export const measure = async (
   by?: 'scores' | 'ranks',
 ): Promise<Measured> => {
   const each = await Promise.all(
-    questions.map(async ({ text, isAnswer, answers }) => {
-      const hits = await recall(store, text, { limit: 10, by });
+    questions.map(async ({ text, isAnswer, answers, vector }) => {
+      const hits = await recall(store, text, { limit: 10, by, vector });
       const ranks = hits.flatMap(({ unit }, index) => (isAnswer(unit) ? [index + 1] : []));
       const share = (limit: number): number =>
         ranks.filter((rank) => rank <= limit).length / Math.min(limit, answers);
