@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 
 import { embeddedText } from '#kernel/mesh/embedding.ts';
 import { findPackage } from '#kernel/mesh/packages.ts';
-import { EMBEDDING_BATCH } from '#lib/spec/limits.ts';
 import { Encoder } from '#mesh/encoder.ts';
 
 import type { MemoryUnit } from '#lib/recall/ingest.ts';
@@ -28,6 +27,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Texts at a time. */
+const BATCH = 32;
+
 /** The vectors of texts; none without an encoder. */
 const embedding = (): ((texts: readonly string[]) => Promise<readonly Float32Array[]>) => {
   if (options.encoder !== true) return async () => [];
@@ -36,8 +38,8 @@ const embedding = (): ((texts: readonly string[]) => Promise<readonly Float32Arr
   const model = new Encoder();
   return async (texts) => {
     const made: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += EMBEDDING_BATCH) {
-      const batch = texts.slice(at, at + EMBEDDING_BATCH);
+    for (let at = 0; at < texts.length; at += BATCH) {
+      const batch = texts.slice(at, at + BATCH);
       const { vectors } = await model.encode({ encoder, texts: batch });
       made.push(...vectors.map((vector) => Float32Array.from(vector)));
     }

@@ -9,29 +9,33 @@ import {
 import { COMPACTION_OUTPUT_TOKENS, FLUSH_REQUESTS } from '#lib/model/limits.ts';
 import { answerTokens, prefixTokens, requestOf } from '#lib/model/request.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
+import { type Lasting, lastingWords } from '#lib/prompt/lasting.ts';
 import { type AskParts, type Outcome, ask } from './ask.ts';
 import { runCalls } from './exchange.ts';
 import { sentenced } from './failure.ts';
 import { type Session, prefixOf } from './session.ts';
 
 /** What becomes of the conversation, which is what a flush is for. */
+const OCCASIONS = {
+  summary:
+    'This conversation is about to be summarised, and what is not in the summary will be gone.',
+  end: 'The session ends, and with it this conversation.',
+} as const;
+
 type Occasion = keyof typeof OCCASIONS;
 
-const HOW =
-  'Save now what must outlast it: append to the log of today, and in a main session curate MEMORY.md where something belongs there for good. Save only what is not written down yet. If there is nothing, or when you are done, answer with the word "done" and nothing else.';
-
-const OCCASIONS = {
-  summary: `This conversation is about to be summarised, and what is not in the summary will be gone. ${HOW}`,
-  end: `The session ends, and with it this conversation. ${HOW}`,
-} as const;
+const saving = (occasion: Occasion, where: string): string =>
+  `${OCCASIONS[occasion]} Save now what must outlast it: ${where}. Save only what is not written down yet. If there is nothing, or when you are done, answer with the word "done" and nothing else.`;
 
 /** What ends a flush and what it was for; a failure of the model alone does not. */
 type FlushEnd = Exclude<Outcome, { readonly kind: 'answer' } | { readonly kind: 'failed' }>;
 
-/** The model writes down what must be kept. */
+/** The model writes down what must be kept, where the layout has a place for it. */
 export const flush = async (parts: AskParts, occasion: Occasion): Promise<FlushEnd | undefined> => {
   const { session, kernel } = parts;
-  const messages: Message[] = [instruction(OCCASIONS[occasion], session)];
+  const where = lastingWords(session.lasting);
+  if (where === undefined) return undefined;
+  const messages: Message[] = [instruction(saving(occasion, where), session)];
   for (let requests = 0; requests < FLUSH_REQUESTS; requests += 1) {
     const outcome = await askShortly(parts, messages, 'flush');
     if (outcome.kind === 'cancelled' || outcome.kind === 'budget') return outcome;
@@ -45,20 +49,22 @@ export const flush = async (parts: AskParts, occasion: Occasion): Promise<FlushE
     if (answer.budget !== undefined) return { kind: 'budget', sentence: answer.budget };
     const said: Message = { role: 'assistant', content: answer.blocks };
     if (callsIn(said).length === 0) return undefined;
-    const results = await runCalls(answer, parts, isForFlush);
+    const results = await runCalls(answer, parts, (call) => notForFlush(call, session.lasting));
     if (kernel.signal.aborted) return { kind: 'cancelled', text: '' };
     messages.push(said, { role: 'user', content: results });
   }
   return undefined;
 };
 
-const NOT_NOW = 'Not now: only append_today, and reading and changing MEMORY.md.';
-const OF_MEMORY: ReadonlySet<string> = new Set(['read_file', 'write_file', 'edit_file']);
+const ON_FILES: ReadonlySet<string> = new Set(['read_file', 'write_file', 'edit_file']);
 
-const isForFlush = ({ name, input }: ToolUse): string | undefined =>
-  name === 'append_today' || (OF_MEMORY.has(name) && input['path'] === 'MEMORY.md')
-    ? undefined
-    : NOT_NOW;
+/** Why a call is refused; `undefined` where it saves something. */
+const notForFlush = ({ name, input }: ToolUse, lasting: Lasting): string | undefined => {
+  const path = input['path'];
+  const isOfMemory = ON_FILES.has(name) && lasting.memory.some((file) => file === path);
+  if (name === 'append_today' || isOfMemory) return undefined;
+  return `Not now: only what saves something. You may ${lastingWords(lasting) ?? 'write nothing'}.`;
+};
 
 /** The kernel's word, behind the conversation. */
 export const instruction = (text: string, { nonce }: Session): Message => ({

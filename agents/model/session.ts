@@ -8,6 +8,7 @@ import type { CacheGroup, CredentialResult, ModelSetup } from '#lib/protocol/pro
 import type { Prefix, PrefixPart } from '#lib/model/request.ts';
 import { TOOL_RULES, type ToolDefinition, toolsFor } from '#lib/model/tools.ts';
 import { fenceBriefing, fenceResult } from '#lib/prompt/fence.ts';
+import type { Lasting } from '#lib/prompt/lasting.ts';
 import { todayIn } from '#agents/scribe/clock.ts';
 import { textAt, trueAt } from '#agents/scribe/json.ts';
 import { ShownFiles } from './context.ts';
@@ -24,6 +25,8 @@ export interface Session {
   /** The number of the fences. */
   readonly nonce: string;
   readonly tools: readonly ToolDefinition[];
+  /** Where it may write what outlasts it. */
+  readonly lasting: Lasting;
   readonly files: ShownFiles;
   readonly calibration: Calibration;
   /** The log of today, as the kernel last named it. */
@@ -63,6 +66,8 @@ export class Sessions {
     const human = trueAt(meta, 'yamo', 'human');
     const nonce = textAt(meta, 'yamo', 'nonce') ?? '';
     const resumed: unknown = yamoField(meta, 'resumed');
+    const memory: unknown = yamoField(meta, 'memory');
+    const log = yamoField(meta, 'log') !== false;
     const session: Session = {
       id: `model-${this.#count}`,
       cwd: cwd.replace(/\/+$/, ''),
@@ -76,10 +81,11 @@ export class Sessions {
         human,
         search: trueAt(meta, 'yamo', 'search'),
         commands,
-        log: yamoField(meta, 'log') !== false,
+        log,
         heartbeat: trueAt(meta, 'yamo', 'heartbeat'),
         propose: trueAt(meta, 'yamo', 'propose'),
       }),
+      lasting: { log, memory: Array.isArray(memory) ? memory.map(String) : [] },
       files: new ShownFiles(),
       calibration: new Calibration(),
       today: todayIn(meta),

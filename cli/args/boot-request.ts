@@ -16,9 +16,6 @@ export const bootMistake = (given: Given<'boot'>): string | undefined => {
     return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
   if (given.flag('attended') && given.flag('unattended'))
     return '--attended and --unattended exclude each other.';
-  const layout = given.text('layout');
-  if (given.flag('plan') && layout !== undefined && layout !== 'rfc-0009')
-    return `--plan shows the order of RFC-0009. What a session of ${layout} would be told: yamo prompt --table --layout ${layout}`;
   return agentMistake(given);
 };
 

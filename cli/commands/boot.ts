@@ -25,7 +25,10 @@ export const boot = async (given: Given<'boot'>): Promise<number> => {
     return EXIT.usage;
   }
   const request = bootRequest(given);
-  if (given.flag('plan')) return (await import('./plan.ts')).plan(given, request);
+  if (given.flag('plan')) {
+    const { plan } = await import('./plan.ts');
+    return plan(given, { ...request, layout: await layoutGiven(given) });
+  }
   const said = await messageIn(given);
   if ('mistake' in said) {
     printError(`${said.mistake}\nSee: yamo boot --help\n`);

@@ -12,6 +12,7 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Foreign } from '#kernel/startup/foreign.ts';
 import { BootstrapGone, type GuardOptions, type Orders } from '#kernel/startup/guard.ts';
 import { BootstrapKept } from '#kernel/startup/load-layout.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { reportTracked } from './check-ahead.ts';
 import { lostWords, prove } from './take-instructions.ts';
@@ -41,9 +42,7 @@ export const settleOrders = async (
   const { opened, request, recorder, bootId, decision, onFailure } = run;
   const { home, workspace } = opened;
   const record = readBootstrapRecord(home);
-  const firstBoot =
-    decision.kind === 'main' &&
-    BOOTSTRAP_FILES.some((file) => examine(workspace.root, file).is !== 'absent');
+  const firstBoot = decision.kind === 'main' && hasOrders(workspace);
   if (firstBoot) {
     reportTracked(workspace, request.strict, recorder);
     ahead();
@@ -79,6 +78,10 @@ export const settleOrders = async (
   };
 };
 
+/** Are there bootstrap instructions? */
+export const hasOrders = ({ root }: Pick<Workspace, 'root'>): boolean =>
+  BOOTSTRAP_FILES.some((file) => examine(root, file).is !== 'absent');
+
 /** The same when files are read again: what is there by now is taken by no session that runs. Throws as the guard does. */
 export const noOrders = (
   { opened: { workspace, home }, decision: { kind } }: Boot,
@@ -103,8 +106,8 @@ const late: GuardOptions['remember'] = ([first]) => {
 };
 
 /** The scribe carries out nothing in a session. Throws ORDERS_UNREAD. */
-const agreeing =
-  ({ program, request }: Boot): GuardOptions['agree'] =>
+export const agreeing =
+  ({ program, request }: Pick<Boot, 'program' | 'request'>): GuardOptions['agree'] =>
   (orders) => {
     if (!isScribe(program) || request.dropUnread) return;
     const { length } = orders.flatMap(({ text }) => text.match(/^.*\S.*$/gmu) ?? []);

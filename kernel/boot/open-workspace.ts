@@ -1,5 +1,6 @@
 /** The workspace, opened and admitted, and the kind of session that may be had there (RFC-0009 §1, §3). */
 import type { LayoutDocument } from '#lib/layout/document.ts';
+import { hasLogs } from '#lib/layout/logs.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
@@ -19,15 +20,12 @@ export interface Opened {
   readonly other: LayoutDocument | undefined;
 }
 
-/** Has it logs by day, to which the kernel adds as to those of RFC-0009? */
-const isLogged = ({ files }: LayoutDocument): boolean => files.some(({ role }) => role === 'daily');
-
 /** Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals, RECONFIGURE_IN_SHARED. */
 export const openWorkspace = (attempt: Attempt, request: BootRequest): Opened => {
   const { host, recorder } = attempt;
   const opened = openPinned(attempt, request);
   const other = layoutToBoot(opened, request.layout);
-  if (other !== undefined && !isLogged(other)) opened.daily.mute();
+  if (other !== undefined && !hasLogs(other)) opened.daily.mute();
   return { request, opened, decision: kindOf(request, host, recorder), other };
 };
 

@@ -18,7 +18,7 @@ import { presumed } from '#kernel/programs/consent.ts';
 import type { AgentProgram } from '#kernel/programs/program.ts';
 import { reportInjection } from '#kernel/redact/injection.ts';
 import { decideKind, type KindDecision } from '#kernel/run/kind.ts';
-import { layoutOfPeeked, refuseOther } from '#kernel/run/layout.ts';
+import { layoutToBoot } from '#kernel/run/layout.ts';
 import { Recorder } from '#kernel/run/record.ts';
 import { Agreement } from '#kernel/session/unread.ts';
 import { refuseWithoutUser } from '#kernel/session/user.ts';
@@ -34,6 +34,7 @@ import {
   UserLoaded,
   YesterdayLoaded,
 } from '#kernel/startup/load.ts';
+import { type Add, addLayoutSteps, addSession } from './plan-layout.ts';
 import { type Preflight, preflight } from './preflight.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -86,8 +87,6 @@ export const planBoot = (request: BootRequest, host: Host): Plan => {
   }
 };
 
-type Add = (step: StepName, would: string, file?: string) => void;
-
 interface Planning {
   readonly add: Add;
   readonly workspace: Workspace;
@@ -105,13 +104,9 @@ const addSteps = (planning: Planning): void => {
   );
   const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
   refuseWithin(stateRoot, workspace);
-  refuseOther(
-    path,
-    layoutOfPeeked(workspace, stateRoot, host.uid),
-    request.layout === 'rfc-0009' ? request.layout : undefined,
-  );
   const home = StateHome.peek(stateRoot, workspace, host.uid);
   try {
+    const other = layoutToBoot({ workspace, home }, request.layout);
     kindOf(request, host, silent);
     const program = presumed(chooseAgent(request, host), home);
     const { kind } = decision;
@@ -119,13 +114,16 @@ const addSteps = (planning: Planning): void => {
     const today = Clock.start(request.date, request.zone).today();
     add('open_workspace', `pin ${path}`);
     add('lease', 'take the lease, release it when the session is open');
+    if (other !== undefined) {
+      addLayoutSteps({ add, workspace, request, host, kind, home, program, document: other });
+      return;
+    }
     const ready = preflight(workspace, kind, today, record);
     if (ready.firstBoot) reportTracked(workspace, request.strict, silent);
     const gone = addPriority0(planning, program, ready, record);
     if (gone.firstBoot) addLater(planning, today);
     else addLoading(planning, { gone, ready, home, today });
-    add('persona_activation', `assemble the context, start ${program.name}`);
-    add('serve_user', `open a ${kind} session in ${dailyFile(today)}`);
+    addSession({ add, program, kind }, dailyFile(today));
   } finally {
     home?.close();
   }

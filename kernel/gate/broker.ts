@@ -11,7 +11,7 @@ import { asAgentLines } from '#lib/workspace/agent-lines.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
-import type { Names } from '#lib/workspace/role.ts';
+import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, errnoOf } from '#kernel/fs/disk.ts';
@@ -155,14 +155,15 @@ export class Broker {
   }
 
   /**
-   * MEMORY.md, the logs and, of `all`, the other files (R-99), as far as this session may read them, in the order in which they
-   * are searched: newer logs before older ones, those that were put away after them. Throws GATE_DENIED if it may read no log.
+   * MEMORY.md, the logs and, of `all`, the other files (R-99), as far as this session may read them: newer logs before older
+   * ones, what was put away last. Throws GATE_DENIED if it may read no log; where a layout has none, if not MEMORY.md.
    */
   searchable(what: 'memory' | 'all' = 'all'): Promise<readonly string[]> {
     return this.#noted('list', MEMORY_DIR, () => {
       const context = this.#parts.context();
-      this.#allow('read', dailyFile(context.today));
       const { roleOf } = context.names;
+      const log = dailyFile(context.today);
+      this.#allow('read', roleOf(log) === undefined ? 'MEMORY.md' : log);
       const memory = this.#readable('').filter((file) => roleOf(file) === 'memory');
       const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
       const sees = seesWork(context);
@@ -404,9 +405,10 @@ export class Broker {
     throw new Stale(file, this.#parts.screen(file, current?.text ?? ''), attempt);
   }
 
-  /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it. */
+  /** AGENTS.md keeps its ghost header and its sections, or the next boot would refuse it; in another layout it has none. */
   #refuseLoss(file: string, text: string): void {
-    if (file !== 'AGENTS.md' || this.#parts.context().firstBoot) return;
+    const { firstBoot, names } = this.#parts.context();
+    if (file !== 'AGENTS.md' || firstBoot || names !== OWN_NAMES) return;
     const lost = this.#parts.sections.look(text).missing.map((section) => `"## ${section}"`);
     if (!hasGhostHeader(text)) lost.unshift('the ghost header');
     if (lost.length > 0) throw new Refusal('GATE_INVARIANT', { missing: lost.join(', ') });

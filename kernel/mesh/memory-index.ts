@@ -23,8 +23,9 @@ import type { MeshProcess } from './process.ts';
 import { type MaskedFile, readMasked } from './reader.ts';
 import { type Synced, syncIndex, type Syncing } from './sync.ts';
 
-/** What was found, and the files that are not in the index as they are now. */
+/** What was found, the files of memory, and those of them that are not in the index as they are now. */
 export interface IndexFound extends SearchResult {
+  readonly files: ReadonlySet<string>;
   readonly behind: ReadonlySet<string>;
 }
 
@@ -186,7 +187,7 @@ export class MemoryIndex {
     for (const file of new Set(shown.map((hit) => hit.file))) read.get(file)?.note();
     for (const { file, text } of shown)
       if (text.includes(WITHHELD)) this.#parts.reading.withheld(file);
-    return { hits: shown, more, behind, stale };
+    return { hits: shown, more, files: there, behind, stale };
   }
 
   /** The place that is known by an id, as it is now; `undefined` if there is none. Throws as `sync`. */

@@ -53,7 +53,8 @@ const isThere = (root: Directory, names: ReadonlySet<string>, probe: string): bo
 
 interface Site {
   readonly workspace: Workspace;
-  readonly home: StateHome;
+  /** Absent where nothing is remembered of it, and it is only looked at. */
+  readonly home: StateHome | undefined;
 }
 
 /** What the kernel remembers of a workspace, and else what its names say. Throws WORKSPACE_UNUSABLE, STATE_… refusals. */
@@ -71,11 +72,11 @@ const knownLayout = (workspace: Workspace, home: StateHome | undefined): Detecte
  * so. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
  */
 export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefined): void => {
-  const before = readLayout(home);
+  const before = home && readLayout(home);
   if (before !== undefined && !isLayoutName(before)) refuseOwn(workspace.path, before, said);
   const known = knownLayout(workspace, home);
   refuseOther(workspace.path, known, said);
-  if (said !== undefined && known.is !== 'ours') keepLayout(home, said);
+  if (home !== undefined && said !== undefined && known.is !== 'ours') keepLayout(home, said);
 };
 
 /** Nexus keeps its bootstrap instructions where others have theirs deleted: it is named each time. */
@@ -90,7 +91,7 @@ export const layoutToBoot = (
   said: BootRequest['layout'],
 ): LayoutDocument | undefined => {
   const { workspace, home } = site;
-  const before = readLayout(home);
+  const before = home && readLayout(home);
   const isKept = before !== undefined && isLayoutName(before);
   if (said === undefined && isKept && before !== 'rfc-0009' && before !== NAMED_EACH_TIME)
     return LAYOUTS[before];
@@ -216,7 +217,7 @@ export const layoutOfPeeked = (workspace: Workspace, stateRoot: string, uid: num
 };
 
 /** Remembers that a workspace is used as one of ours, from its first boot on. Throws STATE_… refusals. */
-export const settleLayout = ({ workspace, home }: Site): void => {
+export const settleLayout = ({ workspace, home }: Site & { readonly home: StateHome }): void => {
   if (readLayout(home) === 'rfc-0009') return;
   if (knownLayout(workspace, home).is === 'ours') keepLayout(home, 'rfc-0009');
 };

@@ -12,7 +12,7 @@ import { listItem, withItem } from '#lib/text/list-item.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
 import type { KernelEvent, OfferedCommand } from '#kernel/contract/events.ts';
 import { type Broker, Stale } from '#kernel/gate/broker.ts';
-import { mayReadLogs } from './search.ts';
+import { maySearch } from './search.ts';
 import type { MemorySearch } from './searching.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { ShownContext } from './context.ts';
@@ -86,7 +86,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'today',
     description: "today's log",
-    isOffered: ({ broker, opened }) => mayReadLogs(broker, opened.daily),
+    isOffered: ({ broker, opened }) => maySearch(broker, opened.daily),
     isForGate: true,
     run: showToday,
   },
@@ -94,7 +94,7 @@ const COMMANDS: readonly Command[] = [
     name: 'search',
     description: `find words in the logs and, in main sessions, in ${MEMORY}`,
     hint: '[--explain] WORDS',
-    isOffered: ({ broker, opened }) => mayReadLogs(broker, opened.daily),
+    isOffered: ({ broker, opened }) => maySearch(broker, opened.daily),
     isForGate: true,
     run: search,
   },

@@ -12,7 +12,7 @@ import type { LoadedSession } from '#kernel/redact/privacy.ts';
 import type { Foreign } from '#kernel/startup/foreign.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
-import { mayReadLogs } from './search.ts';
+import { maySearch } from './search.ts';
 import { rulesOf, ShownContext } from './context.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { Session } from './session.ts';
@@ -196,8 +196,9 @@ const introduce = async (
     human: host.human !== undefined,
     today: daily.file,
     nonce: prompt.nonce,
-    search: program.builtIn && mayReadLogs(broker, daily),
+    search: program.builtIn && maySearch(broker, daily),
     ...(!daily.isKept && { log: false as const }),
+    memory: reach.lasting().memory,
     ...(isHeartbeat(run) && { heartbeat: true as const }),
     ...(takesProposals(run) && { propose: true as const }),
     ...(meter === undefined ? {} : { model: meter.setup }),
@@ -211,7 +212,7 @@ const introduce = async (
           meta,
           scratch: sandbox.scratch,
           log: () => daily.file,
-          search: mayReadLogs(broker, daily) ? search : undefined,
+          search: maySearch(broker, daily) ? search : undefined,
           propose: async (proposal) => (await curation()).propose(proposal),
         })
       : undefined,

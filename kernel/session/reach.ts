@@ -1,9 +1,11 @@
 /** What the agent of a session may reach: files through the gate, memory by search, the shell (RFC-0009 §3, §4). */
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
+import type { Lasting } from '#lib/prompt/lasting.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
 import type { Terminals } from '#kernel/host/terminals.ts';
 import { InjectionWatch } from '#kernel/redact/injection.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
+import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
 import { brokerOf, type LoadedSession, type Privacy, privacyOf } from '#kernel/redact/privacy.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
@@ -26,6 +28,8 @@ export interface Reach {
   /** How its proposals for MEMORY.md are dealt with; loaded with the first of them. */
   readonly curation: () => Promise<Curation>;
   readonly terminals: Terminals;
+  /** Where what outlasts the session may be written now. */
+  readonly lasting: () => Lasting;
 }
 
 const PRINTED = 'What a command printed';
@@ -49,7 +53,7 @@ export const reachOf = (
     secrets: new Secrets(),
     withheld: (file) => withheld.credential(file),
   };
-  const memory = new MemorySearch(parts, loaded.step === 'load_layout' ? undefined : indexOf(run));
+  const memory = new MemorySearch(parts, indexOf(run));
   run.onFailure(() => memory.close());
   const terminals = sessionTerminals(run, sandbox, {
     findCredentials: credentialFinder([], signal),
@@ -65,5 +69,14 @@ export const reachOf = (
   };
   const { notice, shown } = privacy;
   const watch = new InjectionWatch(run.opened.workspace.path, notice, shown);
-  return { privacy, broker, watch, memory, search, curation, terminals };
+  const lasting = (): Lasting => lastingOf(broker, run.opened.daily, loaded);
+  return { privacy, broker, watch, memory, search, curation, terminals, lasting };
+};
+
+const lastingOf = (broker: Broker, daily: DailyLog, loaded: LoadedSession): Lasting => {
+  const named = loaded.step === 'load_layout' ? loaded.foreign.memory : ['MEMORY.md'];
+  return {
+    log: daily.isKept && broker.may('append', daily.file).allowed,
+    memory: named.filter((file) => broker.may('write', file).allowed),
+  };
 };

@@ -19,9 +19,9 @@ import type { Broker, Credential, Glance } from '#kernel/gate/broker.ts';
 import type { DailyLog } from '#kernel/memory/daily-log.ts';
 import { mayHoldCredential } from '#kernel/redact/credentials.ts';
 
-/** Where a session may not read the logs, there is nothing to search. */
-export const mayReadLogs = (broker: Broker, { file }: Pick<DailyLog, 'file'>): boolean =>
-  broker.may('read', file).allowed;
+/** Where a session may read neither the logs nor MEMORY.md, there is nothing to search. */
+export const maySearch = (broker: Pick<Broker, 'may'>, { file }: Pick<DailyLog, 'file'>): boolean =>
+  [file, 'MEMORY.md'].some((one) => broker.may('read', one).allowed);
 
 /** After so much text others have their turn. */
 const PART_BYTES = 256 * 1024;

@@ -2,7 +2,6 @@
 import type { SearchParams, SearchResult } from '#lib/protocol/protocol.ts';
 import { SEARCH_HITS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { roleOf } from '#lib/workspace/role.ts';
 import type { IndexParts } from '#kernel/mesh/index-process.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import type { Run } from '#kernel/run/running.ts';
@@ -61,12 +60,12 @@ export class MemorySearch {
   /** Memory by the index; what is behind, and files that are no memory, by words. */
   async #byIndex(index: MemoryIndex, params: SearchParams): Promise<SearchResult> {
     const { query, limit = SEARCH_HITS } = params;
-    const { behind, hits, more, note } = await index.search(params);
+    const { behind, files, hits, more, note } = await index.search(params);
     const left = { query, limit: Math.max(1, limit - hits.length) };
     const byWords = await searchMemory(
       this.#parts,
       left,
-      (file) => behind.has(file) || roleOf(file) === undefined,
+      (file) => behind.has(file) || !files.has(file),
     );
     const room = Math.max(0, limit - hits.length);
     const others = byWords.hits.slice(0, room);

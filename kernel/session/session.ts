@@ -335,12 +335,13 @@ export class Session {
 
   /** What was said since the agent last wrote something down is written down before it is lost (§5.1). */
   async #writeDown(): Promise<void> {
-    const { run, agent, voice, shown } = this.#parts;
+    const { run, agent, voice, shown, reach } = this.#parts;
     const { host, changes, meter, opened, program } = run;
     if (!this.#isSaid || !changes.isUnsaved || isScribe(program) || host.signal.aborted) return;
     if (meter?.overBudget() !== undefined) return;
     const { writeDown } = await import('./write-down.ts');
-    await writeDown({ agent, voice, nonce: shown.nonce, moment: opened.moment });
+    const lasting = reach.lasting();
+    await writeDown({ agent, voice, nonce: shown.nonce, moment: opened.moment, lasting });
     this.#tellUsage();
   }
 

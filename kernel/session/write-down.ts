@@ -4,6 +4,7 @@
  */
 import type { TurnMeta } from '#lib/protocol/protocol.ts';
 import { fenceBriefing } from '#lib/prompt/fence.ts';
+import { type Lasting, lastingWords } from '#lib/prompt/lasting.ts';
 import { AGENT_EXIT_MS, WRITE_DOWN_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { AgentConnection } from '#kernel/host/connection.ts';
@@ -14,19 +15,28 @@ export interface WriteDownParts {
   readonly voice: Pick<Voice, 'emit' | 'hush'>;
   readonly nonce: string;
   readonly moment: TurnMeta;
+  readonly lasting: Lasting;
 }
 
-const WRITE_DOWN =
-  'The session ends. This is your last turn, and nobody reads what you answer. Write down now what must outlast the session and is not written down yet: append it to the log of today, and where something belongs there for good, and you may, change MEMORY.md. If there is nothing, end the turn.';
+const instruction = (where: string): string =>
+  `The session ends. This is your last turn, and nobody reads what you answer. Write down now what must outlast the session and is not written down yet: ${where}. If there is nothing, end the turn.`;
 
-/** Returns when the agent is done, or its time is over. */
-export const writeDown = async ({ agent, voice, nonce, moment }: WriteDownParts): Promise<void> => {
+/** Returns when the agent is done, or its time is over; at once where nothing may be written. */
+export const writeDown = async ({
+  agent,
+  voice,
+  nonce,
+  moment,
+  lasting,
+}: WriteDownParts): Promise<void> => {
+  const where = lastingWords(lasting);
+  if (where === undefined) return;
   voice.emit({ event: 'status', text: 'What must last is written down before the session ends.' });
   voice.hush();
   const turn =
     agent.can.writeDown === true
       ? agent.writeDown()
-      : agent.prompt([{ text: fenceBriefing(WRITE_DOWN, nonce) }], moment);
+      : agent.prompt([{ text: fenceBriefing(instruction(where), nonce) }], moment);
   const ended = turn.then(
     () => 'done' as const,
     (error: unknown) => {

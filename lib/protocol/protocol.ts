@@ -197,6 +197,8 @@ export interface SessionMeta {
   readonly today: string;
   /** The layout has no logs by day: nothing is appended. */
   readonly log?: false;
+  /** Files of long-term memory that the session may change. */
+  readonly memory?: readonly string[];
   /** The number of this session's fences. */
   readonly nonce: string;
   readonly model?: ModelSetup;

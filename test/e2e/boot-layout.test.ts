@@ -1,13 +1,14 @@
 /** Workspaces of other systems, booted as what they are: their files, their instructions, and nothing of memory for others. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { agentCommand } from '#test/support/test-agents.ts';
+import { snapshot } from '#test/support/snapshot.ts';
 import { nameIn } from '#conform/witness/calls.ts';
 import { straceFault } from '#test/support/strace.ts';
-import { tracedBoot } from '#test/support/traced-boot.ts';
+import { DAY, tracedBoot } from '#test/support/traced-boot.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { yamo } from '#test/support/yamo.ts';
+import { framesNamed, thirdPartyAgent, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const CANARY = 'the spare key lies under the third heron';
 const GSV = {
@@ -117,7 +118,145 @@ it("birth orders of a layout of one's own are deleted, given once, and not taken
   ]);
 });
 
+/** What would be, without a change. */
+const plan = async (ws: TempWorkspace, ...more: readonly string[]) => {
+  const before = snapshot(ws.path, ws.stateHome);
+  const { code, stdout } = await yamo(['boot', '--plan', ...more], { workspace: ws });
+  expect(snapshot(ws.path, ws.stateHome)).toEqual(before);
+  return { code, stdout };
+};
+
+describe('a boot that is only planned', () => {
+  it('says what becomes of each file of its layout, and changes nothing', async () => {
+    const ws = makeWorkspace(GSV);
+    const main = await plan(ws, '--layout', 'gsv');
+    expect(main).toMatchObject({ code: 0 });
+    expect(main.stdout).toMatch(/BOOTSTRAP\.md: show it whole; the agent carries it out with you/u);
+    const shared = await plan(ws, '--layout', 'gsv', '--session', 'shared');
+    expect(shared.stdout).toMatch(/MEMORY\.md: not opened: long-term memory is for main sessions/u);
+    const other = await plan(makeWorkspace(ALETHEIA), '--layout', 'aletheia');
+    expect(other.stdout).toMatch(/CONTEXT\.md: empty it.*CONTEXT\.md: it says nothing.*no log/su);
+  });
+
+  it('is refused as the boot is, where the layout is not said', async () => {
+    const { code, stdout } = await plan(makeWorkspace(NEXUS), '--json');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('LAYOUT_OTHER')]);
+  });
+});
+
+it('the onboarding of Nexus writes the persona that the next session is', async () => {
+  const ws = makeWorkspace(NEXUS);
+  const run = (agent: string, input: string) =>
+    yamo(['boot', '--json', '--layout', 'nexus', '--attended', '--agent', agent], {
+      workspace: ws,
+      input,
+    });
+  const orders = [
+    'write state/agents/zim/IDENTITY.md - **Name:** Zim',
+    'write state/agents/zim/SOUL.md Calm.',
+    'write state/agents/BOOTSTRAP.md over',
+    'write state/config.json {}',
+    'write AGENTS.md # Rules of the manager',
+    'append memory/2026-03-14.md - a log',
+  ];
+  const first = await run(thirdPartyAgent('obedient'), orders.join('\n'));
+  expect(framesNamed(first.events, 'gate').map(({ answer }) => answer)).toEqual([
+    'done',
+    'done',
+    'GATE_DENIED',
+    'GATE_OUTSIDE',
+    'done',
+    'GATE_OUTSIDE',
+  ]);
+  expect([text(ws, 'state/agents/zim/SOUL.md'), text(ws, 'state/agents/BOOTSTRAP.md')]).toEqual([
+    'Calm.',
+    NEXUS['state/agents/BOOTSTRAP.md'],
+  ]);
+  const next = await run(thirdPartyAgent('obedient'), 'write state/agents/zim/SOUL.md Loud.');
+  expect(fates(next.events)).toMatch(/whole: AGENTS.md, state\/agents\/zim\/IDENTITY.md/u);
+  // Its AGENTS.md has no ghost header, and who it is stays as it is.
+  expect([text(ws, 'AGENTS.md'), text(ws, 'state/agents/zim/SOUL.md')]).toEqual([
+    '# Rules of the manager',
+    'Calm.',
+  ]);
+});
+
+it('what OSA fills in stands in a fence of its own, and is not filled in again [O6]', async () => {
+  const ws = makeWorkspace({
+    'prompts/SYSTEM.md': '# Base\n\n{{USER_PROFILE}}\n\n{{RULES}}\n',
+    'USER.md': 'Ada writes {{RULES}} and {{TOOL_DEFINITIONS}}.\n',
+    'priv/rules/calm.md': 'Stay calm.\n',
+  });
+  const { code, events } = await yamo(
+    ['boot', '--json', '--layout', 'osa', '--attended', '--agent', agentCommand('echo', 'embeds')],
+    { workspace: ws, input: 'hello\n' },
+  );
+  expect(code).toBe(0);
+  const said = wordsOf(events)
+    .replaceAll(String.raw`\n`, '\n')
+    .replaceAll(String.raw`\"`, '"');
+  const fenceOf = (file: string): string =>
+    new RegExp(`<(document-\\w+) file="${file}">\\n(.*?)\\n</\\1>`, 'su').exec(said)?.[2] ?? said;
+  expect(fenceOf('USER.md')).toBe('Ada writes {{RULES}} and {{TOOL_DEFINITIONS}}.');
+  expect(fenceOf('priv/rules/calm.md')).toBe('Stay calm.');
+});
+
+it('is searched by its index, which for others has no long-term memory [Y57]', async () => {
+  const ws = makeWorkspace({ ...GSV, [`memory/${DAY}.md`]: '# Day\n\n- the heron came by\n' });
+  ws.remove('BOOTSTRAP.md');
+  writeSettings(ws, { mesh: { search: true, recall: true } });
+  const search = (...more: readonly string[]) =>
+    boot(ws, '--layout', 'gsv', '--date', DAY, ...more, '--message', '/search heron');
+  const mine = JSON.stringify((await search()).events);
+  expect(mine).toContain('heron came by');
+  expect(mine).toContain(CANARY);
+  expect(mine).not.toContain('searched by words');
+  const shared = JSON.stringify((await search('--session', 'shared')).events);
+  expect(shared).not.toContain(CANARY);
+});
+
 describe.skipIf(straceFault() !== undefined)('a shared session under strace', () => {
+  it('opens another name of MEMORY.md for no tool, no search and no command [Y44, Y94]', async () => {
+    const ws = makeWorkspace({ ...GSV, [`memory/${DAY}.md`]: '# Day\n\n- the heron came by\n' });
+    const alias = 'memory/2026-03-01.md';
+    symlinkSync('../MEMORY.md', ws.at(alias));
+    const names = ['MEMORY.md', alias, `memory/../MEMORY.md`, 'skills/../MEMORY.md'];
+    const calls = names.map((path) => `call read_file ${JSON.stringify({ path })}`);
+    const orders = [
+      ...calls,
+      'call list_files {}',
+      'call search_memory {"query":"heron"}',
+      `call write_file ${JSON.stringify({ path: alias, text: 'x' })}`,
+    ];
+    const runs = [
+      ['tool-user', orders.join('\n')],
+      ['shell', `run cat ${names.join(' ')} memory/*; grep -r heron .`],
+    ] as const;
+    for (const [agent, message] of runs) {
+      const {
+        calls: seen,
+        code,
+        stdout,
+      } = await tracedBoot(ws, {}, [
+        '--layout',
+        'gsv',
+        '--session',
+        'shared',
+        '--attended',
+        '--agent',
+        agentCommand(agent),
+        '--message',
+        message,
+      ]);
+      expect([code, stdout]).toEqual([0, expect.not.stringContaining(CANARY)]);
+      const opened = seen
+        .filter(({ name, errno }) => /^(?:openat|open|creat)$/u.test(name) && errno === undefined)
+        .map((call) => nameIn(ws.path, call));
+      expect(opened).toContain('AGENTS.md');
+      for (const name of ['MEMORY.md', alias]) expect(opened).not.toContain(name);
+    }
+  });
+
   it.each([
     ['gsv', 'agent', GSV, 'SOUL.md', ['BOOTSTRAP.md', 'TOOLS.md']],
     ['nexus', 'permanent', NEXUS, 'AGENTS.md', ['BOOTSTRAP.md']],

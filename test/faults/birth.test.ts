@@ -4,7 +4,14 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import { atEvery, chosen, failAt, lockFailures, rehearseFirstBoot, SCENARIOS } from '../support/faults.ts';
+import {
+  atEvery,
+  chosen,
+  failAt,
+  lockFailures,
+  rehearseFirstBoot,
+  SCENARIOS,
+} from '../support/faults.ts';
 import { straceFault } from '../support/strace.ts';
 
 const fault = straceFault();

@@ -1,6 +1,6 @@
 /**
  * An agent that shows what reaches it: at each turn it says, as one line of JSON, the blocks of the prompt and the whole
- * answer to reading TOOLS.md. With the argument `embeds` it takes embedded documents.
+ * answer to reading TOOLS.md, or why there is none. With the argument `embeds` it takes embedded documents.
  */
 import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
@@ -19,7 +19,9 @@ agent({ name: 'echo' })
   .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     const { sessionId, prompt } = params;
     const path = `${workspace}/TOOLS.md`;
-    const read = await client.request(methods.client.fs.readTextFile, { sessionId, path });
+    const read = await client
+      .request(methods.client.fs.readTextFile, { sessionId, path })
+      .catch((error: unknown) => String(error));
     const text = `${JSON.stringify({ prompt, read })}\n`;
     await client.notify(methods.client.session.update, {
       sessionId,

@@ -1,0 +1,130 @@
+/** The files of another layout as a session may have them, from names to texts (R-01, RFC-0009 §2.4, §4.1); a boot and its plan share it. */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import type { PromptFacts } from '#lib/prompt/facts.ts';
+import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
+import { type Occasion, selectFiles, wanted } from '#lib/prompt/select.ts';
+import type { SessionKind } from '#lib/spec/access.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { dailyFile } from '#lib/text/day.ts';
+import { toolsFor } from '#lib/model/tools.ts';
+import { type BootRequest, type Host, triggerOf } from '#kernel/contract/boot-request.ts';
+import { Folders } from '#kernel/prompt/folders.ts';
+import { occasionOf } from '#kernel/prompt/occasion.ts';
+import { budgetIn } from '#kernel/prompt/prompt.ts';
+import { Foreign } from '#kernel/startup/foreign.ts';
+import { LayoutLoaded } from '#kernel/startup/load-layout.ts';
+import { lookAt } from '#kernel/startup/read.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+
+/** Whose files are looked at, and for which session. */
+export interface Looking {
+  readonly workspace: Workspace;
+  readonly request: BootRequest;
+  readonly host: Host;
+  readonly kind: SessionKind;
+  /** It has logs by day. */
+  readonly isLogged: boolean;
+  readonly notice: (section: string, text: string) => void;
+}
+
+/** What is known before a file is loaded. */
+export interface Known {
+  readonly foreign: Foreign;
+  readonly occasion: Occasion;
+  /** IANA name; `undefined`: the machine's. */
+  readonly zone: string | undefined;
+  readonly names: readonly string[];
+  readonly budget: number | undefined;
+  readonly tools: NonNullable<PromptFacts['tools']>;
+}
+
+/** By names, and what settings and zone say. Throws FILE_… refusals, PROMPT_FILES, LAYOUT_WEAKENS. */
+export const lookAtLayout = (
+  { workspace, request, host, kind, isLogged, notice }: Looking,
+  document: LayoutDocument,
+): Known => {
+  const folders = new Folders(workspace.root);
+  try {
+    const { occasion, zone, notes } = occasionOf(
+      folders,
+      document,
+      {},
+      {
+        audience: kind,
+        heartbeat: triggerOf(request, host) === 'heartbeat',
+        firstRun: false,
+        date: request.date,
+        zone: request.zone,
+        dailyInShared: true,
+      },
+    );
+    for (const note of notes) notice('§6.1', note);
+    const foreign = Foreign.vet(document, occasion.variables.agent);
+    const now = forKind(occasion, kind, notice);
+    const { names, patterns } = wanted(selectFiles(foreign.document, now));
+    return {
+      foreign,
+      occasion: now,
+      zone,
+      names: [...names, ...patterns.flatMap((pattern) => folders.fitting(pattern))],
+      budget: budgetIn(folders, document),
+      tools: toolsFor({
+        kind,
+        phase: 'session',
+        human: host.human !== undefined,
+        search: [dailyFile(now.variables.today), 'MEMORY.md'].some(
+          (file) => (foreign.rightsTo(kind, file)?.read ?? 'never') !== 'never',
+        ),
+        commands: false,
+        log: isLogged,
+      }),
+    };
+  } finally {
+    folders.close();
+  }
+};
+
+/** A first run is for the human alone: with others there its instructions wait (§4.1). */
+const forKind = (
+  occasion: Occasion,
+  kind: SessionKind,
+  notice: (section: string, text: string) => void,
+): Occasion => {
+  if (kind === 'main' || occasion.order !== 'first run') return occasion;
+  notice('§4.1', 'The first run waits for a main session: its instructions are not for others.');
+  return { ...occasion, order: 'normal' };
+};
+
+/** Instructions are not deleted for a session that would be refused, as far as names tell. Throws PROMPT_FAULTY, FILE_… refusals. */
+export const tryNames = (
+  { workspace }: Pick<Looking, 'workspace'>,
+  { foreign: { document }, occasion, names, budget }: Known,
+): void => {
+  const isThere = (name: string): boolean => {
+    const place = workspace.place(name);
+    return place !== undefined && lookAt(place.directory, place.name, name) !== undefined;
+  };
+  const files = new Map(names.filter(isThere).map((name) => [name, { text: '…', sha256: '' }]));
+  refuseFaulty(planPrompt({ document, occasion, budget, facts: {}, files }));
+};
+
+/** Throws as `LayoutLoaded.after`. */
+export const loadLayout = (
+  { workspace, kind }: Pick<Looking, 'workspace' | 'kind'>,
+  { foreign, occasion, names }: Known,
+  proof: Parameters<typeof LayoutLoaded.after>[0],
+): LayoutLoaded =>
+  LayoutLoaded.after(proof, {
+    workspace,
+    foreign,
+    kind,
+    today: occasion.variables.today,
+    names,
+  });
+
+/** Throws PROMPT_FAULTY. */
+export const refuseFaulty = ({ faults }: PromptPlan): void => {
+  if (faults.length === 0) return;
+  const words = faults.map(({ file, problem }) => `${file} is ${problem}`).join(', ');
+  throw new Refusal('PROMPT_FAULTY', { faults: words });
+};

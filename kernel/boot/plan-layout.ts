@@ -1,0 +1,138 @@
+/** `--plan` of a workspace of another system: the steps of its boot on the dry disk, and the fate of each of its files. */
+import type { LayoutDocument } from '#lib/layout/document.ts';
+import { layoutFence } from '#lib/prompt/layout-context.ts';
+import { planPrompt, type PromptPlan } from '#lib/prompt/plan.ts';
+import type { Fate } from '#lib/prompt/select.ts';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import type { StepName } from '#lib/spec/startup.ts';
+import { dailyFile } from '#lib/text/day.ts';
+import { hasLogs } from '#lib/layout/logs.ts';
+import { DocumentCheck } from '#lib/yamo/document.ts';
+import type { AgentProgram } from '#kernel/programs/program.ts';
+import { reportInjection } from '#kernel/redact/injection.ts';
+import type { Foreign } from '#kernel/startup/foreign.ts';
+import { BootstrapGone } from '#kernel/startup/guard.ts';
+import { BootstrapKept } from '#kernel/startup/load-layout.ts';
+import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import { type Looking, loadLayout, lookAtLayout, refuseFaulty, tryNames } from './layout-files.ts';
+import { agreeing, hasOrders } from './layout-orders.ts';
+
+/** A step of a plan. */
+export type Add = (step: StepName, would: string, file?: string) => void;
+
+/** What a plan is made from. */
+interface LayoutPlanning extends Omit<Looking, 'isLogged' | 'notice'> {
+  readonly document: LayoutDocument;
+  readonly home: StateHome | undefined;
+  readonly program: AgentProgram;
+  readonly add: Add;
+}
+
+/** The agent, and its session; `log`: where there is one. */
+export const addSession = (
+  { add, program, kind }: Pick<LayoutPlanning, 'add' | 'program' | 'kind'>,
+  log: string | undefined,
+): void => {
+  add('persona_activation', `assemble the context, start ${program.name}`);
+  add(
+    'serve_user',
+    `open a ${kind} session${log === undefined ? ', which has no log' : ` in ${log}`}`,
+  );
+};
+
+/** From the sandbox to the session. Throws as the boot does. */
+export const addLayoutSteps = (planning: LayoutPlanning): void => {
+  const { add, document, kind, program, request } = planning;
+  const isLogged = hasLogs(document);
+  const notice = (_section: string, text: string): void => add('preflight', text);
+  const known = lookAtLayout({ ...planning, isLogged, notice }, document);
+  add('hold_agent', `find a sandbox for ${program.name} (yamo doctor tries them)`);
+  const { foreign, occasion, budget } = known;
+  const proof = foreign.keepsOrders ? BootstrapKept.of(foreign) : prove(planning, foreign, known);
+  const border = kind === 'main' ? foreign.document.files.filter((row) => row.border) : [];
+  for (const row of border)
+    if (row.border !== undefined) add('load_layout', BORDER[row.border], row.name);
+  const emptied = new Set(border.filter((row) => row.border === 'clear').map(({ name }) => name));
+  const { files } = loadLayout(planning, known, proof);
+  if (request.strict) reportInjection(files, { strict: true, notice: () => undefined });
+  const plan = planPrompt({
+    document: foreign.document,
+    occasion,
+    budget,
+    facts: { tools: known.tools },
+    files: new Map(
+      files.map(({ file, text, sha256 }) => [
+        file,
+        { text: emptied.has(file) ? '' : text, sha256 },
+      ]),
+    ),
+    fence: layoutFence({ kind, nonce: NO_NONCE, names: foreign }),
+  });
+  addFates(planning, plan, foreign);
+  refuseFaulty(plan);
+  addSession(planning, isLogged ? dailyFile(occasion.variables.today) : undefined);
+};
+
+const NO_NONCE = '0000000000000000';
+
+const BORDER = {
+  clear: 'empty it: it was of the session before',
+  tools: 'write into it which tools there are',
+} as const;
+
+/** Those that the kernel deletes. Throws as the guard does. */
+const prove = (
+  planning: LayoutPlanning,
+  foreign: Foreign,
+  known: Parameters<typeof tryNames>[1],
+): BootstrapGone<Foreign> => {
+  const { add, home, kind, program, request, workspace } = planning;
+  if (kind === 'main' && hasOrders(workspace)) {
+    tryNames(planning, known);
+    add('try_agent', `start ${program.name} where it sees nothing of the workspace, and end it`);
+  }
+  const gone = BootstrapGone.prove(workspace, foreign, {
+    kind,
+    record: home && readBootstrapRecord(home),
+    lived: undefined,
+    rebirth: request.rebirth,
+    documents: DocumentCheck.byGrammar,
+    agree: agreeing(planning),
+    remember: () => undefined,
+    forget: () => undefined,
+    lost: () => undefined,
+  });
+  for (const file of BOOTSTRAP_FILES) {
+    const isTaken = gone.taken.some((one) => one.file === file);
+    add('bootstrap_deletion', isTaken ? TAKEN : 'it is absent', file);
+  }
+  return gone;
+};
+
+const TAKEN = 'read it, delete it, prove it gone, give it to the agent once';
+
+const WOULD: Readonly<Record<Fate, string>> = {
+  whole: 'show it whole',
+  cut: 'show a part of it',
+  dropped: 'show nothing of it',
+  empty: 'it says nothing',
+  absent: 'it is absent',
+  'not for this session': 'not opened',
+  'on demand': 'left to the agent',
+};
+
+const addFates = (
+  { add, document: { bootstrap } }: LayoutPlanning,
+  { files }: PromptPlan,
+  { roleOf }: Foreign,
+): void => {
+  for (const { file, fate, why } of files) {
+    const isCarriedOut =
+      bootstrap === 'agent' && roleOf(file) === 'bootstrap' && (fate === 'whole' || fate === 'cut');
+    const then = isCarriedOut ? CARRIED_OUT : '';
+    add('load_layout', `${WOULD[fate]}${why === undefined ? '' : `: ${why}`}${then}`, file);
+  }
+};
+
+const CARRIED_OUT = '; the agent carries it out with you, until you say /commissioned';
