@@ -8,6 +8,7 @@ import { MEMORY } from './memory.ts';
 import { MESH } from './mesh.ts';
 import type { Mutant } from './mutant.ts';
 import { SESSION } from './session.ts';
+import { REQUESTS, STORES } from './store.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...KERNEL,
@@ -18,6 +19,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...LIBRARY,
   ...AUDIT,
   ...CONFORM,
+  ...STORES,
+  ...REQUESTS,
 ].flatMap(({ file, tests, changes }) =>
   changes.map(([breaks, text, becomes]) => ({ file, text, becomes, breaks, tests })),
 );

@@ -59,7 +59,15 @@ export interface S3Options {
   readonly objects: Readonly<Record<string, string>>;
   readonly versioning?: 'Enabled' | 'Suspended' | 'forbidden';
   /** Answers for single keys, whatever stands there. */
-  readonly answers?: Readonly<Record<string, { readonly status: number; readonly code: string }>>;
+  readonly answers?: Readonly<
+    Record<string, { readonly status: number; readonly code: string; readonly location?: string }>
+  >;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly location?: string | undefined;
 }
 
 /** Keys of a page of a listing. */
@@ -70,12 +78,18 @@ export class S3 {
   readonly #options: S3Options;
   /** The objects that were asked for. */
   readonly got: string[] = [];
+  /** Requests of any kind. */
+  asked = 0;
 
   private constructor(options: S3Options) {
     this.#options = options;
     this.#server = createServer((request, response) => {
-      const { status, body } = this.#answer(request);
-      response.writeHead(status, { 'content-type': 'application/xml' });
+      this.asked += 1;
+      const { status, body, location } = this.#answer(request);
+      response.writeHead(status, {
+        'content-type': 'application/xml',
+        ...(location && { location }),
+      });
       response.end(body);
     });
   }
@@ -99,7 +113,7 @@ export class S3 {
     await once(this.#server, 'close');
   }
 
-  #answer(request: IncomingMessage): { readonly status: number; readonly body: string } {
+  #answer(request: IncomingMessage): Answer {
     const { url = '/', method = '' } = request;
     if (method !== 'GET') return refused(405, 'MethodNotAllowed');
     if (!this.#isSigned(request)) return refused(403, 'SignatureDoesNotMatch');
@@ -115,7 +129,7 @@ export class S3 {
     if (key === '') return this.#list(searchParams);
     this.got.push(key);
     const own = answers[key];
-    if (own !== undefined) return refused(own.status, own.code);
+    if (own !== undefined) return { ...refused(own.status, own.code), location: own.location };
     const text = objects[key];
     return text === undefined ? refused(404, 'NoSuchKey') : { status: 200, body: text };
   }

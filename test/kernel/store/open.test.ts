@@ -110,6 +110,18 @@ describe('a workspace in a bucket', () => {
       expect.stringContaining('agents/main/SOUL.md: 409 Conflict'),
     ]);
     expect(refusal.message).not.toContain('secret words');
+    const missing = { 'agents/main/SOUL.md': { status: 404, code: 'NoSuchBucket' } };
+    await using none = await S3.start({ ...OPTIONS, answers: missing });
+    expect((await refusalFrom(() => open(none))).code).toBe('STORE_FAILED');
+  });
+
+  it('is asked for where its address says, and nowhere else', async () => {
+    await using elsewhere = await S3.start(OPTIONS);
+    const location = `${elsewhere.url}/logbook/agents/main/SOUL.md`;
+    const moved = { 'agents/main/SOUL.md': { status: 307, code: 'TemporaryRedirect', location } };
+    await using s3 = await S3.start({ ...OPTIONS, answers: moved });
+    expect((await refusalFrom(() => open(s3))).message).toContain('307 TemporaryRedirect');
+    expect([elsewhere.got, elsewhere.asked]).toEqual([[], 0]);
   });
 
   it('is not read with other keys, over a network in the clear, or without keys', async () => {
