@@ -59,10 +59,11 @@ export const convertWorkspace = async (
     const plan = planConversion(files, { from, to, agents });
     const texts = await readAllOf(folders, plan);
     const whole = { ...plan, left: [...plan.left, ...left] };
-    if (!request.dryRun) {
-      writeTree(disk, out, texts);
-      remember(disk, out, { uid, stateRoot }, request.to);
-    }
+    if (!request.dryRun)
+      // Before it has its name: there is no moment at which it is there and taken for something else.
+      writeTree(disk, out, texts, (beside) =>
+        remember(disk, beside, { uid, stateRoot }, request.to),
+      );
     return { ...whole, from: from.layout, to: request.to, out };
   } finally {
     folders.close();

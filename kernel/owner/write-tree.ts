@@ -8,10 +8,15 @@ import { createFile } from '#kernel/fs/replace.ts';
 import { makeFolders } from './folders.ts';
 
 /**
- * All of it, or nothing: it is written beside, and gets its name when it is whole. Who is killed leaves a folder whose
- * name ends in `.yamo-tmp`. Throws GATE_FAILED, CONVERT_PLACE.
+ * All of it, or nothing: it is written beside, and gets its name when it is whole and `settle` has been told where it lies.
+ * Who is killed leaves a folder whose name ends in `.yamo-tmp`. Throws GATE_FAILED, CONVERT_PLACE, and what `settle` throws.
  */
-export const writeTree = (disk: Disk, out: string, texts: ReadonlyMap<string, Buffer>): void => {
+export const writeTree = (
+  disk: Disk,
+  out: string,
+  texts: ReadonlyMap<string, Buffer>,
+  settle: (beside: string) => void,
+): void => {
   const beside = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.yamo-tmp`);
   let at = out;
   try {
@@ -29,9 +34,11 @@ export const writeTree = (disk: Disk, out: string, texts: ReadonlyMap<string, Bu
       root.close();
     }
     at = out;
+    settle(beside);
     disk.rename(beside, out);
   } catch (error) {
     removeWritten(disk, beside, [...texts.keys()]);
+    if (error instanceof Refusal) throw error;
     if (TAKEN.has(errnoOf(error) ?? ''))
       throw new Refusal('CONVERT_PLACE', { path: out, reason: 'there is something already' });
     throw asRefusal(

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { conversionCalls, killConversion } from '#test/support/convert-kills.ts';
+import { straceFault } from '#test/support/strace.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { refusalOf, yamo } from '#test/support/yamo.ts';
@@ -100,3 +102,18 @@ describe('yamo convert', () => {
     expect((await yamo(['convert', '--to', 'osa'], { workspace: ws })).code).toBe(2);
   });
 });
+
+// At each of its calls: `npm run test:faults`.
+it.skipIf(straceFault() !== undefined)(
+  'is whole or not there when it is killed, and the first one as it was',
+  async () => {
+    const calls = await conversionCalls();
+    const last = (name: string): number => calls.findLastIndex(({ call }) => call.name === name);
+    const [made, named] = [calls.findIndex(({ call }) => call.name === 'mkdir'), last('rename')];
+    const chosen = [made + 3, Math.floor((made + named) / 2), named].map((at) => calls[at]);
+    const killed = await Promise.all(chosen.flatMap((one) => (one ? [killConversion(one)] : [])));
+    expect(killed.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(killed).toHaveLength(3);
+  },
+  60_000,
+);

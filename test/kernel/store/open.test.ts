@@ -10,7 +10,6 @@ import { promptText } from '#lib/prompt/plan.ts';
 import { refusalFrom } from '#test/support/kernel.ts';
 import { S3, type S3Options, signatureOf } from '#test/support/s3.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
-import { yamo } from '#test/support/yamo.ts';
 
 const KEYS = { id: 'AKIDEXAMPLE', secret: 'not/a+real=key', region: 'auto' };
 const OBJECTS = {
@@ -180,16 +179,5 @@ describe('a workspace in a bucket', () => {
     expect(() => bucket.unlink(`${path}/SOUL.md`)).toThrow('only read');
     expect(() => bucket.open(`${path}/gone`, 0)).toThrow('no such object');
     expect(bucket.lstat(`${path}/../SOUL.md`)).toBeUndefined();
-  });
-
-  it('is audited and shown by the command line, and refused where it would be changed', async () => {
-    await using s3 = await S3.start({ ...OPTIONS, versioning: 'Enabled' });
-    const run = (...words: readonly string[]) => yamo(words, { env: environment(s3) });
-    const shown = await run('prompt', 's3://logbook/agents/main', '--session', 'shared');
-    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('Be calm.')]);
-    expect(shown.stderr).toContain('keeps versions');
-    const audited = await run('audit', 's3://logbook/agents/main', '--json');
-    expect([audited.code, audited.stdout]).toEqual([1, expect.stringContaining('"findings"')]);
-    expect((await run('audit', 's3://logbook/agents/main', '--fix')).code).toBe(2);
   });
 });
