@@ -39,11 +39,9 @@ export interface MaskedFile {
 export const memoryFiles = ({ broker }: Reading): Promise<readonly string[]> =>
   broker.searchable('memory');
 
-/** The same, and after them what stands in the ledger. Throws GATE_DENIED, STATE_DAMAGED, STATE_UNUSABLE. */
-export const memorySources = async (reading: Reading): Promise<readonly string[]> => [
-  ...(await memoryFiles(reading)),
-  ...(reading.ledger?.names() ?? []),
-];
+/** What stands in the ledger, by name. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+export const ledgerNames = ({ ledger }: Pick<Reading, 'ledger'>): readonly string[] =>
+  ledger?.names() ?? [];
 
 /** Tells of a file what changes whenever it does; `undefined` where that cannot be told, as while it is being written. */
 export type Stamps = (file: string) => string | undefined;

@@ -4,8 +4,9 @@ import { ledgerIdOf } from '#lib/text/ledger-place.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { MESH_BATCH_CHARS, MESH_SYNC_MS } from '#lib/spec/limits.ts';
 import {
+  ledgerNames,
   maskedLines,
-  memorySources,
+  memoryFiles,
   type Reading,
   readMasked,
   type Stamps,
@@ -46,6 +47,8 @@ export interface Synced {
 export class Sources {
   #revision: string | undefined;
   #stamps: ReadonlyMap<string, string> = new Map();
+  /** MEMORY.md and the logs as they were listed last, which holds as long as nothing has changed in their folders. */
+  listed: readonly string[] | undefined;
 
   /** Another one whenever the index was changed; of the moment of `now`. */
   get revision(): string | undefined {
@@ -82,7 +85,8 @@ export const syncIndex = async (
   const { stamps, isNew } = await known.now(mesh);
   const isQuiet = !isNew && again === undefined && (await watch.isQuiet());
   const compared = isQuiet ? undefined : watch.begin();
-  const files = await memorySources(reading);
+  known.listed = (isQuiet ? known.listed : undefined) ?? (await memoryFiles(reading));
+  const files = [...known.listed, ...ledgerNames(reading)];
   const stampOf = stampsNow(workspace, reading);
   const there = new Set(files);
   const gone = [...stamps.keys()].filter((file) => !there.has(file));

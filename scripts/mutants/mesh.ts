@@ -43,6 +43,11 @@ export const MESH: readonly Changes[] = [
     tests: INDEX,
     changes: [
       ['files that went stay in the index', 'if (gone.length > 0) send([], gone);', ''],
+      [
+        'a list of before a change is believed',
+        '(isQuiet ? known.listed : undefined) ??',
+        'known.listed ??',
+      ],
       ['a changed file is not handed over', 'stamps.get(file) !== stamp;', '!stamps.has(file);'],
     ],
   },
