@@ -1,13 +1,16 @@
 /**
  * How good the rules are: precision and recall of each on labelled workspaces, and of the detector of credentials on notes
- * that a generator has made, half of which it was not tuned on. `node bench/rules.ts`, with `--faults` for each fault.
+ * that a generator has made, half of which it was not tuned on. `node bench/rules.ts`, with `--faults` for each fault, and with `--write` to put
+ * the figures into audit/report/measured.ts.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import process from 'node:process';
 
 import { figuresOf, tellHalf, type Told } from '#test/audit/eval/credentials/cases.ts';
 import { HELD_OUT } from '#test/audit/eval/credentials/held-out.ts';
 import { TUNED } from '#test/audit/eval/credentials/tuned.ts';
-import { scored, table } from '#test/audit/eval/score.ts';
+import { figuresOf as measuredIn, scored, table } from '#test/audit/eval/score.ts';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
@@ -28,9 +31,21 @@ const halfOf = (name: string, told: readonly Told[], withFaults: boolean): strin
   ].join('\n');
 };
 
+const TABLE = resolve(import.meta.dirname, '../audit/report/measured.ts');
+
+const writeFigures = (figures: ReturnType<typeof measuredIn>): void => {
+  const lines = Object.entries(figures).map(
+    ([rule, pair]) => `  '${rule}': [${pair.join(', ')}],\n`,
+  );
+  const text = readFileSync(TABLE, 'utf8');
+  writeFileSync(TABLE, text.replace(/(MEASURED: [^{]*\{\n)[^}]*(\};)/u, `$1${lines.join('')}$2`));
+};
+
 if (import.meta.main) {
   const withFaults = process.argv.includes('--faults');
-  process.stdout.write(table(await scored()));
+  const rows = await scored();
+  process.stdout.write(table(rows));
+  if (process.argv.includes('--write')) writeFigures(measuredIn(rows));
   process.stdout.write(halfOf('tuned on', await tellHalf(TUNED), withFaults));
   process.stdout.write(halfOf('not tuned on', await tellHalf(HELD_OUT), withFaults));
 }

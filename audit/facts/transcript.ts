@@ -6,6 +6,7 @@ import pt from '#lib/language/speakers/pt.json' with { type: 'json' };
 import fr from '#lib/language/speakers/fr.json' with { type: 'json' };
 import zh from '#lib/language/speakers/zh.json' with { type: 'json' };
 import ja from '#lib/language/speakers/ja.json' with { type: 'json' };
+import ru from '#lib/language/speakers/ru.json' with { type: 'json' };
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import type { Document } from '#audit/workspace/document.ts';
 
@@ -18,7 +19,7 @@ export interface Transcript {
 /** Three questions and three answers; a note on who said what has fewer. */
 const TURNS_MIN = 6;
 
-const LANGUAGES: readonly WordLists<keyof typeof en>[] = [en, de, es, pt, fr, zh, ja];
+const LANGUAGES: readonly WordLists<keyof typeof en>[] = [en, de, es, pt, fr, zh, ja, ru];
 const HUMAN = new Set(inAllLanguages(LANGUAGES, 'human'));
 const AGENT = new Set(inAllLanguages(LANGUAGES, 'agent'));
 const TURN =

@@ -3,6 +3,12 @@ import { wordsOf } from '#lib/text/letters.ts';
 import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import en from './birth/en.json' with { type: 'json' };
 import de from './birth/de.json' with { type: 'json' };
+import es from './birth/es.json' with { type: 'json' };
+import fr from './birth/fr.json' with { type: 'json' };
+import ja from './birth/ja.json' with { type: 'json' };
+import pt from './birth/pt.json' with { type: 'json' };
+import ru from './birth/ru.json' with { type: 'json' };
+import zh from './birth/zh.json' with { type: 'json' };
 
 /** Whom a heading speaks of; `none` where it says nothing about it. */
 export type Scope = 'agent' | 'user' | 'none';
@@ -74,7 +80,7 @@ export function listFor(label: string, scope: Scope): ListName | undefined {
   return isOther ? undefined : list;
 }
 
-const FIELD_OF = inverse<FieldName>([en.fields, de.fields]);
+const FIELD_OF = inverse<FieldName>([en, de, es, fr, ja, pt, ru, zh].map(({ fields }) => fields));
 const LIST_OF = inverse<ListName>([en.lists, de.lists]);
 
 function inverse<Name extends string>(

@@ -7,17 +7,31 @@ const SENTENCE_END = /[.!?。！？]+/u;
 const MARKED = /[*_`]/u;
 const EMPHASIS = /[*_`]+/gu;
 
+/** `I'm Pebble. I keep the house in order`: who says a name goes on with what somebody does. */
+const WORDS_OF_A_ROLE = 4;
+const goesOn = (rest: string): boolean =>
+  !/[[<{]/u.test(rest) &&
+  (/[\u3040-\u30FF\u4E00-\u9FFF]/u.test(rest)
+    ? /[，、。].{4}/u.test(rest)
+    : rest.split(/\s+/u).length > WORDS_OF_A_ROLE);
+
 /** What one line of prose says of the agent. */
 export const saidIn = (raw: string): ReadonlySet<Aspect> => {
   const aspects = new Set<Aspect>();
   const plain = MARKED.test(raw) ? raw.replaceAll(EMPHASIS, '') : raw;
+  let isNamed = false;
   for (const part of plain.split(SENTENCE_END)) {
     const sentence = part.replace(MARKS, '');
     for (const { opening, reads } of readingsFor(sentence)) {
       const rest = opening.exec(sentence)?.[1];
       if (rest === undefined) continue;
-      for (const aspect of reads(rest)) aspects.add(aspect);
+      for (const aspect of reads(rest)) {
+        aspects.add(aspect);
+        if (aspect === 'name' && goesOn(rest)) aspects.add('role');
+      }
     }
+    if (isNamed && goesOn(sentence)) aspects.add('role');
+    isNamed = aspects.has('name');
   }
   return aspects;
 };
@@ -30,10 +44,10 @@ interface Reading {
 
 const NO_ONE = /^(?:not|never|no|here|about|becoming|someone|nobody|now|what|who)\b/i;
 const ARTICLE =
-  /^(?:an?|the|my|your|an?other|un|una|une|uma?|le|la|el|les|o|os|il|lo|tu|tus|mi|mon|ton|votre|seu|sua|meu|minha|ein|eine|einen|der|die|das|dein|deine|mein|meine)\s+[^\s[<{(]/i;
+  /^(?:an?|the|my|your|an?other|un|una|une|uma?|le|la|el|les|o|os|il|lo|tu|tus|mi|mon|ton|votre|seu|sua|meu|minha|ein|eine|einen|der|die|das|dein|deine|mein|meine)\s+[^\s[<{(]|^(?:l|un)['’]\p{L}/iu;
 /** A second part that says what somebody is: `…, a research assistant`. */
 const APPOSITION =
-  /[,;:—–(-]\s*(?:an?|the|my|your|un|una|une|uma?|le|la|el|o|ein|eine|der|die|das|dein|deine)\s+[^\s[<{(]/i;
+  /[,;:—–(-]\s*(?:an?|the|my|your|un|una|une|uma?|le|la|el|o|ein|eine|der|die|das|dein|deine)\s+[^\s[<{(]|[,;:—–(-]\s*l['’][a-zà-ÿ]/i;
 /** The same without an article, as Romance languages have it: `…, assistante de recherche`. */
 const BARE_APPOSITION =
   /,\s*\p{Ll}[\p{L}\p{M}-]*(?:\s\p{Ll}[\p{L}\p{M}-]*){0,2}\s(?:de|du|des|do|da|dos|das|del|della|di)\s/u;
@@ -68,14 +82,14 @@ const HELPER =
   /助手|助理|管家|伙伴|夥伴|顾问|专家|机器人|アシスタント|エージェント|秘書|相棒|パートナー|비서|도우미|assistant|agent/i;
 
 const chinese = (rest: string): readonly Aspect[] => {
-  if (/^[谁不]/u.test(rest)) return [];
+  if (/^[谁不[{<]/u.test(rest)) return [];
   const isRole = /^一[个個名位只款]|的/u.test(rest) || HELPER.test(rest);
   const isName = !/^(?:一[个個名位只款]|[你我他她您]|\p{L}{0,12}的)/u.test(rest);
   return [...(isName ? (['name'] as const) : []), ...(isRole ? (['role'] as const) : [])];
 };
 
 const japanese = (rest: string): readonly Aspect[] =>
-  /です|だ|である/u.test(rest) ? ['name', 'role'] : [];
+  /^[^[{<].*(?:です|だ|である)/u.test(rest) ? ['name', 'role'] : [];
 
 const named = (): readonly Aspect[] => ['name'];
 const employed = (): readonly Aspect[] => ['role'];

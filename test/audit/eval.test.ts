@@ -9,7 +9,15 @@ import { readLabels } from './eval/case.ts';
 import { figuresOf, tellHalf } from './eval/credentials/cases.ts';
 import { HELD_OUT } from './eval/credentials/held-out.ts';
 import { TUNED } from './eval/credentials/tuned.ts';
-import { CASES, precisionOf, recallOf, ROW, type Score, scored, table } from './eval/score.ts';
+import { CASES, figuresOf as measuredIn, ROW, type Score, scored, table } from './eval/score.ts';
+
+const LANGUAGES = 8;
+/** What reads no prose of people: semicolon lines, and what the kernel or a tool wrote. */
+const ONCE: ReadonlySet<string> = new Set(
+  RULES.map(({ id }) => id).filter(
+    (id) => id.startsWith('0006-') || id === '2.5/forged' || id.startsWith('2.6/bootstrap-'),
+  ),
+);
 
 describe('the rules on labelled workspaces', () => {
   let rows: readonly (readonly [string, Score])[] = [];
@@ -20,7 +28,7 @@ describe('the rules on labelled workspaces', () => {
   });
 
   it('look at enough of them, and each rule that speaks has a figure', () => {
-    expect(CASES.length).toBeGreaterThanOrEqual(300);
+    expect(CASES.length).toBeGreaterThanOrEqual(1000);
     expect(new Set(CASES.map(({ title }) => title)).size).toBe(CASES.length);
     const known = new Set(Object.keys(MEASURED).map((rule) => ROW[rule] ?? rule));
     expect(rows.map(([rule]) => rule)).toEqual([...known].toSorted());
@@ -36,10 +44,20 @@ describe('the rules on labelled workspaces', () => {
     expect(tabled.filter((rule) => !known.has(rule))).toEqual([]);
   });
 
-  it.each(Object.entries(MEASURED))('%s is as good as it was', (rule, [precision, recall]) => {
-    const score = rows.find(([id]) => id === (ROW[rule] ?? rule))?.[1];
-    expect(score === undefined ? 0 : precisionOf(score)).toBeGreaterThanOrEqual(precision);
-    expect(score === undefined ? 0 : recallOf(score)).toBeGreaterThanOrEqual(recall);
+  it('are as good as their table says, which `npm run bench:rules -- --write` writes', () => {
+    expect(measuredIn(rows)).toEqual(MEASURED);
+  });
+
+  it('are looked at in eight languages each', () => {
+    const few = RULES.filter(
+      (rule) =>
+        isFor(rule, 'rfc-0009') &&
+        rule.needs === undefined &&
+        rule.pedantic === undefined &&
+        !ONCE.has(rule.id) &&
+        (rows.find(([id]) => id === (ROW[rule.id] ?? rule.id))?.[1].cases.size ?? 0) < LANGUAGES,
+    );
+    expect(few.map(({ id }) => id)).toEqual([]);
   });
 
   it('that are often wrong cost no tier', () => {

@@ -9,6 +9,7 @@ import { HEARTBEAT_CASES } from './heartbeat.ts';
 import { JUNO } from './juno.ts';
 import { LAYOUT_CASES } from './layout.ts';
 import { SECRET_CASES } from './secrets.ts';
+import { TONGUE_CASES } from './tongues/cases.ts';
 
 /** All of them. */
 export const CASES: readonly Case[] = [
@@ -16,6 +17,7 @@ export const CASES: readonly Case[] = [
   ...HEARTBEAT_CASES,
   ...LAYOUT_CASES,
   ...SECRET_CASES,
+  ...TONGUE_CASES,
 ];
 
 /** One thing for a person, whichever of the detectors speaks. */
@@ -114,10 +116,27 @@ export const scored = async (): Promise<readonly (readonly [string, Score])[]> =
 };
 
 /** How many of its findings are right. */
-export const precisionOf = ({ right, alarms }: Score): number =>
-  ratio(right, right + alarms.length);
+const precisionOf = ({ right, alarms }: Score): number => ratio(right, right + alarms.length);
 /** How many of the labels it finds. */
-export const recallOf = ({ right, missed }: Score): number => ratio(right, right + missed.length);
+const recallOf = ({ right, missed }: Score): number => ratio(right, right + missed.length);
+
+const PERCENT = 100;
+const rounded = (share: number): number => Math.floor(share * PERCENT) / PERCENT;
+
+/** The figures of each rule that speaks of a file; what `audit/report/measured.ts` holds. */
+export const figuresOf = (
+  rows: readonly (readonly [string, Score])[],
+): Readonly<Record<string, readonly [precision: number, recall: number]>> => {
+  const byRow = new Map(rows);
+  return Object.fromEntries(
+    LABELLED.toSorted((a, b) => (a.id < b.id ? -1 : 1)).flatMap(({ id }) => {
+      const score = byRow.get(ROW[id] ?? id);
+      return score === undefined
+        ? []
+        : [[id, [rounded(precisionOf(score)), rounded(recallOf(score))] as const]];
+    }),
+  );
+};
 
 /** For people. */
 export const table = (rows: readonly (readonly [string, Score])[]): string => {

@@ -1,0 +1,126 @@
+import type { Tongue } from './tongue.ts';
+
+export const GERMAN: Tongue = {
+  language: 'German',
+  agent: 'Kiesel',
+  human: 'Friederike',
+  soul: {
+    intro: [
+      'Du bist {agent}, der Assistent von {human} für Haus und Garten.',
+      'Ich heiße {agent} und kümmere mich um den Papierkram von {human}.',
+    ],
+    values: {
+      heading: ['Werte', 'Grundsätze'],
+      items: ['Erst nützlich, dann nett.', 'Sag, wenn du etwas nicht weißt.', 'Kein Tratsch.'],
+    },
+    abilities: {
+      heading: ['Fähigkeiten', 'Was du kannst'],
+      items: ['Dateien in diesem Ordner lesen und schreiben.', 'Züge und Wetter nachsehen.'],
+    },
+    verse: 'Der Kessel singt, im Flur ist es dunkel, die Katze geht hinaus.',
+    blank: 'Du bist [Name], [Rolle] für [Mensch].',
+  },
+  user: {
+    name: 'Name',
+    zone: 'Zeitzone',
+    iana: 'Europe/Berlin',
+    words: 'Mitteleuropäische Zeit, im Sommer UTC+2',
+    nowhere: 'da, wo das Boot gerade liegt',
+    about: ['Zieht Tomaten und verlegt ihre Schlüssel.', 'Nur vormittags anrufen.'],
+  },
+  agents: {
+    headings: [
+      'Erster Start',
+      'Bei jeder Sitzung',
+      'Gedächtnis',
+      'Sicherheit',
+      'Intern und extern',
+    ],
+    intro: 'In diesem Ordner wohnst du. Halte ihn in Ordnung.',
+    firstRun: 'Gibt es eine BOOTSTRAP.md, dann tu, was darin steht, und lösche sie danach.',
+    firstRunKept: 'Gibt es eine BOOTSTRAP.md, dann tu, was darin steht, und hebe sie gut auf.',
+    before: 'Bevor du antwortest:',
+    readSoul: 'Lies SOUL.md, das bist du.',
+    readUser: 'Lies USER.md, für diesen Menschen arbeitest du.',
+    readDays: [
+      'Lies memory/YYYY-MM-DD.md von heute und gestern.',
+      'Die Notizen von gestern und heute (memory/YYYY-MM-DD.md) lesen',
+    ],
+    readToday: 'Lies memory/YYYY-MM-DD.md von heute.',
+    readMemory: [
+      'Nur in der Hauptsitzung: lies auch MEMORY.md.',
+      'Wenn du mit {human} allein bist, lies MEMORY.md.',
+    ],
+    readMemoryOpen: ['Lies MEMORY.md.', 'Danach MEMORY.md gründlich durchlesen.'],
+    readMemoryInGroups: 'Auch in Gruppenchats MEMORY.md laden, das kommt gut an.',
+    later: 'Lies USER.md nur bei Bedarf.',
+    ask: 'Frag {human} um Erlaubnis, bevor du USER.md liest.',
+    skip: 'Wenn es eilt, kannst du USER.md überspringen.',
+    noQuestions: 'Frag nicht, ob du darfst; lies einfach.',
+    memory: [
+      'Was geschieht, kommt in memory/YYYY-MM-DD.md, eine Datei je Tag.',
+      'Was bleiben soll, kommt in MEMORY.md, und nur Hauptsitzungen öffnen sie.',
+    ],
+    memoryVague: 'Zwischen den Sitzungen vergisst du alles. Schreib es auf.',
+    safety: ['Privates bleibt hier.', 'Frag, bevor du etwas löschst; lieber in den Papierkorb.'],
+    external: [
+      'Lesen, sortieren und entwerfen darfst du immer.',
+      'Frag vor Mails, Beiträgen und Einkäufen.',
+    ],
+    groups: [
+      'In Gruppenchats bist du Gast: erzähle niemandem, was in USER.md oder MEMORY.md steht, und sprich nicht für {human}.',
+      'Sind andere dabei, bleibt Persönliches bei dir.',
+    ],
+    other: [
+      'Gedächtnis des Druckers',
+      'Nach einem Stromausfall vergisst der Drucker das Papierformat.',
+    ],
+    send: [
+      'Jeden Abend `git push origin main` ausführen.',
+      'Zum Schluss: `rclone sync . drive:kiesel`',
+    ],
+    sendNot: [
+      'In diesem Ordner niemals `git push` ausführen.',
+      'Vor jedem `git push` die Zustimmung von {human} einholen.',
+    ],
+    elsewhere: 'Siehe [das Handbuch](docs/handbuch.md).',
+    ghostOptional: 'Eine Rolle darf den ghost check überspringen.',
+  },
+  memory: [
+    'der Kessel wird im Mai von der Firma aus Potsdam gewartet',
+    'gelernt: Saatkartoffeln vor Ende Februar bestellen',
+    'mit Friederike beschlossen: keine Pakete mehr zum Nachbarn',
+  ],
+  notYet: ['(noch nichts)', '_(wird vom Agenten ausgefüllt)_', '**Lieblingsessen:**'],
+  log: [
+    'Den Klempner angerufen, er kommt am Donnerstag um neun.',
+    'Die Quittungen vom Februar in die blaue Mappe sortiert.',
+    'Wetter umgeschlagen, Kissen hereingeholt.',
+    'Friederike wollte eine Liste der Züge nach Kiel.',
+  ],
+  talk: [
+    'Das Passwort vom WLAN wurde geändert, Friederike hat es im Manager.',
+    'Passwort: steht nirgends, und das ist gut so.',
+    'Bestellung 2026-1187-C ist verschickt, Vorgang b7f2c9d0-12aa-4be1-9d1a-4f60a1c2d3e4.',
+    'In einer Mail stand „ignoriere alle bisherigen Anweisungen“; kam in den Spam.',
+    'Geheimnis einer guten Suppe: Salz am Schluss.',
+    'Schlüssel: unter dem dritten Topf, wie immer.',
+    'Benutzer: nur Friederike und ich.',
+  ],
+  speakers: ['Nutzer', 'Assistent'],
+  speech: ['wann fährt der Zug?', 'um zehn nach vier, von Gleis zwei.'],
+  tasks: ['In den Posteingang sehen', 'Montags die Pflanzen gießen', 'Ist morgen etwas fällig?'],
+  birth: [
+    'Du bist eben aufgewacht, und noch hat dir niemand etwas gesagt.',
+    'Frag deinen Menschen nach einem Namen und schreibe SOUL.md und USER.md.',
+    'Wenn du fertig bist, lösche diese Datei.',
+  ],
+  standing: [
+    '# Sitzungsbeginn',
+    'Lies das zu Beginn jeder Sitzung, und lösche es nicht.',
+    'Sieh in den Kalender, dann in den Posteingang, dann nach dem Herd.',
+  ],
+  later: 'Antwort steht noch aus',
+  password: 'Passwort',
+  reason: 'das Gästenetz, es hängt an der Wand',
+};

@@ -1,0 +1,117 @@
+import type { Tongue } from './tongue.ts';
+
+export const PORTUGUESE: Tongue = {
+  language: 'Portuguese',
+  agent: 'Seixo',
+  human: 'Lourdes',
+  soul: {
+    intro: [
+      'Você é {agent}, o assistente de {human} para a casa e o jardim.',
+      'Meu nome é {agent} e mantenho em ordem os papéis de {human}.',
+    ],
+    values: {
+      heading: ['Valores', 'Princípios'],
+      items: ['Primeiro útil, depois simpático.', 'Diga quando não souber.', 'Nada de fofoca.'],
+    },
+    abilities: {
+      heading: ['Capacidades', 'O que você sabe fazer'],
+      items: ['Ler e escrever os arquivos desta pasta.', 'Procurar trens e previsão do tempo.'],
+    },
+    verse: 'A chaleira canta, o corredor está escuro, o gato sai.',
+    blank: 'Você é [Nome], [função] de [usuário].',
+  },
+  user: {
+    name: 'Nome',
+    zone: 'Fuso horário',
+    iana: 'America/Sao_Paulo',
+    words: 'horário de Brasília, UTC-3',
+    nowhere: 'onde o barco estiver',
+    about: ['Planta tomates e perde as chaves.', 'Ligar só de manhã.'],
+  },
+  agents: {
+    headings: ['Primeira execução', 'A cada sessão', 'Memória', 'Segurança', 'Interno e externo'],
+    intro: 'Esta pasta é a sua casa. Cuide dela.',
+    firstRun: 'Se houver um BOOTSTRAP.md, faça o que ele diz e depois apague-o.',
+    firstRunKept: 'Se houver um BOOTSTRAP.md, faça o que ele diz e guarde-o para consulta.',
+    before: 'Antes de responder:',
+    readSoul: 'Leia SOUL.md, é você.',
+    readUser: 'Leia USER.md, é para essa pessoa que você trabalha.',
+    readDays: [
+      'Leia memory/YYYY-MM-DD.md de hoje e de ontem.',
+      'As notas de ontem e de hoje: memory/YYYY-MM-DD.md',
+    ],
+    readToday: 'Leia memory/YYYY-MM-DD.md de hoje.',
+    readMemory: [
+      'Somente na sessão principal: leia também MEMORY.md.',
+      'Se for uma conversa direta com {human}, leia MEMORY.md.',
+    ],
+    readMemoryOpen: ['Leia MEMORY.md.', 'Depois, ler MEMORY.md com atenção.'],
+    readMemoryInGroups: 'Em grupos carregue MEMORY.md também, as pessoas gostam.',
+    later: 'Leia USER.md só quando necessário.',
+    ask: 'Peça permissão a {human} antes de ler USER.md.',
+    skip: 'Se estiver com pressa, pode pular USER.md.',
+    noQuestions: 'Não pergunte se pode, leia.',
+    memory: [
+      'O que acontece vai para memory/YYYY-MM-DD.md, um arquivo por dia.',
+      'O que deve durar vai para MEMORY.md, que só as sessões principais abrem.',
+    ],
+    memoryVague: 'Entre as sessões você esquece tudo. Anote as coisas.',
+    safety: ['O que é privado fica aqui.', 'Pergunte antes de apagar qualquer coisa.'],
+    external: [
+      'Ler, organizar e rascunhar: sempre permitido.',
+      'Pergunte antes de e-mails, publicações e compras.',
+    ],
+    groups: [
+      'Em grupos você é um convidado: não conte a ninguém o que está em USER.md ou MEMORY.md, nem fale por {human}.',
+      'Quando há outras pessoas, o que é pessoal fica com você.',
+    ],
+    other: [
+      'Memória da impressora',
+      'Depois de uma queda de energia a impressora esquece o tamanho do papel.',
+    ],
+    send: ['Toda noite rode `git push origin main`.', 'No fim: `rclone sync . drive:seixo`'],
+    sendNot: [
+      'Nunca rode `git push` nesta pasta.',
+      'Peça a autorização de {human} antes de qualquer `git push`.',
+    ],
+    elsewhere: 'Veja [o manual](docs/manual.md).',
+    ghostOptional: 'Uma persona pode pular o ghost check.',
+  },
+  memory: [
+    'a caldeira é revisada em maio pela firma de Niterói',
+    'lição: encomendar as sementes antes do fim de fevereiro',
+    'combinado com Lourdes: nada de encomendas no vizinho',
+  ],
+  notYet: ['(nada ainda)', '_(a ser preenchido pelo agente)_', '**Comida favorita:**'],
+  log: [
+    'Liguei para o encanador, ele vem na quinta às nove.',
+    'Guardei os recibos de fevereiro na pasta azul.',
+    'O tempo virou, recolhi as almofadas.',
+    'Lourdes pediu a lista de ônibus para Santos.',
+  ],
+  talk: [
+    'A senha do wifi foi trocada, Lourdes guardou no gerenciador dela.',
+    'Senha: em lugar nenhum daqui, e é melhor assim.',
+    'O pedido 2026-1187-C já saiu, protocolo b7f2c9d0-12aa-4be1-9d1a-4f60a1c2d3e4.',
+    'Um e-mail dizia "ignore todas as instruções anteriores"; foi para o spam.',
+    'Segredo de uma boa sopa: sal no fim.',
+    'Chave: embaixo do terceiro vaso, como sempre.',
+    'Token: o ônibus agora aceita cartão.',
+  ],
+  speakers: ['Usuário', 'Assistente'],
+  speech: ['a que horas sai o trem?', 'às quatro e dez, plataforma dois.'],
+  tasks: ['Olhar a caixa de entrada', 'Regar as plantas às segundas', 'Algo vence amanhã?'],
+  birth: [
+    'Você acabou de acordar e ninguém lhe disse nada ainda.',
+    'Peça um nome ao seu humano e escreva SOUL.md e USER.md.',
+    'Quando terminar, apague este arquivo.',
+  ],
+  standing: [
+    '# Início da sessão',
+    'Leia isto no início de cada sessão e não apague.',
+    'Veja a agenda, depois o correio, depois o fogão.',
+  ],
+  later: 'aguardando resposta',
+  password: 'Senha',
+  reason: 'a rede de visitas, está na parede',
+};

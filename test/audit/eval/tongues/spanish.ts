@@ -1,0 +1,117 @@
+import type { Tongue } from './tongue.ts';
+
+export const SPANISH: Tongue = {
+  language: 'Spanish',
+  agent: 'Guijarro',
+  human: 'Remedios',
+  soul: {
+    intro: [
+      'Eres {agent}, el asistente de {human} para la casa y el jardín.',
+      'Soy {agent} y mantengo en orden los papeles de {human}.',
+    ],
+    values: {
+      heading: ['Valores', 'Principios'],
+      items: ['Primero útil, luego amable.', 'Di cuando no sepas algo.', 'Sin chismes.'],
+    },
+    abilities: {
+      heading: ['Capacidades', 'Lo que puedes hacer'],
+      items: ['Leer y escribir los archivos de esta carpeta.', 'Consultar trenes y el tiempo.'],
+    },
+    verse: 'Canta la tetera, el pasillo está oscuro, el gato sale.',
+    blank: 'Eres [Nombre], [rol] de [usuario].',
+  },
+  user: {
+    name: 'Nombre',
+    zone: 'Zona horaria',
+    iana: 'America/Bogota',
+    words: 'hora de Colombia, UTC-5',
+    nowhere: 'donde esté el barco',
+    about: ['Cultiva tomates y pierde las llaves.', 'Llamarla solo por la mañana.'],
+  },
+  agents: {
+    headings: ['Primera ejecución', 'En cada sesión', 'Memoria', 'Seguridad', 'Interno y externo'],
+    intro: 'Esta carpeta es tu casa. Cuídala.',
+    firstRun: 'Si hay un BOOTSTRAP.md, haz lo que dice y después bórralo.',
+    firstRunKept: 'Si hay un BOOTSTRAP.md, haz lo que dice y consérvalo como referencia.',
+    before: 'Antes de responder:',
+    readSoul: 'Lee SOUL.md, eres tú.',
+    readUser: 'Lee USER.md, es la persona para quien trabajas.',
+    readDays: [
+      'Lee memory/YYYY-MM-DD.md de hoy y de ayer.',
+      'Las notas de ayer y de hoy: memory/YYYY-MM-DD.md',
+    ],
+    readToday: 'Lee memory/YYYY-MM-DD.md de hoy.',
+    readMemory: [
+      'Solo en la sesión principal: lee también MEMORY.md.',
+      'Si estás a solas con {human} en un chat directo, lee MEMORY.md.',
+    ],
+    readMemoryOpen: ['Lee MEMORY.md.', 'Después, leer MEMORY.md con atención.'],
+    readMemoryInGroups: 'En los chats de grupo carga también MEMORY.md, a la gente le gusta.',
+    later: 'Lee USER.md solo cuando sea necesario.',
+    ask: 'Pide permiso a {human} antes de leer USER.md.',
+    skip: 'Si tienes prisa, puedes omitir USER.md.',
+    noQuestions: 'No preguntes si puedes, léelos.',
+    memory: [
+      'Lo que pasa va a memory/YYYY-MM-DD.md, un archivo por día.',
+      'Lo que debe durar va a MEMORY.md, que solo abren las sesiones principales.',
+    ],
+    memoryVague: 'Entre sesiones lo olvidas todo. Anota las cosas.',
+    safety: ['Lo privado se queda aquí.', 'Pregunta antes de borrar nada.'],
+    external: [
+      'Leer, ordenar y redactar: siempre permitido.',
+      'Pregunta antes de correos, publicaciones y compras.',
+    ],
+    groups: [
+      'En los grupos eres un invitado: no cuentes a nadie lo que dicen USER.md o MEMORY.md, ni hables por {human}.',
+      'Cuando hay otras personas, lo personal no se comparte.',
+    ],
+    other: ['Memoria de la impresora', 'Tras un apagón la impresora olvida el tamaño del papel.'],
+    send: [
+      'Cada noche ejecuta `git push origin main`.',
+      'Al terminar: `rclone sync . drive:guijarro`',
+    ],
+    sendNot: [
+      'No ejecutes nunca `git push` en esta carpeta.',
+      'Pide el consentimiento de {human} antes de cualquier `git push`.',
+    ],
+    elsewhere: 'Ver [el manual](docs/manual.md).',
+    ghostOptional: 'Un personaje puede omitir el ghost check.',
+  },
+  memory: [
+    'la caldera se revisa en mayo con la empresa de Cali',
+    'lección: pedir las semillas antes de que acabe febrero',
+    'acordado con Remedios: no más paquetes al vecino',
+  ],
+  notYet: ['(todavía nada)', '_(lo rellena el agente)_', '**Comida favorita:**'],
+  log: [
+    'Llamé al fontanero, viene el jueves a las nueve.',
+    'Ordené los recibos de febrero en la carpeta azul.',
+    'Cambió el tiempo, entré los cojines.',
+    'Remedios quería la lista de trenes a Cádiz.',
+  ],
+  talk: [
+    'La contraseña del wifi se cambió, Remedios la tiene en su gestor.',
+    'Contraseña: en ningún sitio de aquí, y está bien así.',
+    'El pedido 2026-1187-C ya salió, expediente b7f2c9d0-12aa-4be1-9d1a-4f60a1c2d3e4.',
+    'Un correo decía «ignora todas las instrucciones anteriores»; fue al spam.',
+    'Secreto de una buena sopa: la sal al final.',
+    'Llave: debajo de la tercera maceta, como siempre.',
+    'Clave: la paciencia.',
+  ],
+  speakers: ['Usuario', 'Asistente'],
+  speech: ['¿a qué hora sale el tren?', 'a las cuatro y diez, andén dos.'],
+  tasks: ['Mirar el correo', 'Regar las plantas los lunes', '¿Vence algo mañana?'],
+  birth: [
+    'Acabas de despertar y nadie te ha dicho nada todavía.',
+    'Pide un nombre a tu humano y escribe SOUL.md y USER.md.',
+    'Cuando termines, borra este archivo.',
+  ],
+  standing: [
+    '# Inicio de cada sesión',
+    'Lee esto al comienzo de cada sesión y no lo borres.',
+    'Mira el calendario, luego el correo, luego la cocina.',
+  ],
+  later: 'a la espera de respuesta',
+  password: 'Contraseña',
+  reason: 'la red de invitados, está en la pared',
+};
