@@ -1,4 +1,5 @@
 /** What a human can say in a session: a note, or one of five commands. */
+import { agentIdentity } from '#lib/layout/identity.ts';
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
 import { dayOf } from '#lib/text/day.ts';
@@ -135,8 +136,17 @@ const renamed = (soul: string, old: string, name: string): string =>
     )
     .join('\n');
 
+/** Another layout has the name in a file of its own. */
+async function sayName(gate: Gate): Promise<void> {
+  const identity = await gate.read('IDENTITY.md');
+  const { name } = agentIdentity(identity.ok ? identity.value : '');
+  await gate.say(name === undefined ? 'No file tells me my name.' : `I am ${name}.`);
+}
+
 async function sayWho({ session, gate }: Turn): Promise<void> {
-  const { name, role } = readIdentity(session.context.get('SOUL.md') ?? '');
+  const soul = session.context.get(SOUL);
+  if (soul === undefined) return sayName(gate);
+  const { name, role } = readIdentity(soul);
   const self = [name, role].filter((part) => part !== undefined).join(', ');
   await gate.say(self === '' ? 'SOUL.md does not tell me my name.' : `I am ${self}.`);
   await gate.say(SCRIBE);

@@ -145,14 +145,17 @@ export const refuseOther = (
     throw new Refusal('LAYOUT_UNCLEAR', {
       path,
       evidence: inWords(detected),
-      advice: adviceFor(isNexus),
+      advice: adviceFor(
+        isNexus,
+        detected.candidates.map((one) => one.layout).join(' or --layout '),
+      ),
     });
   const { layout, evidence } = detected;
   throw new Refusal('LAYOUT_OTHER', {
     path,
     layout: LAYOUTS[layout].title,
     evidence,
-    advice: detected.kept === true && !isNexus ? KEPT_ADVICE : adviceFor(isNexus),
+    advice: detected.kept === true && !isNexus ? KEPT_ADVICE : adviceFor(isNexus, layout),
   });
 };
 
@@ -171,10 +174,10 @@ export const refuseChange = (path: string, before: string, said: string): never 
 
 const titleOf = (layout: string): string => (isLayoutName(layout) ? LAYOUTS[layout].title : layout);
 
-const adviceFor = (isNexus: boolean): string =>
+const adviceFor = (isNexus: boolean, layout: string): string =>
   isNexus
     ? 'Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it. To boot it as what it is: yamo boot --layout nexus.'
-    : 'Leave it to the system that it belongs to, or boot it as what it is, such as yamo boot --layout gsv. If it is a workspace of RFC-0009, say so: --layout rfc-0009.';
+    : `Leave it to the system that it belongs to, or boot it as what it is: yamo boot --layout ${layout}. If it is a workspace of RFC-0009, say so: --layout rfc-0009.`;
 
 /** What a command that only reads says of it; `undefined` where there is nothing to say. */
 export const noteOnLayout = (detected: Detected): string | undefined => {

@@ -202,17 +202,32 @@ it('what OSA fills in stands in a fence of its own, and is not filled in again [
 });
 
 it('is searched by its index, which for others has no long-term memory [Y57]', async () => {
-  const ws = makeWorkspace({ ...GSV, [`memory/${DAY}.md`]: '# Day\n\n- the heron came by\n' });
+  const name = '- **Name:** Zim\n';
+  const log = '# Day\n\n- the heron came by\n';
+  const ws = makeWorkspace({ ...GSV, 'IDENTITY.md': name, [`memory/${DAY}.md`]: log });
   ws.remove('BOOTSTRAP.md');
   writeSettings(ws, { mesh: { search: true, recall: true } });
-  const search = (...more: readonly string[]) =>
-    boot(ws, '--layout', 'gsv', '--date', DAY, ...more, '--message', '/search heron');
-  const mine = JSON.stringify((await search()).events);
+  const search = async (...more: readonly string[]): Promise<string> => {
+    const words = [
+      'boot',
+      '--json',
+      '--agent',
+      'scribe',
+      '--layout',
+      'gsv',
+      '--date',
+      DAY,
+      ...more,
+    ];
+    const { events } = await yamo(words, { workspace: ws, input: '/search heron\n/who\n' });
+    return JSON.stringify(events);
+  };
+  const mine = await search();
   expect(mine).toContain('heron came by');
   expect(mine).toContain(CANARY);
+  expect(mine).toContain('I am Zim.');
   expect(mine).not.toContain('searched by words');
-  const shared = JSON.stringify((await search('--session', 'shared')).events);
-  expect(shared).not.toContain(CANARY);
+  expect(await search('--session', 'shared')).not.toContain(CANARY);
 });
 
 describe.skipIf(straceFault() !== undefined)('a shared session under strace', () => {
