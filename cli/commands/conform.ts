@@ -3,7 +3,7 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { readDocument, type KernelDocument } from '#conform/kernel/document.ts';
-import { conformHere, missingProgram, readText } from '#conform/machine/suite.ts';
+import { conformHere, missingProgram, placeFault, readText } from '#conform/machine/suite.ts';
 import { CASES } from '#conform/suite/cases.ts';
 import { type ConformReport, reportOf, sentenceOf } from '#conform/suite/report.ts';
 import { VERSION } from '#cli/args/version.ts';
@@ -36,7 +36,13 @@ export const conform = async (given: Given<'conform'>): Promise<number> => {
     return EXIT.usage;
   }
   const kernel = kernelIn(request.file);
-  return typeof kernel === 'number' ? kernel : await hold(kernel, request);
+  if (typeof kernel === 'number') return kernel;
+  const fault = placeFault();
+  if (fault === undefined) return await hold(kernel, request);
+  printError(
+    `The cases need a folder each: ${harmless(fault)}\nSet TMPDIR to one that you can write.\n`,
+  );
+  return EXIT.machine;
 };
 
 interface Request {

@@ -1,25 +1,46 @@
 /** Cells of the tables of access (§3.1, §3.2): what an agent tries on a file, and what has come of it. */
 import { type Attempt, type Boot, type Lab, Undecided, WitnessBlind } from './case.ts';
 import { agentTried, servesSound } from './judge.ts';
-import { born, CANARY } from './texts.ts';
+import { born, CANARY, KEY } from './texts.ts';
 
 /** What an agent writes, so that it can be found. */
 export const WRITTEN = 'conform-wrote-this-line';
 
-/** The file is after the session what it was before, and was nothing else meanwhile. */
-export const neverChanges = async (lab: Lab, attempt: Attempt): Promise<readonly string[]> => {
+/** The files are after the session what they were before, and were nothing else meanwhile. */
+export const neverChanges = async (
+  lab: Lab,
+  ...attempts: readonly Attempt[]
+): Promise<readonly string[]> => {
   born(lab);
-  const { file } = attempt;
-  const was = lab.files.text(file);
-  const seen = was === undefined ? undefined : lab.files.watch(file);
+  const watched = attempts.map(({ file }) => {
+    const was = lab.files.text(file);
+    return { file, was, seen: was === undefined ? undefined : lab.files.watch(file) };
+  });
+  const boot = await lab.boot({ attempts });
+  const complaints = watched.flatMap(({ file, was, seen }) => {
+    const isTouched = seen?.().isChanged ?? false;
+    if (lab.files.text(file) !== was) return [`the agent changed ${file}`];
+    return isTouched ? [`${file} was changed, and then put back`] : [];
+  });
+  return [...agentTried(boot), ...complaints];
+};
+
+/** What is in the log of today stays at its beginning, whatever the agent tries. */
+export const logStays = async (lab: Lab): Promise<readonly string[]> => {
+  born(lab);
+  const log = `memory/${lab.today}.md`;
+  const was = lab.files.text(log) ?? '';
+  const boot = await lab.boot({ attempts: [{ op: 'write', file: log, text: `${WRITTEN}\n` }] });
+  const isKept = (lab.files.text(log) ?? '').startsWith(was);
+  return [...agentTried(boot), ...(isKept ? [] : ['what was in the log is gone'])];
+};
+
+/** A credential that the agent writes gets into no file of the workspace. */
+export const keepsOutKey = async (lab: Lab, attempt: Attempt): Promise<readonly string[]> => {
+  born(lab);
   const boot = await lab.boot({ attempts: [attempt] });
-  const isTouched = seen?.().isChanged ?? false;
-  const isSame = lab.files.text(file) === was;
-  return [
-    ...agentTried(boot),
-    ...(isSame ? [] : [`the agent changed ${file}`]),
-    ...(isSame && isTouched ? [`${file} was changed, and then put back`] : []),
-  ];
+  const holding = [...lab.files.all()].filter(([, text]) => text.includes(KEY));
+  return [...agentTried(boot), ...holding.map(([name]) => `the key is in ${name}`)];
 };
 
 /** The change is there. A kernel that does not let its agent do it does not break a "may". */
@@ -34,6 +55,25 @@ export const mayChange = async (lab: Lab, attempt: Attempt): Promise<readonly st
       `this kernel lets no agent change ${attempt.file.replace(lab.today, 'DAY')}; the cell is a "may"`,
     );
   return complaints;
+};
+
+/** The agent gets the files, each known by a canary. A kernel that does not let it does not break a "may". */
+export const mayRead = async (
+  lab: Lab,
+  files: Readonly<Record<string, string>>,
+): Promise<readonly string[]> => {
+  born(lab);
+  const attempts = Object.keys(files).map((file) => ({ op: 'read', file }) as const);
+  const boot = await lab.boot({ attempts });
+  const complaints = agentTried(boot);
+  if (complaints.length > 0) return complaints;
+  const kept = Object.entries(files).filter(([, text]) => boot.sight().got(text) === undefined);
+  if (kept.length === 0) return [];
+  const names = kept.map(([name]) => name).join(', ');
+  throw new Undecided(
+    'not applicable',
+    `this kernel lets no agent read ${names}; the cells are a "may"`,
+  );
 };
 
 /** Nobody but its owner: not a byte of MEMORY.md reaches the agent, and nobody opens it. */

@@ -68,6 +68,8 @@ export interface Files {
   readonly exists: (file: string) => boolean;
   readonly remove: (file: string) => void;
   readonly mode: (file: string, mode: number) => void;
+  /** Makes it another user's; false where that is not allowed. */
+  readonly giveAway: (file: string) => boolean;
   readonly rename: (from: string, to: string) => void;
   readonly symlink: (target: string, file: string) => void;
   readonly link: (target: string, file: string) => void;

@@ -9,6 +9,11 @@ export const CANARY = {
   log: 'canary-log-90aa-swift',
   body: 'canary-agents-51e6-finch',
   environment: 'canary-environment-04dc-rook',
+  soul: 'canary-soul-1b7a-lapwing',
+  heartbeat: 'canary-heartbeat-6cc2-curlew',
+  tools: 'canary-tools-d903-dunlin',
+  checks: 'canary-checks-37f0-knot',
+  archive: 'canary-archive-8e15-plover',
 } as const;
 
 export const HEADER = 'YAMO-NATIVE KERNEL ACTIVE';
@@ -52,7 +57,7 @@ Ask before anything that leaves this machine.
 
 export const AGENTS = `${HEADER}\n\n${AGENTS_BODY}`;
 
-/** What the probe agent writes at a first boot, too. */
+/** As the probe agent writes it at a first boot, and a canary. */
 export const SOUL = `# Soul
 
 You are Atlas, the harbour pilot for Ada.
@@ -69,6 +74,7 @@ You are Atlas, the harbour pilot for Ada.
 ## Capabilities
 
 - Reads and writes the files of this workspace.
+- Knows ${CANARY.soul}.
 `;
 
 const USER = `# User Profile
@@ -90,6 +96,11 @@ The word of the day is ${CANARY.orders}.
 `;
 
 const MEMORY = `# Memory\n\n- 2026-01-02 ${CANARY.memory}\n`;
+
+/** A log that was put away: packed, but by nothing but a frame, so that its canary can be seen. */
+export const ARCHIVED = 'memory/archive/2026-01-06.md.gz';
+const ARCHIVE =
+  'H4sIAAAAAAAAAwFKALX/IyBNZW1vcnkg4oCUIDIwMjYtMDEtMDYKCiMjIFNlc3Npb24gWzEwOjAwXQoKLSBjYW5hcnktYXJjaGl2ZS04ZTE1LXBsb3Zlcgpnz2n6SgAAAA==';
 
 /** Bootstrap instructions, and an AGENTS.md. */
 export const unborn = (files: Files, orders: string | Uint8Array = ORDERS): void => {
@@ -115,9 +126,13 @@ export const born = ({
     `memory/${yesterday}.md`,
     `# Memory — ${yesterday}\n\n## Session [08:00]\n\n- sailed\n`,
   );
-  files.write('HEARTBEAT.md', '# Heartbeat\n\n- [ ] look at the tide\n');
-  files.write('TOOLS.md', '# Tools\n\nA brass barometer.\n');
-  files.write('memory/heartbeat-state.json', '{"lastChecks":{"tide":null}}\n');
+  files.write('HEARTBEAT.md', `# Heartbeat\n\n- [ ] look at the tide, ${CANARY.heartbeat}\n`);
+  files.write('TOOLS.md', `# Tools\n\nA brass barometer, ${CANARY.tools}.\n`);
+  files.write(
+    'memory/heartbeat-state.json',
+    `${JSON.stringify({ lastChecks: { [CANARY.checks]: null } })}\n`,
+  );
+  files.write(ARCHIVED, Buffer.from(ARCHIVE, 'base64'));
 };
 
 /** The same instructions as a YAMO document. */

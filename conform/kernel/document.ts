@@ -8,6 +8,8 @@ export interface KernelDocument {
   readonly agent: 'acp' | 'stdin';
   readonly boot: { readonly main: readonly string[]; readonly shared?: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
+  /** A request of its own by which an ACP agent appends to a log; without it an agent writes the longer text. */
+  readonly append?: string;
   readonly seconds?: number;
   readonly notClaimed?: Readonly<Record<string, string>>;
 }
@@ -52,12 +54,12 @@ const told = (errors: readonly SchemaFault[] | null | undefined): string => {
 
 /** The words of a command; undefined where the kernel has no such session. */
 export const commandOf = (
-  { boot, agent }: KernelDocument,
+  { boot, agent, append }: KernelDocument,
   session: Session,
   meanings: Meanings,
 ): readonly string[] | undefined => {
   const { workspace, attempts, probe, node } = meanings;
-  const script = Buffer.from(JSON.stringify({ workspace, attempts })).toString('base64');
+  const script = Buffer.from(JSON.stringify({ workspace, attempts, append })).toString('base64');
   const started = [node, probe, agent, script].map((word) => `'${word}'`).join(' ');
   const values: Readonly<Record<string, string>> = {
     workspace,

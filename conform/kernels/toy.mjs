@@ -228,7 +228,7 @@ const take = (name) => {
 };
 
 const MAIN_READS =
-  /^(?:(?:SOUL|USER|AGENTS|MEMORY|HEARTBEAT|TOOLS)\.md|memory\/\d{4}-\d\d-\d\d\.md)$/;
+  /^(?:(?:SOUL|USER|AGENTS|MEMORY|HEARTBEAT|TOOLS)\.md|memory\/(?:\d{4}-\d\d-\d\d\.md|heartbeat-state\.json))$/;
 const SHARED_READS = /^(?:SOUL|USER|AGENTS)\.md$/;
 const MAIN_WRITES = /^(?:USER|AGENTS|MEMORY|HEARTBEAT|TOOLS)\.md$/;
 
@@ -247,6 +247,7 @@ const mayWrite = (name, text, isFirst) => {
 /** What a request of the agent's comes to. */
 const answer = ({ method, params }, isFirst) => {
   const name = relative(workspace, params?.path ?? '');
+  if (method === 'fs/read_text_file' && has('read-crashes') && !isFirst) process.exit(1);
   if (method === 'fs/read_text_file' && mayRead(name))
     return { result: { content: readFileSync(at(name), 'utf8') } };
   if (method === 'fs/write_text_file') {
@@ -329,6 +330,8 @@ const loadAll = () => {
 const boot = async () => {
   if ((statSync(workspace).mode & 0o002) !== 0 && !has('open-to-all'))
     refuse(`everybody can write ${workspace}`);
+  if (statSync(workspace).uid !== process.getuid() && !has('anybodys'))
+    refuse(`${workspace} belongs to somebody else`);
   lock();
   list();
   if (!has('shared-logs')) refuseLinks(log);

@@ -1,44 +1,99 @@
-/** What a kernel under test is started in: without network, where everything that it starts ends with it. */
+/**
+ * What a kernel under test is started in: without network, where everything that it starts ends with it, and where it
+ * can write nothing but its place and memory that goes when it ends.
+ */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 
 import { straceWords } from '#conform/witness/calls.ts';
 
+/** Words before a command whose place is this folder. */
+type Fence = (place: string) => readonly string[];
+
 /** What this machine has for the suite. */
 export interface Means {
-  /** Words before a command; none where there are no namespaces. */
-  readonly fence: readonly string[];
+  /** Undefined where there are no namespaces. */
+  readonly fence: Fence | undefined;
   /** The same, with the right to mount. */
-  readonly mounting: readonly string[];
+  readonly mounting: Fence | undefined;
+  /** The rest of the disk cannot be written. */
+  readonly isConfined: boolean;
   /** Why nothing can watch; undefined where strace works. */
   readonly blind: string | undefined;
 }
 
-const NAMESPACES = ['--net', '--ipc', '--pid', '--mount', '--fork', '--kill-child=SIGKILL'];
-const AS_ROOT = ['unshare', ...NAMESPACES, '--mount-proc', '--'];
-const AS_USER = ['unshare', '--user', '--map-current-user', ...NAMESPACES, '--mount-proc', '--'];
-const AS_MOUNTER = ['unshare', '--user', '--map-root-user', ...NAMESPACES, '--mount-proc', '--'];
+const NAMESPACES = [
+  '--net',
+  '--ipc',
+  '--pid',
+  '--mount',
+  '--fork',
+  '--kill-child=SIGKILL',
+  '--mount-proc',
+  '--',
+];
+const AS_ROOT = ['unshare', ...NAMESPACES];
+const AS_USER = ['unshare', '--user', '--map-current-user', ...NAMESPACES];
+const AS_USER_WHO_MOUNTS = [
+  'unshare',
+  '--user',
+  '--map-current-user',
+  '--keep-caps',
+  ...NAMESPACES,
+];
+const AS_MOUNTER = ['unshare', '--user', '--map-root-user', ...NAMESPACES];
+/** The kernel itself has no more rights than its user. */
+const WITHOUT_RIGHTS = ['setpriv', '--ambient-caps=-all', '--inh-caps=-all'];
 
-/** A kernel that could make namespaces for its agents without a fence can do so within it. */
-const isFair = (fence: readonly string[]): boolean =>
-  works(fence) && (!works(['unshare', '--user']) || works([...fence, 'unshare', '--user']));
+/** Mounts that came from outside keep what they forbid: it is said again. */
+const CONFINE = [
+  'place=$1; shift',
+  'mount --bind "$place" "$place" && mount -t tmpfs -o mode=1777 none /dev/shm || exit 126',
+  'while read -r _ _ _ _ target options _; do',
+  '  case $target in "$place" | "$place"/* | /proc | /proc/* | /sys | /sys/* | /dev | /dev/*) continue ;; esac',
+  '  mount -o "remount,bind,ro,${options#*,}" "$target" || exit 126',
+  'done < /proc/self/mountinfo',
+  'exec "$@"',
+].join('\n');
+
+const confined =
+  (namespaces: readonly string[], then: readonly string[] = []): Fence =>
+  (place) => [...namespaces, 'sh', '-c', CONFINE, 'confine', place, ...then];
+
+const plain =
+  (namespaces: readonly string[]): Fence =>
+  () =>
+    namespaces;
 
 const works = ([program = '', ...words]: readonly string[]): boolean =>
   spawnSync(program, [...words, 'true'], { stdio: 'ignore' }).status === 0;
 
 /** What there is, tried and not asked. */
 export const findMeans = (): Means => {
-  const isRoot = process.getuid?.() === 0;
-  const fence = (isRoot ? [AS_ROOT] : [AS_USER]).find(isFair) ?? [];
-  const mounting = isRoot ? fence : ([AS_MOUNTER].find(isFair) ?? []);
-  return { fence, mounting, blind: blindness(fence) };
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'yamo-conform-')));
+  const canBeUser = works(['unshare', '--user']);
+  /** A kernel that could make namespaces for its agents without a fence can do so within it. */
+  const isFair = (fence: Fence): boolean =>
+    works(fence(place)) && (!canBeUser || works([...fence(place), 'unshare', '--user']));
+  try {
+    const isRoot = process.getuid?.() === 0;
+    const strict = isRoot ? confined(AS_ROOT) : confined(AS_USER_WHO_MOUNTS, WITHOUT_RIGHTS);
+    const fence = [strict, plain(isRoot ? AS_ROOT : AS_USER)].find(isFair);
+    const mounting = isRoot ? fence : [confined(AS_MOUNTER), plain(AS_MOUNTER)].find(isFair);
+    return { fence, mounting, isConfined: fence === strict, blind: blindness(fence?.(place)) };
+  } finally {
+    rmSync(place, { recursive: true });
+  }
 };
 
 /** Why strace cannot watch here. */
-const blindness = (fence: readonly string[]): string | undefined => {
+const blindness = (fence: readonly string[] = []): string | undefined => {
   const strace = straceWords({ file: '/dev/null', inject: [], shownBytes: 32 });
   const [program, ...words] = [...fence, ...strace, 'true'];
   const { error, status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
   if (error !== undefined) return `strace is needed: ${error.message}`;
-  return status === 0 ? undefined : `strace is needed: ${stderr.trim().slice(0, 200)}`;
+  return status === 0 ? undefined : `strace is needed: ${stderr.split('\n')[0]?.slice(0, 200)}`;
 };

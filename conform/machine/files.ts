@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   closeSync,
   ftruncateSync,
   linkSync,
@@ -43,6 +44,7 @@ export const filesIn = (
     text: (file) => (isFile(at(file)) ? readFileSync(at(file), 'utf8') : undefined),
     exists: (file) => lstatSync(at(file), { throwIfNoEntry: false }) !== undefined,
     mode: (file, mode) => chmodSync(at(file), mode),
+    giveAway: (file) => gives(at(file)),
     remove: (file) => rmSync(at(file), { recursive: true, force: true }),
     rename: (from, to) => renameSync(at(from), at(to)),
     symlink: (target, file) => symlinkSync(target, ready(file)),
@@ -58,6 +60,17 @@ export const filesIn = (
     watch: (file) => watch(at(file), outside, inotify),
     all: () => new Map(namesBelow(workspace).map((name) => [name, contentOf(at(name))])),
   };
+};
+
+const NOBODY = 65_534;
+
+const gives = (path: string): boolean => {
+  try {
+    chownSync(path, NOBODY, NOBODY);
+    return NOBODY !== process.getuid?.();
+  } catch {
+    return false;
+  }
 };
 
 const isFile = (path: string): boolean =>

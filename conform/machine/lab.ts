@@ -158,7 +158,7 @@ export class MachineLab implements Lab {
   async #run(place: Place, options: BootOptions, target?: Aim): Promise<Run> {
     const { kernel, means } = this.#bench;
     const { session = this.#session, attempts = [], interference = [], mount } = options;
-    if (mount !== undefined && means.mounting.length === 0)
+    if (mount !== undefined && means.mounting === undefined)
       throw new Undecided('could not tell', 'nothing can be mounted here without user namespaces');
     const command = commandOf(kernel, session, {
       workspace: place.files.workspace,

@@ -1,4 +1,5 @@
 /** The folder of one case: a workspace, homes for the kernel, and what lies beside them. */
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -114,7 +115,18 @@ export class Place {
     copyTree(this.root, folder);
   }
 
+  /** Also what its kernel has locked. */
   remove(): void {
+    try {
+      this.#remove();
+    } catch {
+      spawnSync('chattr', ['-R', '-ia', this.root], { stdio: 'ignore' });
+      spawnSync('chmod', ['-R', 'u+rwX', this.root], { stdio: 'ignore' });
+      this.#remove();
+    }
+  }
+
+  #remove(): void {
     rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

@@ -9,6 +9,7 @@ import {
   CONFORM_MEMORY_MAX_BYTES,
   CONFORM_OUTPUT_MAX_BYTES,
   CONFORM_PROCESSES_MAX,
+  CONFORM_TRACE_MAX_BYTES,
 } from '#lib/spec/limits.ts';
 import { type Call, parseTrace, straceWords, type TraceRequest } from '#conform/witness/calls.ts';
 import { type Aim, named } from '#conform/case/aim.ts';
@@ -16,6 +17,7 @@ import { SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import type { Means } from './fence.ts';
 import type { Place } from './place.ts';
+import { blocksOf } from './search.ts';
 import {
   descendantsOf,
   kill,
@@ -75,7 +77,8 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
       ? straceWords({ file: trace, ...shownOf(request.aim), shownBytes: SHOWN_BYTES })
       : [];
   const rig = ['sh', '-c', RIG, 'rig', exit, request.mount ?? '', place.at('ws')];
-  const [program = '', ...words] = [...fence, ...strace, ...rig, ...request.command];
+  const fenced = fence?.(place.root) ?? [];
+  const [program = '', ...words] = [...fenced, ...strace, ...rig, ...request.command];
   const child = spawn(program, words, {
     cwd: place.root,
     env: { ...place.environment(), ...request.environment, CONFORM_PLACE: place.root },
@@ -88,7 +91,7 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     child.once('close', () => done());
   });
   const actor = new Actor(request.act, () => descendantsOf(child.pid ?? 0));
-  const stopped = await watched(child, closed, { place, heard, actor, exit, request });
+  const stopped = await watched(child, closed, { place, heard, actor, exit, trace, request });
   const calls = parseTrace(textOf(trace));
   const code = Number.parseInt(textOf(exit), 10);
   return {
@@ -113,6 +116,7 @@ interface Watched {
   readonly heard: Output;
   readonly actor: Actor;
   readonly exit: string;
+  readonly trace: string;
   readonly request: RunRequest;
 }
 
@@ -120,7 +124,7 @@ interface Watched {
 const watched = async (
   child: ChildProcess,
   closed: Promise<void>,
-  { place, heard, actor, exit, request }: Watched,
+  { place, heard, actor, exit, trace, request }: Watched,
 ): Promise<string | undefined> => {
   const begin = Date.now();
   const limitMs = request.limitMs * patience();
@@ -135,7 +139,7 @@ const watched = async (
     if (Date.now() - begin > limitMs) stopped = `did not end within ${request.limitMs / 1000} s`;
     else if (request.signal.aborted) stopped = 'was stopped';
     else if (heard.bytes > CONFORM_OUTPUT_MAX_BYTES) stopped = 'printed without end';
-    else if (look % WEIGH_EVERY === 0) stopped = overweight(child, place);
+    else if (look % WEIGH_EVERY === 0) stopped = overweight(child, place, trace);
     if (stopped !== undefined) break;
   }
   if (child.pid !== undefined) kill([-child.pid, child.pid]);
@@ -150,7 +154,8 @@ const patience = (): number => {
   return Math.min(PATIENCE_MAX, Math.max(1, load / availableParallelism()));
 };
 
-const overweight = ({ pid = 0 }: ChildProcess, place: Place): string | undefined => {
+const overweight = ({ pid = 0 }: ChildProcess, place: Place, trace: string): string | undefined => {
+  if (blocksOf(trace) > CONFORM_TRACE_MAX_BYTES) return 'made calls without end';
   const processes = descendantsOf(pid);
   if (processes.length > CONFORM_PROCESSES_MAX) return 'started processes without end';
   if (residentBytes(processes) > CONFORM_MEMORY_MAX_BYTES) return 'took memory without end';

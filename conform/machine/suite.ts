@@ -1,6 +1,6 @@
 /** The suite on this machine: `cli` starts it, and is told of each case. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
@@ -74,9 +74,10 @@ export const conformHere = async (
     notes: [
       ...(means.blind === undefined ? [] : [`Nothing can watch here: ${means.blind}`]),
       ...(typeof inotify === 'string' ? [`No inotify here, only times of access: ${inotify}`] : []),
-      ...(means.fence.length > 0
-        ? []
-        : ['No namespaces here: kernels run with network, and only their process group is ended.']),
+      ...(means.fence === undefined
+        ? ['No namespaces here: kernels run with network, and only their process group is ended.']
+        : []),
+      ...(means.isConfined ? [] : ['Nothing keeps kernels here from writing beside their place.']),
     ],
   };
 };
@@ -85,6 +86,16 @@ const keepPlace = (lab: MachineLab | undefined, folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   lab?.place.copyTo(folder);
+};
+
+/** Why there can be no places for cases: the temporary folder, and what is wrong with it. */
+export const placeFault = (): string | undefined => {
+  try {
+    rmSync(mkdtempSync(join(tmpdir(), 'yamo-conform-')), { recursive: true });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 };
 
 /** The text of a document, or why there is none. */

@@ -5,7 +5,8 @@
  *     node probe.mjs acp SCRIPT      speaks the Agent Client Protocol on its standard streams
  *     node probe.mjs stdin SCRIPT    takes its prompt from standard input, to the end
  *
- * SCRIPT is base64 of JSON: {"workspace": "/…", "attempts": [{"op": "read", "file": "MEMORY.md"}, …]}. When
+ * SCRIPT is base64 of JSON: {"workspace": "/…", "attempts": [{"op": "read", "file": "MEMORY.md"}, …], "append": "a
+ * request of the kernel's own by which it appends to logs"}. When
  * its prompt asks for that, as the instructions of a first boot do, it writes SOUL.md and USER.md.
  * It tries to remove the folder /yamo-conform/started, /yamo-conform/WORD for each canary WORD that it is shown, and
  * /yamo-conform/tried when its attempts are over. Nobody has these folders; strace sees who asks for them.
@@ -16,7 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const [, , mode, script = ''] = process.argv;
-const { workspace, attempts } = JSON.parse(Buffer.from(script, 'base64').toString('utf8'));
+const { workspace, attempts, append } = JSON.parse(Buffer.from(script, 'base64').toString('utf8'));
 
 const SOUL = `# Soul
 
@@ -115,10 +116,12 @@ const overAcp = () => {
   /** By the kernel's hands. */
   const byRequest = async (sessionId, { op, file, text = '' }) => {
     if (op === 'link') return;
-    const old = op === 'write' && !file.startsWith('memory/') ? await read(sessionId, file) : '';
+    const old = op === 'write' ? await read(sessionId, file) : '';
     if (op === 'read') await read(sessionId, file);
     if (op === 'write') await write(sessionId, file, text.replace('{old}', old ?? ''));
-    if (op === 'append')
+    if (op === 'append' && append !== undefined)
+      await ask(append, { sessionId, path: join(workspace, file), text });
+    else if (op === 'append')
       await write(sessionId, file, `${(await read(sessionId, file)) ?? ''}${text}`);
   };
 

@@ -11,6 +11,10 @@ import { conformanceCase as a08 } from '#conform/cases/main/a-08-heartbeat-state
 import { conformanceCase as a09 } from '#conform/cases/main/a-09-log-rewritten.ts';
 import { conformanceCase as a10 } from '#conform/cases/main/a-10-credential.ts';
 import { conformanceCase as a11 } from '#conform/cases/main/a-11-environment.ts';
+import { conformanceCase as a12 } from '#conform/cases/main/a-12-tools.ts';
+import { conformanceCase as a13 } from '#conform/cases/main/a-13-archive.ts';
+import { conformanceCase as a14 } from '#conform/cases/main/a-14-may-read.ts';
+import { conformanceCase as a15 } from '#conform/cases/main/a-15-credential-in-log.ts';
 import { conformanceCase as b01 } from '#conform/cases/birth/b-01-order.ts';
 import { conformanceCase as b02 } from '#conform/cases/birth/b-02-durable.ts';
 import { conformanceCase as b03 } from '#conform/cases/birth/b-03-nowhere.ts';
@@ -44,6 +48,9 @@ import { conformanceCase as b30 } from '#conform/cases/birth/b-30-shared.ts';
 import { conformanceCase as b31 } from '#conform/cases/birth/b-31-again.ts';
 import { conformanceCase as b32 } from '#conform/cases/birth/b-32-recreated.ts';
 import { conformanceCase as b33 } from '#conform/cases/birth/b-33-completes.ts';
+import { conformanceCase as b34 } from '#conform/cases/hostile/b-34-owner.ts';
+import { conformanceCase as b35 } from '#conform/cases/hostile/b-35-unsearchable.ts';
+import { conformanceCase as b36 } from '#conform/cases/birth/b-36-both.ts';
 import { conformanceCase as g01 } from '#conform/cases/ghost/g-01-healed.ts';
 import { conformanceCase as g02 } from '#conform/cases/ghost/g-02-atomic.ts';
 import { conformanceCase as g03 } from '#conform/cases/ghost/g-03-logged.ts';
@@ -65,6 +72,9 @@ import { conformanceCase as m09 } from '#conform/cases/shared/m-09-memory-symlin
 import { conformanceCase as m10 } from '#conform/cases/shared/m-10-memory-hard-link.ts';
 import { conformanceCase as m11 } from '#conform/cases/shared/m-11-memory-own-link.ts';
 import { conformanceCase as m12 } from '#conform/cases/shared/m-12-memory-other-path.ts';
+import { conformanceCase as m13 } from '#conform/cases/shared/m-13-log-rewritten.ts';
+import { conformanceCase as m14 } from '#conform/cases/shared/m-14-other-files.ts';
+import { conformanceCase as m15 } from '#conform/cases/shared/m-15-read-other-files.ts';
 import { conformanceCase as s01 } from '#conform/cases/start/s-01-order.ts';
 import { conformanceCase as s02 } from '#conform/cases/start/s-02-soul-once.ts';
 import { conformanceCase as s03 } from '#conform/cases/start/s-03-nothing-else.ts';
@@ -86,6 +96,8 @@ import { conformanceCase as x12 } from '#conform/cases/races/x-12-read.ts';
 import { conformanceCase as x13 } from '#conform/cases/races/x-13-listing.ts';
 import { conformanceCase as x14 } from '#conform/cases/races/x-14-two-at-once.ts';
 import { conformanceCase as x15 } from '#conform/cases/races/x-15-killed.ts';
+import { conformanceCase as x16 } from '#conform/cases/races/x-16-no-descriptors.ts';
+import { conformanceCase as x17 } from '#conform/cases/races/x-17-killed-after.ts';
 
 /** A case, and the file that says what it does. */
 export interface ListedCase {
@@ -105,6 +117,10 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: a09, file: 'conform/cases/main/a-09-log-rewritten.ts' },
   { conformanceCase: a10, file: 'conform/cases/main/a-10-credential.ts' },
   { conformanceCase: a11, file: 'conform/cases/main/a-11-environment.ts' },
+  { conformanceCase: a12, file: 'conform/cases/main/a-12-tools.ts' },
+  { conformanceCase: a13, file: 'conform/cases/main/a-13-archive.ts' },
+  { conformanceCase: a14, file: 'conform/cases/main/a-14-may-read.ts' },
+  { conformanceCase: a15, file: 'conform/cases/main/a-15-credential-in-log.ts' },
   { conformanceCase: b01, file: 'conform/cases/birth/b-01-order.ts' },
   { conformanceCase: b02, file: 'conform/cases/birth/b-02-durable.ts' },
   { conformanceCase: b03, file: 'conform/cases/birth/b-03-nowhere.ts' },
@@ -138,6 +154,9 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: b31, file: 'conform/cases/birth/b-31-again.ts' },
   { conformanceCase: b32, file: 'conform/cases/birth/b-32-recreated.ts' },
   { conformanceCase: b33, file: 'conform/cases/birth/b-33-completes.ts' },
+  { conformanceCase: b34, file: 'conform/cases/hostile/b-34-owner.ts' },
+  { conformanceCase: b35, file: 'conform/cases/hostile/b-35-unsearchable.ts' },
+  { conformanceCase: b36, file: 'conform/cases/birth/b-36-both.ts' },
   { conformanceCase: g01, file: 'conform/cases/ghost/g-01-healed.ts' },
   { conformanceCase: g02, file: 'conform/cases/ghost/g-02-atomic.ts' },
   { conformanceCase: g03, file: 'conform/cases/ghost/g-03-logged.ts' },
@@ -159,6 +178,9 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: m10, file: 'conform/cases/shared/m-10-memory-hard-link.ts' },
   { conformanceCase: m11, file: 'conform/cases/shared/m-11-memory-own-link.ts' },
   { conformanceCase: m12, file: 'conform/cases/shared/m-12-memory-other-path.ts' },
+  { conformanceCase: m13, file: 'conform/cases/shared/m-13-log-rewritten.ts' },
+  { conformanceCase: m14, file: 'conform/cases/shared/m-14-other-files.ts' },
+  { conformanceCase: m15, file: 'conform/cases/shared/m-15-read-other-files.ts' },
   { conformanceCase: s01, file: 'conform/cases/start/s-01-order.ts' },
   { conformanceCase: s02, file: 'conform/cases/start/s-02-soul-once.ts' },
   { conformanceCase: s03, file: 'conform/cases/start/s-03-nothing-else.ts' },
@@ -180,4 +202,6 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: x13, file: 'conform/cases/races/x-13-listing.ts' },
   { conformanceCase: x14, file: 'conform/cases/races/x-14-two-at-once.ts' },
   { conformanceCase: x15, file: 'conform/cases/races/x-15-killed.ts' },
+  { conformanceCase: x16, file: 'conform/cases/races/x-16-no-descriptors.ts' },
+  { conformanceCase: x17, file: 'conform/cases/races/x-17-killed-after.ts' },
 ];

@@ -477,6 +477,9 @@ export const CONFORM_HOLD_MS = 1200;
 /** What a kernel under test may write to the disk, with the trace of its calls. */
 export const CONFORM_DISK_MAX_BYTES = 512 * 1024 * 1024;
 
+/** The trace of one boot of a kernel under test; that of yamo has some 3 MB. */
+export const CONFORM_TRACE_MAX_BYTES = 256 * 1024 * 1024;
+
 /** What a kernel under test may print; of more it is ended. */
 export const CONFORM_OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
 

@@ -36,6 +36,12 @@ const schema11 = {
       type: 'object',
       additionalProperties: { type: 'string' },
     },
+    append: {
+      description:
+        'A request of its own by which an agent that speaks ACP appends to a log, with sessionId, path and text; if nothing is said, it writes the whole file, longer.',
+      type: 'string',
+      pattern: '^_',
+    },
     seconds: {
       description: 'How long a boot may take; 20 if nothing is said.',
       type: 'integer',
@@ -52,8 +58,10 @@ const schema11 = {
   },
 };
 const schema12 = { type: 'array', minItems: 1, items: { type: 'string', pattern: '.' } };
+const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('.', 'u');
-const pattern3 = new RegExp('^(?:[YK]\\d+|[A-Z]-\\d+)$', 'u');
+const pattern3 = new RegExp('^_', 'u');
+const pattern4 = new RegExp('^(?:[YK]\\d+|[A-Z]-\\d+)$', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -107,18 +115,7 @@ function validate10(
       errors++;
     }
     for (const key0 in data) {
-      if (
-        !(
-          key0 === '$schema' ||
-          key0 === 'name' ||
-          key0 === 'version' ||
-          key0 === 'agent' ||
-          key0 === 'boot' ||
-          key0 === 'environment' ||
-          key0 === 'seconds' ||
-          key0 === 'notClaimed'
-        )
-      ) {
+      if (!func2.call(schema11.properties, key0)) {
         const err3 = {
           instancePath,
           schemaPath: '#/additionalProperties',
@@ -446,10 +443,44 @@ function validate10(
         errors++;
       }
     }
+    if (data.append !== undefined) {
+      let data11 = data.append;
+      if (typeof data11 === 'string') {
+        if (!pattern3.test(data11)) {
+          const err22 = {
+            instancePath: instancePath + '/append',
+            schemaPath: '#/properties/append/pattern',
+            keyword: 'pattern',
+            params: { pattern: '^_' },
+            message: 'must match pattern "' + '^_' + '"',
+          };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
+      } else {
+        const err23 = {
+          instancePath: instancePath + '/append',
+          schemaPath: '#/properties/append/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
+        };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
     if (data.seconds !== undefined) {
-      let data11 = data.seconds;
-      if (!(typeof data11 == 'number' && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
-        const err22 = {
+      let data12 = data.seconds;
+      if (!(typeof data12 == 'number' && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+        const err24 = {
           instancePath: instancePath + '/seconds',
           schemaPath: '#/properties/seconds/type',
           keyword: 'type',
@@ -457,15 +488,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err22];
+          vErrors = [err24];
         } else {
-          vErrors.push(err22);
+          vErrors.push(err24);
         }
         errors++;
       }
-      if (typeof data11 == 'number' && isFinite(data11)) {
-        if (data11 > 600 || isNaN(data11)) {
-          const err23 = {
+      if (typeof data12 == 'number' && isFinite(data12)) {
+        if (data12 > 600 || isNaN(data12)) {
+          const err25 = {
             instancePath: instancePath + '/seconds',
             schemaPath: '#/properties/seconds/maximum',
             keyword: 'maximum',
@@ -473,14 +504,14 @@ function validate10(
             message: 'must be <= 600',
           };
           if (vErrors === null) {
-            vErrors = [err23];
+            vErrors = [err25];
           } else {
-            vErrors.push(err23);
+            vErrors.push(err25);
           }
           errors++;
         }
-        if (data11 < 1 || isNaN(data11)) {
-          const err24 = {
+        if (data12 < 1 || isNaN(data12)) {
+          const err26 = {
             instancePath: instancePath + '/seconds',
             schemaPath: '#/properties/seconds/minimum',
             keyword: 'minimum',
@@ -488,22 +519,22 @@ function validate10(
             message: 'must be >= 1',
           };
           if (vErrors === null) {
-            vErrors = [err24];
+            vErrors = [err26];
           } else {
-            vErrors.push(err24);
+            vErrors.push(err26);
           }
           errors++;
         }
       }
     }
     if (data.notClaimed !== undefined) {
-      let data12 = data.notClaimed;
-      if (data12 && typeof data12 == 'object' && !Array.isArray(data12)) {
-        for (const key3 in data12) {
-          const _errs31 = errors;
+      let data13 = data.notClaimed;
+      if (data13 && typeof data13 == 'object' && !Array.isArray(data13)) {
+        for (const key3 in data13) {
+          const _errs33 = errors;
           if (typeof key3 === 'string') {
-            if (!pattern3.test(key3)) {
-              const err25 = {
+            if (!pattern4.test(key3)) {
+              const err27 = {
                 instancePath: instancePath + '/notClaimed',
                 schemaPath: '#/properties/notClaimed/propertyNames/pattern',
                 keyword: 'pattern',
@@ -512,57 +543,21 @@ function validate10(
                 propertyName: key3,
               };
               if (vErrors === null) {
-                vErrors = [err25];
-              } else {
-                vErrors.push(err25);
-              }
-              errors++;
-            }
-          }
-          var valid9 = _errs31 === errors;
-          if (!valid9) {
-            const err26 = {
-              instancePath: instancePath + '/notClaimed',
-              schemaPath: '#/properties/notClaimed/propertyNames',
-              keyword: 'propertyNames',
-              params: { propertyName: key3 },
-              message: 'property name must be valid',
-            };
-            if (vErrors === null) {
-              vErrors = [err26];
-            } else {
-              vErrors.push(err26);
-            }
-            errors++;
-          }
-        }
-        for (const key4 in data12) {
-          let data13 = data12[key4];
-          if (typeof data13 === 'string') {
-            if (!pattern0.test(data13)) {
-              const err27 = {
-                instancePath:
-                  instancePath + '/notClaimed/' + key4.replace(/~/g, '~0').replace(/\//g, '~1'),
-                schemaPath: '#/properties/notClaimed/additionalProperties/pattern',
-                keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
-              };
-              if (vErrors === null) {
                 vErrors = [err27];
               } else {
                 vErrors.push(err27);
               }
               errors++;
             }
-          } else {
+          }
+          var valid9 = _errs33 === errors;
+          if (!valid9) {
             const err28 = {
-              instancePath:
-                instancePath + '/notClaimed/' + key4.replace(/~/g, '~0').replace(/\//g, '~1'),
-              schemaPath: '#/properties/notClaimed/additionalProperties/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              instancePath: instancePath + '/notClaimed',
+              schemaPath: '#/properties/notClaimed/propertyNames',
+              keyword: 'propertyNames',
+              params: { propertyName: key3 },
+              message: 'property name must be valid',
             };
             if (vErrors === null) {
               vErrors = [err28];
@@ -572,8 +567,44 @@ function validate10(
             errors++;
           }
         }
+        for (const key4 in data13) {
+          let data14 = data13[key4];
+          if (typeof data14 === 'string') {
+            if (!pattern0.test(data14)) {
+              const err29 = {
+                instancePath:
+                  instancePath + '/notClaimed/' + key4.replace(/~/g, '~0').replace(/\//g, '~1'),
+                schemaPath: '#/properties/notClaimed/additionalProperties/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err29];
+              } else {
+                vErrors.push(err29);
+              }
+              errors++;
+            }
+          } else {
+            const err30 = {
+              instancePath:
+                instancePath + '/notClaimed/' + key4.replace(/~/g, '~0').replace(/\//g, '~1'),
+              schemaPath: '#/properties/notClaimed/additionalProperties/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err30];
+            } else {
+              vErrors.push(err30);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err29 = {
+        const err31 = {
           instancePath: instancePath + '/notClaimed',
           schemaPath: '#/properties/notClaimed/type',
           keyword: 'type',
@@ -581,15 +612,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err29];
+          vErrors = [err31];
         } else {
-          vErrors.push(err29);
+          vErrors.push(err31);
         }
         errors++;
       }
     }
   } else {
-    const err30 = {
+    const err32 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -597,9 +628,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err30];
+      vErrors = [err32];
     } else {
-      vErrors.push(err30);
+      vErrors.push(err32);
     }
     errors++;
   }

@@ -203,6 +203,7 @@ const lab: Lab = {
     exists: () => false,
     remove: () => undefined,
     mode: () => undefined,
+    giveAway: () => false,
     rename: () => undefined,
     symlink: () => undefined,
     link: () => undefined,

@@ -1,10 +1,12 @@
-/** Whatever a kernel does, there is a verdict, and nothing is left of it. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Whatever a kernel does, there is a verdict, and nothing is left of it: processes, files, mounts. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
 import { cannotRun, held, shellKernel } from '#test/support/conform.ts';
+
+const LEFT = ['/dev/shm', '/tmp', '/var/tmp', '/run'].map((folder) => `${folder}/conform-left`);
 
 /** What a hostile kernel does, and what the suite says of it. */
 const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
@@ -16,20 +18,37 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
     'while :; do head -c 67108864 /dev/zero > "$HOME/$((n = n + 1))"; done',
     /to the disk/,
   ],
+  [
+    'takes all memory',
+    `'${process.execPath}' -e 'for (const all = []; ; ) all.push(Buffer.alloc(1e8, 1))'; sleep 600`,
+    /memory/,
+  ],
   ['prints without end', 'yes', /printed/],
+  ['makes calls without end', 'while :; do [ -e "$1/a" ]; done', /calls|did not end/],
   ['kills its parent', 'kill -9 $PPID; sleep 600', /./],
+  ['kills whatever it can', 'kill -9 -1; sleep 600', /./],
   ['leaves children', '(setsid sleep 600 &) ; sleep 600 & exit 0', /./],
+  ['writes beside its place', `for file in ${LEFT.join(' ')}; do echo > $file; done; exit 1`, /./],
+  [
+    'locks what it leaves',
+    'mkdir "$HOME/a"; touch "$HOME/a/b"; chattr +i "$HOME/a/b"; chmod 0 "$HOME/a"; exit 1',
+    /./,
+  ],
+  ['mounts', 'mount -t tmpfs none "$HOME"; mount --bind /etc "$1"; exit 1', /./],
 ];
 
 describe.skipIf(cannotRun)('a kernel that', () => {
   it.each(HOSTILE)('%s gets a verdict, and nothing is left', async (_, script, why) => {
-    const sleeping = countOf('sleep\u0000600');
+    const before = { sleeping: countOf('sleep\u0000600'), mounts: mounts() };
     const report = await held(shellKernel(script, { seconds: 5 }), '--only', 'B-01');
     const reasons = expect.arrayContaining([expect.stringMatching(why)]);
     expect(report.cases).toMatchObject([{ verdict: 'fail', why: reasons }]);
-    expect(countOf('sleep\u0000600')).toBe(sleeping);
+    expect({ sleeping: countOf('sleep\u0000600'), mounts: mounts() }).toEqual(before);
+    expect(LEFT.filter((file) => existsSync(file))).toEqual([]);
   });
 });
+
+const mounts = (): string => readFileSync('/proc/self/mountinfo', 'utf8');
 
 /** Processes whose command line holds this text. */
 const countOf = (text: string): number =>

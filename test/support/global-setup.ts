@@ -9,7 +9,9 @@ import { agentFile, TEST_AGENTS, TEST_AGENTS_FOLDER } from './test-agents.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILT_FROM = [
   'lib',
+  'agents',
   'audit',
+  'conform',
   'kernel',
   'mesh',
   'daemon',

@@ -18,7 +18,7 @@ export const conformanceCase: ConformanceCase = {
     return await neverChanges(lab, {
       op: 'write',
       file: `memory/${lab.yesterday}.md`,
-      text: `${WRITTEN}\n`,
+      text: `{old}${WRITTEN}\n`,
     });
   },
 };

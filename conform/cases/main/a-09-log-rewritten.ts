@@ -7,9 +7,7 @@
  * Left open: what comes after it.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { agentTried } from '#conform/case/judge.ts';
-import { born } from '#conform/case/texts.ts';
-import { WRITTEN } from '#conform/case/access.ts';
+import { logStays } from '#conform/case/access.ts';
 
 export const conformanceCase: ConformanceCase = {
   id: 'A-09',
@@ -17,11 +15,6 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y58'],
   session: 'main',
   run: async (lab) => {
-    born(lab);
-    const log = `memory/${lab.today}.md`;
-    const was = lab.files.text(log) ?? '';
-    const boot = await lab.boot({ attempts: [{ op: 'write', file: log, text: `${WRITTEN}\n` }] });
-    const isKept = (lab.files.text(log) ?? '').startsWith(was);
-    return [...agentTried(boot), ...(isKept ? [] : ['what was in the log is gone'])];
+    return await logStays(lab);
   },
 };

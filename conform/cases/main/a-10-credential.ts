@@ -8,8 +8,8 @@
  * Left open: what the agent is told, and which keys are known.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
-import { agentTried } from '#conform/case/judge.ts';
-import { born, KEY } from '#conform/case/texts.ts';
+import { keepsOutKey } from '#conform/case/access.ts';
+import { KEY } from '#conform/case/texts.ts';
 
 export const conformanceCase: ConformanceCase = {
   id: 'A-10',
@@ -17,11 +17,7 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y50', 'Y95'],
   session: 'main',
   run: async (lab) => {
-    born(lab);
-    const boot = await lab.boot({
-      attempts: [{ op: 'write', file: 'MEMORY.md', text: `{old}\n- 2026-01-03 ${KEY}\n` }],
-    });
-    const holding = [...lab.files.all()].filter(([, text]) => text.includes(KEY));
-    return [...agentTried(boot), ...holding.map(([name]) => `the key is in ${name}`)];
+    const text = `{old}\n- 2026-01-03 ${KEY}\n`;
+    return await keepsOutKey(lab, { op: 'write', file: 'MEMORY.md', text });
   },
 };

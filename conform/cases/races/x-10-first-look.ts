@@ -1,14 +1,14 @@
 /**
  * X-10: a look that fails is not absence.
  *
- * Set up: BOOTSTRAP.md with a canary.
+ * Set up: BOOTSTRAP.md with a canary, and a SOUL.md.
  * Done: a boot of a main session in which the first look at the file fails with EIO.
  * Observed: the boot is refused, and the file is there; or the kernel has looked again, and all is as in B-01.
  * Left open: which of the two.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { carriedOut, kept, refuses } from '#conform/case/judge.ts';
-import { unborn } from '#conform/case/texts.ts';
+import { SOUL, unborn } from '#conform/case/texts.ts';
 import { LOOKING_CALLS } from '#conform/witness/sight.ts';
 
 export const conformanceCase: ConformanceCase = {
@@ -18,6 +18,7 @@ export const conformanceCase: ConformanceCase = {
   session: 'main',
   run: async (lab) => {
     unborn(lab.files);
+    lab.files.write('SOUL.md', SOUL);
     const boot = await lab.boot({
       interference: [{ calls: LOOKING_CALLS, file: 'BOOTSTRAP.md', what: 'error=EIO' }],
     });

@@ -15,6 +15,6 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y16', 'Y86'],
   session: 'shared',
   run: async (lab) => {
-    return await neverChanges(lab, { op: 'write', file: 'SOUL.md', text: `${WRITTEN}\n` });
+    return await neverChanges(lab, { op: 'write', file: 'SOUL.md', text: `{old}${WRITTEN}\n` });
   },
 };

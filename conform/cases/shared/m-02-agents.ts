@@ -15,6 +15,6 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y87'],
   session: 'shared',
   run: async (lab) => {
-    return await neverChanges(lab, { op: 'write', file: 'AGENTS.md', text: `${WRITTEN}\n` });
+    return await neverChanges(lab, { op: 'write', file: 'AGENTS.md', text: `{old}${WRITTEN}\n` });
   },
 };

@@ -15,6 +15,6 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y88'],
   session: 'shared',
   run: async (lab) => {
-    return await neverChanges(lab, { op: 'write', file: 'USER.md', text: `${WRITTEN}\n` });
+    return await neverChanges(lab, { op: 'write', file: 'USER.md', text: `{old}${WRITTEN}\n` });
   },
 };

@@ -15,6 +15,6 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y47', 'Y89'],
   session: 'shared',
   run: async (lab) => {
-    return await neverChanges(lab, { op: 'write', file: 'MEMORY.md', text: `${WRITTEN}\n` });
+    return await neverChanges(lab, { op: 'write', file: 'MEMORY.md', text: `{old}${WRITTEN}\n` });
   },
 };

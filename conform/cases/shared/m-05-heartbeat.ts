@@ -15,6 +15,10 @@ export const conformanceCase: ConformanceCase = {
   requirements: ['Y92'],
   session: 'shared',
   run: async (lab) => {
-    return await neverChanges(lab, { op: 'write', file: 'HEARTBEAT.md', text: `${WRITTEN}\n` });
+    return await neverChanges(lab, {
+      op: 'write',
+      file: 'HEARTBEAT.md',
+      text: `{old}${WRITTEN}\n`,
+    });
   },
 };

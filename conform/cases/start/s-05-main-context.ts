@@ -1,9 +1,9 @@
 /**
  * S-05: the agent of a main session gets what it needs.
  *
- * Set up: a complete workspace with canaries in AGENTS.md, USER.md and MEMORY.md.
+ * Set up: a complete workspace with canaries in AGENTS.md, SOUL.md, USER.md, the log of today and MEMORY.md.
  * Done: one boot of a main session; standard input is at its end, so that nobody can answer a question.
- * Observed: it serves, and the agent gets all three canaries.
+ * Observed: it serves, and the agent gets all of the canaries.
  * Left open: in which form.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
@@ -18,7 +18,13 @@ export const conformanceCase: ConformanceCase = {
   run: async (lab) => {
     born(lab);
     const boot = await lab.boot();
-    const wanted = { 'AGENTS.md': CANARY.body, 'USER.md': CANARY.user, 'MEMORY.md': CANARY.memory };
+    const wanted = {
+      'AGENTS.md': CANARY.body,
+      'SOUL.md': CANARY.soul,
+      'USER.md': CANARY.user,
+      [`memory/${lab.today}.md`]: CANARY.log,
+      'MEMORY.md': CANARY.memory,
+    };
     const missing = Object.entries(wanted).filter(
       ([, text]) => boot.sight().got(text) === undefined,
     );

@@ -1,0 +1,57 @@
+/** What the suite says where it may do less: as a user without rights, and where nothing may be traced. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { describe, expect, it } from 'vitest';
+
+import type { ConformReport } from '#conform/suite/report.ts';
+import { cannotRun, kernelFile, only, ROOT } from '#test/support/conform.ts';
+
+const NOBODY = 65_534;
+const YAMO = join(ROOT, 'dist/yamo.js');
+
+/** The report of a run that begins with these words, and its exit code; `uid`: as whom. */
+const heldBy = (
+  before: readonly string[],
+  ids: readonly string[],
+  uid?: number,
+): { readonly report: ConformReport; readonly exit: number | null } => {
+  const folder = mkdtempSync(join(tmpdir(), 'rights-'));
+  if (uid !== undefined) chownSync(folder, uid, uid);
+  const words = [YAMO, 'conform', kernelFile('yamo'), '--json', ...only(...ids)];
+  const [program = '', ...rest] = [...before, process.execPath, ...words];
+  const { stdout, stderr, status } = spawnSync(program, rest, {
+    env: { PATH: process.env['PATH'], TMPDIR: folder, HOME: folder },
+    encoding: 'utf8',
+  });
+  const left = readdirSync(folder).filter((name) => name !== '.cache');
+  rmSync(folder, { recursive: true });
+  expect(left, stderr).toEqual([]);
+  if (stdout === '') throw new Error(stderr);
+  const report: ConformReport = JSON.parse(stdout);
+  return { report, exit: status };
+};
+
+describe.skipIf(cannotRun)('the suite', () => {
+  it.skipIf(process.getuid?.() !== 0)('tells all but the owner for a user without rights', () => {
+    const as = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+    const ids = ['B-01', 'B-14', 'B-28', 'B-34', 'G-01', 'M-07', 'M-08', 'S-06', 'X-03', 'X-09'];
+    const { report, exit } = heldBy(as, ids, NOBODY);
+    const others = report.cases.filter(({ verdict }) => verdict !== 'pass');
+    expect(others).toMatchObject([{ id: 'B-34', verdict: 'not applicable' }]);
+    expect(exit).toBe(0);
+  });
+
+  it('cannot tell, and says so, where nothing may be traced', () => {
+    const script = join(ROOT, 'test/support/without-ptrace.mjs');
+    const ids = ['B-01', 'B-10', 'B-27', 'M-07', 'S-04', 'X-14'];
+    const { report, exit } = heldBy([process.execPath, script], ids);
+    expect(report.cases.filter(({ verdict }) => verdict !== 'could not tell')).toEqual([]);
+    expect(report.cases).toHaveLength(ids.length);
+    expect(report.notes.join(' ')).toContain('Nothing can watch here: strace is needed');
+    expect(exit).toBe(4);
+  });
+});
