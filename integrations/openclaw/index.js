@@ -15,6 +15,8 @@ const ANSWER_MS = 20_000;
 const FIRST = { priority: 1000, timeoutMs: ANSWER_MS + 1000 };
 
 const NO_ANSWER = 'yamo gave no answer, so this is denied; the log of the gateway says why.';
+const LATE =
+  'Bootstrap instructions were taken just now, and go with your next message: say it again.';
 const DENIED = {
   block: true,
   blockReason: NO_ANSWER,
@@ -28,11 +30,12 @@ const DENIED = {
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 24 || (major === 24 && minor >= 15);
 
-/** The yamo that this file came with; where the Node of the gateway is too old for it, the one on PATH. */
-const ownCommand = () => {
-  const program = join(dirname(fileURLToPath(import.meta.url)), '../../dist/yamo.js');
-  return isNewEnough ? [process.execPath, program] : ['yamo'];
-};
+/**
+ * The yamo that this file came with; where the Node of the gateway is too old for it, the one on PATH. OpenClaw runs a
+ * copy of this file and says where the file itself lies.
+ */
+const ownCommand = (folder = dirname(fileURLToPath(import.meta.url))) =>
+  isNewEnough ? [process.execPath, join(folder, '../../dist/yamo.js')] : ['yamo'];
 
 /** One process for all questions, started with the first, and again after it has died. */
 export class Asker {
@@ -111,10 +114,11 @@ export default {
   name: 'yamo',
   description: 'The rules of a Markdown agent workspace (RFC-0009), held by yamo hook.',
   register(api) {
-    const command = api.pluginConfig?.command ?? ownCommand();
+    const command = api.pluginConfig?.command ?? ownCommand(api.rootDir);
     const asker = new Asker(command, (text) => api.logger?.warn?.(`yamo: ${text}`));
-    /** Where each agent lives, and what it is to be told with its next prompt. */
+    /** Where each agent lives, who wrote last in each session, and what it is to be told with its next prompt. */
     const folders = new Map();
+    const writers = new Map();
     const told = new Map();
 
     const folderOf = (context) => {
@@ -132,13 +136,14 @@ export default {
     const ask = (name, context, more) => {
       const cwd = folderOf(context);
       if (context.agentId !== undefined && cwd !== undefined) folders.set(context.agentId, cwd);
+      const { requester } = context;
       return asker.ask({
         hook_event_name: name,
         session_id: context.sessionKey,
         cwd,
         session_key: context.sessionKey,
-        provider: context.requester?.channel ?? context.messageProvider ?? context.channel,
-        sender: context.requester?.senderId ?? context.senderId,
+        provider: requester?.channel ?? context.messageProvider ?? context.channel,
+        sender: requester?.senderId ?? context.senderId,
         unattended:
           context.jobId !== undefined || /^(?:cron|heartbeat)$/.test(context.trigger ?? ''),
         ...more,
@@ -146,18 +151,22 @@ export default {
     };
 
     const bootstrap = async ({ context, sessionKey }) => {
-      const own = { ...context, sessionKey: context.sessionKey ?? sessionKey };
+      const files = context.bootstrapFiles ?? [];
+      // What fails here is passed over by OpenClaw: until there is an answer, nothing is shown.
+      context.bootstrapFiles = [];
+      const key = context.sessionKey ?? sessionKey;
+      const own = { ...writers.get(key), ...context, sessionKey: key };
       const begun = await ask('agent:bootstrap', own, {});
-      if (typeof begun.prependContext === 'string') told.set(own.sessionKey, begun.prependContext);
-      const kept = [];
-      for (const file of context.bootstrapFiles ?? []) {
-        const answer = await ask('before_tool_call', own, {
-          tool_name: 'read',
-          tool_input: { path: file.path ?? file.name },
-        });
-        if (answer.block !== true && begun.outcome !== 'block') kept.push(file);
-      }
-      context.bootstrapFiles = kept;
+      if (begun.outcome === 'block') return;
+      if (typeof begun.prependContext === 'string') told.set(key, begun.prependContext);
+      const answers = await Promise.all(
+        files.map(({ path, name }) =>
+          ask('before_tool_call', own, { tool_name: 'read', tool_input: { path: path ?? name } }),
+        ),
+      );
+      context.bootstrapFiles = files.filter(
+        ({ missing }, index) => missing === true || answers[index].block !== true,
+      );
     };
 
     api.registerHook('agent:bootstrap', bootstrap, {
@@ -165,13 +174,25 @@ export default {
       description: 'Shows each session the files that it may read',
     });
     api.on(
+      'before_dispatch',
+      (event, context) => {
+        const key = context.sessionKey ?? event.sessionKey;
+        const channel = context.channelId ?? event.channel;
+        writers.set(key, { channel, senderId: context.senderId ?? event.senderId });
+      },
+      FIRST,
+    );
+    api.on(
       'before_agent_run',
-      (event, context) =>
-        ask(
-          'before_agent_run',
-          { ...context, senderId: context.senderId ?? event.senderId },
-          { prompt: event.prompt },
-        ),
+      async (event, context) => {
+        const senderId = context.senderId ?? event.senderId;
+        const own = { ...context, senderId };
+        const answer = await ask('before_agent_run', own, { prompt: event.prompt });
+        if (typeof answer.prependContext !== 'string') return answer;
+        // This prompt is made already; instructions that were found only now go with the next.
+        told.set(context.sessionKey, answer.prependContext);
+        return { outcome: 'block', reason: LATE, message: LATE };
+      },
       FIRST,
     );
     api.on(
@@ -186,7 +207,11 @@ export default {
     api.on(
       'before_tool_call',
       (event, context) =>
-        ask('before_tool_call', context, { tool_name: event.toolName, tool_input: event.params }),
+        ask('before_tool_call', context, {
+          // A tool may have the name of another.
+          tool_name: event.toolKind ?? event.toolName,
+          tool_input: event.params,
+        }),
       FIRST,
     );
     api.on(
@@ -195,12 +220,16 @@ export default {
         ask(
           'message_sending',
           { ...context, channel: context.channelId, senderId: undefined },
-          { content: event.content },
+          { content: event.content, to: event.to },
         ),
       // The last word on a text is the one that is sent.
       { priority: -1000, timeoutMs: ANSWER_MS + 1000 },
     );
-    api.on('session_end', async (_event, context) => void (await ask('session_end', context, {})));
+    api.on('session_end', async (event, context) => {
+      const sessionKey = context.sessionKey ?? event.sessionKey;
+      writers.delete(sessionKey);
+      await ask('session_end', { ...context, sessionKey }, {});
+    });
     api.on('gateway_stop', () => asker.stop());
   },
 };

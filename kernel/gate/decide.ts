@@ -86,9 +86,9 @@ const decideList = (context: AccessContext, file: string): Decision =>
     ? { allowed: true, role: 'daily', creates: false }
     : deny('§4.4', 'Only the workspace itself and memory/ can be listed.');
 
-/** Nobody but the human is there to see what else the workspace holds; in another layout its own files are all. */
+/** Nobody but the human is there to see what else the workspace holds; booted as another layout, it has its own files alone. */
 export const seesWork = ({ kind, firstBoot, names }: AccessContext): boolean =>
-  kind === 'main' && !firstBoot && names === OWN_NAMES;
+  kind === 'main' && !firstBoot && names.work === true;
 
 /** Files that RFC-0009 §1 does not name exist in main sessions alone. */
 const decideWork = (context: AccessContext, operation: Operation, file: string): Decision => {

@@ -5,20 +5,23 @@
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Broker, refuseCredentials } from '#kernel/gate/broker.ts';
 import { Journal } from '#kernel/run/journal.ts';
-import { type KindDecision } from '#kernel/run/kind.ts';
+import type { KindDecision } from '#kernel/run/kind.ts';
+import { knownLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { systemZone } from '#kernel/process/zone.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
+import { Foreign } from '#kernel/startup/foreign.ts';
 import { forbidMemory } from '#kernel/startup/preflight.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Edit, Touch } from '#lib/hook/event.ts';
-import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
+import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
-import { OWN_NAMES, roleOf } from '#lib/workspace/role.ts';
+import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Machine } from './machine.ts';
 
 /** Opens the workspace at `root` as a boot would. Throws WORKSPACE_… and STATE_… refusals. */
@@ -47,14 +50,28 @@ export class Desk {
   readonly opened: OpenWorkspace;
   readonly asking: Asking;
   readonly broker: Broker;
+  /** What the files are for, by the layout of the workspace. */
+  readonly names: Names;
+  /** Bootstrap instructions are there that the layout leaves to the agent and its human (R-07). */
+  readonly #hasKeptOrders: boolean;
 
   /** Throws MEMORY_ALIASED, STATE_… refusals. */
   constructor(opened: OpenWorkspace, asking: Asking) {
     const { workspace, daily, exclusively, home } = opened;
     const { settings, decision, attended } = asking;
     const firstBoot = isFirstBoot(opened, readBootstrapRecord(home)?.state);
+    const foreign = foreignOf(opened);
+    // A host does not only work with the files of a layout.
+    const names: Names =
+      foreign === undefined
+        ? OWN_NAMES
+        : { roleOf: foreign.roleOf, rightsTo: foreign.rightsTo, work: true };
+    const hasKeptOrders =
+      foreign?.keepsOrders === true && decision.kind === 'main' && hasOrders(opened);
     this.opened = opened;
     this.asking = asking;
+    this.names = names;
+    this.#hasKeptOrders = hasKeptOrders;
     this.broker = new Broker({
       workspace,
       sections: SectionCheck.byOutline,
@@ -64,18 +81,20 @@ export class Desk {
       exclusively,
       context: () => ({
         kind: decision.kind,
-        names: OWN_NAMES,
+        names,
         today: daily.today,
         dailyInShared: settings.dailyLogsInShared,
-        // SOUL.md is written in a session that was opened for it; no host opens one.
-        reconfigure: false,
+        // SOUL.md is written in a session that was opened for it; no host opens one but for its own first run.
+        reconfigure: hasKeptOrders,
         attended,
         unattendedWrites: settings.unattendedWrites,
         workFolders: settings.workFolders,
         firstBoot,
       }),
       forbidden: () =>
-        decision.kind === 'main' ? NOTHING_FORBIDDEN : forbidMemory(opened.workspace),
+        decision.kind === 'main'
+          ? NOTHING_FORBIDDEN
+          : forbidMemory(opened.workspace, foreign?.memory),
       // Nothing is written here.
       findCredentials: () => Promise.resolve([]),
       screen: (_file, text) => text,
@@ -85,6 +104,8 @@ export class Desk {
 
   /** Would the gate let this be done to `file`? Throws STATE_… refusals. */
   async judge(touch: Touch, file: string): Promise<Judgement> {
+    if (this.#isKeptOrder(file) && (touch.does === 'read' || touch.does === 'remove'))
+      return undefined;
     switch (touch.does) {
       case 'read':
         return this.#reading(file);
@@ -118,11 +139,16 @@ export class Desk {
       const isRead = this.broker.may('read', file).allowed;
       const before = (isRead ? this.broker.glance(file)?.text : undefined) ?? '';
       // A log is added to: what is written begins with what is there.
-      if (roleOf(file) === 'daily' && !(isRead && text.startsWith(before)))
+      if (this.names.roleOf(file) === 'daily' && !(isRead && text.startsWith(before)))
         throw new Refusal('GATE_APPEND_ONLY', { path: file });
       refuseCredentials(file, found, before);
     });
     return credential ?? refusal;
+  }
+
+  /** The agent carries them out with its human, and deletes them. */
+  #isKeptOrder(file: string): boolean {
+    return this.#hasKeptOrders && this.names.roleOf(file) === 'bootstrap';
   }
 
   #reading(file: string): Refusal | undefined {
@@ -141,7 +167,10 @@ export class Desk {
       ...(file === '' || file === MEMORY_DIR ? this.#names(MEMORY_DIR) : []),
     ];
     const kept = names.find(
-      (name) => roleOf(name) !== undefined && !this.broker.may('read', name).allowed,
+      (name) =>
+        this.names.roleOf(name) !== undefined &&
+        !this.#isKeptOrder(name) &&
+        !this.broker.may('read', name).allowed,
     );
     return kept === undefined ? undefined : this.broker.judge('read', kept);
   }
@@ -165,9 +194,10 @@ export class Desk {
   }
 
   #changing(change: 'write' | 'append' | 'remove', file: string): Refusal | undefined {
-    if (change === 'append' && roleOf(file) === 'daily') return this.broker.judge('append', file);
+    if (change === 'append' && this.names.roleOf(file) === 'daily')
+      return this.broker.judge('append', file);
     // A log is added to, whoever writes: as a whole it is written by nobody.
-    if (change === 'write' && roleOf(file) === 'daily')
+    if (change === 'write' && this.names.roleOf(file) === 'daily')
       return this.broker.judge('append', file) ?? new Refusal('GATE_APPEND_ONLY', { path: file });
     return this.broker.judge(change === 'remove' ? 'remove' : 'write', file) ?? this.#aliased(file);
   }
@@ -197,7 +227,7 @@ export class Desk {
     // What it would become is not known: nothing that it adds may be a credential.
     const added = edits.map((edit) => edit.new).join('\n');
     const changed = this.#changing('write', file);
-    if (changed !== undefined || roleOf(file) === 'agents') return changed;
+    if (changed !== undefined || this.names.roleOf(file) === 'agents') return changed;
     return this.#consider(file, added);
   }
 
@@ -220,6 +250,18 @@ const refusedBy = (work: () => void): Refusal | undefined => {
     throw error;
   }
 };
+
+/** The layout of another system, as the gate holds it; `undefined` where it is ours, or cannot be told. */
+const foreignOf = ({ workspace, home }: OpenWorkspace): Foreign | undefined => {
+  const known = knownLayout(workspace, home);
+  return known.is === 'unclear' || known.layout === 'rfc-0009'
+    ? undefined
+    : Foreign.vet(LAYOUTS[known.layout]);
+};
+
+/** Are bootstrap instructions there? */
+export const hasOrders = ({ workspace: { root } }: OpenWorkspace): boolean =>
+  BOOTSTRAP_FILES.some((file) => root.disk.lstat(root.at(file)) !== undefined);
 
 /** The instructions were taken, and have not made an agent yet. */
 const isFirstBoot = ({ workspace: { root } }: OpenWorkspace, state: string | undefined): boolean =>

@@ -7,16 +7,13 @@ import process from 'node:process';
 import type { HookEvent, Reading, Touch, Verdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
-import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { HOOK_WORKSPACES } from '#lib/spec/limits.ts';
+import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { roleOf } from '#lib/workspace/role.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { decideHookKind, type KindDecision } from '#kernel/run/kind.ts';
-import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
-import { Desk, type Judgement, openFor } from './desk.ts';
+import { Desk, hasOrders, type Judgement, openFor } from './desk.ts';
 import { homeOf, type Machine } from './machine.ts';
 import { type Place, type Placed, placeOf, workspaceAround } from './place.ts';
 import { HookRecord } from './record.ts';
@@ -35,6 +32,8 @@ export interface Judging {
 export class Judge {
   readonly #judging: Judging;
   readonly #held = new Map<string, Held>();
+  /** What each session that is under way began as, by the name that its host gives it. */
+  readonly #begun = new Map<string, KindDecision>();
 
   constructor(judging: Judging) {
     this.#judging = judging;
@@ -42,8 +41,15 @@ export class Judge {
 
   /** Rejects with SETTINGS_INVALID, WORKSPACE_… and STATE_… refusals; the caller denies then. */
   async answer(event: HookEvent): Promise<Verdict> {
-    const scene = await this.#sceneOf(event);
-    const outcome = await this.#outcomeOf(scene);
+    const found = await this.#sceneOf(event);
+    const begun = this.#begin(found);
+    // What was said to others is in its context: it stays shared until it ends (R-75).
+    const scene = begun?.kind === 'shared' ? { ...found, decision: begun } : found;
+    const joined = begun?.kind === 'main' && scene.decision.kind === 'shared';
+    const outcome =
+      joined && event.moment === 'prompt'
+        ? denied(new Refusal('HOOK_JOINED', {}))
+        : await this.#outcomeOf(scene);
     this.#note(scene, outcome);
     return outcome.verdict;
   }
@@ -66,6 +72,19 @@ export class Judge {
       { event, decision, answer: verdict.is, code, entries, withheld, orders },
       this.#judging.livesOn,
     );
+  }
+
+  /** What the session began as, where it has a name; with a prompt, or before it, it begins. */
+  #begin({ event: { session, moment }, decision }: Scene): KindDecision | undefined {
+    if (session === undefined) return undefined;
+    const begun = this.#begun.get(session);
+    if (moment === 'end') this.#begun.delete(session);
+    else if (begun === undefined && (moment === 'start' || moment === 'prompt')) {
+      this.#begun.set(session, decision);
+      const [oldest] = this.#begun.keys();
+      if (this.#begun.size > HOOK_SESSIONS && oldest !== undefined) this.#begun.delete(oldest);
+    }
+    return begun;
   }
 
   async #sceneOf(event: HookEvent): Promise<Scene> {
@@ -132,15 +151,15 @@ export class Judge {
     if (event.tool === undefined) return PASS;
     const reading = touchesOf(HOSTS[event.host], event.tool);
     const entries: JournalEntry[] = [];
-    let open: Outcome | undefined;
+    const reason = held === undefined ? undefined : whyUntold(scene, reading);
+    let open =
+      reason === undefined ? undefined : untold(scene, `this ${event.tool.name} call`, reason);
     for (const touch of reading.touches) {
       const judgement = await this.#judgeTouch(scene, touch, entries, reading);
       if (judgement instanceof Refusal) return { ...denied(judgement), entries };
       if (judgement === 'untold')
         open ??= untold(scene, printable(touch.path), 'it is not known what is done with it');
     }
-    const reason = held === undefined ? undefined : whyUntold(scene, reading);
-    if (reason !== undefined) open ??= untold(scene, `this ${event.tool.name} call`, reason);
     if (open === undefined) await expectWrites(scene, reading.touches);
     return { ...(open ?? PASS), entries };
   }
@@ -164,23 +183,30 @@ export class Judge {
         decision: place === held ? decision : kindAt(root, event, machine),
         attended: !event.isUnattended,
       };
-      const judgement = await judgeAt(
-        new Desk(place.opened, asking),
-        touch,
-        { root, file },
-        placed,
-      );
+      const desk = new Desk(place.opened, asking);
+      const judgement = await judgeAt(desk, touch, { root, file }, placed);
+      // What a command is for, its programs say: a word of it is a file if the layout knows its name.
+      const isWord = programs !== undefined && desk.names.roleOf(file) === undefined;
+      const isShared = asking.decision.kind === 'shared';
+      if (isWord && isShared && codeOf(judgement) === 'GATE_OUTSIDE') {
+        worst ??= 'untold';
+        continue;
+      }
       note(file, judgement instanceof Refusal ? judgement.code : 'done');
       if (judgement instanceof Refusal) return judgement;
-      // What a command is for, its programs say: a word of it is a file if the layout knows its name.
-      if (programs === undefined || roleOf(file) !== undefined) worst ??= judgement;
+      if (!isWord) worst ??= judgement;
     }
     if (worst !== undefined || placed.places.length > 0 || held === undefined) return worst;
     const outside = outsideOf(placed, touch, scene, held);
+    if (programs !== undefined && decision.kind === 'shared' && codeOf(outside) === 'GATE_OUTSIDE')
+      return 'untold';
     if (outside !== undefined) note('(a path outside the workspace)', outside.code);
     return outside;
   }
 }
+
+const codeOf = (judgement: Judgement): string | undefined =>
+  judgement instanceof Refusal ? judgement.code : undefined;
 
 const judgeAt = async (
   desk: Desk,
@@ -221,9 +247,7 @@ const outsideOf = (
   const holds = `${path}/`.startsWith(real === '/' ? real : `${real}/`);
   const isWhole = touch.does !== 'list' && touch.does !== 'read';
   if (decision.kind === 'shared' || (holds && isWhole))
-    return touch.does === 'any' && !real.startsWith('/')
-      ? undefined
-      : new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
+    return new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
   // Another name of a file of the workspace.
   try {
     const stat = disk.lstat(real);
@@ -287,9 +311,6 @@ const isStill = ({ opened: { workspace } }: Held): boolean => {
     return false;
   }
 };
-
-const hasOrders = ({ workspace: { root } }: OpenWorkspace): boolean =>
-  BOOTSTRAP_FILES.some((file) => root.disk.lstat(root.at(file)) !== undefined);
 
 const operationOf = ({ does }: Touch): 'read' | 'write' | 'append' | 'list' => {
   if (does === 'read' || does === 'search') return 'read';

@@ -12,8 +12,7 @@ import { pin, takeLease } from '#kernel/boot/open-workspace.ts';
 import { seal } from '#kernel/boot/seal.ts';
 import { takeForGuest } from '#kernel/boot/take-instructions.ts';
 import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
-import { layoutOfPeeked } from '#kernel/run/layout.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
+import { knownLayout } from '#kernel/run/layout.ts';
 import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -79,13 +78,12 @@ interface Taken {
 
 /** `undefined` where there are none, or where they are not the kernel's to delete. Throws BOOTSTRAP_… refusals. */
 const takeInstructions = async (scene: Scene, { opened }: Held): Promise<Taken | undefined> => {
-  const { decision, machine } = scene;
-  const { workspace } = opened;
+  const { decision } = scene;
+  const { workspace, home } = opened;
   const { root } = workspace;
   const found = BOOTSTRAP_FILES.find((file) => root.disk.lstat(root.at(file)) !== undefined);
   if (found === undefined) return undefined;
-  const stateRoot = xdgFolder('XDG_STATE_HOME', machine.environment);
-  const detected = layoutOfPeeked(workspace, stateRoot, machine.uid);
+  const detected = knownLayout(workspace, home);
   if (detected.is !== 'ours' || LAYOUTS[detected.layout].bootstrap !== 'kernel') return undefined;
   if (decision.kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file: found });
   return take(scene, workspace.path);

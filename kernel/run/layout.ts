@@ -58,7 +58,7 @@ interface Site {
 }
 
 /** What the kernel remembers of a workspace, and else what its names say. Throws WORKSPACE_UNUSABLE, STATE_… refusals. */
-const knownLayout = (workspace: Workspace, home: StateHome | undefined): Detected => {
+export const knownLayout = (workspace: Workspace, home: StateHome | undefined): Detected => {
   const kept = home && readLayout(home);
   if (kept === 'rfc-0009' || kept === 'openclaw') return { is: 'ours', layout: kept };
   const other = OTHER_LAYOUTS.find((name) => name === kept);

@@ -4,7 +4,11 @@ import { type HostDocument, nothing } from './host.ts';
 
 const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
   if (verdict.is === 'pass')
-    return verdict.context === undefined ? {} : { prependContext: verdict.context };
+    return {
+      // It takes anything else at this moment for a refusal.
+      ...(moment === 'prompt' && { outcome: 'pass' }),
+      ...(verdict.context !== undefined && { prependContext: verdict.context }),
+    };
   if (moment === 'before-tool') {
     return verdict.is === 'ask'
       ? {
@@ -27,24 +31,29 @@ const answer = (moment: Moment, _name: string, verdict: Verdict): object | undef
 /**
  * Where a session takes place and who takes part, by its key: `agent:ID:main` is the one of its owner, and of whom its
  * channels collapse into it; `agent:ID:telegram:direct:42` is a direct chat. Whatever else a key says is a place where
- * others may be.
+ * others may be. What goes out is for those whom it goes to, too.
  */
 const whoIsThere: HostDocument['who'] = (event) => {
   const key = event['session_key'];
-  const provider = textOf(event['provider']);
-  const sender = textOf(event['sender']);
   const place = typeof key === 'string' ? /^agent:[^:]+:(.+)$/s.exec(key)?.[1] : undefined;
   if (place === undefined) return { channel: 'unknown', participants: [] };
+  const provider = textOf(event['provider']);
+  const to = textOf(event['to'])?.split(':').at(-1);
+  // Its own place, or somewhere else.
+  const others =
+    to === undefined || place.split(':').includes(to) ? [] : [`${provider ?? 'unknown'}:${to}`];
   const [, network, peer] = /^([^:]+):(?:[^:]+:)?(?:direct|dm):([^:]+)$/.exec(place) ?? [];
   if (network !== undefined && peer !== undefined)
-    return { channel: undefined, participants: [`${network}:${peer}`] };
-  if (place !== 'main') return { channel: place, participants: [] };
-  // The control page and the command line of the gateway are its owner's.
-  if (provider === undefined || OWN_PROVIDERS.has(provider))
-    return { channel: undefined, participants: [] };
-  return sender === undefined
-    ? { channel: `${provider}:unknown`, participants: [] }
-    : { channel: undefined, participants: [`${provider}:${sender}`] };
+    return { channel: undefined, participants: [`${network}:${peer}`, ...others] };
+  if (place !== 'main') return { channel: place, participants: others };
+  if (others.length > 0) return { channel: undefined, participants: others };
+  const sender = textOf(event['sender']);
+  if (sender !== undefined)
+    return { channel: undefined, participants: [`${provider ?? 'unknown'}:${sender}`] };
+  // The control page and the command line of the gateway are its owner's, and so is what it does by itself.
+  return provider === undefined || OWN_PROVIDERS.has(provider) || event['unattended'] === true
+    ? { channel: undefined, participants: [] }
+    : { channel: `${provider}:unknown`, participants: [] };
 };
 
 const OWN_PROVIDERS: ReadonlySet<string> = new Set(['webchat', 'cli', 'tui']);
@@ -78,6 +87,10 @@ export const OPENCLAW_HOST: HostDocument = {
     ls: { does: 'list', path: ['path'] },
     find: { does: 'list', path: ['path'] },
     grep: { does: 'search', path: ['path'] },
+    memory_get: { does: 'read', path: ['path'] },
+    memory_search: { does: 'search', path: [] },
+    // A program in JavaScript, whose name is that of a command.
+    code_mode_exec: { does: 'command', text: ['code', 'command'] },
     ...nothing('web_search', 'web_fetch', 'update_plan', 'session_status', 'sessions_list'),
   },
   output: ['tool_response'],

@@ -467,6 +467,8 @@ export const HOOK_RECORD_DELAY_MS = 1000;
 
 /** Workspaces that a long-lived hook keeps open; an agent may name any number of folders. */
 export const HOOK_WORKSPACES = 16;
+/** Sessions of which a long-lived hook remembers whether they began as main; more are under way on no gateway. */
+export const HOOK_SESSIONS = 10_000;
 
 /** How long a boot under `yamo conform` may take, traced and on a busy machine; a longer one hangs. */
 export const CONFORM_BOOT_MS = 20_000;

@@ -860,6 +860,12 @@ export const REFUSALS = {
     what: 'What {what} does to the files of the workspace cannot be told ({reason}).',
     remedy: 'Use the tools for files, or name files literally in one plain command.',
   },
+  HOOK_JOINED: {
+    section: '§3.2',
+    exit: rule,
+    what: 'This session began with the primary human alone, and somebody else writes in it now.',
+    remedy: 'Give each a session of their own (OpenClaw: session.dmScope), or end this one.',
+  },
   HOOK_FAILED: {
     section: '§4.4',
     exit: machine,

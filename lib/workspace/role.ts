@@ -15,6 +15,7 @@ export const roleOf = (file: string): Role | undefined => {
 export interface Names {
   readonly roleOf: (file: string) => Role | OtherRole | undefined;
   readonly rightsTo: (kind: SessionKind, file: string) => Rights | undefined;
+  readonly work?: true; // Main sessions work with other files, too.
 }
 
 /** The names of RFC-0009 §1. */
@@ -24,4 +25,5 @@ export const OWN_NAMES: Names = {
     const role = roleOf(file);
     return role && ACCESS[kind][role];
   },
+  work: true,
 };

@@ -79,12 +79,21 @@ describe('the plugin for OpenClaw', () => {
     expect(await gateway.ask('message_sending', said, group)).toEqual({
       content: '[withheld: private line, RFC-0009 §3.2]',
     });
-    expect(await gateway.ask('before_agent_run', { prompt: 'x' }, group)).toEqual({});
+    expect(await gateway.ask('before_agent_run', { prompt: 'x' }, group)).toEqual({
+      outcome: 'pass',
+    });
     expect(
       await gateway.ask('before_prompt_build', {}, { sessionKey: 'agent:main:main' }),
     ).toMatchObject({
       prependContext: expect.stringContaining('yamo guards this workspace'),
     });
+    // A stranger writes in the session of the owner: the prompt has MEMORY.md no more, and goes nowhere.
+    const stranger = { sessionKey: 'agent:main:main', channelId: 'telegram', senderId: '7' };
+    await gateway.ask('before_dispatch', { content: 'x' }, stranger);
+    expect(await shown('agent:main:main')).toEqual(['AGENTS.md']);
+    expect(
+      await gateway.ask('before_agent_run', { prompt: 'x' }, { ...stranger, channel: 'telegram' }),
+    ).toMatchObject({ outcome: 'block', message: expect.stringContaining('HOOK_JOINED') });
     gateway.stop();
   });
 

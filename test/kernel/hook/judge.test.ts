@@ -180,7 +180,12 @@ describe('the answer to a tool', () => {
     const bash = { command: 'npm test' };
     expect(await main.tool('Bash', bash)).toMatchObject({ is: 'ask' });
     expect(await shared.tool('Bash', bash)).toMatchObject({ is: 'deny' });
-    expect(codeOf(await shared.tool('Bash', { command: 'make' }))).toBe('HOOK_UNTOLD');
+    for (const command of ['make', 'npm test', 'npm --prefix /etc/x test', 'npx tsc notes/a.md'])
+      expect(codeOf(await shared.tool('Bash', { command }))).toBe('HOOK_UNTOLD');
+    expect(codeOf(await shared.tool('Bash', { command: 'npm test MEMORY.md' }))).toBe(
+      'GATE_DENIED',
+    );
+    expect(codeOf(await main.tool('Bash', { command: 'git add .git/x' }))).toBe('GATE_OUTSIDE');
     expect(await main.tool('Bash', { command: 'git status' })).toEqual({ is: 'pass' });
     expect(await main.tool('Bash', { command: 'git checkout SOUL.md' })).toMatchObject({
       is: 'ask',
@@ -242,6 +247,60 @@ describe('a session', () => {
       'BOOTSTRAP_IN_SHARED',
     );
     expect(temp.has('BOOTSTRAP.md')).toBe(true);
+  });
+
+  it('of another system is judged by its names [R-01]', async () => {
+    const temp = makeBornWorkspace({ 'IDENTITY.md': 'x\n', 'MEMORY.md': 'One.\n' });
+    const main = askingAt(temp);
+    const shared = askingAt(temp, 'shared');
+    const read = { file_path: temp.at('IDENTITY.md') };
+    expect(await shared.tool('Read', read)).toEqual({ is: 'pass' });
+    const plain = { file_path: temp.at('AGENTS.md'), content: 'No ghost header.\n' };
+    expect(await main.tool('Write', plain)).toEqual({ is: 'pass' });
+    for (const file of ['SOUL.md', 'BOOTSTRAP.md']) {
+      const write = { file_path: temp.at(file), content: 'x' };
+      expect(codeOf(await main.tool('Write', write))).toBe('GATE_DENIED');
+    }
+    // What its layout does not name is there for the human alone, as everywhere.
+    temp.write('notes/a.md', 'a\n');
+    const notes = { file_path: temp.at('notes/a.md') };
+    expect(await main.tool('Read', notes)).toEqual({ is: 'pass' });
+    expect(codeOf(await shared.tool('Read', notes))).toBe('GATE_OUTSIDE');
+    expect(codeOf(await shared.tool('Read', { file_path: temp.at('MEMORY.md') }))).toBe(
+      'GATE_DENIED',
+    );
+    // Its instructions are its agent's to carry out and to delete, and say who it is to be.
+    temp.write('BOOTSTRAP.md', 'Be.\n');
+    expect(await main.tool('Read', { file_path: temp.at('BOOTSTRAP.md') })).toEqual({ is: 'pass' });
+    expect(await main.tool('Bash', { command: 'rm BOOTSTRAP.md' })).toEqual({ is: 'pass' });
+    const soul = { file_path: temp.at('SOUL.md'), content: 'Now.\n' };
+    expect(await main.tool('Write', soul)).toEqual({ is: 'pass' });
+    expect(codeOf(await shared.tool('Read', { file_path: temp.at('BOOTSTRAP.md') }))).toBe(
+      'GATE_DENIED',
+    );
+  });
+
+  it('stays what it began as, until it ends [R-75]', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
+    const { ask } = askingAt(temp, 'main', { primaryHuman: ['telegram:42'] });
+    const prompt = (session: string, ...participants: readonly string[]) =>
+      ask({ host: 'openclaw', moment: 'prompt', name: 'before_agent_run', session, participants });
+    const reads = (session: string, participant: string) =>
+      ask({
+        host: 'openclaw',
+        session,
+        participants: [participant],
+        tool: { name: 'read', input: { path: 'MEMORY.md' }, output: undefined },
+      });
+    expect(await prompt('a', 'telegram:42')).toEqual({ is: 'pass' });
+    expect(codeOf(await prompt('a', 'telegram:7'))).toBe('HOOK_JOINED');
+    expect(codeOf(await reads('a', 'telegram:7'))).toBe('GATE_DENIED');
+    expect(await prompt('a', 'telegram:42')).toEqual({ is: 'pass' });
+    expect(await reads('a', 'telegram:42')).toEqual({ is: 'pass' });
+    expect(await prompt('b', 'telegram:7')).toEqual({ is: 'pass' });
+    expect(codeOf(await reads('b', 'telegram:42'))).toBe('GATE_DENIED');
+    await ask({ host: 'openclaw', moment: 'end', name: 'session_end', session: 'b' });
+    expect(await reads('b', 'telegram:42')).toEqual({ is: 'pass' });
   });
 
   it('leaves the instructions of another system alone', async () => {
