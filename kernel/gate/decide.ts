@@ -88,7 +88,7 @@ const decideList = (context: AccessContext, file: string): Decision =>
 
 /** Nobody but the human is there to see what else the workspace holds; booted as another layout, it has its own files alone. */
 export const seesWork = ({ kind, firstBoot, names }: AccessContext): boolean =>
-  kind === 'main' && !firstBoot && names.work === true;
+  kind === 'main' && !firstBoot && (names === OWN_NAMES || names.work === true);
 
 /** Files that RFC-0009 §1 does not name exist in main sessions alone. */
 const decideWork = (context: AccessContext, operation: Operation, file: string): Decision => {

@@ -25,5 +25,4 @@ export const OWN_NAMES: Names = {
     const role = roleOf(file);
     return role && ACCESS[kind][role];
   },
-  work: true,
 };
