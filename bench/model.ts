@@ -18,7 +18,7 @@ import { fillTemplate } from '#lib/workspace/template.ts';
 import { familyOf } from '#test/support/family.ts';
 import { say, type Script } from '#test/support/messages-api/reply.ts';
 import { type Exchange, FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
-import { costOf, type Usage } from '#test/support/messages-api/tokens.ts';
+import { costOf, type Usage } from '#conform/provider/messages/tokens.ts';
 import { type Figure, rowOf, tableOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 

@@ -32,6 +32,7 @@ export const ENTRIES = {
   landlock: 'agents/launch/landlock/main.ts',
   relay: 'agents/launch/relay/main.ts',
   mesh: 'mesh/main.ts',
+  'conform-provider': 'conform/machine/provider/main.ts',
 } as const;
 
 /** The code of the command line in few files: what starts, what many commands share, what some do, and boots. */

@@ -1,5 +1,5 @@
 /** What cases say of a boot: each function returns complaints, none where all is well. */
-import type { Boot, Lab, SoundWorkspace } from './case.ts';
+import { type Boot, type Lab, type SoundWorkspace, Undecided } from './case.ts';
 import { CANARY } from './texts.ts';
 import { before } from '#conform/witness/calls.ts';
 import { UNLINKING } from '#conform/witness/sight.ts';
@@ -25,6 +25,11 @@ export const heldSession = (boot: Boot): Complaints => {
 export const agentTried = (boot: Boot): Complaints => {
   const complaints = served(boot);
   if (complaints.length > 0) return complaints;
+  if (boot.sight().lacksTools)
+    throw new Undecided(
+      'not applicable',
+      'the kernel offers its model none of the tools for it that its document names',
+    );
   return when(!boot.sight().hasTried, 'no agent had a turn, so that nothing was tried');
 };
 

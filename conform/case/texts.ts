@@ -77,12 +77,15 @@ You are Atlas, the harbour pilot for Ada.
 - Knows ${CANARY.soul}.
 `;
 
-const USER = `# User Profile
+/** What the probe agent writes at a first boot, too. */
+export const PROFILE = `# User Profile
 
 **Name:** Ada
 **Timezone:** UTC
 **Communication style:** short
+`;
 
+const USER = `${PROFILE}
 ## Notes
 
 - ${CANARY.user}

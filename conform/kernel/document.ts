@@ -1,11 +1,14 @@
 /** The document by which a kernel is known (schemas/conform-kernel.schema.json), and the commands that it means. */
 import { fitsConformKernel, type SchemaFault } from '#schemas/generated/conform-kernel.js';
 import type { Attempt, Session } from '#conform/case/case.ts';
+import type { Tools } from '#conform/provider/plan.ts';
 
 export interface KernelDocument {
   readonly name: string;
   readonly version?: string;
-  readonly agent: 'acp' | 'stdin';
+  readonly agent: 'acp' | 'stdin' | 'messages' | 'chat';
+  /** Where the kernel has a loop of its own: its tools. */
+  readonly tools?: Tools;
   readonly boot: { readonly main: readonly string[]; readonly shared?: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
   /** A request of its own by which an ACP agent appends to a log; without it an agent writes the longer text. */
@@ -40,7 +43,9 @@ export const readDocument = (text: string): DocumentRead => {
   } catch {
     return { fault: '/ is not JSON' };
   }
-  return isDocument(value) ? { document: value } : { fault: told(fitsConformKernel.errors) };
+  if (!isDocument(value)) return { fault: told(fitsConformKernel.errors) };
+  const fault = faultOfProvider(value);
+  return fault === undefined ? { document: value } : { fault };
 };
 
 const isDocument = (value: unknown): value is KernelDocument => fitsConformKernel(value);
@@ -52,16 +57,79 @@ const told = (errors: readonly SchemaFault[] | null | undefined): string => {
   return `${first?.instancePath || '/'} ${first?.message ?? 'is not valid'}${what}`;
 };
 
+const NEEDED = {
+  read: ['file', 'path'],
+  write: ['text'],
+  append: ['text'],
+  shell: ['command'],
+} as const;
+
+/** What no schema says of a kernel that calls a provider. */
+const faultOfProvider = (kernel: KernelDocument): string | undefined => {
+  const { agent, tools, boot, environment = {} } = kernel;
+  if (!callsProvider(kernel))
+    return tools && `/tools is for kernels that call a provider ("agent": "messages" or "chat")`;
+  if (tools === undefined) return `/tools is needed with "agent": "${agent}": those of the kernel`;
+  for (const session of ['main', 'shared'] as const)
+    if (boot[session] && !JSON.stringify([boot[session], environment]).includes('{provider}'))
+      return `/boot/${session} names no {provider}, and /environment neither: it is what the kernel is to call`;
+  for (const action of ['read', 'write', 'append', 'shell'] as const) {
+    const input = JSON.stringify(tools[action]?.input);
+    if (input !== undefined && !NEEDED[action].some((name) => input.includes(`{${name}}`)))
+      return `/tools/${action}/input holds no {${NEEDED[action].join('} and no {')}}`;
+  }
+  return undefined;
+};
+
+const callsProvider = ({ agent }: KernelDocument): boolean =>
+  agent === 'messages' || agent === 'chat';
+
+/** Every boot has a loopback of its own, so that this one port is free. */
+const PROVIDER_PORT = 8009;
+
+/** The words that start the provider; undefined where the kernel calls none. */
+export const providerOf = (
+  kernel: KernelDocument,
+  { workspace, attempts, package: folder, node }: Meanings,
+): readonly string[] | undefined => {
+  if (!callsProvider(kernel)) return undefined;
+  const script = JSON.stringify({ workspace, attempts, tools: kernel.tools });
+  const encoded = Buffer.from(script).toString('base64');
+  return [node, `${folder}/dist/conform-provider.js`, kernel.agent, String(PROVIDER_PORT), encoded];
+};
+
+/** Its variables. */
+export const environmentOf = (
+  kernel: KernelDocument,
+  meanings: Meanings,
+): Readonly<Record<string, string>> => {
+  const values = valuesOf(kernel, meanings);
+  return Object.fromEntries(
+    Object.entries(kernel.environment ?? {}).map(([name, value]) => [name, put(value, values)]),
+  );
+};
+
 /** The words of a command; undefined where the kernel has no such session. */
 export const commandOf = (
-  { boot, agent, append }: KernelDocument,
+  kernel: KernelDocument,
   session: Session,
   meanings: Meanings,
 ): readonly string[] | undefined => {
+  const values = valuesOf(kernel, meanings);
+  return kernel.boot[session]?.map((word) => put(word, values));
+};
+
+const put = (word: string, values: Readonly<Record<string, string>>): string =>
+  word.replaceAll(/\{(\w+)\}/g, (braced, name: string) => values[name] ?? braced);
+
+const valuesOf = (
+  { agent, append }: KernelDocument,
+  meanings: Meanings,
+): Readonly<Record<string, string>> => {
   const { workspace, attempts, probe, node } = meanings;
   const script = Buffer.from(JSON.stringify({ workspace, attempts, append })).toString('base64');
   const started = [node, probe, agent, script].map((word) => `'${word}'`).join(' ');
-  const values: Readonly<Record<string, string>> = {
+  return {
     workspace,
     home: meanings.home,
     here: meanings.here,
@@ -70,8 +138,6 @@ export const commandOf = (
     case: meanings.case,
     agent: started,
     message: 'Good morning.',
+    provider: `http://127.0.0.1:${PROVIDER_PORT}`,
   };
-  return boot[session]?.map((word) =>
-    word.replaceAll(/\{(\w+)\}/g, (braced, name: string) => values[name] ?? braced),
-  );
 };

@@ -3,8 +3,10 @@
  * last word it has the faults that toy-faults.json lists for it. For the proof that the suite finds them.
  *
  *     node toy.mjs main|shared WORKSPACE 'AGENT COMMAND' [CASE]
+ *     node toy.mjs main|shared WORKSPACE http://…/v1/messages [CASE]
  *
- * Its agent speaks the Agent Client Protocol, in a view of bubblewrap in which the workspace is empty.
+ * Its agent speaks the Agent Client Protocol, in a view of bubblewrap in which the workspace is empty; or is a model
+ * that it asks itself (toy-loop.mjs).
  */
 import { spawn } from 'node:child_process';
 import {
@@ -31,6 +33,8 @@ import { createHash } from 'node:crypto';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+
+import { converse } from './toy-loop.mjs';
 
 const [, , session, workspace, agent, id] = process.argv;
 const faults =
@@ -266,6 +270,9 @@ const CUT_OFF = ['--remount-ro', workspace, '--unshare-pid', '--unshare-net', '-
 
 /** One turn of an agent that sees this prompt. */
 const turn = (prompt, isFirst) =>
+  agent.startsWith('http') ? ownTurn(prompt, isFirst) : programTurn(prompt, isFirst);
+
+const programTurn = (prompt, isFirst) =>
   new Promise((done, fail) => {
     const view = has('no-sandbox') ? [] : ['bwrap', ...VIEW, ...CUT_OFF, '--'];
     const [program, ...words] = [...view, 'sh', '-c', agent];
@@ -308,6 +315,18 @@ const turn = (prompt, isFirst) =>
       method: 'initialize',
       params: { protocolVersion: 1, clientCapabilities: { fs } },
     });
+  });
+
+/** With a loop of its own: the agent is the address of a provider of models. */
+const ownTurn = (prompt, isFirst) =>
+  converse(agent, prompt, (method, { path, text }) => {
+    try {
+      const asked = { method, params: { path: join(workspace, path), content: text } };
+      const { result, error } = answer(asked, isFirst);
+      return result?.content ?? error?.message ?? 'written';
+    } catch (error) {
+      return String(error.code);
+    }
   });
 
 const load = (name) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');

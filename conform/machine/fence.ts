@@ -56,6 +56,8 @@ const CONFINE = [
   '  case $target in "$place" | "$place"/* | /proc | /proc/* | /sys | /sys/* | /dev | /dev/*) continue ;; esac',
   '  mount -o "remount,bind,ro,${options#*,}" "$target" || exit 126',
   'done < /proc/self/mountinfo',
+  // A network of its own with nothing in it but a loopback, where a provider may stand.
+  'ip link set lo up 2> /dev/null',
   'exec "$@"',
 ].join('\n');
 

@@ -12,7 +12,12 @@ import {
   Undecided,
   WitnessBlind,
 } from '#conform/case/case.ts';
-import { commandOf, type KernelDocument } from '#conform/kernel/document.ts';
+import {
+  commandOf,
+  environmentOf,
+  type KernelDocument,
+  providerOf,
+} from '#conform/kernel/document.ts';
 import { born, unborn } from '#conform/case/texts.ts';
 import { type Aim, aim, isHit, movedTo } from '#conform/case/aim.ts';
 import { Sight } from '#conform/witness/sight.ts';
@@ -160,7 +165,7 @@ export class MachineLab implements Lab {
     const { session = this.#session, attempts = [], interference = [], mount } = options;
     if (mount !== undefined && means.mounting === undefined)
       throw new Undecided('could not tell', 'nothing can be mounted here without user namespaces');
-    const command = commandOf(kernel, session, {
+    const meanings = {
       workspace: place.files.workspace,
       home: place.at('home'),
       here: this.#bench.here,
@@ -169,19 +174,27 @@ export class MachineLab implements Lab {
       case: this.#case,
       probe: place.probe,
       attempts,
-    });
+    };
+    const command = commandOf(kernel, session, meanings);
+    const provider = providerOf(kernel, meanings);
+    if (provider !== undefined && means.fence === undefined)
+      throw new Undecided('could not tell', 'the provider needs a network namespace');
     if (command === undefined)
       throw new Undecided('not applicable', `the kernel has no ${session} session`);
     const act = target && interference.find((one) => one.act !== undefined)?.act;
-    return await run(place, means, {
+    const ran = await run(place, means, {
       command,
-      environment: { ...ONE_BY_ONE, ...kernel.environment },
+      provider,
+      environment: { ...ONE_BY_ONE, ...environmentOf(kernel, meanings) },
       aim: target,
       limitMs: kernel.seconds === undefined ? CONFORM_BOOT_MS : kernel.seconds * 1000,
       act: act && ((end) => act(place.files, end)),
       mount,
       signal: this.#bench.signal,
     });
+    if (ran.isAlone)
+      throw new Undecided('could not tell', 'the provider has no loopback here (iproute2)');
+    return ran;
   }
 
   #told({ code, stopped, output, calls, isAimed }: Run, workspace = this.files.workspace): Boot {

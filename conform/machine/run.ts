@@ -13,7 +13,7 @@ import {
 } from '#lib/spec/limits.ts';
 import { type Call, parseTrace, straceWords, type TraceRequest } from '#conform/witness/calls.ts';
 import { type Aim, named } from '#conform/case/aim.ts';
-import { SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
+import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import type { Means } from './fence.ts';
 import type { Place } from './place.ts';
@@ -29,6 +29,8 @@ import {
 
 export interface RunRequest {
   readonly command: readonly string[];
+  /** The program that stands where the kernel looks for its provider; a file for what it is shown is put behind it. */
+  readonly provider: readonly string[] | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly aim: Aim | undefined;
   /** On a machine that has nothing else to do. */
@@ -48,6 +50,8 @@ export interface Run {
   readonly isAimed: boolean;
   /** Nobody came while the call was held. */
   readonly isMissed: boolean;
+  /** The provider could not listen. */
+  readonly isAlone: boolean;
 }
 
 /** Of each string of a call: as much as a pipe gives at once. */
@@ -61,9 +65,16 @@ const PATIENCE_MAX = 6;
 
 /** Writes down how the kernel ended; what it left is not waited for. */
 const RIG = [
-  'exit=$1; mount=$2; ws=$3; shift 3; ulimit -c 0; ulimit -f 524288',
+  'exit=$1; mount=$2; ws=$3; provider=$4; shift 4; ulimit -c 0; ulimit -f 524288',
   'if [ -n "$mount" ]; then sh -c "$mount" sh "$ws" || { echo 125 > "$exit"; exit 125; }; fi',
+  'if [ -n "$provider" ]; then',
+  '  mkfifo "$exit.ready"; listens=',
+  '  sh -c "exec $provider" > "$exit.ready" < /dev/null & served=$!',
+  '  read -r listens < "$exit.ready"; rm "$exit.ready"',
+  '  [ "$listens" = listens ] || { echo alone > "$exit"; exit 126; }',
+  'fi',
   '"$@" < /dev/null; echo $? > "$exit"',
+  'if [ -n "$provider" ]; then kill -9 "$served"; fi',
 ].join('\n');
 
 let runs = 0;
@@ -76,7 +87,9 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     means.blind === undefined
       ? straceWords({ file: trace, ...shownOf(request.aim), shownBytes: SHOWN_BYTES })
       : [];
-  const rig = ['sh', '-c', RIG, 'rig', exit, request.mount ?? '', place.at('ws')];
+  const provider = request.provider && [...request.provider, place.own(`shown-${runs}.jsonl`)];
+  const served = provider?.map((word) => `'${word}'`).join(' ') ?? '';
+  const rig = ['sh', '-c', RIG, 'rig', exit, request.mount ?? '', place.at('ws'), served];
   const fenced = fence?.(place.root) ?? [];
   const [program = '', ...words] = [...fenced, ...strace, ...rig, ...request.command];
   const child = spawn(program, words, {
@@ -101,13 +114,16 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     calls: request.aim === undefined ? calls : named(calls, request.aim),
     isAimed: request.aim?.files !== undefined,
     isMissed: actor.isMissed,
+    isAlone: textOf(exit).startsWith('alone'),
   };
 };
 
 /** Of an aimed run: calls on its files, and what agents signal. */
 const shownOf = (target: Aim | undefined): Pick<TraceRequest, 'inject' | 'only'> => {
   if (target?.files === undefined) return { inject: target?.inject ?? [] };
-  const signals = [STARTED, TRIED, ...Object.values(CANARY)].map((word) => `${SIGNALS}/${word}`);
+  const signals = [STARTED, TRIED, LACKING, ...Object.values(CANARY)].map(
+    (word) => `${SIGNALS}/${word}`,
+  );
   return { inject: target.inject, only: [...target.files.keys(), ...signals] };
 };
 

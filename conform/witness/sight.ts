@@ -12,6 +12,8 @@ export const PROBE_FILE = 'probe.mjs';
 export const SIGNALS = '/yamo-conform';
 export const STARTED = 'started';
 export const TRIED = 'tried';
+/** There was something to try, and the kernel offers its model no tool for it. */
+export const LACKING = 'lacking';
 
 const READING = new Set(['read', 'readv', 'pread64', 'preadv', 'preadv2', 'recvfrom', 'recvmsg']);
 const WRITING = new Set(['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2']);
@@ -119,6 +121,11 @@ export class Sight {
   /** Did the agent come to the end of what it was to try? */
   get hasTried(): boolean {
     return this.agent.some((call) => isSignal(call, TRIED));
+  }
+
+  /** Had it no tool for what it was to try? */
+  get lacksTools(): boolean {
+    return this.agent.some((call) => isSignal(call, LACKING));
   }
 
   /** Files into which the kernel wrote this text, also those that are gone. */

@@ -41,7 +41,7 @@ describe('the cases', () => {
 });
 
 describe('the document of a kernel', () => {
-  it.each(['yamo', 'shell'])('%s is one', (name) => {
+  it.each(['yamo', 'shell', 'toy-messages', 'toy-chat'])('%s is one', (name) => {
     expect(readDocument(textOf(`conform/kernels/${name}.json`))).toHaveProperty('document');
   });
 
@@ -55,6 +55,26 @@ describe('the document of a kernel', () => {
     [
       '{"name":"a","agent":"acp","boot":{"main":["a"]},"more":1}',
       '/ must NOT have additional properties (more)',
+    ],
+    [
+      '{"name":"a","agent":"chat","boot":{"main":["a","{provider}"]}}',
+      '/tools is needed with "agent": "chat": those of the kernel',
+    ],
+    [
+      '{"name":"a","agent":"acp","boot":{"main":["a"]},"tools":{"read":{"name":"r","input":{}}}}',
+      '/tools is for kernels that call a provider ("agent": "messages" or "chat")',
+    ],
+    [
+      '{"name":"a","agent":"messages","boot":{"main":["a"]},"tools":{"read":{"name":"r","input":{}}}}',
+      '/boot/main names no {provider}, and /environment neither: it is what the kernel is to call',
+    ],
+    [
+      '{"name":"a","agent":"chat","boot":{"main":["{provider}"]},"tools":{"shell":{"name":"r","input":{"c":"{text}"}}}}',
+      '/tools/shell/input holds no {command}',
+    ],
+    [
+      '{"name":"a","agent":"chat","boot":{"main":["{provider}"]},"tools":{}}',
+      '/tools must NOT have fewer than 1 properties',
     ],
   ])('%s: %s', (text, fault) => {
     expect(readDocument(text)).toEqual({ fault });

@@ -49,6 +49,11 @@ describe('yamo conform', () => {
       });
       expect(verdicts(passed.stdout)).toEqual({ 'B-01': 'pass', 'M-08': 'pass' });
       expect(passed.code).toBe(0);
+      const loop = await yamo(
+        ['conform', kernel('toy-messages'), '--json', ...only('B-01', 'A-05', 'M-01')],
+        { env },
+      );
+      expect(verdicts(loop.stdout)).toEqual({ 'A-05': 'pass', 'B-01': 'pass', 'M-01': 'pass' });
       const left = freshPath('left');
       const failed = await yamo(
         [

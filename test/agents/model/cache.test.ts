@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { call, heard, say } from '#test/support/messages-api/reply.ts';
 import { MessagesApi } from '#test/support/messages-api/server.ts';
-import { costOf } from '#test/support/messages-api/tokens.ts';
+import { costOf } from '#conform/provider/messages/tokens.ts';
 import { document, Host, setupFor, TODAY } from './host.ts';
 
 const SOUL = 'I am careful, and say what I do. '.repeat(600);

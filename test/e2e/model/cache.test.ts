@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { call, heard, say, type Script } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
-import { costOf } from '#test/support/messages-api/tokens.ts';
+import { costOf } from '#conform/provider/messages/tokens.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 
 const DAY = '2026-03-14';

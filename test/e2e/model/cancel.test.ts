@@ -8,7 +8,7 @@ import { type BootRequest, DEFAULT_SETTINGS, type Host } from '#kernel/contract/
 import { disk } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { answer, heard, type Reply, say, SILENCE, use } from '#test/support/messages-api/reply.ts';
-import { blocksOf } from '#test/support/messages-api/request.ts';
+import { blocksOf } from '#conform/provider/messages/request.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';

@@ -14,7 +14,7 @@ import {
   SILENCE,
   use,
 } from '#test/support/messages-api/reply.ts';
-import type { MessagesRequest } from '#test/support/messages-api/request.ts';
+import type { MessagesRequest } from '#conform/provider/messages/request.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import {

@@ -4,14 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import {
-  answer,
-  heard,
-  type Said,
-  say,
-  type Script,
-  use,
-} from '#test/support/messages-api/reply.ts';
+import type { Said } from '#conform/provider/messages/events.ts';
+import { answer, heard, say, type Script, use } from '#test/support/messages-api/reply.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import { filled, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';

@@ -17,7 +17,7 @@ import {
   SILENCE,
   use,
 } from '#test/support/messages-api/reply.ts';
-import type { MessagesRequest } from '#test/support/messages-api/request.ts';
+import type { MessagesRequest } from '#conform/provider/messages/request.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { filled, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { framesNamed, stepsOf, until, wordsOf, writeSettings, yamo } from '#test/support/yamo.ts';

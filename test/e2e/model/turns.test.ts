@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { answer, call, heard, inOrder, say, use } from '#test/support/messages-api/reply.ts';
-import { blocksOf } from '#test/support/messages-api/request.ts';
+import { blocksOf } from '#conform/provider/messages/request.ts';
 import { Talk } from '#test/support/messages-api/talk.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { framesNamed, writeSettings, wordsOf } from '#test/support/yamo.ts';

@@ -5,8 +5,8 @@
  */
 import { hash } from 'node:crypto';
 
-import { blocksOf, type Prompt, systemOf } from './request.ts';
-import { tokensOf, type Usage } from './tokens.ts';
+import { blocksOf, type Prompt, systemOf } from '#conform/provider/messages/request.ts';
+import { tokensOf, type Usage } from '#conform/provider/messages/tokens.ts';
 
 /** What became of a breakpoint: `short`: its prefix is below the model's minimum, and nobody is told. */
 interface Breakpoint {

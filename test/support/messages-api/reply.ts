@@ -1,26 +1,7 @@
 /** What a scripted model answers, and the words in which tests say it. */
-import { type ApiFault, typeOf } from './error.ts';
-import { blocksOf, type MessagesRequest, systemOf } from './request.ts';
-
-type StopReason =
-  | 'end_turn'
-  | 'max_tokens'
-  | 'stop_sequence'
-  | 'tool_use'
-  | 'pause_turn'
-  | 'refusal'
-  | 'model_context_window_exceeded';
-
-/** `json`: the input as it is sent, for input that is cut off; otherwise `input` in JSON. */
-export type Said =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking'; readonly thinking: string }
-  | {
-      readonly type: 'tool_use';
-      readonly name: string;
-      readonly input: unknown;
-      readonly json?: string;
-    };
+import { type ApiFault, typeOf } from '#conform/provider/messages/error.ts';
+import type { Said, Speech } from '#conform/provider/messages/events.ts';
+import { blocksOf, type MessagesRequest, systemOf } from '#conform/provider/messages/request.ts';
 
 /** How a stream goes wrong after some of its events: nothing more, no end, an `error` event, or a line that is no JSON. */
 export interface Breakage {
@@ -29,11 +10,8 @@ export interface Breakage {
   readonly by: 'cut' | 'stall' | 'malformed' | ApiFault;
 }
 
-export interface Answer {
+export interface Answer extends Speech {
   readonly kind: 'answer';
-  readonly blocks: readonly Said[];
-  /** `tool_use` after a call of a tool, else `end_turn`. */
-  readonly stop?: StopReason;
   readonly breakage?: Breakage;
   /** Milliseconds between events, and before the end of the stream. */
   readonly pauseMs?: number;

@@ -21,7 +21,7 @@ import {
   use,
 } from './reply.ts';
 import { FAKE_KEY, MessagesApi, type MessagesApiOptions } from './server.ts';
-import { costOf } from './tokens.ts';
+import { costOf } from '#conform/provider/messages/tokens.ts';
 
 const MODEL = 'claude-sonnet-5';
 const open: MessagesApi[] = [];

@@ -8,12 +8,22 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 
-import { ApiError, errorBody, typeOf } from './error.ts';
-import { errorEvent, eventsOf, eventText, MALFORMED_EVENT, outputTokens } from './events.ts';
+import { ApiError, errorBody, typeOf } from '#conform/provider/messages/error.ts';
+import {
+  errorEvent,
+  eventsOf,
+  eventText,
+  MALFORMED_EVENT,
+  outputTokens,
+} from '#conform/provider/messages/events.ts';
 import { type CacheUse, PromptCache, promptTokens } from './prompt-cache.ts';
 import type { Answer, Reply, Script } from './reply.ts';
-import { type MessagesRequest, parseCount, parseRequest } from './request.ts';
-import type { Usage } from './tokens.ts';
+import {
+  type MessagesRequest,
+  parseCount,
+  parseRequest,
+} from '#conform/provider/messages/request.ts';
+import type { Usage } from '#conform/provider/messages/tokens.ts';
 
 /** The key that is accepted where a test names none. */
 export const FAKE_KEY = 'fake-key-of-the-messages-api';
@@ -214,6 +224,7 @@ export class MessagesApi implements AsyncDisposable {
       return;
     }
     const request = parseRequest(exchange.body);
+    if (request.stream !== true) throw refused(400, 'stream: this server only streams');
     checkModel(request.model);
     const most = this.#options.contextTokens ?? CONTEXT_TOKENS;
     const tokens = promptTokens(request);

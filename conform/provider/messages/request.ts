@@ -86,7 +86,7 @@ const countRequest = z.strictObject(prompt);
 const messagesRequest = z.strictObject({
   ...prompt,
   max_tokens: z.int().min(1),
-  stream: z.literal(true, 'this server only streams'),
+  stream: z.boolean().optional(),
   metadata: z.strictObject({ user_id: z.string().nullish() }).optional(),
   stop_sequences: z.array(z.string().min(1)).optional(),
   thread: z.literal(false, 'this server keeps no threads').optional(),

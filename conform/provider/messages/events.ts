@@ -1,9 +1,36 @@
 /** An answer as the events of a stream: `event:` and `data:` lines, in the order of the API. */
 import { type ApiFault, errorBody } from './error.ts';
-import type { CacheUse } from './prompt-cache.ts';
-import type { Answer, Said } from './reply.ts';
 import { signatureOf } from './signature.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf, type Usage } from './tokens.ts';
+
+type StopReason =
+  | 'end_turn'
+  | 'max_tokens'
+  | 'stop_sequence'
+  | 'tool_use'
+  | 'pause_turn'
+  | 'refusal'
+  | 'model_context_window_exceeded';
+
+/** `json`: the input as it is sent, for input that is cut off; otherwise `input` in JSON. */
+export type Said =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly thinking: string }
+  | {
+      readonly type: 'tool_use';
+      readonly name: string;
+      readonly input: unknown;
+      readonly json?: string;
+    };
+
+/** What a model says. */
+export interface Speech {
+  readonly blocks: readonly Said[];
+  /** `tool_use` after a call of a tool, else `end_turn`. */
+  readonly stop?: StopReason;
+}
+
+type CacheUse = Omit<Usage, 'output'>;
 
 /** Characters of one delta. */
 const PIECE = 12;
@@ -31,16 +58,15 @@ export const errorEvent = (fault: ApiFault, requestId: string): string =>
 
 export const MALFORMED_EVENT = 'event: content_block_delta\ndata: {"type":"content_block_de\n\n';
 
-export const outputTokens = ({ blocks }: Answer): number =>
+export const outputTokens = ({ blocks }: Speech): number =>
   blocks.reduce((sum, block) => sum + tokensOf(block), 0);
 
 /** All events of an answer that comes to its end. */
 export const eventsOf = (
-  answer: Answer,
+  answer: Speech,
   { id, model, cache, nextId }: Envelope,
 ): readonly StreamEvent[] => {
   const output = outputTokens(answer);
-  const calls = answer.blocks.some(({ type }) => type === 'tool_use');
   return [
     {
       type: 'message_start',
@@ -63,7 +89,7 @@ export const eventsOf = (
     {
       type: 'message_delta',
       delta: {
-        stop_reason: answer.stop ?? (calls ? 'tool_use' : 'end_turn'),
+        stop_reason: stopOf(answer),
         stop_sequence: null,
         stop_details: null,
       },
@@ -72,6 +98,25 @@ export const eventsOf = (
     { type: 'message_stop' },
   ];
 };
+
+const stopOf = ({ blocks, stop }: Speech): StopReason =>
+  stop ?? (blocks.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn');
+
+/** The same answer as one document. */
+export const documentOf = (answer: Speech, { id, model, cache, nextId }: Envelope): object => ({
+  id,
+  type: 'message',
+  role: 'assistant',
+  model,
+  content: answer.blocks.map((block) =>
+    block.type === 'tool_use'
+      ? { ...startOf(block, nextId), input: block.input }
+      : { ...startOf(block, nextId), ...block },
+  ),
+  stop_reason: stopOf(answer),
+  stop_sequence: null,
+  usage: usageOf(cache, outputTokens(answer)),
+});
 
 const deltaUsageOf = (cache: CacheUse, output: number): object => ({
   input_tokens: cache.input,

@@ -1,0 +1,59 @@
+/** The Messages API, streaming and not. */
+import { JSON_TYPE, STREAM, type Wire } from './wire.ts';
+import type { Shown } from './plan.ts';
+import { documentOf, eventsOf, eventText, type Said } from './messages/events.ts';
+import {
+  type Block,
+  blocksOf,
+  type MessagesRequest,
+  parseRequest,
+  systemOf,
+} from './messages/request.ts';
+import { tokensOf } from './messages/tokens.ts';
+
+/** Throws ApiError. */
+export const messages: Wire = (body) => {
+  const request = parseRequest(body);
+  return {
+    shown: shownIn(request),
+    answer: (said, nth) => {
+      const block: Said =
+        typeof said === 'string' ? { type: 'text', text: said } : { type: 'tool_use', ...said };
+      const speech = { blocks: [block] };
+      const envelope = {
+        id: `msg_${nth}`,
+        model: request.model,
+        cache: { input: tokensOf(request.messages), read: 0, written5m: 0, written1h: 0 },
+        nextId: () => `toolu_${String(nth).padStart(4, '0')}`,
+      };
+      return request.stream === true
+        ? { type: STREAM, body: eventsOf(speech, envelope).map(eventText).join('') }
+        : { type: JSON_TYPE, body: JSON.stringify(documentOf(speech, envelope)) };
+    },
+  };
+};
+
+const shownIn = (request: MessagesRequest): Shown => {
+  const blocks = request.messages.map(({ role, content }) => ({
+    role,
+    content: blocksOf(content),
+  }));
+  const last = blocks.findLastIndex(
+    ({ role, content }) => role === 'user' && content.every(({ type }) => type === 'text'),
+  );
+  return {
+    system: textOf(systemOf(request)),
+    tools: (request.tools ?? []).map(({ name }) => name),
+    words: textOf(blocks[last]?.content ?? []),
+    results: blocks.slice(last + 1).flatMap(({ content }) => content.flatMap(resultOf)),
+  };
+};
+
+const resultOf = (block: Block): readonly string[] => {
+  if (block.type !== 'tool_result') return [];
+  const { content = '' } = block;
+  return [typeof content === 'string' ? content : textOf(content)];
+};
+
+const textOf = (blocks: readonly Block[]): string =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');

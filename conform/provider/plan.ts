@@ -1,0 +1,119 @@
+/** What the probe does where it is the model of a kernel's own loop: which tool it asks for next. */
+import type { Attempt } from '#conform/case/case.ts';
+import { PROFILE, SOUL } from '#conform/case/texts.ts';
+
+/** What tools are for. */
+export type Action = 'read' | 'write' | 'append' | 'shell';
+
+/** A tool of the kernel. In its input {file}, {path} (absolute), {text} and {command} stand for what is tried. */
+export interface Tool {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The kernel's tools, as its document names them. */
+export type Tools = Readonly<Partial<Record<Action, Tool>>>;
+
+/** What the probe is to try. */
+export interface Script {
+  readonly workspace: string;
+  readonly attempts: readonly Attempt[];
+  readonly tools: Tools;
+}
+
+/** What a request shows a model, whatever the API. */
+export interface Shown {
+  readonly system: string;
+  /** Names of the tools that are offered. */
+  readonly tools: readonly string[];
+  /** What was last said to it. */
+  readonly words: string;
+  /** What came of its calls since. */
+  readonly results: readonly string[];
+}
+
+/** A call of a tool. */
+export interface Use {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+interface Step {
+  readonly action: Action;
+  readonly file: string;
+  readonly text?: string;
+  readonly command?: string;
+}
+
+/** `lacking`: there was something to try, and no tool for any of it. */
+export type Next = Use | 'done' | 'lacking';
+
+/** The next call; nothing is kept between requests, since a request holds all that was said. */
+export const nextOf = (shown: Shown, script: Script): Next => {
+  const steps = stepsOf(shown, script);
+  const offered = steps.filter(({ action }) => isOffered(shown, script.tools[action]));
+  const step = offered[shown.results.length];
+  const tool = step && script.tools[step.action];
+  if (step === undefined || tool === undefined)
+    return steps.length > 0 && offered.length === 0 ? 'lacking' : 'done';
+  const values: Readonly<Record<string, string>> = {
+    file: step.file,
+    path: `${script.workspace}/${step.file}`,
+    command: step.command ?? '',
+    text: (step.text ?? '').replace('{old}', () => shown.results.at(-1) ?? ''),
+  };
+  return { name: tool.name, input: filled(tool.input, values) };
+};
+
+const isOffered = ({ tools }: Shown, tool: Tool | undefined): boolean =>
+  tool !== undefined && tools.includes(tool.name);
+
+const stepsOf = (shown: Shown, script: Script): readonly Step[] => {
+  if (isFirstBoot(shown))
+    return Object.entries({ 'SOUL.md': SOUL, 'USER.md': PROFILE }).flatMap(([file, text]) =>
+      script.tools.write === undefined
+        ? byShell({ op: 'write', file, text }, script)
+        : [{ action: 'write', file, text }],
+    );
+  return script.attempts.flatMap((attempt) => [
+    ...byTool(attempt, script.tools),
+    ...byShell(attempt, script),
+  ]);
+};
+
+/** The instructions ask for it. */
+const isFirstBoot = ({ system, words }: Shown): boolean =>
+  /create\W+SOUL\.md/i.test(`${system}\n${words}`);
+
+const byTool = ({ op, file, text = '' }: Attempt, tools: Tools): readonly Step[] => {
+  if (op === 'link') return [];
+  if (op === 'append' && tools.append !== undefined) return [{ action: 'append', file, text }];
+  const read: Step = { action: 'read', file };
+  if (op === 'read') return [read];
+  return [read, { action: 'write', file, text: op === 'append' ? `{old}${text}` : text }];
+};
+
+const byShell = ({ op, file, text = '' }: Attempt, { workspace }: Script): readonly Step[] => {
+  const path = quoted(`${workspace}/${file}`);
+  const said = quoted(text.replace('{old}', ''));
+  const command = {
+    read: `cat ${path}`,
+    write: `printf %s ${said} > ${path}`,
+    append: `printf %s ${said} >> ${path}`,
+    link: `ln -s ${said} ${path}`,
+  }[op];
+  return [{ action: 'shell', file, command }];
+};
+
+const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Braces within words at any depth. */
+const filled = (value: unknown, values: Readonly<Record<string, string>>): unknown => {
+  if (typeof value === 'string')
+    return value.replaceAll(/\{(\w+)\}/g, (braced, name: string) => values[name] ?? braced);
+  if (Array.isArray(value)) return value.map((one: unknown) => filled(one, values));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, filled(one, values)]),
+  );
+};
