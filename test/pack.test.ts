@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const PUBLISHED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
-  /^dist\/(yamo|audit|audit-worker|bridge|scribe|landlock|relay|mesh)\.js$/,
+  /^dist\/(yamo|audit|audit-worker|bridge|scribe|landlock|relay|conform-provider|mesh)\.js$/,
   /^dist\/(chunks|audit|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,

@@ -3,10 +3,10 @@ import type { Attempt } from '#conform/case/case.ts';
 import { PROFILE, SOUL } from '#conform/case/texts.ts';
 
 /** What tools are for. */
-export type Action = 'read' | 'write' | 'append' | 'shell';
+type Action = 'read' | 'write' | 'append' | 'shell';
 
 /** A tool of the kernel. In its input {file}, {path} (absolute), {text} and {command} stand for what is tried. */
-export interface Tool {
+interface Tool {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }

@@ -2,14 +2,14 @@
 import type { Shown, Use } from './plan.ts';
 
 /** A request that was accepted. */
-export interface Asked {
+interface Asked {
   readonly shown: Shown;
   /** The body of the answer to it, by a call of a tool or by words. */
   readonly answer: (said: Use | string, nth: number) => Told;
 }
 
 /** A body, and what it is. */
-export interface Told {
+interface Told {
   readonly type: string;
   readonly body: string;
 }

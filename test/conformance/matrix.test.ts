@@ -4,15 +4,16 @@
  * `npm run test:conform`, and each night.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
 import type { ConformReport } from '#conform/suite/report.ts';
 import { cannotRun, held, idsOf, kernelFile, ROOT } from '#test/support/conform.ts';
+import { freshPath } from '#test/support/workspace.ts';
 
 /** A report but for its times. */
 const told = (report: ConformReport): unknown => ({
@@ -51,10 +52,22 @@ describe.skipIf(cannotRun)('the suite', () => {
     expect(report.cases.filter(({ verdict }) => verdict !== 'fail')).toEqual([]);
   });
 
-  it('raises no false alarm', async () => {
-    const report = await held(kernelFile('toy-sound'));
+  it.each(['toy-sound', 'toy-messages', 'toy-chat'])('raises no false alarm: %s', async (name) => {
+    const report = await held(kernelFile(name));
     expect(report.cases.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(idsOf(report, 'could not tell')).toEqual([]);
+  });
+
+  it.each(['messages', 'chat'])('finds faults of a loop of its own: %s', async (api) => {
+    const text = readFileSync(kernelFile(`toy-${api}`), 'utf8').replaceAll(
+      '{here}',
+      dirname(kernelFile('toy')),
+    );
+    const faulty = freshPath('kernel.json');
+    writeFileSync(faulty, text.replaceAll(/"\{provider\}[^"]*"/g, '$&, "{case}"'));
+    const ids = 'A-01 A-05 A-10 B-01 B-03 B-30 B-32 M-01 M-07 S-05'.split(' ');
+    const report = await held(faulty, ...ids.flatMap((id) => ['--only', id]));
+    expect(idsOf(report, 'fail')).toEqual(ids);
   });
 
   it('fails the shell script where its pattern is weak', async () => {
