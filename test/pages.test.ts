@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { fitsConformKernel } from '#schemas/generated/conform-kernel.js';
 import { fitsSettings } from '#schemas/generated/settings.js';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
@@ -57,17 +58,23 @@ describe('the pages', () => {
     expect(strays).toEqual([]);
   });
 
-  it('show settings that are valid', () => {
+  it('show settings and kernels that are valid', () => {
     const shown = PAGES.flatMap(({ name }) =>
-      [...read(name).matchAll(/^```json\n([^]*?)^```$/gmu)].map(([, text = '']) => {
+      [...read(name).matchAll(/^( *)```json\n([^]*?)^\1```$/gmu)].map(([, , text = '']) => {
         const value: unknown = JSON.parse(text);
         return { name, value: typeof value === 'object' && value !== null ? value : {} };
       }),
-    ).filter(({ value }) =>
-      Object.keys(value).some((key) => Object.hasOwn(settings.properties, key)),
     );
-    expect(shown.length).toBeGreaterThan(6);
-    expect(shown.filter(({ value }) => !fitsSettings(value))).toEqual([]);
+    const kernels = shown.filter(({ value }) => 'boot' in value);
+    const settingsShown = shown.filter(
+      ({ value }) =>
+        !('boot' in value) &&
+        Object.keys(value).some((key) => Object.hasOwn(settings.properties, key)),
+    );
+    expect(kernels.length).toBeGreaterThan(1);
+    expect(settingsShown.length).toBeGreaterThan(6);
+    expect(kernels.filter(({ value }) => !fitsConformKernel(value))).toEqual([]);
+    expect(settingsShown.filter(({ value }) => !fitsSettings(value))).toEqual([]);
   });
 });
 

@@ -180,7 +180,12 @@ describe('the answer to a tool', () => {
     const bash = { command: 'npm test' };
     expect(await main.tool('Bash', bash)).toMatchObject({ is: 'ask' });
     expect(await shared.tool('Bash', bash)).toMatchObject({ is: 'deny' });
-    for (const command of ['make', 'npm test', 'npm --prefix /etc/x test', 'npx tsc notes/a.md'])
+    for (const command of [
+      'make',
+      'npm test',
+      'npm --prefix /etc/x test',
+      'node_modules/.bin/tsc notes/a.md',
+    ])
       expect(codeOf(await shared.tool('Bash', { command }))).toBe('HOOK_UNTOLD');
     expect(codeOf(await shared.tool('Bash', { command: 'npm test MEMORY.md' }))).toBe(
       'GATE_DENIED',

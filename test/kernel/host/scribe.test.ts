@@ -279,7 +279,8 @@ describe('session', () => {
     await host.prompt(session, '/today');
     await host.prompt(session, '/who');
 
-    expect(asked).toEqual([]);
+    // A prompt without SOUL.md: its name may stand in IDENTITY.md, which everybody may read.
+    expect(asked).toEqual(['read IDENTITY.md']);
     expect(host.said).toContain('MEMORY.md belongs to main sessions');
     expect(host.said).not.toContain('private');
     expect(host.said).not.toContain('Grace');
