@@ -136,17 +136,20 @@ const endChild = async (
 ): Promise<void> => {
   child.stdin.end();
   if (graceMs > 0 && (await settled(ended, graceMs))) return sweep(child);
-  // Bubblewrap that is ended while it makes a view may leave what it has started behind, in no group of ours.
-  const below = childrenOf(child);
+  if (graceMs > 0) {
+    endHeld(child, exit, 'SIGTERM');
+    if (await settled(ended, graceMs)) return sweep(child);
+  }
+  endHeld(child, exit, 'SIGKILL');
+  await ended;
+};
+
+/** Bubblewrap that is ended while it makes a view may leave what it has started behind, in no group of ours. */
+const endHeld = (child: Spawned, exit: Child['exit'], name: NodeJS.Signals): void => {
+  const below = holding(child, () => signalGroup(child, name));
   void exit.then(() => {
     for (const { pid, start } of below) if (startOf(pid) === start) signal(pid, 'SIGKILL');
   });
-  if (graceMs > 0) {
-    signalGroup(child, 'SIGTERM');
-    if (await settled(ended, graceMs)) return sweep(child);
-  }
-  signalGroup(child, 'SIGKILL');
-  await ended;
 };
 
 /** The agent is gone; what it left running in its group goes too. */
@@ -166,8 +169,8 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-/** How often it is looked whether a process has stopped; that takes microseconds. */
-const LOOKS = 1000;
+/** A process stops within microseconds, on a busy machine when its turn has come. */
+const STOPPED_WITHIN_MS = 1000;
 
 /** A process by its number and the time of its start. */
 interface Born {
@@ -178,18 +181,31 @@ interface Born {
 /** Of /proc/PID/stat, behind the name: field 22 (proc_pid_stat(5)). */
 const START_FIELD = 19;
 
-/** What a process has started, looked up while it is kept from starting more; nothing where there is no `/proc`. */
-const childrenOf = ({ pid, exitCode, signalCode }: Spawned): readonly Born[] => {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return [];
+/**
+ * What a process has started, nothing where there is no `/proc`. It starts no more before `send` has sent its signal,
+ * since it is stopped until then: one that could go on between the look and the signal would start what nobody ends.
+ */
+const holding = ({ pid, exitCode, signalCode }: Spawned, send: () => void): readonly Born[] => {
+  if (pid === undefined || exitCode !== null || signalCode !== null) {
+    send();
+    return [];
+  }
   signal(pid, 'SIGSTOP');
   try {
-    for (let look = 0; look < LOOKS; look += 1)
-      if (/^\d+ \(.*\) [TZX] /s.test(textOf(pid, 'stat'))) break;
+    const until = performance.now() + STOPPED_WITHIN_MS;
+    while (!hasStopped(pid) && performance.now() < until);
     const pids = textOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
     return pids.map((one) => ({ pid: one, start: startOf(one) }));
   } finally {
+    send();
     signal(pid, 'SIGCONT');
   }
+};
+
+/** Is it stopped, or has it ended? A system without `/proc` does not tell. */
+const hasStopped = (pid: number): boolean => {
+  const stat = textOf(pid, 'stat');
+  return stat === '' || /^\d+ \(.*\) [TZX] /s.test(stat);
 };
 
 /** When a process was started, in ticks since the machine was: together with the number it is one process for good. */
