@@ -185,7 +185,7 @@ export const COMMANDS = {
       },
       'with-bootstrap': {
         type: 'boolean',
-        describe: 'Write a BOOTSTRAP.md to fill in, for a first boot at the first boot',
+        describe: 'Write a BOOTSTRAP.md to fill in, which the first boot carries out and deletes',
       },
       name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
       role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
@@ -205,7 +205,7 @@ export const COMMANDS = {
     },
     examples: [
       ['yamo init atlas --name Atlas --user Ada', 'A new workspace'],
-      ['yamo init atlas --with-bootstrap', 'A new one, to be born at its first boot'],
+      ['yamo init atlas --with-bootstrap', 'A new one, whose first boot sets it up'],
       ['yamo init nous/syn --layout aletheia', 'A workspace of another system'],
       ['yamo init ~/old-agent --dry-run', 'What an existing one lacks'],
     ],
@@ -439,20 +439,20 @@ export const COMMANDS = {
     ],
   },
   heartbeat: {
-    describe: 'Wake the agent to work through HEARTBEAT.md; to run it is to turn it on',
+    describe: 'Wake the agent to work through HEARTBEAT.md; nothing runs unless you start it',
     positional: DIRECTORY,
     options: {
       every: {
         type: 'string',
         describe:
-          'Stay, and wake it so long after the end of the last (30m, 2h); with --install, for the timer',
+          'Stay, and wake it this long after the last one ended (30m, 2h); with --install, how often the timer does',
       },
       'if-due': {
         type: 'boolean',
         describe: 'Only if that time has passed; what a timer runs',
       },
       status: { type: 'boolean', describe: 'Show the last, the next, and when each check ran' },
-      why: { type: 'boolean', describe: 'Show what a heartbeat would be decided by now' },
+      why: { type: 'boolean', describe: 'Show why a heartbeat would run now, or would not' },
       install: {
         type: 'boolean',
         describe: 'Have the system do it: a timer of systemd for you, or a line for cron',
@@ -502,7 +502,7 @@ export const COMMANDS = {
     ],
   },
   memory: {
-    describe: 'Look at what an agent remembers, and look after it',
+    describe: 'See what an agent remembers, and maintain it',
     positional: {
       name: 'what',
       describe:
@@ -682,7 +682,7 @@ export const COMMANDS = {
     ],
   },
   mesh: {
-    describe: 'Index memory, and find what it holds by meaning of words and context',
+    describe: 'Index memory, and search it by words and by meaning',
     positional: {
       name: 'what',
       describe:

@@ -741,7 +741,7 @@ export const REFUSALS = {
     exit: rule,
     what: '{path} is not a file of this workspace.',
     remedy:
-      'Use the files that RFC-0009 §1 names and, in main sessions, the other text files of the workspace that are not hidden.',
+      'Use the files that the layout of the workspace names (RFC-0009 §1) and, in main sessions, the other text files of the workspace that are not hidden.',
   },
   GATE_DENIED: {
     section: '§3',
