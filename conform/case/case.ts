@@ -38,6 +38,11 @@ export class WitnessBlind extends Error {
   }
 }
 
+/** The witness itself broke off: nothing is known of that boot, and the case is run again from the beginning. */
+export class WitnessLost extends Error {
+  override readonly name = 'WitnessLost';
+}
+
 /** What the probe agent tries once its session is open. */
 export interface Attempt {
   readonly op: 'read' | 'write' | 'append' | 'link';

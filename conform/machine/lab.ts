@@ -11,6 +11,7 @@ import {
   type SoundWorkspace,
   Undecided,
   WitnessBlind,
+  WitnessLost,
 } from '#conform/case/case.ts';
 import {
   commandOf,
@@ -94,7 +95,10 @@ export class MachineLab implements Lab {
         ? undefined
         : this.#aim(await this.#rehearsal(this.place, options), interference);
     const start = (): Promise<Run> => this.#run(this.place, options, target);
-    const [one, other] = await Promise.all([start(), start()] as const);
+    const both = [start(), start()] as const;
+    // None is left running where the other one fails.
+    await Promise.allSettled(both);
+    const [one, other] = await Promise.all(both);
     return [this.#told(one), this.#told(other)];
   }
 
@@ -145,6 +149,7 @@ export class MachineLab implements Lab {
     if (known !== undefined) return known;
     const made = this.#rehearse(place, options);
     this.#bench.rehearsals.set(key, made);
+    made.catch(() => this.#bench.rehearsals.delete(key));
     return made;
   }
 
@@ -194,6 +199,7 @@ export class MachineLab implements Lab {
     });
     if (ran.isAlone)
       throw new Undecided('could not tell', 'the provider has no loopback here (iproute2)');
+    if (ran.isUnwatched) throw new WitnessLost();
     return ran;
   }
 

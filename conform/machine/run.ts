@@ -1,7 +1,7 @@
 /** One run of a kernel: started in its fence, watched, ended, and nothing left. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, constants, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import {
@@ -52,6 +52,8 @@ export interface Run {
   readonly isMissed: boolean;
   /** The provider could not listen. */
   readonly isAlone: boolean;
+  /** strace crashed, and took the kernel with it. */
+  readonly isUnwatched: boolean;
 }
 
 /** Of each string of a call: as much as a pipe gives at once. */
@@ -99,13 +101,14 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const heard = new Output(child);
-  const closed = new Promise<void>((done) => {
-    child.once('error', () => done());
-    child.once('close', () => done());
+  const closed = new Promise<boolean>((done) => {
+    child.once('error', () => done(false));
+    child.once('close', (code, by) => done(strace.length > 0 && hasCrashed(code, by)));
   });
   const actor = new Actor(request.act, () => descendantsOf(child.pid ?? 0));
   const stopped = await watched(child, closed, { place, heard, actor, exit, trace, request });
-  const calls = parseTrace(textOf(trace));
+  const text = textOf(trace);
+  const calls = parseTrace(text);
   const code = Number.parseInt(textOf(exit), 10);
   return {
     code: Number.isNaN(code) ? undefined : code,
@@ -115,8 +118,17 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     isAimed: request.aim?.files !== undefined,
     isMissed: actor.isMissed,
     isAlone: textOf(exit).startsWith('alone'),
+    // Whoever crashes because what it watched has crashed has written that down.
+    isUnwatched:
+      stopped === undefined && (await closed) && !text.includes(` +++ killed by ${CRASH}`),
   };
 };
+
+const CRASH = 'SIGSEGV';
+const SHELLS_CRASH = 128 + constants.signals[CRASH];
+
+const hasCrashed = (code: number | null, signal: string | null): boolean =>
+  signal === CRASH || code === SHELLS_CRASH;
 
 /** Of an aimed run: calls on its files, and what agents signal. */
 const shownOf = (target: Aim | undefined): Pick<TraceRequest, 'inject' | 'only'> => {
@@ -139,7 +151,7 @@ interface Watched {
 /** Waits for the end, or makes one; why the kernel was ended. */
 const watched = async (
   child: ChildProcess,
-  closed: Promise<void>,
+  closed: Promise<unknown>,
   { place, heard, actor, exit, trace, request }: Watched,
 ): Promise<string | undefined> => {
   const begin = Date.now();

@@ -54,6 +54,7 @@ export const conformHere = async (
     notClaimed: options.kernel.notClaimed ?? {},
     now: () => performance.now(),
     open: ({ id, session }) => {
+      labs.get(id)?.place.remove();
       const lab = new MachineLab(bench, id, session);
       labs.set(id, lab);
       return lab;

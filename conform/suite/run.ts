@@ -5,6 +5,7 @@ import {
   Undecided,
   type Verdict,
   WitnessBlind,
+  WitnessLost,
 } from '#conform/case/case.ts';
 import type { CaseReport } from './report.ts';
 
@@ -14,7 +15,7 @@ export interface SuiteOptions {
   readonly jobs: number;
   /** Why a requirement or a case is not claimed by the kernel. */
   readonly notClaimed: Readonly<Record<string, string>>;
-  /** A fresh lab for a case; whoever is told of the case takes it away. */
+  /** A fresh lab for a case, in place of one that it had before; whoever is told of the case takes it away. */
   readonly open: (one: ConformanceCase) => Lab;
   /** Milliseconds, from any point. */
   readonly now: () => number;
@@ -57,6 +58,9 @@ const reportCase = async (
   };
 };
 
+/** One boot in some hundred is lost on a busy machine: four in a row are not chance. */
+const TRIES = 4;
+
 interface Judgement {
   readonly verdict: Verdict;
   readonly why: readonly string[];
@@ -69,7 +73,15 @@ const judge = async (
 ): Promise<Judgement> => {
   const reason = [one.id, ...one.requirements].map((id) => notClaimed[id]).find(Boolean);
   if (reason !== undefined) return { verdict: 'not applicable', why: [reason] };
-  const lab = open(one);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const judgement = await judgeOnce(one, open(one));
+    if (judgement !== undefined) return judgement;
+  }
+  return { verdict: 'could not tell', why: [`strace itself broke off, ${TRIES} times`] };
+};
+
+/** Undefined where the witness was lost. */
+const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | undefined> => {
   // Two runs say the same: where the workspace happened to lie is no part of it.
   const placeless = (text: string): string => text.replaceAll(lab.files.workspace, '{workspace}');
   try {
@@ -77,6 +89,7 @@ const judge = async (
     return { verdict: why.length === 0 ? 'pass' : 'fail', why: why.map(placeless) };
   } catch (error) {
     if (error instanceof Undecided) return { verdict: error.verdict, why: [error.message] };
+    if (error instanceof WitnessLost) return undefined;
     if (error instanceof WitnessBlind) return { verdict: 'fail', why: [error.message] };
     throw error;
   }

@@ -8,6 +8,7 @@ import {
   type Lab,
   Undecided,
   WitnessBlind,
+  WitnessLost,
 } from '#conform/case/case.ts';
 import { deletedInOrder, refused } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
@@ -255,6 +256,16 @@ describe('a run', () => {
     expect(sentenceOf(reportOf(facts, reports))).toBe(
       'k: 1 of 5 cases pass, 2 fail, 1 not applicable, 1 could not be told',
     );
+  });
+
+  it('runs a case again when the witness was lost, and not for ever', async () => {
+    const outcomes = [new WitnessLost(), new WitnessLost()];
+    const lost = (): Promise<readonly string[]> =>
+      Promise.reject(outcomes.pop() ?? new WitnessLost());
+    const twice = caseThat('B-01', () => (outcomes.length > 0 ? lost() : Promise.resolve([])));
+    const [found, never] = await run([twice, caseThat('B-02', lost)]);
+    expect([found?.verdict, never?.verdict]).toEqual(['pass', 'could not tell']);
+    expect(never?.why).toEqual(['strace itself broke off, 4 times']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** What the suite says where it may do less: as a user without rights, and where nothing may be traced. */
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,22 +9,23 @@ import { describe, expect, it } from 'vitest';
 
 import type { ConformReport } from '#conform/suite/report.ts';
 import { cannotRun, kernelFile, only, ROOT } from '#test/support/conform.ts';
+import { freshPath } from '#test/support/workspace.ts';
 
 const NOBODY = 65_534;
 const YAMO = join(ROOT, 'dist/yamo.js');
 
-/** The report of a run that begins with these words, and its exit code; `uid`: as whom. */
+/** The report of a run that begins with these words, and its exit code; `uid`: as whom; `path`: with these programs first. */
 const heldBy = (
   before: readonly string[],
   ids: readonly string[],
-  uid?: number,
+  { uid, path = '' }: { readonly uid?: number; readonly path?: string } = {},
 ): { readonly report: ConformReport; readonly exit: number | null } => {
   const folder = mkdtempSync(join(tmpdir(), 'rights-'));
   if (uid !== undefined) chownSync(folder, uid, uid);
   const words = [YAMO, 'conform', kernelFile('yamo'), '--json', ...only(...ids)];
   const [program = '', ...rest] = [...before, process.execPath, ...words];
   const { stdout, stderr, status } = spawnSync(program, rest, {
-    env: { PATH: process.env['PATH'], TMPDIR: folder, HOME: folder },
+    env: { PATH: `${path}:${process.env['PATH']}`, TMPDIR: folder, HOME: folder },
     encoding: 'utf8',
   });
   const left = readdirSync(folder).filter((name) => name !== '.cache');
@@ -39,7 +40,7 @@ describe.skipIf(cannotRun)('the suite', () => {
   it.skipIf(process.getuid?.() !== 0)('tells all but the owner for a user without rights', () => {
     const as = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
     const ids = ['B-01', 'B-14', 'B-28', 'B-34', 'G-01', 'M-07', 'M-08', 'S-06', 'X-03', 'X-09'];
-    const { report, exit } = heldBy(as, ids, NOBODY);
+    const { report, exit } = heldBy(as, ids, { uid: NOBODY });
     const others = report.cases.filter(({ verdict }) => verdict !== 'pass');
     expect(others).toMatchObject([{ id: 'B-34', verdict: 'not applicable' }]);
     expect(exit).toBe(0);
@@ -53,5 +54,24 @@ describe.skipIf(cannotRun)('the suite', () => {
     expect(report.cases).toHaveLength(ids.length);
     expect(report.notes.join(' ')).toContain('Nothing can watch here: strace is needed');
     expect(exit).toBe(4);
+  });
+
+  it.each([
+    ['once', 'trace-1 ', { verdict: 'pass', why: [] }, 0],
+    [
+      'always',
+      'trace-',
+      { verdict: 'could not tell', why: [expect.stringContaining('itself broke off')] },
+      4,
+    ],
+  ])('is not misled by a strace that crashes %s', (_, when, judgement, code) => {
+    const path = freshPath('programs');
+    mkdirSync(path);
+    const crash = `case "$*" in *'${when}'*) sh -c 'kill -SEGV $$'; exit 139 ;; esac`;
+    const script = `#!/bin/sh\n${crash}\nPATH=\${PATH#*:} exec strace "$@"\n`;
+    writeFileSync(join(path, 'strace'), script, { mode: 0o755 });
+    const { report, exit } = heldBy([], ['S-02'], { path });
+    expect(report.cases).toMatchObject([judgement]);
+    expect(exit).toBe(code);
   });
 });
