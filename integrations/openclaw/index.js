@@ -109,17 +109,36 @@ export class Asker {
   }
 }
 
+/**
+ * What all registrations share: the process that is asked; where each agent lives; who wrote last in each session; what
+ * each is to be told, and whether a prompt had it. OpenClaw registers a plugin more than once, some hooks with each.
+ */
+const sharedBy = (command, log) => {
+  const all = (globalThis[Symbol.for('yamo.openclaw')] ??= new Map());
+  const key = JSON.stringify(command);
+  if (!all.has(key))
+    all.set(key, {
+      asker: new Asker(command, log),
+      folders: new Map(),
+      writers: new Map(),
+      told: new Map(),
+    });
+  return all.get(key);
+};
+
 export default {
   id: 'yamo',
   name: 'yamo',
   description: 'The rules of a Markdown agent workspace (RFC-0009), held by yamo hook.',
   register(api) {
     const command = api.pluginConfig?.command ?? ownCommand(api.rootDir);
-    const asker = new Asker(command, (text) => api.logger?.warn?.(`yamo: ${text}`));
-    /** Where each agent lives, who wrote last in each session, and what it is to be told with its next prompt. */
-    const folders = new Map();
-    const writers = new Map();
-    const told = new Map();
+    const { asker, folders, writers, told } = sharedBy(command, (text) =>
+      api.logger?.warn?.(`yamo: ${text}`),
+    );
+    const tell = (key, text) => {
+      if (typeof text !== 'string') return;
+      told.set(key, (told.get(key) ?? new Map()).set(text, false));
+    };
 
     const folderOf = (context) => {
       if (context.workspaceDir !== undefined) return context.workspaceDir;
@@ -158,7 +177,7 @@ export default {
       const own = { ...writers.get(key), ...context, sessionKey: key };
       const begun = await ask('agent:bootstrap', own, {});
       if (begun.outcome === 'block') return;
-      if (typeof begun.prependContext === 'string') told.set(key, begun.prependContext);
+      tell(key, begun.prependContext);
       const answers = await Promise.all(
         files.map(({ path, name }) =>
           ask('before_tool_call', own, { tool_name: 'read', tool_input: { path: path ?? name } }),
@@ -190,7 +209,7 @@ export default {
         const answer = await ask('before_agent_run', own, { prompt: event.prompt });
         if (typeof answer.prependContext !== 'string') return answer;
         // This prompt is made already; instructions that were found only now go with the next.
-        told.set(context.sessionKey, answer.prependContext);
+        tell(context.sessionKey, answer.prependContext);
         return { outcome: 'block', reason: LATE, message: LATE };
       },
       FIRST,
@@ -198,12 +217,20 @@ export default {
     api.on(
       'before_prompt_build',
       (_event, context) => {
-        const prependContext = told.get(context.sessionKey);
-        told.delete(context.sessionKey);
-        return prependContext === undefined ? undefined : { prependContext };
+        const texts = told.get(context.sessionKey);
+        if (texts === undefined) return undefined;
+        for (const text of texts.keys()) texts.set(text, true);
+        return { prependContext: [...texts.keys()].join('\n') };
       },
       FIRST,
     );
+    // A run that failed is tried again, and its prompt made anew: until one is through, nothing counts as told.
+    api.on('agent_end', (event, context) => {
+      const texts = told.get(context.sessionKey);
+      if (texts === undefined || event.success !== true) return;
+      for (const [text, isHanded] of texts) if (isHanded) texts.delete(text);
+      if (texts.size === 0) told.delete(context.sessionKey);
+    });
     api.on(
       'before_tool_call',
       (event, context) =>
@@ -228,6 +255,7 @@ export default {
     api.on('session_end', async (event, context) => {
       const sessionKey = context.sessionKey ?? event.sessionKey;
       writers.delete(sessionKey);
+      told.delete(sessionKey);
       await ask('session_end', { ...context, sessionKey }, {});
     });
     api.on('gateway_stop', () => asker.stop());

@@ -16,13 +16,22 @@ interface Gateway {
 const gatewayWith = async (command: readonly string[]): Promise<Gateway> => {
   const { default: plugin } = await import('../../integrations/openclaw/index.js');
   const handlers = new Map<string, Handler>();
-  plugin.register({
-    pluginConfig: { command },
-    config: {},
-    logger: { warn: () => undefined },
-    on: (name: string, handler: Handler) => handlers.set(name, handler),
-    registerHook: (name: string, handler: Handler) => handlers.set(name, handler),
-  });
+  // A gateway registers it more than once, and takes some hooks of each.
+  const register = (takes: (name: string) => boolean): void => {
+    const take = (name: string, handler: Handler): void => {
+      if (takes(name)) handlers.set(name, handler);
+    };
+    const logger = { warn: () => undefined };
+    plugin.register({
+      pluginConfig: { command },
+      config: {},
+      logger,
+      on: take,
+      registerHook: take,
+    });
+  };
+  register((name) => name === 'agent:bootstrap');
+  register((name) => name !== 'agent:bootstrap');
   const ask: Gateway['ask'] = async (name, event, context) => handlers.get(name)?.(event, context);
   const bootstrap: Gateway['bootstrap'] = async (context) => {
     await ask('agent:bootstrap', { context, sessionKey: context['sessionKey'] }, {});
@@ -82,11 +91,15 @@ describe('the plugin for OpenClaw', () => {
     expect(await gateway.ask('before_agent_run', { prompt: 'x' }, group)).toEqual({
       outcome: 'pass',
     });
-    expect(
-      await gateway.ask('before_prompt_build', {}, { sessionKey: 'agent:main:main' }),
-    ).toMatchObject({
-      prependContext: expect.stringContaining('yamo guards this workspace'),
-    });
+    const told = () => gateway.ask('before_prompt_build', {}, { sessionKey: 'agent:main:main' });
+    const guarded = {
+      prependContext: expect.stringMatching(/yamo guards this workspace/),
+    };
+    expect(await told()).toMatchObject(guarded);
+    await gateway.ask('agent_end', { success: false }, { sessionKey: 'agent:main:main' });
+    expect(await told()).toMatchObject(guarded);
+    await gateway.ask('agent_end', { success: true }, { sessionKey: 'agent:main:main' });
+    expect(await told()).toBeUndefined();
     // A stranger writes in the session of the owner: the prompt has MEMORY.md no more, and goes nowhere.
     const stranger = { sessionKey: 'agent:main:main', channelId: 'telegram', senderId: '7' };
     await gateway.ask('before_dispatch', { content: 'x' }, stranger);
