@@ -35,7 +35,10 @@ const underLoad = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-describe.skipIf(cannotRun)('the suite', () => {
+/** Three runs of all cases on a machine that has six times as much to do as it can. */
+const LONG_MS = 1_800_000;
+
+describe.skipIf(cannotRun)('the suite', { timeout: LONG_MS }, () => {
   it('passes yamo, and says the same again and under load', async () => {
     const first = await yamo();
     expect(first.cases.filter(({ verdict }) => verdict === 'fail')).toEqual([]);

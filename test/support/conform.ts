@@ -1,9 +1,10 @@
 /** `yamo conform`, as tests run it: on documents of kernels that are written for them. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { expect } from 'vitest';
 
+import { markedProcesses } from '#conform/machine/processes.ts';
 import type { KernelDocument } from '#conform/kernel/document.ts';
 import type { ConformReport } from '#conform/suite/report.ts';
 import { straceFault } from './strace.ts';
@@ -17,12 +18,17 @@ export const kernelFile = (name: string): string => join(ROOT, 'conform/kernels'
 
 export const cannotRun = skipLoudly(straceFault() !== undefined, 'the conformance suite');
 
-/** The report on a kernel; nothing may be left where temporary files go. */
+/** The report on a kernel; nothing may be left of it: no temporary file, no process that was started for it, no mount. */
 export const held = async (kernel: string, ...more: readonly string[]): Promise<ConformReport> => {
   const env = { TMPDIR: freshPath('tmp') };
   mkdirSync(env.TMPDIR);
   const { stdout, stderr } = await yamo(['conform', kernel, '--json', ...more], { env });
-  expect(readdirSync(env.TMPDIR)).toEqual([]);
+  const left = {
+    files: readdirSync(env.TMPDIR),
+    processes: markedProcesses(`CONFORM_PLACE=${env.TMPDIR}/`),
+    mounts: readFileSync('/proc/self/mountinfo', 'utf8').includes(env.TMPDIR),
+  };
+  expect(left).toEqual({ files: [], processes: [], mounts: false });
   if (stdout === '') throw new Error(stderr);
   const report: ConformReport = JSON.parse(stdout);
   return report;
