@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { buildDist } from '../scripts/build.ts';
 import { type Corpus, CORPUS_DAY, writeCorpus, writeGiant } from './corpus.ts';
+import { writeDiffering } from './differing-corpus.ts';
 import { type Figure, type Row, rowOf, tableOf } from './measure.ts';
 import { installPeers, type Peer } from './peers.ts';
 import { Place, YAMO } from './place.ts';
@@ -97,12 +98,25 @@ interface Trees {
   readonly one: Corpus;
   readonly many: Corpus;
   readonly thousand: Corpus;
+  /** Of text as people write it, no two files alike. */
+  readonly differing: Corpus;
+  readonly differingThousand: Corpus;
 }
 
 const writeTrees = (place: Place): Trees => ({
   one: writeCorpus(join(place.folder, 'one'), { workspaces: 1, files: 20, bytes: 0.09 * MB }),
   many: writeCorpus(join(place.folder, 'many'), { workspaces: 33, files: 900, bytes: 4.5 * MB }),
   thousand: writeCorpus(join(place.folder, 'thousand'), {
+    workspaces: 1000,
+    files: 10_000,
+    bytes: 40 * MB,
+  }),
+  differing: writeDiffering(join(place.folder, 'differing'), {
+    workspaces: 33,
+    files: 900,
+    bytes: 4.5 * MB,
+  }),
+  differingThousand: writeDiffering(join(place.folder, 'differing-thousand'), {
     workspaces: 1000,
     files: 10_000,
     bytes: 40 * MB,
@@ -116,7 +130,7 @@ const nameOf = ({ workspaces, files, bytes }: Corpus): string => {
 
 const measureTrees = async (
   place: Place,
-  { one, many, thousand }: Trees,
+  { one, many, thousand, differing, differingThousand }: Trees,
   rounds: Rounds,
 ): Promise<readonly Figure[]> => {
   const bare: Task = { ...BARE, cwd: place.folder };
@@ -124,11 +138,15 @@ const measureTrees = async (
   await pause(SETTLING_MS);
   timed(place, warm);
   timed(place, auditOf(many));
+  timed(place, auditOf(differing));
   const costs = takeTurns(place, {
     bare: { task: bare, rounds: rounds.small },
     one: { task: auditOf(one, '--fresh'), rounds: rounds.small },
     many: { task: auditOf(many, '--fresh'), rounds: rounds.small },
     manyWarm: { task: auditOf(many), rounds: rounds.small },
+    differing: { task: auditOf(differing, '--fresh'), rounds: rounds.small },
+    differingWarm: { task: auditOf(differing), rounds: rounds.small },
+    differingCold: { task: auditOf(differingThousand, '--fresh'), rounds: rounds.large },
     cold: { task: cold, rounds: rounds.large },
     warm: { task: warm, rounds: rounds.large },
   });
@@ -145,6 +163,9 @@ const measureTrees = async (
     time(nameOf(one), 'one', { atMost: 3.2, of: 'bare' }),
     time(nameOf(many), 'many', { atMost: 6, of: 'bare' }),
     time('the same with a warm cache', 'manyWarm'),
+    time(`${nameOf(differing)}, all different`, 'differing', { atMost: 12, of: 'bare' }),
+    time('the same with a warm cache', 'differingWarm', { atMost: 3.5, of: 'bare' }),
+    time(`${nameOf(differingThousand)}, all different`, 'differingCold'),
     time(nameOf(thousand), 'cold', { atMost: 1000, of: 'unit' }),
     time('the same with a warm cache', 'warm', { atMost: 400, of: 'unit' }),
     ...(await measureMemory(place, rounds.memory, [
@@ -152,6 +173,11 @@ const measureTrees = async (
       { what: nameOf(one), task: auditOf(one, '--fresh'), atMost: 80 },
       { what: nameOf(many), task: auditOf(many, '--fresh') },
       { what: nameOf(thousand), task: cold, atMost: 150 },
+      {
+        what: `${nameOf(differingThousand)}, all different`,
+        task: auditOf(differingThousand, '--fresh'),
+        atMost: 150,
+      },
       { what: 'the same with a warm cache', task: warm },
     ])),
   ];
@@ -227,13 +253,19 @@ const measureGrowth = (place: Place, rounds: number): readonly Figure[] => {
 const measurePeers = (
   place: Place,
   peers: readonly Peer[],
-  { many, thousand }: Trees,
+  { many, thousand, differingThousand }: Trees,
   rounds: Rounds,
 ): readonly Figure[] => {
   const wanted = peers.filter(({ isSlow }) => !isSlow || rounds.slowPeers > 0);
   return [
     ...besidePeers(place, many, wanted, { quick: rounds.large, slow: rounds.large }),
     ...besidePeers(place, thousand, wanted, { quick: rounds.giant, slow: rounds.slowPeers }),
+    ...besidePeers(
+      place,
+      differingThousand,
+      wanted.filter(({ isSlow }) => !isSlow),
+      { quick: rounds.giant, slow: 0 },
+    ),
   ];
 };
 

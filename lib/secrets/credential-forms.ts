@@ -39,17 +39,24 @@ const NAMED_AFTER =
 /** May one of the forms be in a line? Those of addresses and headers have a mark. */
 export const hasForm = (line: string): boolean => SIGNS.test(line);
 
-/** Labels with their values, in every form. */
+/** Labels with their values, in every form; each is looked for only where its sign is. */
 export function inForms(raw: string): readonly Formed[] {
   if (!hasForm(raw)) return [];
   const formed: Formed[] = [];
   const add = (label: string, rest: string | undefined): void => {
     if (rest !== undefined) formed.push({ label, rest });
   };
-  for (const [, label = '', value] of matchesIn(raw, ELEMENT)) add(label, value);
-  for (const [, label = '', value] of matchesIn(raw, OPTION)) add(label, value);
-  for (const [, , value, label = ''] of matchesIn(raw, NAMED_AFTER)) add(label, value);
-  for (const form of [CURL_USER, SSHPASS, LOGIN]) add('password', form.exec(raw)?.[1]);
+  if (raw.includes('</'))
+    for (const [, label = '', value] of matchesIn(raw, ELEMENT)) add(label, value);
+  if (raw.includes('--'))
+    for (const [, label = '', value] of matchesIn(raw, OPTION)) add(label, value);
+  if (/[`"']\s/u.test(raw))
+    for (const [, , value, label = ''] of matchesIn(raw, NAMED_AFTER)) add(label, value);
+  if (raw.includes(' -')) {
+    add('password', CURL_USER.exec(raw)?.[1]);
+    add('password', SSHPASS.exec(raw)?.[1]);
+  }
+  if (raw.includes(' / ')) add('password', LOGIN.exec(raw)?.[1]);
   return formed;
 }
 

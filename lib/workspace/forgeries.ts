@@ -3,6 +3,7 @@ import { CONTROL, LIKE_A_BLOCK, LIKE_AN_EVENT } from './agent-lines.ts';
 import { LOG_EVENTS } from './daily.ts';
 
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+const END_OF_TIME = 'Z;';
 const EVENT = new RegExp(`^- (${LOG_EVENTS.join('|')});${TIME};(?:[^;]*;)*$`, 'u');
 const BLOCK = /^## Session \[\d\d:\d\d\]$/u;
 
@@ -23,6 +24,8 @@ const OPENS_OR_ENDS = /^- session(_opened)?(?:_closed)?;.*;boot;([^;]+);$/u;
  * add: headings, events in another form, control characters, and a session that opens or ends a second time.
  */
 export const forgeriesIn = (text: string): readonly Forgery[] => {
+  // Every event has a time, and most logs have none.
+  if (!text.includes(END_OF_TIME)) return [];
   const lines = text.split(/\r?\n/u);
   const from = lines.findIndex(isEvent);
   if (from < 0) return [];

@@ -17,6 +17,13 @@ import { isPlaceholder } from '#lib/text/placeholder.ts';
 import { saidIn } from './self-description.ts';
 
 const NOTHING: ReadonlySet<Aspect> = new Set();
+/** Who has said so many has said all. */
+const ASPECTS = Object.keys({
+  name: true,
+  role: true,
+  values: true,
+  capabilities: true,
+} satisfies Record<Aspect, true>).length;
 
 /** What SOUL.md says of the agent; name and role may stand in IDENTITY.md beside it, as most workspaces have it. */
 export const soulSays = (soul: string, beside: string | undefined): ReadonlySet<Aspect> => {
@@ -74,6 +81,7 @@ const aspectsIn = (text: string): Set<Aspect> => {
   /** What a label without a value announced. */
   let announced = NOTHING;
   for (const entry of entriesOf(text)) {
+    if (said.size === ASPECTS) break;
     if (entry.kind === 'blank') continue;
     if (entry.kind === 'heading') {
       if (entry.level === 1 && headings.isFirst && isNameInTitle(entry.title)) said.add('name');

@@ -28,7 +28,7 @@ export interface Tongue {
  */
 export type Shape = (dice: Dice, tongue: Tongue) => string;
 
-/** One half of the cases. */
+/** A set of cases. */
 export interface Half {
   readonly tongues: readonly Tongue[];
   /** By kind. */

@@ -1,7 +1,7 @@
-/** The words of the half that the detector was not tuned on: other labels, other sentences, other languages. */
+/** The words of the second set: other labels, other sentences, other languages. */
 import type { Tongue } from './note.ts';
 
-export const HELD_OUT_TONGUES: readonly Tongue[] = [
+export const SEEN_TONGUES: readonly Tongue[] = [
   {
     code: 'en',
     passwords: ['Passphrase', 'Root password', 'VPN pw', 'Password (NAS)', 'iCloud Password'],

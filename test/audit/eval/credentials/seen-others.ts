@@ -1,7 +1,7 @@
-/** What looks like a credential and is none, in the half that the detector was not tuned on. */
+/** What looks like a credential and is none, in the second set. */
 import type { Half } from './note.ts';
 
-export const HELD_OUT_OTHERS: Half['others'] = {
+export const SEEN_OTHERS: Half['others'] = {
   'instead of it': (dice, { passwords, instead, colon }) =>
     `* ${dice.pick(passwords)}${colon} ${dice.pick(instead)}`,
   'instead of a key': (dice, { keys, instead, colon }) =>
