@@ -10,7 +10,7 @@ import manifest from '../package.json' with { type: 'json' };
 const ROOT = resolve(import.meta.dirname, '..');
 
 const PUBLISHED = [
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|RFC-0009\.md)$/,
+  /^(package\.json|LICENSE|(?:README|CHANGELOG|CONTRIBUTING|RFC-0009|SECURITY)\.md)$/,
   /^dist\/(yamo|audit|audit-worker|bridge|scribe|landlock|relay|conform-provider|mesh)\.js$/,
   /^dist\/(chunks|audit|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
@@ -82,7 +82,15 @@ describe('the published package', () => {
     const strays = files().filter((file) => !PUBLISHED.some((pattern) => pattern.test(file)));
     expect(strays).toEqual([]);
     expect(files()).toEqual(
-      expect.arrayContaining(['dist/yamo.js', 'LICENSE', 'mesh/install/lancedb/package-lock.json']),
+      expect.arrayContaining([
+        'dist/yamo.js',
+        'LICENSE',
+        'mesh/install/lancedb/package-lock.json',
+        'integrations/claude-code/.claude-plugin/plugin.json',
+        'integrations/claude-code/hooks/hooks.json',
+        'integrations/openclaw/openclaw.plugin.json',
+        'integrations/openclaw/index.js',
+      ]),
     );
   });
 

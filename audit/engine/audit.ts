@@ -1,4 +1,5 @@
 /** An audit: every rule asked, exceptions taken out, the rest graded (RFC-0009 §2.0, R-84). */
+import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { nearHeader } from '#lib/workspace/near-header.ts';
@@ -26,6 +27,8 @@ interface FileSize {
 
 /** What an audit of one workspace came to. */
 export interface Audit extends Grade {
+  /** What hosts of coding agents read, and no workspace: nothing is graded. */
+  readonly isInstructions?: true;
   readonly state: State;
   /** AGENTS.md bears the ghost header, or a line that was to be it: the workspace is meant to be v3.0 (RFC-0006 §2.1). */
   readonly meansV3: boolean;
@@ -68,6 +71,7 @@ export class Auditor {
     const { kept, tally, complaints } = takeOut(all, exceptionsIn(workspace), { rules, answered });
     const findings = [...kept, ...complaints].toSorted(byPlace);
     return {
+      ...(workspace.layout === INSTRUCTIONS && { isInstructions: true }),
       state: workspace.state,
       meansV3: bearsHeader(workspace),
       ...grade({

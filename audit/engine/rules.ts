@@ -125,6 +125,11 @@ import { rule as rule_6_2_memory_directory } from '#audit/rules/6.2-memory-direc
 import { rule as rule_6_3_bootstrap_unusual } from '#audit/rules/6.3-bootstrap-unusual.ts';
 import { rule as rule_6_3_record_chain } from '#audit/rules/6.3-record-chain.ts';
 import { rule as rule_6_3_record_deletion } from '#audit/rules/6.3-record-deletion.ts';
+import { rule as rule_host_hidden_characters } from '#audit/rules/host-hidden-characters.ts';
+import { rule as rule_host_hook_sends } from '#audit/rules/host-hook-sends.ts';
+import { rule as rule_host_injected_words } from '#audit/rules/host-injected-words.ts';
+import { rule as rule_host_model_elsewhere } from '#audit/rules/host-model-elsewhere.ts';
+import { rule as rule_host_server_elsewhere } from '#audit/rules/host-server-elsewhere.ts';
 import { rule as rule_layout_bootstrap } from '#audit/rules/layout-bootstrap.ts';
 import { rule as rule_layout_credential_scan } from '#audit/rules/layout-credential-scan.ts';
 import { rule as rule_layout_nexus_databases } from '#audit/rules/layout-nexus-databases.ts';
@@ -263,6 +268,11 @@ export const RULES: readonly Rule[] = [
   rule_6_3_bootstrap_unusual,
   rule_6_3_record_chain,
   rule_6_3_record_deletion,
+  rule_host_hidden_characters,
+  rule_host_hook_sends,
+  rule_host_injected_words,
+  rule_host_model_elsewhere,
+  rule_host_server_elsewhere,
   rule_layout_bootstrap,
   rule_layout_credential_scan,
   rule_layout_nexus_databases,

@@ -1,12 +1,22 @@
 /** What is hidden in a document, and what speaks to an agent in place of its human. */
 import { INJECTION_NAMES, type InjectionFinding } from '#lib/injection/scan.ts';
+import type { Item } from '#lib/workspace/snapshot.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { layoutItems } from './layout.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
+/** What cannot be seen; controls and escape sequences are another rule. */
+export const HIDDEN_KINDS = new Set([
+  'bidi',
+  'invisible',
+  'tag',
+  'selector',
+  'private use',
+] as const);
+
 /**
- * Of every file of the layout the first place of each kind that `look` finds; quotes and code show what others say, and
+ * Of every file of the layout, or of these, the first place of each kind that `look` finds; quotes and code show what others say, and
  * are left out.
  */
 export const injectionFindings = (
@@ -14,8 +24,9 @@ export const injectionFindings = (
   look: (document: Document) => readonly InjectionFinding[],
   kinds: ReadonlySet<InjectionFinding['kind']>,
   expected: string,
+  items: readonly Pick<Item, 'name'>[] = layoutItems(workspace),
 ): readonly Finding[] =>
-  layoutItems(workspace).flatMap(({ name }) => {
+  items.flatMap(({ name }) => {
     const document = workspace.document(name);
     if (document === undefined) return [];
     const said = look(document).filter(({ kind, quoted }) => !quoted && kinds.has(kind));

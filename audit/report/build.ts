@@ -1,5 +1,6 @@
 /** From audits to a report: levels, what is missing to the next tier, what to do now, and the exit code. */
 import type { LayoutDocument } from '#lib/layout/document.ts';
+import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import { neverMet } from '#lib/layout/never-met.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
@@ -19,7 +20,7 @@ import {
   type WorkspaceReport,
 } from './report.ts';
 import { ALL, chosenLevel, type Chosen, leavesOut } from './choice.ts';
-import { PENDING, plural, reportVerdict, workspaceVerdict } from './verdict.ts';
+import { isInstructions, PENDING, plural, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { fixCommand, pathWord } from './visible.ts';
 
 /** What a report says about the run that made it. */
@@ -247,7 +248,7 @@ const workspaceReport = (
   const live = open.filter((tracked) => !catalogue.leavesOut(tracked, place));
   const isShown = ({ finding }: TrackedFinding): boolean => catalogue.isAsked(finding.rule, audit);
   const findings = live.filter(isShown).map((tracked) => catalogue.describe(tracked, path));
-  const { layout, title } = options.layout;
+  const { layout, title } = audit.isInstructions === true ? INSTRUCTIONS : options.layout;
   const isOther = layout !== 'rfc-0009';
   const next = isOther ? null : nextOf(audit);
   const facts = {
@@ -307,7 +308,7 @@ const knowsItWaits = ({ findings }: AuditedPlace): boolean =>
   );
 
 const passes = (
-  { state, tier, unverified }: Audit,
+  { isInstructions: isUngraded, state, tier, unverified }: Audit,
   findings: readonly ReportedFinding[],
   catalogue: Catalogue,
   { claim, allow, isKnownToWait }: ReportOptions & { readonly isKnownToWait: boolean },
@@ -317,7 +318,13 @@ const passes = (
   const isOverclaimed = claim !== null && !reaches(tier, claim);
   const isOpen = !allow.unverified && unverified.some((id) => catalogue.blocks(id));
   const isPending = state === 'bootstrap-pending' && !allow.pending && !isKnownToWait;
-  return !isBlocked && !isOverclaimed && !isOpen && !isPending && state !== 'uninitialised';
+  return (
+    !isBlocked &&
+    !isOverclaimed &&
+    !isOpen &&
+    !isPending &&
+    (isUngraded === true || state !== 'uninitialised')
+  );
 };
 
 const nextOf = ({ tier, missing }: Audit): WorkspaceReport['next'] => {
@@ -379,8 +386,11 @@ const otherStepOf = (
   layout: string,
 ): Step => {
   const option = ['--layout', layout];
-  if (state === 'uninitialised') return run('yamo', 'init', pathWord(path), ...option);
+  const isUngraded = layout === INSTRUCTIONS.layout;
+  if (state === 'uninitialised' && !isUngraded)
+    return run('yamo', 'init', pathWord(path), ...option);
   const [gravest] = gravestFirst(findings);
+  if (gravest === undefined && isUngraded) return { command: null, edit: null };
   if (gravest === undefined) return run('yamo', 'prompt', pathWord(path), ...option, '--table');
   const { rule, file, line, level } = gravest;
   if (level === 'note') return run('yamo', 'explain', rule);
@@ -414,7 +424,8 @@ const suppressedIn = (place: AuditedPlace, catalogue: Catalogue): Suppressed => 
 const totalsOf = (workspaces: readonly WorkspaceReport[]): Totals => {
   const audited = workspaces.filter(({ error }) => error === undefined);
   const findings = audited.flatMap((workspace) => workspace.findings);
-  const ofTier = (tier: Tier): number => audited.filter((one) => one.tier === tier).length;
+  const graded = audited.filter((one) => !isInstructions(one));
+  const ofTier = (tier: Tier): number => graded.filter((one) => one.tier === tier).length;
   const ofLevel = (level: Level): number => findings.filter((one) => one.level === level).length;
   const sum = (count: 'allowed' | 'baseline' | 'config'): number =>
     audited.reduce((total, { suppressed }) => total + suppressed[count], 0);

@@ -4,6 +4,7 @@ import {
   countPhrase,
   countsOf,
   editPhrase,
+  isInstructions,
   isOwn,
   neverMetPhrases,
   plural,
@@ -81,6 +82,8 @@ const manyWorkspaces = (page: Sheet, report: Report, verbose: boolean): void => 
   const tiers = Object.entries(totals.tiers).flatMap(([tier, count]) =>
     count === 0 ? [] : [`${count} ${isOwn(report) ? tier : report.layout.title}`],
   );
+  const others = workspaces.filter(isInstructions).length;
+  if (others > 0) tiers.push(plural(others, 'instruction folder'));
   if (totals.failed > 0) tiers.push(`${totals.failed} not audited`);
   page.line([
     { text: `${workspaces.length} workspaces:`, style: 'bold' },
@@ -150,7 +153,7 @@ const whatItIs = (page: Sheet, workspace: WorkspaceReport): void => {
   }
   page.line([
     name,
-    { text: ` ${STATE_PHRASE[state]}, ` },
+    { text: isInstructions(workspace) ? ' ' : ` ${STATE_PHRASE[state]}, ` },
     { text: tierPhrase(workspace), style: tierStyle(workspace) },
   ]);
 };
@@ -158,7 +161,12 @@ const whatItIs = (page: Sheet, workspace: WorkspaceReport): void => {
 const HIGHEST = 'Nothing is missing: there is no higher tier.';
 
 /** What would have to hold for the next tier, in the words of the rules; as many of them as a line holds. */
-const whatIsMissing = (page: Sheet, { next, state }: WorkspaceReport, report: Report): void => {
+const whatIsMissing = (page: Sheet, workspace: WorkspaceReport, report: Report): void => {
+  const { next, state } = workspace;
+  if (isInstructions(workspace)) {
+    page.line([{ text: 'It has no grade: RFC-0009 does not speak of such a folder.' }]);
+    return;
+  }
   if (!isOwn(report)) {
     const count = report.layout.neverMet.reduce((sum, one) => sum + one.requirements.length, 0);
     page.line([

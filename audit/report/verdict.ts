@@ -1,4 +1,5 @@
 /** The sentences that every format says in the same words. */
+import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { type Goal, type Goals, reaches } from '#audit/engine/grade.ts';
 import { type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
@@ -37,6 +38,10 @@ type Judged = Omit<WorkspaceReport, 'verdict'>;
 export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals): string => {
   const { state, tier, passes, findings, suppressed } = workspace;
   const phrase = tierPhrase(workspace);
+  if (isInstructions(workspace))
+    return passes
+      ? `${NO_WORKSPACE} Nothing in it fails.`
+      : `${NO_WORKSPACE} What is wrong with it is named.`;
   if (workspace.layout !== undefined) return layoutVerdict(workspace, workspace.layout);
   if (state === 'uninitialised')
     return 'This is no agent workspace yet: it has neither SOUL.md nor bootstrap instructions.';
@@ -67,6 +72,13 @@ export const workspaceVerdict = (workspace: Judged, { required, claim }: Goals):
   return `The workspace is ${phrase}${required === null ? '' : `, as required`}.`;
 };
 
+/** Is this what hosts of coding agents read, and no workspace? */
+export const isInstructions = ({ layout }: Pick<WorkspaceReport, 'layout'>): boolean =>
+  layout === INSTRUCTIONS.title;
+
+/** What such a folder is. */
+const NO_WORKSPACE = 'This is no workspace of RFC-0009: it instructs coding agents.';
+
 /** The same where no tier is asked for: a workspace of another layout. */
 const layoutVerdict = ({ state, passes }: Judged, layout: string): string => {
   if (state === 'uninitialised')
@@ -94,8 +106,10 @@ export const reportVerdict = (
     : `what ${layout.title} asks for`;
   const count = workspaces.length;
   const unseen = failed === 0 ? '' : `; ${failed} could not be audited`;
-  if (passing === count) return `All ${count} workspaces pass; ${goal} is asked of them.`;
-  return `${passing} of ${count} workspaces pass; ${goal} is asked of them${unseen}.`;
+  const others = workspaces.filter(isInstructions).length;
+  const but = others === 0 ? '' : `, but for ${plural(others, 'instruction folder')}`;
+  if (passing === count) return `All ${count} workspaces pass; ${goal} is asked of them${but}.`;
+  return `${passing} of ${count} workspaces pass; ${goal} is asked of them${but}${unseen}.`;
 };
 
 /** Were workspaces of RFC-0009 audited? */

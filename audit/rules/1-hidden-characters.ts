@@ -1,9 +1,7 @@
+import { LAYOUT_NAMES } from '#lib/layout/document.ts';
 import { scanHidden } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-import { injectionFindings } from '#audit/facts/injected-words.ts';
-
-/** Controls and escape sequences are another rule. */
-const KINDS = new Set(['bidi', 'invisible', 'tag', 'selector', 'private use'] as const);
+import { HIDDEN_KINDS, injectionFindings } from '#audit/facts/injected-words.ts';
 
 export const rule = defineRule({
   id: '1/hidden-characters',
@@ -11,7 +9,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'advisory',
   tier: 'none',
-  layouts: 'all',
+  layouts: LAYOUT_NAMES,
   why: 'What is invisible in an editor still reaches the model: whole sentences can be hidden in tag characters, and marks of direction show a line in another order than it is read.',
   remedy:
     'Delete the characters with an editor that shows them; find out how they came into the file.',
@@ -61,7 +59,7 @@ export const rule = defineRule({
     injectionFindings(
       workspace,
       ({ text, hasSuspects }) => (hasSuspects ? scanHidden(text) : []),
-      KINDS,
+      HIDDEN_KINDS,
       'text in which every character can be seen',
     ),
 });

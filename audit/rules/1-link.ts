@@ -1,3 +1,4 @@
+import { LAYOUT_NAMES } from '#lib/layout/document.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { exampleItem } from '#audit/rule/example-item.ts';
 import { layoutItems } from '#audit/facts/layout.ts';
@@ -9,7 +10,7 @@ export const rule = defineRule({
   section: '§1',
   level: 'should',
   tier: 'none',
-  layouts: 'all',
+  layouts: LAYOUT_NAMES,
   why: 'The kernel follows no link: what it leads to can change between the check and the reading (§4.4). A copy or a checkout on another machine may find nothing there.',
   remedy: 'Replace the link by the file that it leads to.',
   fix: 'none',

@@ -1,3 +1,4 @@
+import { LAYOUT_NAMES } from '#lib/layout/document.ts';
 import { scan } from '#lib/injection/scan.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 import { injectionFindings } from '#audit/facts/injected-words.ts';
@@ -19,7 +20,7 @@ export const rule = defineRule({
   section: '§4',
   level: 'advisory',
   tier: 'none',
-  layouts: 'all',
+  layouts: LAYOUT_NAMES,
   heuristic: true,
   pedantic: true,
   why: 'An agent reads its files at the start of every session. A sentence that came in with a web page or a mail, and tells it to drop its rules or to keep quiet, works each time.',

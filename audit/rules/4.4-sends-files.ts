@@ -1,3 +1,4 @@
+import { LAYOUT_NAMES } from '#lib/layout/document.ts';
 import type { Finding } from '#audit/workspace/finding.ts';
 import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
@@ -12,7 +13,7 @@ export const rule = defineRule({
   section: '§4.4',
   level: 'advisory',
   tier: 'none',
-  layouts: 'all',
+  layouts: LAYOUT_NAMES,
   why: 'The workspace belongs to this machine. A backup of your own is usual; but a command in AGENTS.md or HEARTBEAT.md runs whenever the agent thinks it should.',
   remedy:
     'If you want it, say beside it that you consented and where the files go, or add an exception. Else delete the command, or have the agent ask.',

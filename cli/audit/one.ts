@@ -2,9 +2,11 @@
 import { ENGINE } from './engine.ts';
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { type Audit, Auditor } from '#audit/engine/audit.ts';
+import type { RuleFinding } from '#audit/workspace/finding.ts';
 import { RULES } from '#audit/engine/rules.ts';
+import { INSTRUCTIONS, isInstructionFile } from '#lib/layout/instructions.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
-import type { LayoutName } from '#lib/layout/document.ts';
+import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 import { FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
@@ -19,6 +21,7 @@ import {
   rootOf,
   statText,
 } from '#kernel/snapshot/listing.ts';
+import { isOfInstructions } from '#kernel/snapshot/discover.ts';
 import { selectionFor } from '#kernel/snapshot/selection.ts';
 import {
   credentialsIn,
@@ -34,6 +37,8 @@ import {
 export interface AuditJob {
   /** What workspaces are audited as. */
   readonly layout: LayoutName;
+  /** Folders of instructions for coding agents are told by their names, and audited as such. */
+  readonly instructions: boolean;
   readonly pedantic: boolean;
   readonly strict: boolean;
   readonly history: boolean;
@@ -63,17 +68,18 @@ const hashWith = (key: string): ((text: string) => string) => {
   };
 };
 
-const auditors = new WeakMap<AuditJob, Auditor>();
+const auditors = new WeakMap<AuditJob, Map<LayoutDocument, Auditor>>();
 
 /** The auditor of a job, made once: its time is the end of the day, so that all audits of one day agree. */
-const auditorOf = (job: AuditJob): Auditor => {
-  const known = auditors.get(job);
+const auditorOf = (job: AuditJob, layout: LayoutDocument = LAYOUTS[job.layout]): Auditor => {
+  const made = auditors.get(job) ?? new Map<LayoutDocument, Auditor>();
+  auditors.set(job, made);
+  const known = made.get(layout);
   if (known !== undefined) return known;
   const { today, hashKey } = job;
-  const layout = LAYOUTS[job.layout];
   const now = Date.parse(`${today}T23:59:59Z`) / 1000;
   const auditor = new Auditor({ today, now, hash: hashWith(hashKey), layout }, RULES, job);
-  auditors.set(job, auditor);
+  made.set(layout, auditor);
   return auditor;
 };
 
@@ -195,7 +201,16 @@ export const snapshotNow = async (
 /** A snapshot judged as the job asks. */
 export const judge = (snapshot: Snapshot, job: AuditJob): Audit => {
   ENGINE.noteJudged(snapshot.items.size);
-  return auditorOf(job).audit(snapshot);
+  if (!job.instructions || !isOfInstructions(snapshot)) return auditorOf(job).audit(snapshot);
+  const items = [...snapshot.items].filter(([name]) => isInstructionFile(name));
+  const audit = auditorOf(job, INSTRUCTIONS).audit({ ...snapshot, items: new Map(items) });
+  // Fixes are those of RFC-0009.
+  return { ...audit, findings: audit.findings.map(withoutFix) };
+};
+
+const withoutFix = (finding: RuleFinding): RuleFinding => {
+  const { fix, ...rest } = finding;
+  return fix === undefined ? finding : rest;
 };
 
 /** What is known of a workspace besides its files. */

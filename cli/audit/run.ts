@@ -110,7 +110,7 @@ export const findWorkspaces = (
         host.disk,
         path,
         (folders) => progress.show(`looking for workspaces: ${folders} folders`),
-        LAYOUTS[job.layout],
+        { layout: LAYOUTS[job.layout], instructions: job.instructions },
       );
       paths.push(...found.workspaces);
       for (const { path: folder, errno } of found.unreadable)

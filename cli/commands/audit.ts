@@ -123,8 +123,11 @@ const runOf = async (request: AuditRequest, settings: string | undefined): Promi
   const hashKey = baseline?.key ?? machineKey(host, hasState);
   const build = hasState ? (buildOf(VERSION) ?? '') : '';
   const layout = request.layout ?? 'rfc-0009';
-  const job: AuditJob = { layout, pedantic, strict, history, today, hashKey, build };
   const found = await configOf(request);
+  // Where a tier is asked for, or a layout said, nothing passes as a folder of another kind.
+  const instructions =
+    (request.layout ?? request.require ?? found?.config.require ?? claim) === undefined;
+  const job: AuditJob = { layout, instructions, pedantic, strict, history, today, hashKey, build };
   // A claim is one of a tier, and tiers are those of RFC-0009.
   const own = layout === 'rfc-0009' ? claim : undefined;
   return { request, job, host, baseline, claim: own, found };

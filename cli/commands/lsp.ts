@@ -55,6 +55,8 @@ const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
   };
   const jobOf = (today: string): AuditJob => ({
     layout: 'rfc-0009',
+    // An editor shows the findings of a workspace that is open.
+    instructions: false,
     pedantic,
     strict,
     history: false,

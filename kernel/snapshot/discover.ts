@@ -1,7 +1,9 @@
 /** Finding workspaces in a tree, by the files that they hold. */
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LayoutDocument } from '#lib/layout/document.ts';
+import { INSTRUCTIONS, leadsToInstructions } from '#lib/layout/instructions.ts';
 import { hasMark } from '#lib/layout/marks.ts';
+import type { Snapshot } from '#lib/workspace/snapshot.ts';
 import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
@@ -42,6 +44,14 @@ export interface Discovered {
   readonly unreadable: readonly { readonly path: string; readonly errno: string }[];
 }
 
+/** What is looked for. */
+export interface DiscoverOptions {
+  /** Workspaces of this layout; of RFC-0009 where nothing is said. */
+  readonly layout?: LayoutDocument;
+  /** Also folders of instructions for coding agents, in which workspaces may lie. */
+  readonly instructions?: boolean;
+}
+
 /**
  * The workspaces at or below `path`: a folder that is one is not searched further. Where there is none at all, `path`
  * itself is the one to judge. Symbolic links below `path` are not followed. `onProgress` hears how many folders have
@@ -51,7 +61,7 @@ export const discover = (
   disk: Disk,
   path: string,
   onProgress: (folders: number) => void = () => undefined,
-  layout?: LayoutDocument,
+  { layout, instructions = false }: DiscoverOptions = {},
 ): Discovered => {
   const isOne = layout === undefined || layout.layout === 'rfc-0009' ? isOwn : isOf(disk, layout);
   const workspaces: string[] = [];
@@ -70,18 +80,15 @@ export const discover = (
     }
     folders += 1;
     if (folders % 256 === 0) onProgress(folders);
-    if (
-      isOne(
-        entries.map(({ name }) => name),
-        depth === 0,
-        folder,
-      )
-    ) {
-      workspaces.push(folder);
-      return;
-    }
+    const names = entries.map(({ name }) => name);
+    const isInstructions = instructions && holdsInstructions(disk, folder, names);
+    if (isInstructions || isOne(names, depth === 0, folder)) workspaces.push(folder);
+    if (!isInstructions && workspaces.at(-1) === folder) return;
     if (depth >= TREE_MAX_DEPTH) return;
-    const inner = entries.filter(({ name, isDirectory }) => isDirectory && !SKIPPED.has(name));
+    const inner = entries.filter(
+      ({ name, isDirectory }) =>
+        isDirectory && !SKIPPED.has(name) && !(isInstructions && leadsToInstructions(name)),
+    );
     for (const { name } of inner.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
       visit(join(folder, name), depth + 1);
   };
@@ -101,6 +108,27 @@ const isOf =
       has: (name) => (name.startsWith('..') || startsIn(names, name)) && isThere(disk, path, name),
     });
   };
+
+const holdsInstructions = (disk: Disk, folder: string, names: readonly string[]): boolean =>
+  isInstructionFolder(
+    names,
+    (name) => startsIn(names, name) && isThere(disk, resolve(folder), name),
+  );
+
+/** Files of hosts of coding agents, and no workspace: told from names at the top, and what `has` knows. */
+const isInstructionFolder = (names: readonly string[], has: (path: string) => boolean): boolean =>
+  !isWorkspace(names, false) && hasMark(INSTRUCTIONS, { has, within: [] });
+
+/** Was this taken of a folder of instructions, and of no workspace? */
+export const isOfInstructions = ({ items }: Pick<Snapshot, 'items'>): boolean =>
+  isInstructionFolder(
+    [...items.keys()].filter((name) => !name.includes('/')),
+    (path) => {
+      const isFolder = path.endsWith('/');
+      const type = items.get(isFolder ? path.slice(0, -1) : path)?.type;
+      return type !== undefined && (type === 'directory') === isFolder;
+    },
+  );
 
 const startsIn = (names: readonly string[], path: string): boolean =>
   names.includes(path.split('/')[0] ?? '');

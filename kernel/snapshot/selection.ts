@@ -1,8 +1,9 @@
 /**
  * Which files of a workspace the auditor looks at: those of the layout (RFC-0009 §1), and, because credentials and
- * copies lie there too, the text files beside them. `.gitignore` is not asked: what it hides is the private part (R-88).
+ * copies lie there too, the text files beside them, and what hosts of coding agents read. `.gitignore` is not asked: what it hides is the private part (R-88).
  */
 import type { LayoutDocument } from '#lib/layout/document.ts';
+import { isInstructionFile, leadsToInstructions } from '#lib/layout/instructions.ts';
 import { isLayoutFile, isOfRuntime, leadsToLayout } from '#lib/layout/membership.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 
@@ -30,11 +31,16 @@ export interface Selection {
 
 /** What is looked at where RFC-0009 is the layout. */
 export const OWN_SELECTION: Selection = {
-  isListed: (name) => name === MEMORY_DIR || name.startsWith(`${MEMORY_DIR}/`) || ATTIC.test(name),
+  isListed: (name) =>
+    name === MEMORY_DIR ||
+    name.startsWith(`${MEMORY_DIR}/`) ||
+    ATTIC.test(name) ||
+    leadsToInstructions(name),
   isRead: (name) => {
     if (name.startsWith(`${MEMORY_DIR}/`)) return MEMORY_TEXT.test(name);
     const slash = name.indexOf('/');
-    return ROOT_TEXT.test(name) && (slash === -1 || ATTIC.test(name.slice(0, slash)));
+    if (ROOT_TEXT.test(name) && (slash === -1 || ATTIC.test(name.slice(0, slash)))) return true;
+    return isInstructionFile(name);
   },
 };
 

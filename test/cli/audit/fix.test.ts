@@ -11,6 +11,7 @@ import { makeWorkspace } from '#test/support/workspace.ts';
 
 const JOB: AuditJob = {
   layout: 'rfc-0009',
+  instructions: false,
   pedantic: false,
   strict: false,
   history: false,
