@@ -3,7 +3,7 @@
  * `Tavily (f3Kq…)`. Services whose names stand as often before the identifier of a page, a commit or a song are none
  * of these.
  */
-import { isStrongAnywhere, isUuid } from './credential-values.ts';
+import { isStrongAnywhere } from './credential-values.ts';
 
 /** In small letters, without blanks and marks. */
 const SERVICES: ReadonlySet<string> = new Set(
@@ -30,7 +30,7 @@ const MIXED_MIN_CHARS = 22;
 /** Is `text` from `from` to `to` such a key? */
 export function isServiceKey(text: string, from: number, to: number): boolean {
   const value = text.slice(from, to);
-  if (isUuid(value) || !isStrongAnywhere(value)) return false;
+  if (!isStrongAnywhere(value)) return false;
   if (!HEX_KEY.test(value) && !isMixedKey(value)) return false;
   const lineAt = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - NAME_MAX_CHARS);
   const before = text.slice(lineAt, from);
