@@ -83,13 +83,18 @@ const silentParts: Plugin = {
 const separateAudit = (loader: string): Plugin => ({
   name: 'separate-audit',
   setup(context) {
-    context.onResolve({ filter: /^\.\/(?:commands\/audit|crew)\.ts$/ }, () => ({
-      path: loader,
-      external: true,
-    }));
+    let isSeparate = false;
+    context.onResolve({ filter: /^\.\/(?:commands\/audit|worker-pool)\.ts$/ }, () => {
+      isSeparate = true;
+      return { path: loader, external: true };
+    });
     // Hooks load it, too, from beside it.
     context.onResolve({ filter: /^\.\/audit\.ts$/ }, ({ importer }) =>
       importer.endsWith('/cli/commands/hook.ts') ? { path: loader, external: true } : undefined,
+    );
+    // A name that was changed in the sources only would put the auditor into the bundle a second time.
+    context.onEnd(() =>
+      isSeparate ? {} : { errors: [{ text: `nothing imports the auditor by ${loader}` }] },
     );
   },
 });
