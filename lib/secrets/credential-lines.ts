@@ -83,10 +83,20 @@ const BARE_KEY_MIN_CHARS = 12;
  * table and a heading may promise something for the next one. `behind` is where that hint ends.
  */
 export const mayTell = (line: string, behind: number): boolean =>
-  TELLING.test(line.slice(behind)) ||
+  isTelling(line, behind) ||
   line.trimStart().startsWith('|') ||
   hasForm(line) ||
   headingLabel(line) !== undefined;
+
+/** An address is no label, and tells a password only in front of an `@`. */
+const isTelling = (line: string, behind: number): boolean => {
+  let hint = behind;
+  while (line.startsWith('://', hint - 3) && !line.includes('@', hint)) {
+    hint = nextHint(line, hint);
+    if (hint < 0) return false;
+  }
+  return TELLING.test(line.slice(hint));
+};
 
 /** Finds labelled credentials in lines that follow each other, tables and headings included. */
 export class LineReader {
