@@ -16,6 +16,7 @@ import {
   planInstall,
   planUninstall,
   type Scope,
+  switchedOffIn,
 } from '#kernel/hook/install.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -27,8 +28,8 @@ export interface HookStatus {
   readonly host: HostName;
   readonly scope: Scope;
   readonly path: string;
-  /** `stale`: what stands there starts another yamo, or one that is gone. */
-  readonly state: 'installed' | 'stale' | 'unreadable';
+  /** `stale`: what stands there starts another yamo, or one that is gone; `off`: the host does not ask, or not all. */
+  readonly state: 'installed' | 'stale' | 'off' | 'unreadable';
   readonly detail?: string;
 }
 
@@ -68,7 +69,11 @@ export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
   if (given.flag('dry-run')) return EXIT.done;
   carryOutHook(change, isInstall, place());
   if (isInstall && given.flag('main')) await makeMain(given.text('settings'));
-  if (!given.flag('json')) print(`${doneText(change, isInstall, given.flag('main'))}\n`);
+  if (!given.flag('json')) {
+    print(`${doneText(change, isInstall, given.flag('main'))}\n`);
+    const off = isInstall ? switchedOffIn(file, place()) : undefined;
+    if (off !== undefined) print(`But ${off}.\n`);
+  }
   return EXIT.done;
 };
 
@@ -104,6 +109,8 @@ const doneText = (
 
 const NOTES: Readonly<Partial<Record<HostName, string>>> = {
   codex: 'Codex runs hooks that you have trusted: say so in /hooks.',
+  gemini:
+    'Gemini CLI reads the settings of a project in folders that it trusts; --user holds in all.',
   hermes: 'Hermes asks once for each hook, at its next start at a terminal.',
   openclaw: 'Restart the gateway, or run: openclaw plugins reload yamo',
 };
@@ -133,6 +140,8 @@ const statusOf = (file: HookFile): HookStatus | undefined => {
   try {
     const commands = installedIn(file, { disk });
     if (commands.length === 0) return undefined;
+    const off = switchedOffIn(file, place());
+    if (off !== undefined) return { ...file, state: 'off', detail: off };
     const isCurrent = planInstall(file, commandFor(file.host), place());
     return isCurrent.before === isCurrent.after
       ? { ...file, state: 'installed' }

@@ -5,6 +5,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { HostName } from '#lib/hook/event.ts';
 import { commandsIn, Unchangeable, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import { switchedOff } from '#lib/hook/switched-off.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, sha256 } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
@@ -87,6 +88,15 @@ export const planUninstall = (file: HookFile, place: Place): HookChange => {
 export const installedIn = (file: HookFile, { disk }: Pick<Place, 'disk'>): readonly string[] => {
   const text = read(disk, file.path);
   return text === undefined ? [] : edited(file, () => commandsIn(text, file.host));
+};
+
+/** What a settings file switches off, in words. Throws HOOK_SETTINGS where it cannot be read. */
+export const switchedOffIn = (
+  file: HookFile,
+  { disk }: Pick<Place, 'disk'>,
+): string | undefined => {
+  const text = read(disk, file.path);
+  return text === undefined ? undefined : edited(file, () => switchedOff(text, file.host));
 };
 
 /** Writes the change; a copy of what stood there is kept in the state. Throws HOOK_SETTINGS, STATE_… refusals. */

@@ -134,15 +134,16 @@ const placesIn = (settings: unknown, host: HostName): readonly HookPlace[] =>
     }),
   );
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+/** The fields of a mapping; none where it is something else. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))
     : {};
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Throws Unchangeable where it is no JSON object with comments. */
-const parsed = (text: string): unknown => {
+/** A text as JSON with comments. Throws Unchangeable where it is no object. */
+export const parsed = (text: string): unknown => {
   const errors: ParseError[] = [];
   const value: unknown =
     text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true });

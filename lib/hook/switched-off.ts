@@ -1,0 +1,52 @@
+/** Settings of a host by which it does not ask the hooks that stand in them, or not all. Pure. */
+import type { HostName } from './event.ts';
+import { fieldsOf, parsed } from './settings-edit.ts';
+
+/** One setting, the values that switch something off, and what is lost. */
+interface Switch {
+  readonly path: readonly string[];
+  readonly isOff: (value: unknown) => boolean;
+  readonly loss: string;
+}
+
+const NOTHING_ASKED = 'no hook is asked';
+const isFalse = (value: unknown): boolean => value === false;
+const isTrue = (value: unknown): boolean => value === true;
+const names = (value: unknown): boolean => Array.isArray(value) && value.includes('yamo');
+const leavesOut = (value: unknown): boolean => Array.isArray(value) && !value.includes('yamo');
+
+const SWITCHES: Readonly<Record<HostName, readonly Switch[]>> = {
+  'claude-code': [{ path: ['disableAllHooks'], isOff: isTrue, loss: NOTHING_ASKED }],
+  codex: [],
+  gemini: [
+    { path: ['hooksConfig', 'enabled'], isOff: isFalse, loss: NOTHING_ASKED },
+    { path: ['hooksConfig', 'disabled'], isOff: names, loss: NOTHING_ASKED },
+  ],
+  hermes: [],
+  openclaw: [
+    { path: ['plugins', 'enabled'], isOff: isFalse, loss: NOTHING_ASKED },
+    { path: ['plugins', 'allow'], isOff: leavesOut, loss: NOTHING_ASKED },
+    { path: ['plugins', 'deny'], isOff: names, loss: NOTHING_ASKED },
+    {
+      path: ['hooks', 'internal', 'enabled'],
+      isOff: isFalse,
+      loss: 'a session is shown MEMORY.md before it is known whose it is, and bootstrap instructions stay where they are',
+    },
+    {
+      path: ['plugins', 'entries', 'yamo', 'hooks', 'allowPromptInjection'],
+      isOff: isFalse,
+      loss: 'the agent is told nothing at its start, bootstrap instructions among it',
+    },
+  ],
+};
+
+/** What the settings switch off, in words; `undefined`: nothing. Throws Unchangeable. */
+export const switchedOff = (text: string, host: HostName): string | undefined => {
+  const switches = SWITCHES[host];
+  if (switches.length === 0) return undefined;
+  const settings = parsed(text);
+  const off = switches.find(({ path, isOff }) =>
+    isOff(path.reduce<unknown>((value, name) => fieldsOf(value)[name], settings)),
+  );
+  return off && `by its setting ${off.path.join('.')}, ${off.loss}`;
+};
