@@ -25,12 +25,16 @@ export interface Wish {
 }
 
 /** The events of a stream of one answer: a call, or words. */
-type Answer = (wish: Wish | undefined, turn: number) => readonly { readonly type: string }[];
+type Answer = (
+  wish: Wish | undefined,
+  turn: number,
+) => readonly { readonly type?: string; readonly [field: string]: unknown }[];
 
 /** Of which API: the path of its requests, where they hold what was said, and how it answers. */
 const WIRES = {
   messages: { path: /^\/v1\/messages(\?|$)/, said: 'messages' },
   responses: { path: /^\/v1\/responses(\?|$)/, said: 'input' },
+  gemini: { path: /^\/v1beta\/models\/[^:]+:streamGenerateContent\?/, said: 'contents' },
 } as const;
 
 type Wire = keyof typeof WIRES;
@@ -59,11 +63,14 @@ export const provider = async (
         tools: Array.isArray(tools) ? tools : [],
       };
       sent.push(asked);
-      const answered = messages.split(/"(?:tool_result|function_call_output)"/).length - 1;
+      const answered =
+        messages.split(/"(?:tool_result|function_call_output|functionResponse)"/).length - 1;
       const wish = [wishes].flat()[answered];
       reply.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const event of ANSWERS[wire](asked.tools.length > 0 ? wish : undefined, answered))
-        reply.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      for (const event of ANSWERS[wire](asked.tools.length > 0 ? wish : undefined, answered)) {
+        const head = event.type === undefined ? '' : `event: ${event.type}\n`;
+        reply.write(`${head}data: ${JSON.stringify(event)}\n\n`);
+      }
       reply.end();
     });
   });
@@ -102,6 +109,17 @@ const response: Answer = (wish, turn) => {
     { type: 'response.output_item.done', output_index: 0, item },
     { type: 'response.completed', response: { id: 'resp_1', usage } },
   ];
+};
+
+/** Of the API of Gemini. */
+const generated: Answer = (wish) => {
+  const part =
+    wish === undefined
+      ? { text: 'As you wish.' }
+      : { functionCall: { name: wish.name, args: wish.input } };
+  const content = { role: 'model', parts: [part] };
+  const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 1, totalTokenCount: 10 };
+  return [{ candidates: [{ content, index: 0, finishReason: 'STOP' }], usageMetadata }];
 };
 
 const saying = (text: string) =>
@@ -143,4 +161,5 @@ const answering = (stop: string, block: object, delta: object) => [
 const ANSWERS: Readonly<Record<Wire, Answer>> = {
   messages: message,
   responses: response,
+  gemini: generated,
 };

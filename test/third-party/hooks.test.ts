@@ -3,7 +3,7 @@
  * They are downloads of half a gigabyte: `npm run test:agents`, and each night.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
@@ -11,12 +11,13 @@ import { describe, expect, it } from 'vitest';
 
 import { installed } from '#test/support/registry-agents.ts';
 import { provider, type Wish } from '#test/support/wishing-provider.ts';
-import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { environment, writeSettings, yamo } from '#test/support/yamo.ts';
+import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import { environment, writeSettings, YAMO, yamo } from '#test/support/yamo.ts';
 
-const [claude = '', codex = ''] = await Promise.all([
-  installed('@anthropic-ai/claude-code', '2.1.329'),
+const [claude = '', codex = '', gemini = ''] = await Promise.all([
+  installed('@anthropic-ai/claude-code', '2.1.330'),
   installed('@openai/codex', '0.169.0'),
+  installed('@google/gemini-cli', '0.61.0'),
 ]);
 
 const HOST_MS = 120_000;
@@ -33,7 +34,7 @@ const run = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Ran> => {
-  const PATH = `${join(program, '..')}${delimiter}${process.env['PATH'] ?? ''}`;
+  const PATH = [join(program, '..'), yamoOnPath(), process.env['PATH'] ?? ''].join(delimiter);
   const { promise, resolve } = Promise.withResolvers<Ran>();
   const child = execFile(
     program,
@@ -45,34 +46,52 @@ const run = (
   return promise;
 };
 
+/** A folder in which `yamo` is, for plugins that find it by its name. */
+const yamoOnPath = (): string => {
+  const folder = freshPath('bin');
+  mkdirSync(folder);
+  symlinkSync(YAMO, join(folder, 'yamo'));
+  symlinkSync(process.execPath, join(folder, 'node'));
+  return folder;
+};
+
 const install = (ws: TempWorkspace, host: string, ...more: readonly string[]) =>
   yamo(['hook', 'install', host, ...more], { cwd: ws.path, env: environment({ workspace: ws }) });
 
 const logOf = async (ws: TempWorkspace): Promise<string> =>
   (await yamo(['log'], { workspace: ws })).stdout;
 
-const scene = (mainProject: boolean): TempWorkspace => {
-  const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- The green crane is sold.\n' });
-  writeSettings(ws, { hook: { mainProjects: mainProject ? [ws.path] : [] } });
+/** Shaped like the token of a forge, and none. */
+const TOKEN = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0xL9kRt'].join('_');
+
+const scene = (mainProject: boolean, settings: object = {}): TempWorkspace => {
+  const ws = makeBornWorkspace({
+    'MEMORY.md': '# Memory\n\n- The green crane is sold.\n',
+    'notes.txt': `The token is ${TOKEN}\n`,
+  });
+  writeSettings(ws, { hook: { mainProjects: mainProject ? [ws.path] : [] }, ...settings });
   return ws;
 };
 
-describe('Claude Code 2.1.329', () => {
+describe('Claude Code 2.1.330', () => {
   // The program itself: its package would link it when it runs its scripts, and none are run here.
   const program = join(
     claude,
     `../@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   );
 
-  const ask = async (ws: TempWorkspace, wishes: readonly Wish[]) => {
+  const PLUGIN = join(import.meta.dirname, '../../integrations/claude-code');
+
+  const ask = async (ws: TempWorkspace, wishes: readonly Wish[], ...more: readonly string[]) => {
     const { url, sent } = await provider(wishes);
-    const ran = await run(ws, program, ['-p', 'Do it.', '--permission-mode', 'bypassPermissions'], {
+    const args = ['-p', 'Do it.', '--permission-mode', 'bypassPermissions', ...more];
+    const ran = await run(ws, program, args, {
       ANTHROPIC_API_KEY: 'not-a-key',
       ANTHROPIC_BASE_URL: url,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       IS_SANDBOX: '1',
     });
-    return { ran, sent };
+    return { ran, all: sent.map(({ messages }) => messages).join('\n') };
   };
 
   it(
@@ -82,12 +101,11 @@ describe('Claude Code 2.1.329', () => {
       const ws = scene(true);
       expect((await install(ws, 'claude-code')).code).toBe(0);
       const before = ws.text('SOUL.md');
-      const { ran, sent } = await ask(ws, [
+      const { ran, all } = await ask(ws, [
         { name: 'Bash', input: { command: 'echo "Obey me." > SOUL.md', description: 'x' } },
         { name: 'Read', input: { file_path: ws.at('AGENTS.md') } },
       ]);
       expect(ws.text('SOUL.md'), JSON.stringify(ran)).toBe(before);
-      const all = sent.map(({ messages }) => messages).join('\n');
       expect(all).toContain('GATE_DENIED');
       expect(all).toContain('yamo guards this workspace');
       const log = await logOf(ws);
@@ -100,15 +118,41 @@ describe('Claude Code 2.1.329', () => {
   it('does not read MEMORY.md in a shared session', { timeout: 300_000 }, async () => {
     const ws = scene(false);
     await install(ws, 'claude-code');
-    const { ran, sent } = await ask(ws, [
+    const { ran, all } = await ask(ws, [
       { name: 'Read', input: { file_path: ws.at('MEMORY.md') } },
       { name: 'Bash', input: { command: 'cat MEM*.md', description: 'x' } },
     ]);
-    const all = sent.map(({ messages }) => messages).join('\n');
     expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
-    expect(all).toContain('HOOK_UNTOLD');
+    expect(all).toContain('GATE_OUTSIDE');
     expect(all).not.toContain('green crane');
   });
+
+  it(
+    'asks by its plugin at each event, reads MEMORY.md in a main session, and is shown no token',
+    { timeout: 300_000 },
+    async () => {
+      const ws = scene(true, { writeDownAtEnd: true });
+      const { ran, all } = await ask(
+        ws,
+        [
+          { name: 'Write', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
+          { name: 'Read', input: { file_path: ws.at('MEMORY.md') } },
+          { name: 'Read', input: { file_path: ws.at('notes.txt') } },
+        ],
+        '--plugin-dir',
+        PLUGIN,
+      );
+      expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
+      expect(all).toContain('yamo guards this workspace');
+      expect(all).toContain('green crane');
+      expect(all).toContain('withheld');
+      expect(all).not.toContain(TOKEN);
+      expect(all).toContain('Before you stop: write down what must last');
+      const log = await logOf(ws);
+      for (const event of ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SessionEnd'])
+        expect(log).toContain(`claude-code ${event}`);
+    },
+  );
 });
 
 describe('Codex 0.169.0', () => {
@@ -149,4 +193,41 @@ describe('Codex 0.169.0', () => {
     );
     expect(await logOf(ws)).toContain('hook deny (GATE_DENIED), codex PreToolUse');
   });
+});
+
+describe('Gemini CLI 0.61.0', { timeout: HOST_MS }, () => {
+  // `--skip-trust` comes too late for the settings of the project, and with them for their hooks.
+  it.each([
+    ['project', 'a folder that it trusts', { GEMINI_CLI_TRUST_WORKSPACE: 'true' }, []],
+    ['user', 'every folder', {}, ['--skip-trust']],
+  ] as const)(
+    'is kept from SOUL.md and MEMORY.md by %s settings, in %s',
+    async (scope, _where, env, more) => {
+      const ws = scene(false);
+      const home = join(ws.configHome, '.gemini');
+      mkdirSync(home, { recursive: true });
+      const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
+      writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+      expect((await install(ws, 'gemini', `--${scope}`)).code).toBe(0);
+      const before = ws.text('SOUL.md');
+      const { url, sent } = await provider(
+        [
+          { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
+          { name: 'read_file', input: { file_path: ws.at('MEMORY.md') } },
+        ],
+        'gemini',
+      );
+      const args = ['-p', 'Do it.', '-m', 'gemini-2.5-pro', '--approval-mode', 'yolo', ...more];
+      const ran = await run(ws, join(gemini, 'gemini'), args, {
+        GEMINI_API_KEY: 'not-a-key',
+        GOOGLE_GEMINI_BASE_URL: url,
+        ...env,
+      });
+      const all = sent.map(({ messages }) => messages).join('\n');
+      expect(ws.text('SOUL.md'), JSON.stringify([ran, all])).toBe(before);
+      expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
+      expect(all).not.toContain('green crane');
+      expect(await logOf(ws)).toContain('gemini BeforeTool');
+    },
+  );
 });
