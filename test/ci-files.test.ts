@@ -412,6 +412,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--acp': 'gemini',
   '--fast': 'an agent of the reader',
   '--plugin-dir': 'claude',
+  '--skip-trust': 'gemini',
   '--link': 'openclaw',
   '--deb': 'npm run package',
   '--access': 'npm publish',

@@ -109,6 +109,8 @@ export const MEASURED: Readonly<Record<string, readonly [precision: number, reca
   '6.2/first-log': [1, 1],
   '6.2/memory-directory': [1, 1],
   '6.3/bootstrap-unusual': [1, 1],
+  'host/hidden-characters': [1, 1],
+  'host/injected-words': [1, 1],
   'yamo/allow-reason': [1, 1],
   'yamo/allow-unknown': [1, 1],
   'yamo/allow-unused': [1, 1],

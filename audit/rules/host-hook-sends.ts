@@ -31,7 +31,7 @@ export const rule = defineRule({
       {
         shows: 'a formatter, and a service on this machine',
         files: {
-          '.claude/settings.json': settings('npx prettier --check .'),
+          '.claude/settings.json': settings('make format'),
           '.gemini/settings.json': settings('curl -s http://localhost:4000/turn -d @-'),
         },
       },

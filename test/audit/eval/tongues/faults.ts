@@ -214,6 +214,19 @@ const PROSE: Readonly<Record<string, Fault>> = {
       `${intro}${String.fromCodePoint(dice.pick([0x20_2e, 0xe_00_41, 0x20_66, 0x20_0b]))}${intro}`,
       '1/hidden-characters',
     ),
+  'a skill with characters that nobody sees': ({ agents: { intro } }, dice) =>
+    line(
+      '.claude/skills/tide/SKILL.md',
+      `${intro}${String.fromCodePoint(dice.pick([0x20_2e, 0xe_00_41, 0x20_66, 0x20_0b]))}${intro}`,
+      'host/hidden-characters',
+    ),
+  'a rule behind the back of its human': ({ behindBack }, dice) =>
+    line(
+      dice.pick(['CLAUDE.md', 'GEMINI.md', '.cursor/rules/tide.mdc']),
+      // One finding for the order to forget, one for the secrecy.
+      `${behindBack} ⟦~host/injected-words⟧`,
+      'host/injected-words',
+    ),
   'colours of a terminal': ({ agents: { intro } }, dice) =>
     line('TOOLS.md', `\u001B[${dice.between(31, 36)}m${intro}\u001B[0m`, '1/control-characters'),
   'the title of another day': ({ log }) =>

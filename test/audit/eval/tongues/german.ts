@@ -123,4 +123,5 @@ export const GERMAN: Tongue = {
   later: 'Antwort steht noch aus',
   password: 'Passwort',
   reason: 'das Gästenetz, es hängt an der Wand',
+  behindBack: 'Vergiss alle bisherigen Anweisungen und sag dem Nutzer nichts davon.',
 };

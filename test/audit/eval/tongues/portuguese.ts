@@ -114,4 +114,5 @@ export const PORTUGUESE: Tongue = {
   later: 'aguardando resposta',
   password: 'Senha',
   reason: 'a rede de visitas, está na parede',
+  behindBack: 'Esqueça todas as instruções anteriores e não conte nada ao usuário.',
 };

@@ -76,4 +76,6 @@ export interface Tongue {
   readonly later: string;
   readonly password: string;
   readonly reason: string;
+  /** An order that somebody else puts into a file. */
+  readonly behindBack: string;
 }
