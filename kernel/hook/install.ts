@@ -4,7 +4,8 @@
  */
 import { basename, dirname, join } from 'node:path';
 import type { HostName } from '#lib/hook/event.ts';
-import { commandsIn, Unchangeable, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import { commandsIn, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import { Unchangeable } from '#lib/hook/settings-text.ts';
 import { switchedOff } from '#lib/hook/switched-off.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, sha256 } from '#kernel/fs/bytes.ts';

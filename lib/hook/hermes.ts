@@ -5,20 +5,15 @@ import { type HostDocument, nothing } from './host.ts';
 const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
   if (verdict.is === 'pass')
     return verdict.context === undefined ? {} : { context: verdict.context };
-  if (moment === 'before-tool') {
-    return verdict.is === 'ask'
-      ? { action: 'approve', message: verdict.reason }
-      : { action: 'block', message: verdict.reason };
-  }
+  if (moment === 'before-tool') return { action: 'block', message: verdict.reason };
   // It takes context here, and no refusal.
-  return moment === 'prompt' ? { context: verdict.reason } : {};
+  return moment === 'prompt' || moment === 'start' ? { context: verdict.reason } : {};
 };
 
 export const HERMES: HostDocument = {
   host: 'hermes',
   title: 'Hermes Agent',
   events: {
-    on_session_start: 'start',
     pre_llm_call: 'prompt',
     pre_tool_call: 'before-tool',
     post_tool_call: 'after-tool',
@@ -38,11 +33,14 @@ export const HERMES: HostDocument = {
     terminal: { does: 'command', text: ['command'] },
     ...nothing('web_search', 'web_extract', 'todo', 'clarify', 'skill_view', 'skills_list'),
   },
+  first: ['extra', 'is_first_turn'],
   output: ['extra', 'result'],
   text: { pre_llm_call: ['extra', 'user_message'] },
-  asks: true,
+  // Versions that do not know `approve` take it for no answer, and let the tool run.
+  asks: false,
   answer,
   cannot: [
+    'Not every version takes a question from a hook: what would be asked is denied.',
     'What a tool gave is shown to the model whatever a shell hook answers.',
     'A message of the agent is sent whatever a shell hook answers.',
     'Neither a start nor a prompt is stopped: the refusal reaches the model as context.',

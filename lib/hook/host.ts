@@ -38,6 +38,8 @@ export interface HostDocument {
   readonly events: Readonly<Record<string, Moment>>;
   /** Its tools, by its own names. */
   readonly tools: Readonly<Record<string, ToolShape>>;
+  /** Where a prompt says that it is the first of its session: in a host that takes no answer at its start. */
+  readonly first?: readonly string[];
   /** Where an event has the output of a tool. */
   readonly output: readonly string[];
   /** Where an event has what was said, by the name of the event. */

@@ -40,7 +40,11 @@ export const readValue = (value: unknown, said: HostName | undefined): ReadEvent
   return {
     event: {
       host,
-      moment,
+      // The start of a session is then.
+      moment:
+        moment === 'prompt' && document.first && at(value, document.first) === true
+          ? 'start'
+          : moment,
       name,
       session: textAt(value, ['session_id']),
       cwd: textAt(value, ['cwd']),

@@ -4,6 +4,8 @@
  */
 import { applyEdits, type FormattingOptions, modify, parse, type ParseError } from 'jsonc-parser';
 import type { HostName } from './event.ts';
+import { hermesCommands, withHermes, withoutHermes } from './hermes-settings.ts';
+import { TIMEOUT_SECONDS, Unchangeable } from './settings-text.ts';
 
 /** What is written for a host. */
 export interface HookEntry {
@@ -12,17 +14,12 @@ export interface HookEntry {
   readonly command: string;
 }
 
-/** A text that cannot be changed, and why. */
-export class Unchangeable extends Error {}
-
 /** How a host that keeps JSON names its events, and what an entry holds beside the command. */
 interface JsonShape {
   readonly events: readonly string[];
   readonly matcher?: string;
   readonly more: (event: string) => Readonly<Record<string, unknown>>;
 }
-
-const TIMEOUT_SECONDS = 30;
 
 /** Hosts whose settings are JSON with a list of hooks for each event. */
 const JSON_SHAPES: Readonly<Partial<Record<HostName, JsonShape>>> = {
@@ -45,15 +42,6 @@ const JSON_SHAPES: Readonly<Partial<Record<HostName, JsonShape>>> = {
   },
 };
 
-/** Events of Hermes, and what an entry holds beside the command. */
-const HERMES_EVENTS = [
-  ['on_session_start', ''],
-  ['pre_llm_call', ''],
-  ['pre_tool_call', '\n      fail_closed: true'],
-  ['post_tool_call', ''],
-  ['on_session_end', ''],
-] as const;
-
 /** Is this command one that we wrote for the host? */
 const isOurs = (command: unknown, host: HostName): boolean =>
   typeof command === 'string' && command.endsWith(` hook --host ${host}`) && /yamo/.test(command);
@@ -70,8 +58,7 @@ export const isInstalled = (text: string, entry: HookEntry): boolean => {
 
 /** The commands of ours that stand in these settings. */
 export const commandsIn = (text: string, host: HostName): readonly string[] => {
-  if (host === 'hermes')
-    return [...text.matchAll(HERMES_BLOCK)].flatMap(([block]) => blockCommands(block));
+  if (host === 'hermes') return hermesCommands(text);
   if (host === 'openclaw') return text.includes('integrations/openclaw') ? ['the plugin'] : [];
   return placesIn(parsed(text), host).map(({ command }) => command);
 };
@@ -98,7 +85,7 @@ export const withHooks = (text: string, entry: HookEntry): string => {
 
 /** The settings without our hooks, and without what only they needed. Throws Unchangeable. */
 export const withoutHooks = (text: string, host: HostName): string => {
-  if (host === 'hermes') return text.replaceAll(HERMES_BLOCK, '');
+  if (host === 'hermes') return withoutHermes(text);
   if (host === 'openclaw') return withoutPlugin(text);
   let after = text;
   for (;;) {
@@ -218,29 +205,4 @@ const withoutPlugin = (text: string): string => {
   ])
     after = withoutEmpty(after, path);
   return after;
-};
-
-const HERMES_BEGIN = '# yamo hook: begin. Written by `yamo hook install hermes`.';
-const HERMES_END = '# yamo hook: end.';
-const HERMES_BLOCK = /(?<=^|\n)# yamo hook: begin\.[^]*?\n# yamo hook: end\.\n/g;
-
-const blockCommands = (block: string): readonly string[] =>
-  [...block.matchAll(/command: "((?:[^"\\]|\\.)*)"/g)].map(([, command = '']) => command);
-
-/** Another mapping of hooks is for its owner to merge: YAML may say the same in many ways. */
-const withHermes = (text: string, command: string): string => {
-  const rest = text.replaceAll(HERMES_BLOCK, '');
-  if (
-    /^hooks:(?!\s*(?:\{\s*\})?\s*(?:#.*)?$)/m.test(rest) ||
-    /^hooks:\s*(?:#.*)?\n\s+\S/m.test(rest)
-  )
-    throw new Unchangeable('it has hooks already');
-  if (/^hooks:/m.test(rest))
-    throw new Unchangeable('it has an empty `hooks:`, which stands in the way');
-  const end = rest === '' || rest.endsWith('\n') ? '' : '\n';
-  const events = HERMES_EVENTS.map(
-    ([event, more]) =>
-      `  ${event}:\n    - command: ${JSON.stringify(command)}\n      timeout: ${TIMEOUT_SECONDS}${more}\n`,
-  );
-  return `${rest}${end}${HERMES_BEGIN}\nhooks:\n${events.join('')}${HERMES_END}\n`;
 };

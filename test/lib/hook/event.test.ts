@@ -21,6 +21,8 @@ describe('an event', () => {
     [{ hook_event_name: 'before_tool_call', tool_name: 'exec' }, 'openclaw', 'before-tool'],
     [{ hook_event_name: 'SessionStart' }, 'claude-code', 'start'],
     [{ hook_event_name: 'agent:bootstrap' }, 'openclaw', 'start'],
+    [{ hook_event_name: 'pre_llm_call', extra: { is_first_turn: true } }, 'hermes', 'start'],
+    [{ hook_event_name: 'pre_llm_call', extra: { is_first_turn: false } }, 'hermes', 'prompt'],
   ])('%o is of %s', (event, host, moment) => {
     expect(read(event)).toMatchObject({ host, moment });
   });
@@ -139,6 +141,10 @@ describe('a denial', () => {
     ['openclaw', 'before_tool_call', { block: true, blockReason: 'Because.' }],
   ] as const)('reaches %s at %s', (host, name, shape) => {
     expect(HOSTS[host].answer('before-tool', name, deny)).toMatchObject(shape);
+  });
+
+  it('reaches the model of Hermes with its prompt, where a start cannot be stopped', () => {
+    expect(HOSTS.hermes.answer('start', 'pre_llm_call', deny)).toEqual({ context: 'Because.' });
   });
 
   it('of what passes is none: the host asks whom it would have asked', () => {

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { HostName } from '#lib/hook/event.ts';
-import { isInstalled, Unchangeable, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import { isInstalled, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import { Unchangeable } from '#lib/hook/settings-text.ts';
 
 const COMMAND = (host: HostName): string =>
   host === 'openclaw' ? '/opt/yamo/integrations/openclaw' : `node /opt/yamo.js hook --host ${host}`;
@@ -65,8 +66,19 @@ describe('settings of a host', () => {
     expect(() => withHooks('{', entryOf('claude-code'))).toThrow(Unchangeable);
     expect(() => withHooks('[]', entryOf('gemini'))).toThrow(Unchangeable);
     expect(() => withHooks('model: x\nhooks:\n  a: b\n', entryOf('hermes'))).toThrow(Unchangeable);
-    const hermes = withHooks('model: x # mine', entryOf('hermes'));
-    expect(hermes).toContain('fail_closed: true');
-    expect(withoutHooks(hermes, 'hermes')).toBe('model: x # mine\n');
+    expect(() => withHooks('hooks:\n- a\n', entryOf('hermes'))).toThrow(Unchangeable);
+    expect(() => withHooks('"hooks": [a]\n', entryOf('hermes'))).toThrow(Unchangeable);
+    expect(() => withHooks('# mine\n{ model: x }\n', entryOf('hermes'))).toThrow(Unchangeable);
   });
+
+  it.each(['model: x # mine\n', 'hooks: {} # none\nmodel: x\n', 'a: 1\r\nhooks:\r\n\r\nb: 2\r\n'])(
+    'of Hermes that have no hooks get them, and give them back: %j',
+    (before) => {
+      const after = withHooks(before, entryOf('hermes'));
+      expect(after).toContain('fail_closed: true');
+      expect(after.match(/^hooks:/gm)).toHaveLength(1);
+      expect(withHooks(after, entryOf('hermes'))).toBe(after);
+      expect(withoutHooks(after, 'hermes')).toBe(before);
+    },
+  );
 });
