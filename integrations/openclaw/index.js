@@ -1,6 +1,6 @@
 /**
  * Hands the hooks of OpenClaw on to one `yamo hook --serve`, and gives its answers back as they are. Nothing is decided
- * here but this: where no answer comes, the answer is no.
+ * here but this: where no answer comes, or not everything is asked, the answer is no.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -17,14 +17,26 @@ const FIRST = { priority: 1000, timeoutMs: ANSWER_MS + 1000 };
 const NO_ANSWER = 'yamo gave no answer, so this is denied; the log of the gateway says why.';
 const LATE =
   'Bootstrap instructions were taken just now, and go with your next message: say it again.';
-const DENIED = {
+const denialFor = (reason) => ({
   block: true,
-  blockReason: NO_ANSWER,
+  blockReason: reason,
   cancel: true,
-  cancelReason: NO_ANSWER,
+  cancelReason: reason,
   outcome: 'block',
-  reason: NO_ANSWER,
-  message: NO_ANSWER,
+  reason,
+  message: reason,
+});
+const DENIED = denialFor(NO_ANSWER);
+
+/** A setting by which OpenClaw asks too late or not at all; where there is one, everything is denied. */
+const unaskedBy = (config) => {
+  const own = config?.plugins?.entries?.yamo?.hooks ?? {};
+  if (config?.hooks?.internal?.enabled === false) return 'hooks.internal.enabled is false';
+  if (own.allowConversationAccess !== true)
+    return 'plugins.entries.yamo.hooks.allowConversationAccess is not true';
+  return own.allowPromptInjection === false
+    ? 'plugins.entries.yamo.hooks.allowPromptInjection is false'
+    : undefined;
 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -135,6 +147,12 @@ export default {
     const { asker, folders, writers, told } = sharedBy(command, (text) =>
       api.logger?.warn?.(`yamo: ${text}`),
     );
+    const unasked = unaskedBy(api.config);
+    const closed =
+      unasked &&
+      `yamo is not asked about everything, so nothing runs: in the settings of OpenClaw ${unasked}. Change that, or take yamo out: yamo hook uninstall openclaw`;
+    if (closed !== undefined) api.logger?.warn?.(closed);
+
     const tell = (key, text) => {
       if (typeof text !== 'string') return;
       told.set(key, (told.get(key) ?? new Map()).set(text, false));
@@ -152,7 +170,8 @@ export default {
       }
     };
 
-    const ask = (name, context, more) => {
+    const ask = async (name, context, more) => {
+      if (closed !== undefined) return denialFor(closed);
       const cwd = folderOf(context);
       if (context.agentId !== undefined && cwd !== undefined) folders.set(context.agentId, cwd);
       const { requester } = context;
@@ -244,11 +263,13 @@ export default {
     api.on(
       'message_sending',
       (event, context) =>
-        ask(
-          'message_sending',
-          { ...context, channel: context.channelId, senderId: undefined },
-          { content: event.content, to: event.to },
-        ),
+        closed === undefined
+          ? ask(
+              'message_sending',
+              { ...context, channel: context.channelId, senderId: undefined },
+              { content: event.content, to: event.to },
+            )
+          : { content: closed },
       // The last word on a text is the one that is sent.
       { priority: -1000, timeoutMs: ANSWER_MS + 1000 },
     );

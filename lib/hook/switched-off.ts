@@ -10,6 +10,8 @@ interface Switch {
 }
 
 const NOTHING_ASKED = 'no hook is asked';
+/** The plugin notices, and refuses to work half. */
+const NOTHING_RUNS = 'not everything is asked, so the plugin denies everything';
 const isFalse = (value: unknown): boolean => value === false;
 const isTrue = (value: unknown): boolean => value === true;
 const names = (value: unknown): boolean => Array.isArray(value) && value.includes('yamo');
@@ -30,12 +32,12 @@ const SWITCHES: Readonly<Record<HostName, readonly Switch[]>> = {
     {
       path: ['hooks', 'internal', 'enabled'],
       isOff: isFalse,
-      loss: 'a session is shown MEMORY.md before it is known whose it is, and bootstrap instructions stay where they are',
+      loss: NOTHING_RUNS,
     },
     {
       path: ['plugins', 'entries', 'yamo', 'hooks', 'allowPromptInjection'],
       isOff: isFalse,
-      loss: 'the agent is told nothing at its start, bootstrap instructions among it',
+      loss: NOTHING_RUNS,
     },
   ],
 };

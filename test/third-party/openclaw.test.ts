@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Gateway, OPENCLAW, START_MS } from '#test/support/openclaw/gateway.ts';
 import type { Chat } from '#test/support/openclaw/telegram.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
-import { writeSettings } from '#test/support/yamo.ts';
+import { environment, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const OWNER: Chat = { type: 'private', id: 42 };
 const STRANGER: Chat = { type: 'private', id: 7 };
@@ -72,5 +72,27 @@ describe(`a gateway of OpenClaw ${OPENCLAW} with the plugin`, { timeout: START_M
     expect(await gateway.say(OWNER, 42, 'SAY Learnt.')).toBe('Learnt.');
     expect(gateway.lastRequest()).toContain('Learn what a heron eats.');
     expect(ws.has('BOOTSTRAP.md')).toBe(false);
+  });
+});
+
+describe('a gateway of OpenClaw that asks the plugin too late', { timeout: START_MS }, () => {
+  it('runs nothing, and is named by `yamo hook status` and `yamo doctor`', async () => {
+    const ws = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${PRIVATE}\n` });
+    writeSettings(ws, { primaryHuman: ['telegram:42'], hook: { mainProjects: [ws.path] } });
+    const how = { withPlugin: true, directChats: 'main', internalHooks: false } as const;
+    await using gateway = await Gateway.start(ws, how);
+    expect(await gateway.say(OWNER, 42, 'SAY Hello.')).toContain('hooks.internal.enabled is false');
+    expect(await gateway.say(GROUP, 42, 'SAY Hello.')).toContain('hooks.internal.enabled is false');
+    expect(gateway.model.accepted).toEqual([]);
+    const env = environment({ workspace: ws });
+    const [status, doctor] = await Promise.all([
+      yamo(['hook', 'status'], { env }),
+      yamo(['doctor'], { env }),
+    ]);
+    expect(status).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('hooks.internal.enabled'),
+    });
+    expect(doctor.stdout).toContain('hooks.internal.enabled');
   });
 });

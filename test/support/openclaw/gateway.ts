@@ -26,6 +26,8 @@ export interface GatewayOptions {
   readonly withPlugin: boolean;
   /** Who shares a session (`session.dmScope`). */
   readonly directChats: 'main' | 'per-channel-peer';
+  /** Is a plugin asked before a prompt is made (`hooks.internal.enabled`)? It is, unless this says no. */
+  readonly internalHooks?: false;
 }
 
 export class Gateway implements AsyncDisposable {
@@ -126,7 +128,7 @@ interface Places {
   readonly telegram: string;
 }
 
-const settingsOf = (at: Places, { directChats }: GatewayOptions): object => ({
+const settingsOf = (at: Places, { directChats, internalHooks }: GatewayOptions): object => ({
   gateway: {
     mode: 'local',
     port: at.port,
@@ -139,6 +141,7 @@ const settingsOf = (at: Places, { directChats }: GatewayOptions): object => ({
     token: HOOK_TOKEN,
     allowRequestSessionKey: true,
     allowedSessionKeyPrefixes: ['hook:'],
+    ...(internalHooks === false && { internal: { enabled: false } }),
   },
   agents: {
     defaults: {
