@@ -204,7 +204,7 @@ const ours = (text: string): string =>
 const cellCode = (text: string): string => code(text.replaceAll('|', '\\u{7C}'));
 
 /** Text in which no character is markup, a mention, a reference or a link. */
-const prose = (text: string): string =>
+export const prose = (text: string): string =>
   visible(text)
     .replaceAll(/[\\`*_{}[\]<>#|~@&$]/gu, '\\$&')
     // What is looked for after Markdown is done stops at something invisible: links, mentions, references.

@@ -358,7 +358,7 @@ export const COMMANDS = {
         type: 'string',
         multiple: true,
         describe:
-          'text, json, junit, sarif, html or badge; FORMAT=FILE writes to a file (may be repeated)',
+          'text, json, junit, sarif, html, markdown or badge; FORMAT=FILE writes to a file (may be repeated)',
       },
       json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
     },

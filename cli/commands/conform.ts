@@ -137,7 +137,12 @@ const hold = async (kernel: KernelDocument, request: Request): Promise<number> =
   const report: ConformReport = reportOf(
     {
       yamo: VERSION,
-      kernel: { name: kernel.name, version: kernel.version ?? null, file: request.file },
+      kernel: {
+        name: kernel.name,
+        version: kernel.version ?? null,
+        about: kernel.about ?? null,
+        file: request.file,
+      },
       notes,
     },
     cases,

@@ -6,6 +6,7 @@ import { markup, markupText } from '#audit/report/markup.ts';
 import { writeOutput } from '#kernel/process/output.ts';
 import type { Verdict } from '#conform/case/case.ts';
 import { type CaseReport, type ConformReport, sentenceOf } from '#conform/suite/report.ts';
+import { conformPage } from './page.ts';
 import { harmless, print, styled } from '#cli/io/terminal.ts';
 
 const text = (report: ConformReport): string =>
@@ -129,8 +130,11 @@ const FORMS = {
   junit,
   sarif,
   html,
+  markdown: (report: ConformReport): string => conformPage(report, today()),
   badge,
 } as const satisfies Record<string, (report: ConformReport) => string>;
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 type Format = keyof typeof FORMS;
 

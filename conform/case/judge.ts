@@ -25,12 +25,14 @@ export const heldSession = (boot: Boot): Complaints => {
 export const agentTried = (boot: Boot): Complaints => {
   const complaints = served(boot);
   if (complaints.length > 0) return complaints;
-  if (boot.sight().lacksTools)
+  const { hasTried, lacksTools } = boot.sight();
+  // A kernel may ask its model for more than turns, such as a title: that it needs no tools.
+  if (!hasTried && lacksTools)
     throw new Undecided(
       'not applicable',
       'the kernel offers its model none of the tools for it that its document names',
     );
-  return when(!boot.sight().hasTried, 'no agent had a turn, so that nothing was tried');
+  return when(!hasTried, 'no agent had a turn, so that nothing was tried');
 };
 
 /** A refusal says something only of a kernel that serves where nothing is wrong. */

@@ -6,6 +6,7 @@ import type { Tools } from '#conform/provider/plan.ts';
 export interface KernelDocument {
   readonly name: string;
   readonly version?: string;
+  readonly about?: string;
   readonly agent: 'acp' | 'stdin' | 'messages' | 'chat';
   /** Where the kernel has a loop of its own: its tools. */
   readonly tools?: Tools;
@@ -14,6 +15,9 @@ export interface KernelDocument {
   /** A request of its own by which an ACP agent appends to a log; without it an agent writes the longer text. */
   readonly append?: string;
   readonly seconds?: number;
+  /** Cases that are held, whatever notClaimed says of their chapter. */
+  readonly claimed?: readonly string[];
+  /** By ids of cases, chapters and requirements, separated by spaces. */
   readonly notClaimed?: Readonly<Record<string, string>>;
 }
 

@@ -50,10 +50,16 @@ const WITHOUT_RIGHTS = ['setpriv', '--ambient-caps=-all', '--inh-caps=-all'];
 
 /** Mounts that came from outside keep what they forbid: it is said again. */
 const CONFINE = [
-  'place=$1; shift',
-  'mount --bind "$place" "$place" && mount -t tmpfs -o mode=1777 none /dev/shm || exit 126',
+  'place=$1; tmp=$2; shift 2',
+  'mount -t tmpfs -o mode=1777 none /dev/shm && mkdir /dev/shm/.place || exit 126',
+  'mount --bind "$place" /dev/shm/.place || exit 126',
+  'if [ -n "$tmp" ]; then',
+  '  mkdir /dev/shm/.tmp /dev/shm/.work && chmod 1777 /dev/shm/.tmp || exit 126',
+  '  mount -t overlay -o "lowerdir=$tmp,upperdir=/dev/shm/.tmp,workdir=/dev/shm/.work" none "$tmp" || exit 126',
+  'fi',
+  'mount --bind /dev/shm/.place "$place" && umount /dev/shm/.place || exit 126',
   'while read -r _ _ _ _ target options _; do',
-  '  case $target in "$place" | "$place"/* | /proc | /proc/* | /sys | /sys/* | /dev | /dev/*) continue ;; esac',
+  '  case $target in "$tmp" | "$place" | "$place"/* | /proc | /proc/* | /sys | /sys/* | /dev | /dev/*) continue ;; esac',
   '  mount -o "remount,bind,ro,${options#*,}" "$target" || exit 126',
   'done < /proc/self/mountinfo',
   // A network of its own with nothing in it but a loopback, where a provider may stand.
@@ -61,9 +67,21 @@ const CONFINE = [
   'exec "$@"',
 ].join('\n');
 
-const confined =
-  (namespaces: readonly string[], then: readonly string[] = []): Fence =>
-  (place) => [...namespaces, 'sh', '-c', CONFINE, 'confine', place, ...then];
+/** What is written there goes to memory, over what lies there: programs have their locks there, whatever TMPDIR says. */
+const TMP = '/tmp';
+
+/** Where nothing can be laid over another folder, all but the place is as it was. */
+const confined = (namespaces: readonly string[], then: readonly string[] = []): readonly Fence[] =>
+  [TMP, ''].map((tmp) => (place) => [
+    ...namespaces,
+    'sh',
+    '-c',
+    CONFINE,
+    'confine',
+    place,
+    tmp,
+    ...then,
+  ]);
 
 const plain =
   (namespaces: readonly string[]): Fence =>
@@ -83,9 +101,10 @@ export const findMeans = (): Means => {
   try {
     const isRoot = process.getuid?.() === 0;
     const strict = isRoot ? confined(AS_ROOT) : confined(AS_USER_WHO_MOUNTS, WITHOUT_RIGHTS);
-    const fence = [strict, plain(isRoot ? AS_ROOT : AS_USER)].find(isFair);
-    const mounting = isRoot ? fence : [confined(AS_MOUNTER), plain(AS_MOUNTER)].find(isFair);
-    return { fence, mounting, isConfined: fence === strict, blind: blindness(fence?.(place)) };
+    const fence = [...strict, plain(isRoot ? AS_ROOT : AS_USER)].find(isFair);
+    const mounting = isRoot ? fence : [...confined(AS_MOUNTER), plain(AS_MOUNTER)].find(isFair);
+    const isConfined = fence !== undefined && strict.includes(fence);
+    return { fence, mounting, isConfined, blind: blindness(fence?.(place)) };
   } finally {
     rmSync(place, { recursive: true });
   }

@@ -52,6 +52,7 @@ export const conformHere = async (
     ...options,
     jobs: options.jobs ?? Math.min(availableParallelism(), JOBS_MAX),
     notClaimed: options.kernel.notClaimed ?? {},
+    claimed: options.kernel.claimed ?? [],
     now: () => performance.now(),
     open: ({ id, session }) => {
       labs.get(id)?.place.remove();

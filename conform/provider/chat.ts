@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { ApiError } from './messages/error.ts';
-import type { Shown, Use } from './plan.ts';
+import { type Shown, turnOf, type Use } from './plan.ts';
 import { JSON_TYPE, STREAM, type Wire } from './wire.ts';
 
 const text = z.union([
@@ -116,17 +116,21 @@ const refuseOpen = (open: ReadonlySet<string>, index: number): void => {
 };
 
 const shownIn = (messages: readonly Message[], tools: readonly string[]): Shown => {
-  const last = messages.findLastIndex(({ role }) => role === 'user');
-  const textsOf = (...roles: readonly string[]): string =>
-    messages.flatMap((one) => (roles.includes(one.role) ? [textIn(one)] : [])).join('\n');
-  const words = messages[last];
+  const [rules, said] = [messages.filter(isRule), messages.filter((one) => !isRule(one))];
   return {
-    system: textsOf('system', 'developer'),
+    system: rules.map(textIn).join('\n'),
     tools,
-    words: words === undefined ? '' : textIn(words),
-    results: messages.slice(last + 1).flatMap((one) => (one.role === 'tool' ? [textIn(one)] : [])),
+    ...turnOf(
+      said.map((one) => ({
+        isOfModel: one.role === 'assistant',
+        words: one.role === 'user' ? textIn(one) : '',
+        results: one.role === 'tool' ? [textIn(one)] : [],
+      })),
+    ),
   };
 };
+
+const isRule = ({ role }: Message): boolean => role === 'system' || role === 'developer';
 
 const textIn = ({ content }: Message): string =>
   typeof content === 'string'

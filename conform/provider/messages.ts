@@ -1,6 +1,6 @@
 /** The Messages API, streaming and not. */
 import { JSON_TYPE, STREAM, type Wire } from './wire.ts';
-import type { Shown } from './plan.ts';
+import { type Shown, turnOf } from './plan.ts';
 import { documentOf, eventsOf, eventText, type Said } from './messages/events.ts';
 import {
   type Block,
@@ -33,21 +33,20 @@ export const messages: Wire = (body) => {
   };
 };
 
-const shownIn = (request: MessagesRequest): Shown => {
-  const blocks = request.messages.map(({ role, content }) => ({
-    role,
-    content: blocksOf(content),
-  }));
-  const last = blocks.findLastIndex(
-    ({ role, content }) => role === 'user' && content.every(({ type }) => type === 'text'),
-  );
-  return {
-    system: textOf(systemOf(request)),
-    tools: (request.tools ?? []).map(({ name }) => name),
-    words: textOf(blocks[last]?.content ?? []),
-    results: blocks.slice(last + 1).flatMap(({ content }) => content.flatMap(resultOf)),
-  };
-};
+const shownIn = (request: MessagesRequest): Shown => ({
+  system: textOf(systemOf(request)),
+  tools: (request.tools ?? []).map(({ name }) => name),
+  ...turnOf(
+    request.messages.map(({ role, content }) => {
+      const blocks = blocksOf(content);
+      return {
+        isOfModel: role === 'assistant',
+        words: textOf(blocks),
+        results: blocks.flatMap(resultOf),
+      };
+    }),
+  ),
+});
 
 const resultOf = (block: Block): readonly string[] => {
   if (block.type !== 'tool_result') return [];

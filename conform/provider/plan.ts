@@ -32,6 +32,33 @@ export interface Shown {
   readonly results: readonly string[];
 }
 
+/** One message that a model is shown. */
+interface Said {
+  readonly isOfModel: boolean;
+  readonly words: string;
+  readonly results: readonly string[];
+}
+
+/** A turn begins with what is said to a model that it has not asked for; what a kernel adds to results is none. */
+export const turnOf = (messages: readonly Said[]): Pick<Shown, 'words' | 'results'> => {
+  const groups: Said[][] = [[]];
+  for (const one of messages) {
+    if (one.isOfModel) groups.push([]);
+    else groups.at(-1)?.push(one);
+  }
+  const heard = groups
+    .filter((group) => group.length > 0)
+    .map((group) => ({
+      words: group.map(({ words }) => words).join('\n'),
+      results: group.flatMap(({ results }) => results),
+    }));
+  const begin = heard.findLastIndex(({ results }) => results.length === 0);
+  return {
+    words: heard[begin]?.words ?? '',
+    results: heard.slice(begin + 1).flatMap(({ results }) => results),
+  };
+};
+
 /** A call of a tool. */
 export interface Use {
   readonly name: string;

@@ -21,6 +21,8 @@ export interface ConformReport {
   readonly kernel: {
     readonly name: string;
     readonly version: string | null;
+    /** What it is, as its document says. */
+    readonly about: string | null;
     /** Its document, as it was given. */
     readonly file: string;
   };
@@ -52,9 +54,13 @@ export const reportOf = (
 };
 
 /** One sentence. */
-export const sentenceOf = ({ kernel, totals, cases }: ConformReport): string =>
+export const sentenceOf = (report: ConformReport): string =>
+  `${report.kernel.name}: ${countsOf(report)}`;
+
+/** How many cases have each verdict, in words. */
+export const countsOf = ({ totals, cases }: ConformReport): string =>
   [
-    `${kernel.name}: ${totals.pass} of ${cases.length} cases pass, ${totals.fail} fail`,
+    `${totals.pass} of ${cases.length} cases pass, ${totals.fail} fail`,
     ...(totals['not applicable'] > 0 ? [`${totals['not applicable']} not applicable`] : []),
     ...(totals['could not tell'] > 0 ? [`${totals['could not tell']} could not be told`] : []),
   ].join(', ');

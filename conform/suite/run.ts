@@ -13,8 +13,10 @@ import type { CaseReport } from './report.ts';
 export interface SuiteOptions {
   readonly cases: readonly ConformanceCase[];
   readonly jobs: number;
-  /** Why a requirement or a case is not claimed by the kernel. */
+  /** Why some cases, chapters or requirements are not claimed by the kernel. */
   readonly notClaimed: Readonly<Record<string, string>>;
+  /** Cases that are held all the same. */
+  readonly claimed: readonly string[];
   /** A fresh lab for a case, in place of one that it had before; whoever is told of the case takes it away. */
   readonly open: (one: ConformanceCase) => Lab;
   /** Milliseconds, from any point. */
@@ -40,13 +42,10 @@ export const runSuite = async (options: SuiteOptions): Promise<readonly CaseRepo
   return cases.flatMap(({ id }) => reports.get(id) ?? []);
 };
 
-const reportCase = async (
-  one: ConformanceCase,
-  { open, now, notClaimed }: SuiteOptions,
-): Promise<CaseReport> => {
-  const begin = now();
+const reportCase = async (one: ConformanceCase, options: SuiteOptions): Promise<CaseReport> => {
+  const begin = options.now();
   const { id, title, requirements, session } = one;
-  const { verdict, why } = await judge(one, open, notClaimed);
+  const { verdict, why } = await judge(one, options);
   return {
     id,
     title,
@@ -54,7 +53,7 @@ const reportCase = async (
     session,
     verdict,
     why,
-    milliseconds: Math.round(now() - begin),
+    milliseconds: Math.round(options.now() - begin),
   };
 };
 
@@ -66,12 +65,21 @@ interface Judgement {
   readonly why: readonly string[];
 }
 
+const whyNotClaimed = (
+  { id, requirements }: ConformanceCase,
+  notClaimed: SuiteOptions['notClaimed'],
+): string | undefined => {
+  const names = new Set([id, id.charAt(0), ...requirements]);
+  return Object.entries(notClaimed).find(([ids]) =>
+    ids.split(' ').some((name) => names.has(name)),
+  )?.[1];
+};
+
 const judge = async (
   one: ConformanceCase,
-  open: SuiteOptions['open'],
-  notClaimed: SuiteOptions['notClaimed'],
+  { open, notClaimed, claimed }: SuiteOptions,
 ): Promise<Judgement> => {
-  const reason = [one.id, ...one.requirements].map((id) => notClaimed[id]).find(Boolean);
+  const reason = claimed.includes(one.id) ? undefined : whyNotClaimed(one, notClaimed);
   if (reason !== undefined) return { verdict: 'not applicable', why: [reason] };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const judgement = await judgeOnce(one, open(one));

@@ -34,6 +34,11 @@ const schema11 = {
     $schema: { type: 'string' },
     name: { description: 'As reports call it.', type: 'string', pattern: '.' },
     version: { description: 'As reports show it.', type: 'string' },
+    about: {
+      description:
+        'What it is, and what its makers say that it does, in a few sentences. Pages of reports begin with it.',
+      type: 'string',
+    },
     agent: {
       description:
         'How it takes its agent, {agent}: a command that speaks the Agent Client Protocol, or one that gets its prompt on standard input; or which API of models it calls at {provider}, where it has a loop of its own: the Messages API or Chat Completions.',
@@ -82,10 +87,18 @@ const schema11 = {
     },
     notClaimed: {
       description:
-        'What this system never claimed to do: ids of requirements or cases, each with the reason. They are not applicable.',
+        'What this system never claimed to do: ids of cases (B-12), chapters (B) or requirements (Y112), several separated by spaces, each with the reason. They are not applicable.',
       type: 'object',
-      propertyNames: { pattern: '^(?:[YK]\\d+|[A-Z]-\\d+)$' },
+      propertyNames: {
+        pattern: '^(?:[YK]\\d+|[A-Z](?:-\\d+)?)(?: (?:[YK]\\d+|[A-Z](?:-\\d+)?))*$',
+      },
       additionalProperties: { type: 'string', pattern: '.' },
+    },
+    claimed: {
+      description:
+        'Ids of cases that are held although notClaimed names their chapter or one of their requirements.',
+      type: 'array',
+      items: { type: 'string', pattern: '^[A-Z]-\\d+$' },
     },
   },
 };
@@ -106,7 +119,11 @@ const schema16 = { type: 'array', minItems: 1, items: { type: 'string', pattern:
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('.', 'u');
 const pattern7 = new RegExp('^_', 'u');
-const pattern8 = new RegExp('^(?:[YK]\\d+|[A-Z]-\\d+)$', 'u');
+const pattern8 = new RegExp(
+  '^(?:[YK]\\d+|[A-Z](?:-\\d+)?)(?: (?:[YK]\\d+|[A-Z](?:-\\d+)?))*$',
+  'u',
+);
+const pattern10 = new RegExp('^[A-Z]-\\d+$', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -244,15 +261,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.agent !== undefined) {
-      let data3 = data.agent;
-      if (!(data3 === 'acp' || data3 === 'stdin' || data3 === 'messages' || data3 === 'chat')) {
+    if (data.about !== undefined) {
+      if (typeof data.about !== 'string') {
         const err8 = {
-          instancePath: instancePath + '/agent',
-          schemaPath: '#/properties/agent/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.agent.enum },
-          message: 'must be equal to one of the allowed values',
+          instancePath: instancePath + '/about',
+          schemaPath: '#/properties/about/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err8];
@@ -262,11 +278,29 @@ function validate10(
         errors++;
       }
     }
+    if (data.agent !== undefined) {
+      let data4 = data.agent;
+      if (!(data4 === 'acp' || data4 === 'stdin' || data4 === 'messages' || data4 === 'chat')) {
+        const err9 = {
+          instancePath: instancePath + '/agent',
+          schemaPath: '#/properties/agent/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.agent.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
     if (data.tools !== undefined) {
-      let data4 = data.tools;
-      if (data4 && typeof data4 == 'object' && !Array.isArray(data4)) {
-        if (Object.keys(data4).length < 1) {
-          const err9 = {
+      let data5 = data.tools;
+      if (data5 && typeof data5 == 'object' && !Array.isArray(data5)) {
+        if (Object.keys(data5).length < 1) {
+          const err10 = {
             instancePath: instancePath + '/tools',
             schemaPath: '#/properties/tools/minProperties',
             keyword: 'minProperties',
@@ -274,15 +308,15 @@ function validate10(
             message: 'must NOT have fewer than 1 properties',
           };
           if (vErrors === null) {
-            vErrors = [err9];
+            vErrors = [err10];
           } else {
-            vErrors.push(err9);
+            vErrors.push(err10);
           }
           errors++;
         }
-        for (const key1 in data4) {
+        for (const key1 in data5) {
           if (!(key1 === 'read' || key1 === 'write' || key1 === 'append' || key1 === 'shell')) {
-            const err10 = {
+            const err11 = {
               instancePath: instancePath + '/tools',
               schemaPath: '#/properties/tools/additionalProperties',
               keyword: 'additionalProperties',
@@ -290,38 +324,23 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err10];
+              vErrors = [err11];
             } else {
-              vErrors.push(err10);
+              vErrors.push(err11);
             }
             errors++;
           }
         }
-        if (data4.read !== undefined) {
-          let data5 = data4.read;
-          if (data5 && typeof data5 == 'object' && !Array.isArray(data5)) {
-            if (data5.name === undefined) {
-              const err11 = {
+        if (data5.read !== undefined) {
+          let data6 = data5.read;
+          if (data6 && typeof data6 == 'object' && !Array.isArray(data6)) {
+            if (data6.name === undefined) {
+              const err12 = {
                 instancePath: instancePath + '/tools/read',
                 schemaPath: '#/definitions/tool/required',
                 keyword: 'required',
                 params: { missingProperty: 'name' },
                 message: "must have required property '" + 'name' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
-              errors++;
-            }
-            if (data5.input === undefined) {
-              const err12 = {
-                instancePath: instancePath + '/tools/read',
-                schemaPath: '#/definitions/tool/required',
-                keyword: 'required',
-                params: { missingProperty: 'input' },
-                message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -330,9 +349,24 @@ function validate10(
               }
               errors++;
             }
-            for (const key2 in data5) {
+            if (data6.input === undefined) {
+              const err13 = {
+                instancePath: instancePath + '/tools/read',
+                schemaPath: '#/definitions/tool/required',
+                keyword: 'required',
+                params: { missingProperty: 'input' },
+                message: "must have required property '" + 'input' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err13];
+              } else {
+                vErrors.push(err13);
+              }
+              errors++;
+            }
+            for (const key2 in data6) {
               if (!(key2 === 'name' || key2 === 'input')) {
-                const err13 = {
+                const err14 = {
                   instancePath: instancePath + '/tools/read',
                   schemaPath: '#/definitions/tool/additionalProperties',
                   keyword: 'additionalProperties',
@@ -340,18 +374,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err13];
+                  vErrors = [err14];
                 } else {
-                  vErrors.push(err13);
+                  vErrors.push(err14);
                 }
                 errors++;
               }
             }
-            if (data5.name !== undefined) {
-              let data6 = data5.name;
-              if (typeof data6 === 'string') {
-                if (!pattern0.test(data6)) {
-                  const err14 = {
+            if (data6.name !== undefined) {
+              let data7 = data6.name;
+              if (typeof data7 === 'string') {
+                if (!pattern0.test(data7)) {
+                  const err15 = {
                     instancePath: instancePath + '/tools/read/name',
                     schemaPath: '#/definitions/tool/properties/name/pattern',
                     keyword: 'pattern',
@@ -359,37 +393,19 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err14];
+                    vErrors = [err15];
                   } else {
-                    vErrors.push(err14);
+                    vErrors.push(err15);
                   }
                   errors++;
                 }
               } else {
-                const err15 = {
+                const err16 = {
                   instancePath: instancePath + '/tools/read/name',
                   schemaPath: '#/definitions/tool/properties/name/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err15];
-                } else {
-                  vErrors.push(err15);
-                }
-                errors++;
-              }
-            }
-            if (data5.input !== undefined) {
-              let data7 = data5.input;
-              if (!(data7 && typeof data7 == 'object' && !Array.isArray(data7))) {
-                const err16 = {
-                  instancePath: instancePath + '/tools/read/input',
-                  schemaPath: '#/definitions/tool/properties/input/type',
-                  keyword: 'type',
-                  params: { type: 'object' },
-                  message: 'must be object',
                 };
                 if (vErrors === null) {
                   vErrors = [err16];
@@ -399,8 +415,26 @@ function validate10(
                 errors++;
               }
             }
+            if (data6.input !== undefined) {
+              let data8 = data6.input;
+              if (!(data8 && typeof data8 == 'object' && !Array.isArray(data8))) {
+                const err17 = {
+                  instancePath: instancePath + '/tools/read/input',
+                  schemaPath: '#/definitions/tool/properties/input/type',
+                  keyword: 'type',
+                  params: { type: 'object' },
+                  message: 'must be object',
+                };
+                if (vErrors === null) {
+                  vErrors = [err17];
+                } else {
+                  vErrors.push(err17);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err17 = {
+            const err18 = {
               instancePath: instancePath + '/tools/read',
               schemaPath: '#/definitions/tool/type',
               keyword: 'type',
@@ -408,38 +442,23 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err17];
+              vErrors = [err18];
             } else {
-              vErrors.push(err17);
+              vErrors.push(err18);
             }
             errors++;
           }
         }
-        if (data4.write !== undefined) {
-          let data8 = data4.write;
-          if (data8 && typeof data8 == 'object' && !Array.isArray(data8)) {
-            if (data8.name === undefined) {
-              const err18 = {
+        if (data5.write !== undefined) {
+          let data9 = data5.write;
+          if (data9 && typeof data9 == 'object' && !Array.isArray(data9)) {
+            if (data9.name === undefined) {
+              const err19 = {
                 instancePath: instancePath + '/tools/write',
                 schemaPath: '#/definitions/tool/required',
                 keyword: 'required',
                 params: { missingProperty: 'name' },
                 message: "must have required property '" + 'name' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err18];
-              } else {
-                vErrors.push(err18);
-              }
-              errors++;
-            }
-            if (data8.input === undefined) {
-              const err19 = {
-                instancePath: instancePath + '/tools/write',
-                schemaPath: '#/definitions/tool/required',
-                keyword: 'required',
-                params: { missingProperty: 'input' },
-                message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
                 vErrors = [err19];
@@ -448,9 +467,24 @@ function validate10(
               }
               errors++;
             }
-            for (const key3 in data8) {
+            if (data9.input === undefined) {
+              const err20 = {
+                instancePath: instancePath + '/tools/write',
+                schemaPath: '#/definitions/tool/required',
+                keyword: 'required',
+                params: { missingProperty: 'input' },
+                message: "must have required property '" + 'input' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err20];
+              } else {
+                vErrors.push(err20);
+              }
+              errors++;
+            }
+            for (const key3 in data9) {
               if (!(key3 === 'name' || key3 === 'input')) {
-                const err20 = {
+                const err21 = {
                   instancePath: instancePath + '/tools/write',
                   schemaPath: '#/definitions/tool/additionalProperties',
                   keyword: 'additionalProperties',
@@ -458,18 +492,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err20];
+                  vErrors = [err21];
                 } else {
-                  vErrors.push(err20);
+                  vErrors.push(err21);
                 }
                 errors++;
               }
             }
-            if (data8.name !== undefined) {
-              let data9 = data8.name;
-              if (typeof data9 === 'string') {
-                if (!pattern0.test(data9)) {
-                  const err21 = {
+            if (data9.name !== undefined) {
+              let data10 = data9.name;
+              if (typeof data10 === 'string') {
+                if (!pattern0.test(data10)) {
+                  const err22 = {
                     instancePath: instancePath + '/tools/write/name',
                     schemaPath: '#/definitions/tool/properties/name/pattern',
                     keyword: 'pattern',
@@ -477,37 +511,19 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err21];
+                    vErrors = [err22];
                   } else {
-                    vErrors.push(err21);
+                    vErrors.push(err22);
                   }
                   errors++;
                 }
               } else {
-                const err22 = {
+                const err23 = {
                   instancePath: instancePath + '/tools/write/name',
                   schemaPath: '#/definitions/tool/properties/name/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err22];
-                } else {
-                  vErrors.push(err22);
-                }
-                errors++;
-              }
-            }
-            if (data8.input !== undefined) {
-              let data10 = data8.input;
-              if (!(data10 && typeof data10 == 'object' && !Array.isArray(data10))) {
-                const err23 = {
-                  instancePath: instancePath + '/tools/write/input',
-                  schemaPath: '#/definitions/tool/properties/input/type',
-                  keyword: 'type',
-                  params: { type: 'object' },
-                  message: 'must be object',
                 };
                 if (vErrors === null) {
                   vErrors = [err23];
@@ -517,8 +533,26 @@ function validate10(
                 errors++;
               }
             }
+            if (data9.input !== undefined) {
+              let data11 = data9.input;
+              if (!(data11 && typeof data11 == 'object' && !Array.isArray(data11))) {
+                const err24 = {
+                  instancePath: instancePath + '/tools/write/input',
+                  schemaPath: '#/definitions/tool/properties/input/type',
+                  keyword: 'type',
+                  params: { type: 'object' },
+                  message: 'must be object',
+                };
+                if (vErrors === null) {
+                  vErrors = [err24];
+                } else {
+                  vErrors.push(err24);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err24 = {
+            const err25 = {
               instancePath: instancePath + '/tools/write',
               schemaPath: '#/definitions/tool/type',
               keyword: 'type',
@@ -526,38 +560,23 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err24];
+              vErrors = [err25];
             } else {
-              vErrors.push(err24);
+              vErrors.push(err25);
             }
             errors++;
           }
         }
-        if (data4.append !== undefined) {
-          let data11 = data4.append;
-          if (data11 && typeof data11 == 'object' && !Array.isArray(data11)) {
-            if (data11.name === undefined) {
-              const err25 = {
+        if (data5.append !== undefined) {
+          let data12 = data5.append;
+          if (data12 && typeof data12 == 'object' && !Array.isArray(data12)) {
+            if (data12.name === undefined) {
+              const err26 = {
                 instancePath: instancePath + '/tools/append',
                 schemaPath: '#/definitions/tool/required',
                 keyword: 'required',
                 params: { missingProperty: 'name' },
                 message: "must have required property '" + 'name' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err25];
-              } else {
-                vErrors.push(err25);
-              }
-              errors++;
-            }
-            if (data11.input === undefined) {
-              const err26 = {
-                instancePath: instancePath + '/tools/append',
-                schemaPath: '#/definitions/tool/required',
-                keyword: 'required',
-                params: { missingProperty: 'input' },
-                message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
                 vErrors = [err26];
@@ -566,9 +585,24 @@ function validate10(
               }
               errors++;
             }
-            for (const key4 in data11) {
+            if (data12.input === undefined) {
+              const err27 = {
+                instancePath: instancePath + '/tools/append',
+                schemaPath: '#/definitions/tool/required',
+                keyword: 'required',
+                params: { missingProperty: 'input' },
+                message: "must have required property '" + 'input' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err27];
+              } else {
+                vErrors.push(err27);
+              }
+              errors++;
+            }
+            for (const key4 in data12) {
               if (!(key4 === 'name' || key4 === 'input')) {
-                const err27 = {
+                const err28 = {
                   instancePath: instancePath + '/tools/append',
                   schemaPath: '#/definitions/tool/additionalProperties',
                   keyword: 'additionalProperties',
@@ -576,18 +610,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err27];
+                  vErrors = [err28];
                 } else {
-                  vErrors.push(err27);
+                  vErrors.push(err28);
                 }
                 errors++;
               }
             }
-            if (data11.name !== undefined) {
-              let data12 = data11.name;
-              if (typeof data12 === 'string') {
-                if (!pattern0.test(data12)) {
-                  const err28 = {
+            if (data12.name !== undefined) {
+              let data13 = data12.name;
+              if (typeof data13 === 'string') {
+                if (!pattern0.test(data13)) {
+                  const err29 = {
                     instancePath: instancePath + '/tools/append/name',
                     schemaPath: '#/definitions/tool/properties/name/pattern',
                     keyword: 'pattern',
@@ -595,37 +629,19 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err28];
+                    vErrors = [err29];
                   } else {
-                    vErrors.push(err28);
+                    vErrors.push(err29);
                   }
                   errors++;
                 }
               } else {
-                const err29 = {
+                const err30 = {
                   instancePath: instancePath + '/tools/append/name',
                   schemaPath: '#/definitions/tool/properties/name/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err29];
-                } else {
-                  vErrors.push(err29);
-                }
-                errors++;
-              }
-            }
-            if (data11.input !== undefined) {
-              let data13 = data11.input;
-              if (!(data13 && typeof data13 == 'object' && !Array.isArray(data13))) {
-                const err30 = {
-                  instancePath: instancePath + '/tools/append/input',
-                  schemaPath: '#/definitions/tool/properties/input/type',
-                  keyword: 'type',
-                  params: { type: 'object' },
-                  message: 'must be object',
                 };
                 if (vErrors === null) {
                   vErrors = [err30];
@@ -635,8 +651,26 @@ function validate10(
                 errors++;
               }
             }
+            if (data12.input !== undefined) {
+              let data14 = data12.input;
+              if (!(data14 && typeof data14 == 'object' && !Array.isArray(data14))) {
+                const err31 = {
+                  instancePath: instancePath + '/tools/append/input',
+                  schemaPath: '#/definitions/tool/properties/input/type',
+                  keyword: 'type',
+                  params: { type: 'object' },
+                  message: 'must be object',
+                };
+                if (vErrors === null) {
+                  vErrors = [err31];
+                } else {
+                  vErrors.push(err31);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err31 = {
+            const err32 = {
               instancePath: instancePath + '/tools/append',
               schemaPath: '#/definitions/tool/type',
               keyword: 'type',
@@ -644,38 +678,23 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err31];
+              vErrors = [err32];
             } else {
-              vErrors.push(err31);
+              vErrors.push(err32);
             }
             errors++;
           }
         }
-        if (data4.shell !== undefined) {
-          let data14 = data4.shell;
-          if (data14 && typeof data14 == 'object' && !Array.isArray(data14)) {
-            if (data14.name === undefined) {
-              const err32 = {
+        if (data5.shell !== undefined) {
+          let data15 = data5.shell;
+          if (data15 && typeof data15 == 'object' && !Array.isArray(data15)) {
+            if (data15.name === undefined) {
+              const err33 = {
                 instancePath: instancePath + '/tools/shell',
                 schemaPath: '#/definitions/tool/required',
                 keyword: 'required',
                 params: { missingProperty: 'name' },
                 message: "must have required property '" + 'name' + "'",
-              };
-              if (vErrors === null) {
-                vErrors = [err32];
-              } else {
-                vErrors.push(err32);
-              }
-              errors++;
-            }
-            if (data14.input === undefined) {
-              const err33 = {
-                instancePath: instancePath + '/tools/shell',
-                schemaPath: '#/definitions/tool/required',
-                keyword: 'required',
-                params: { missingProperty: 'input' },
-                message: "must have required property '" + 'input' + "'",
               };
               if (vErrors === null) {
                 vErrors = [err33];
@@ -684,9 +703,24 @@ function validate10(
               }
               errors++;
             }
-            for (const key5 in data14) {
+            if (data15.input === undefined) {
+              const err34 = {
+                instancePath: instancePath + '/tools/shell',
+                schemaPath: '#/definitions/tool/required',
+                keyword: 'required',
+                params: { missingProperty: 'input' },
+                message: "must have required property '" + 'input' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err34];
+              } else {
+                vErrors.push(err34);
+              }
+              errors++;
+            }
+            for (const key5 in data15) {
               if (!(key5 === 'name' || key5 === 'input')) {
-                const err34 = {
+                const err35 = {
                   instancePath: instancePath + '/tools/shell',
                   schemaPath: '#/definitions/tool/additionalProperties',
                   keyword: 'additionalProperties',
@@ -694,18 +728,18 @@ function validate10(
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err34];
+                  vErrors = [err35];
                 } else {
-                  vErrors.push(err34);
+                  vErrors.push(err35);
                 }
                 errors++;
               }
             }
-            if (data14.name !== undefined) {
-              let data15 = data14.name;
-              if (typeof data15 === 'string') {
-                if (!pattern0.test(data15)) {
-                  const err35 = {
+            if (data15.name !== undefined) {
+              let data16 = data15.name;
+              if (typeof data16 === 'string') {
+                if (!pattern0.test(data16)) {
+                  const err36 = {
                     instancePath: instancePath + '/tools/shell/name',
                     schemaPath: '#/definitions/tool/properties/name/pattern',
                     keyword: 'pattern',
@@ -713,37 +747,19 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err35];
+                    vErrors = [err36];
                   } else {
-                    vErrors.push(err35);
+                    vErrors.push(err36);
                   }
                   errors++;
                 }
               } else {
-                const err36 = {
+                const err37 = {
                   instancePath: instancePath + '/tools/shell/name',
                   schemaPath: '#/definitions/tool/properties/name/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
-                };
-                if (vErrors === null) {
-                  vErrors = [err36];
-                } else {
-                  vErrors.push(err36);
-                }
-                errors++;
-              }
-            }
-            if (data14.input !== undefined) {
-              let data16 = data14.input;
-              if (!(data16 && typeof data16 == 'object' && !Array.isArray(data16))) {
-                const err37 = {
-                  instancePath: instancePath + '/tools/shell/input',
-                  schemaPath: '#/definitions/tool/properties/input/type',
-                  keyword: 'type',
-                  params: { type: 'object' },
-                  message: 'must be object',
                 };
                 if (vErrors === null) {
                   vErrors = [err37];
@@ -753,8 +769,26 @@ function validate10(
                 errors++;
               }
             }
+            if (data15.input !== undefined) {
+              let data17 = data15.input;
+              if (!(data17 && typeof data17 == 'object' && !Array.isArray(data17))) {
+                const err38 = {
+                  instancePath: instancePath + '/tools/shell/input',
+                  schemaPath: '#/definitions/tool/properties/input/type',
+                  keyword: 'type',
+                  params: { type: 'object' },
+                  message: 'must be object',
+                };
+                if (vErrors === null) {
+                  vErrors = [err38];
+                } else {
+                  vErrors.push(err38);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err38 = {
+            const err39 = {
               instancePath: instancePath + '/tools/shell',
               schemaPath: '#/definitions/tool/type',
               keyword: 'type',
@@ -762,15 +796,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err38];
+              vErrors = [err39];
             } else {
-              vErrors.push(err38);
+              vErrors.push(err39);
             }
             errors++;
           }
         }
       } else {
-        const err39 = {
+        const err40 = {
           instancePath: instancePath + '/tools',
           schemaPath: '#/properties/tools/type',
           keyword: 'type',
@@ -778,18 +812,18 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err39];
+          vErrors = [err40];
         } else {
-          vErrors.push(err39);
+          vErrors.push(err40);
         }
         errors++;
       }
     }
     if (data.boot !== undefined) {
-      let data17 = data.boot;
-      if (data17 && typeof data17 == 'object' && !Array.isArray(data17)) {
-        if (data17.main === undefined) {
-          const err40 = {
+      let data18 = data.boot;
+      if (data18 && typeof data18 == 'object' && !Array.isArray(data18)) {
+        if (data18.main === undefined) {
+          const err41 = {
             instancePath: instancePath + '/boot',
             schemaPath: '#/properties/boot/required',
             keyword: 'required',
@@ -797,15 +831,15 @@ function validate10(
             message: "must have required property '" + 'main' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err40];
+            vErrors = [err41];
           } else {
-            vErrors.push(err40);
+            vErrors.push(err41);
           }
           errors++;
         }
-        for (const key6 in data17) {
+        for (const key6 in data18) {
           if (!(key6 === 'main' || key6 === 'shared')) {
-            const err41 = {
+            const err42 = {
               instancePath: instancePath + '/boot',
               schemaPath: '#/properties/boot/additionalProperties',
               keyword: 'additionalProperties',
@@ -813,18 +847,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err41];
+              vErrors = [err42];
             } else {
-              vErrors.push(err41);
+              vErrors.push(err42);
             }
             errors++;
           }
         }
-        if (data17.main !== undefined) {
-          let data18 = data17.main;
-          if (Array.isArray(data18)) {
-            if (data18.length < 1) {
-              const err42 = {
+        if (data18.main !== undefined) {
+          let data19 = data18.main;
+          if (Array.isArray(data19)) {
+            if (data19.length < 1) {
+              const err43 = {
                 instancePath: instancePath + '/boot/main',
                 schemaPath: '#/definitions/command/minItems',
                 keyword: 'minItems',
@@ -832,18 +866,18 @@ function validate10(
                 message: 'must NOT have fewer than 1 items',
               };
               if (vErrors === null) {
-                vErrors = [err42];
+                vErrors = [err43];
               } else {
-                vErrors.push(err42);
+                vErrors.push(err43);
               }
               errors++;
             }
-            const len0 = data18.length;
+            const len0 = data19.length;
             for (let i0 = 0; i0 < len0; i0++) {
-              let data19 = data18[i0];
-              if (typeof data19 === 'string') {
-                if (!pattern0.test(data19)) {
-                  const err43 = {
+              let data20 = data19[i0];
+              if (typeof data20 === 'string') {
+                if (!pattern0.test(data20)) {
+                  const err44 = {
                     instancePath: instancePath + '/boot/main/' + i0,
                     schemaPath: '#/definitions/command/items/pattern',
                     keyword: 'pattern',
@@ -851,14 +885,14 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err43];
+                    vErrors = [err44];
                   } else {
-                    vErrors.push(err43);
+                    vErrors.push(err44);
                   }
                   errors++;
                 }
               } else {
-                const err44 = {
+                const err45 = {
                   instancePath: instancePath + '/boot/main/' + i0,
                   schemaPath: '#/definitions/command/items/type',
                   keyword: 'type',
@@ -866,15 +900,15 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err44];
+                  vErrors = [err45];
                 } else {
-                  vErrors.push(err44);
+                  vErrors.push(err45);
                 }
                 errors++;
               }
             }
           } else {
-            const err45 = {
+            const err46 = {
               instancePath: instancePath + '/boot/main',
               schemaPath: '#/definitions/command/type',
               keyword: 'type',
@@ -882,18 +916,18 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err45];
+              vErrors = [err46];
             } else {
-              vErrors.push(err45);
+              vErrors.push(err46);
             }
             errors++;
           }
         }
-        if (data17.shared !== undefined) {
-          let data20 = data17.shared;
-          if (Array.isArray(data20)) {
-            if (data20.length < 1) {
-              const err46 = {
+        if (data18.shared !== undefined) {
+          let data21 = data18.shared;
+          if (Array.isArray(data21)) {
+            if (data21.length < 1) {
+              const err47 = {
                 instancePath: instancePath + '/boot/shared',
                 schemaPath: '#/definitions/command/minItems',
                 keyword: 'minItems',
@@ -901,18 +935,18 @@ function validate10(
                 message: 'must NOT have fewer than 1 items',
               };
               if (vErrors === null) {
-                vErrors = [err46];
+                vErrors = [err47];
               } else {
-                vErrors.push(err46);
+                vErrors.push(err47);
               }
               errors++;
             }
-            const len1 = data20.length;
+            const len1 = data21.length;
             for (let i1 = 0; i1 < len1; i1++) {
-              let data21 = data20[i1];
-              if (typeof data21 === 'string') {
-                if (!pattern0.test(data21)) {
-                  const err47 = {
+              let data22 = data21[i1];
+              if (typeof data22 === 'string') {
+                if (!pattern0.test(data22)) {
+                  const err48 = {
                     instancePath: instancePath + '/boot/shared/' + i1,
                     schemaPath: '#/definitions/command/items/pattern',
                     keyword: 'pattern',
@@ -920,14 +954,14 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err47];
+                    vErrors = [err48];
                   } else {
-                    vErrors.push(err47);
+                    vErrors.push(err48);
                   }
                   errors++;
                 }
               } else {
-                const err48 = {
+                const err49 = {
                   instancePath: instancePath + '/boot/shared/' + i1,
                   schemaPath: '#/definitions/command/items/type',
                   keyword: 'type',
@@ -935,15 +969,15 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err48];
+                  vErrors = [err49];
                 } else {
-                  vErrors.push(err48);
+                  vErrors.push(err49);
                 }
                 errors++;
               }
             }
           } else {
-            const err49 = {
+            const err50 = {
               instancePath: instancePath + '/boot/shared',
               schemaPath: '#/definitions/command/type',
               keyword: 'type',
@@ -951,15 +985,15 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err49];
+              vErrors = [err50];
             } else {
-              vErrors.push(err49);
+              vErrors.push(err50);
             }
             errors++;
           }
         }
       } else {
-        const err50 = {
+        const err51 = {
           instancePath: instancePath + '/boot',
           schemaPath: '#/properties/boot/type',
           keyword: 'type',
@@ -967,19 +1001,19 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err50];
+          vErrors = [err51];
         } else {
-          vErrors.push(err50);
+          vErrors.push(err51);
         }
         errors++;
       }
     }
     if (data.environment !== undefined) {
-      let data22 = data.environment;
-      if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
-        for (const key7 in data22) {
-          if (typeof data22[key7] !== 'string') {
-            const err51 = {
+      let data23 = data.environment;
+      if (data23 && typeof data23 == 'object' && !Array.isArray(data23)) {
+        for (const key7 in data23) {
+          if (typeof data23[key7] !== 'string') {
+            const err52 = {
               instancePath:
                 instancePath + '/environment/' + key7.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/environment/additionalProperties/type',
@@ -988,15 +1022,15 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err51];
+              vErrors = [err52];
             } else {
-              vErrors.push(err51);
+              vErrors.push(err52);
             }
             errors++;
           }
         }
       } else {
-        const err52 = {
+        const err53 = {
           instancePath: instancePath + '/environment',
           schemaPath: '#/properties/environment/type',
           keyword: 'type',
@@ -1004,18 +1038,18 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err52];
+          vErrors = [err53];
         } else {
-          vErrors.push(err52);
+          vErrors.push(err53);
         }
         errors++;
       }
     }
     if (data.append !== undefined) {
-      let data24 = data.append;
-      if (typeof data24 === 'string') {
-        if (!pattern7.test(data24)) {
-          const err53 = {
+      let data25 = data.append;
+      if (typeof data25 === 'string') {
+        if (!pattern7.test(data25)) {
+          const err54 = {
             instancePath: instancePath + '/append',
             schemaPath: '#/properties/append/pattern',
             keyword: 'pattern',
@@ -1023,37 +1057,19 @@ function validate10(
             message: 'must match pattern "' + '^_' + '"',
           };
           if (vErrors === null) {
-            vErrors = [err53];
+            vErrors = [err54];
           } else {
-            vErrors.push(err53);
+            vErrors.push(err54);
           }
           errors++;
         }
       } else {
-        const err54 = {
+        const err55 = {
           instancePath: instancePath + '/append',
           schemaPath: '#/properties/append/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
-        };
-        if (vErrors === null) {
-          vErrors = [err54];
-        } else {
-          vErrors.push(err54);
-        }
-        errors++;
-      }
-    }
-    if (data.seconds !== undefined) {
-      let data25 = data.seconds;
-      if (!(typeof data25 == 'number' && !(data25 % 1) && !isNaN(data25) && isFinite(data25))) {
-        const err55 = {
-          instancePath: instancePath + '/seconds',
-          schemaPath: '#/properties/seconds/type',
-          keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
         };
         if (vErrors === null) {
           vErrors = [err55];
@@ -1062,29 +1078,32 @@ function validate10(
         }
         errors++;
       }
-      if (typeof data25 == 'number' && isFinite(data25)) {
-        if (data25 > 600 || isNaN(data25)) {
-          const err56 = {
+    }
+    if (data.seconds !== undefined) {
+      let data26 = data.seconds;
+      if (!(typeof data26 == 'number' && !(data26 % 1) && !isNaN(data26) && isFinite(data26))) {
+        const err56 = {
+          instancePath: instancePath + '/seconds',
+          schemaPath: '#/properties/seconds/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err56];
+        } else {
+          vErrors.push(err56);
+        }
+        errors++;
+      }
+      if (typeof data26 == 'number' && isFinite(data26)) {
+        if (data26 > 600 || isNaN(data26)) {
+          const err57 = {
             instancePath: instancePath + '/seconds',
             schemaPath: '#/properties/seconds/maximum',
             keyword: 'maximum',
             params: { comparison: '<=', limit: 600 },
             message: 'must be <= 600',
-          };
-          if (vErrors === null) {
-            vErrors = [err56];
-          } else {
-            vErrors.push(err56);
-          }
-          errors++;
-        }
-        if (data25 < 1 || isNaN(data25)) {
-          const err57 = {
-            instancePath: instancePath + '/seconds',
-            schemaPath: '#/properties/seconds/minimum',
-            keyword: 'minimum',
-            params: { comparison: '>=', limit: 1 },
-            message: 'must be >= 1',
           };
           if (vErrors === null) {
             vErrors = [err57];
@@ -1093,34 +1112,54 @@ function validate10(
           }
           errors++;
         }
+        if (data26 < 1 || isNaN(data26)) {
+          const err58 = {
+            instancePath: instancePath + '/seconds',
+            schemaPath: '#/properties/seconds/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 1 },
+            message: 'must be >= 1',
+          };
+          if (vErrors === null) {
+            vErrors = [err58];
+          } else {
+            vErrors.push(err58);
+          }
+          errors++;
+        }
       }
     }
     if (data.notClaimed !== undefined) {
-      let data26 = data.notClaimed;
-      if (data26 && typeof data26 == 'object' && !Array.isArray(data26)) {
-        for (const key8 in data26) {
-          const _errs68 = errors;
+      let data27 = data.notClaimed;
+      if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
+        for (const key8 in data27) {
+          const _errs70 = errors;
           if (typeof key8 === 'string') {
             if (!pattern8.test(key8)) {
-              const err58 = {
+              const err59 = {
                 instancePath: instancePath + '/notClaimed',
                 schemaPath: '#/properties/notClaimed/propertyNames/pattern',
                 keyword: 'pattern',
-                params: { pattern: '^(?:[YK]\\d+|[A-Z]-\\d+)$' },
-                message: 'must match pattern "' + '^(?:[YK]\\d+|[A-Z]-\\d+)$' + '"',
+                params: {
+                  pattern: '^(?:[YK]\\d+|[A-Z](?:-\\d+)?)(?: (?:[YK]\\d+|[A-Z](?:-\\d+)?))*$',
+                },
+                message:
+                  'must match pattern "' +
+                  '^(?:[YK]\\d+|[A-Z](?:-\\d+)?)(?: (?:[YK]\\d+|[A-Z](?:-\\d+)?))*$' +
+                  '"',
                 propertyName: key8,
               };
               if (vErrors === null) {
-                vErrors = [err58];
+                vErrors = [err59];
               } else {
-                vErrors.push(err58);
+                vErrors.push(err59);
               }
               errors++;
             }
           }
-          var valid18 = _errs68 === errors;
+          var valid18 = _errs70 === errors;
           if (!valid18) {
-            const err59 = {
+            const err60 = {
               instancePath: instancePath + '/notClaimed',
               schemaPath: '#/properties/notClaimed/propertyNames',
               keyword: 'propertyNames',
@@ -1128,18 +1167,18 @@ function validate10(
               message: 'property name must be valid',
             };
             if (vErrors === null) {
-              vErrors = [err59];
+              vErrors = [err60];
             } else {
-              vErrors.push(err59);
+              vErrors.push(err60);
             }
             errors++;
           }
         }
-        for (const key9 in data26) {
-          let data27 = data26[key9];
-          if (typeof data27 === 'string') {
-            if (!pattern0.test(data27)) {
-              const err60 = {
+        for (const key9 in data27) {
+          let data28 = data27[key9];
+          if (typeof data28 === 'string') {
+            if (!pattern0.test(data28)) {
+              const err61 = {
                 instancePath:
                   instancePath + '/notClaimed/' + key9.replace(/~/g, '~0').replace(/\//g, '~1'),
                 schemaPath: '#/properties/notClaimed/additionalProperties/pattern',
@@ -1148,14 +1187,14 @@ function validate10(
                 message: 'must match pattern "' + '.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err60];
+                vErrors = [err61];
               } else {
-                vErrors.push(err60);
+                vErrors.push(err61);
               }
               errors++;
             }
           } else {
-            const err61 = {
+            const err62 = {
               instancePath:
                 instancePath + '/notClaimed/' + key9.replace(/~/g, '~0').replace(/\//g, '~1'),
               schemaPath: '#/properties/notClaimed/additionalProperties/type',
@@ -1164,15 +1203,15 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err61];
+              vErrors = [err62];
             } else {
-              vErrors.push(err61);
+              vErrors.push(err62);
             }
             errors++;
           }
         }
       } else {
-        const err62 = {
+        const err63 = {
           instancePath: instancePath + '/notClaimed',
           schemaPath: '#/properties/notClaimed/type',
           keyword: 'type',
@@ -1180,15 +1219,69 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err62];
+          vErrors = [err63];
         } else {
-          vErrors.push(err62);
+          vErrors.push(err63);
+        }
+        errors++;
+      }
+    }
+    if (data.claimed !== undefined) {
+      let data29 = data.claimed;
+      if (Array.isArray(data29)) {
+        const len2 = data29.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data30 = data29[i2];
+          if (typeof data30 === 'string') {
+            if (!pattern10.test(data30)) {
+              const err64 = {
+                instancePath: instancePath + '/claimed/' + i2,
+                schemaPath: '#/properties/claimed/items/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[A-Z]-\\d+$' },
+                message: 'must match pattern "' + '^[A-Z]-\\d+$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err64];
+              } else {
+                vErrors.push(err64);
+              }
+              errors++;
+            }
+          } else {
+            const err65 = {
+              instancePath: instancePath + '/claimed/' + i2,
+              schemaPath: '#/properties/claimed/items/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err65];
+            } else {
+              vErrors.push(err65);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err66 = {
+          instancePath: instancePath + '/claimed',
+          schemaPath: '#/properties/claimed/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err66];
+        } else {
+          vErrors.push(err66);
         }
         errors++;
       }
     }
   } else {
-    const err63 = {
+    const err67 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -1196,9 +1289,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err63];
+      vErrors = [err67];
     } else {
-      vErrors.push(err63);
+      vErrors.push(err67);
     }
     errors++;
   }

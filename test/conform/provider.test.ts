@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { chat } from '#conform/provider/chat.ts';
 import { messages } from '#conform/provider/messages.ts';
-import { nextOf, type Script, type Shown } from '#conform/provider/plan.ts';
+import { nextOf, type Script, type Shown, turnOf } from '#conform/provider/plan.ts';
 
 const script: Script = {
   workspace: '/w',
@@ -44,6 +44,21 @@ describe('the plan of a model that is the probe', () => {
     const files = [[], ['']].map((results) => nextOf(shown(results, asked), script));
     expect(JSON.stringify(files)).toMatch(/"at":"SOUL.md".*"at":"USER.md"/);
     expect(nextOf(shown(['', ''], asked), script)).toBe('done');
+  });
+});
+
+const user = (words: string) => ({ isOfModel: false, words, results: [] });
+const model = { isOfModel: true, words: '', results: [] };
+const result = (text: string) => ({ isOfModel: false, words: '', results: [text] });
+
+describe('a turn', () => {
+  it('begins with all that is said to a model, and not with what is added to its results', () => {
+    const earlier = [user('Hi'), model, result('old'), model];
+    const now = [user('Create'), user('SOUL.md'), model, result('one'), user('The time is 9:00.')];
+    expect(turnOf([...earlier, ...now, model, result('two')])).toEqual({
+      words: 'Create\nSOUL.md',
+      results: ['one', 'two'],
+    });
   });
 });
 
@@ -123,9 +138,12 @@ describe('the Messages API', () => {
     );
   });
 
-  it('refuses a call without its result', () => {
-    expect(() => messages({ ...asked, messages: asked.messages.slice(0, 2) })).toThrow(
-      /must end with a user message/,
-    );
+  const [hi, tried, found] = asked.messages;
+  it.each([
+    ['an end that is no user', [hi, tried], 'must end with a user message'],
+    ['a call without its result', [hi, tried, hi], 'found without tool_result'],
+    ['a result without a call', [hi, found], 'unexpected tool_use_id'],
+  ])('refuses %s', (_, said, why) => {
+    expect(() => messages({ ...asked, messages: said })).toThrow(why);
   });
 });

@@ -10,8 +10,9 @@ import {
   WitnessBlind,
   WitnessLost,
 } from '#conform/case/case.ts';
-import { deletedInOrder, refused } from '#conform/case/judge.ts';
+import { agentTried, deletedInOrder, refused } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
+import { conformPage } from '#cli/conform/page.ts';
 import { reportOf, sentenceOf } from '#conform/suite/report.ts';
 import { runSuite } from '#conform/suite/run.ts';
 import { aim, isHit } from '#conform/case/aim.ts';
@@ -227,12 +228,22 @@ const run = (chosen: readonly ConformanceCase[]) =>
   runSuite({
     cases: chosen,
     jobs: 2,
-    notClaimed: { Y44: 'not claimed' },
+    notClaimed: { 'L-01 Y44': 'not claimed', 'K1 G': 'not claimed either' },
+    claimed: ['G-02'],
     open: () => lab,
     now: () => 0,
     told: () => undefined,
     signal: new AbortController().signal,
   });
+
+describe('an attempt', () => {
+  const lines = ['started', 'lacking'].map(signal);
+
+  it('is not applicable where no tool was offered, and is where one was in another request', () => {
+    expect(() => agentTried(bootOf(lines))).toThrow(/offers its model none of the tools/);
+    expect(agentTried(bootOf([...lines, signal('tried')]))).toEqual([]);
+  });
+});
 
 describe('a run', () => {
   const cases = [
@@ -241,8 +252,14 @@ describe('a run', () => {
     caseThat('B-03', () => Promise.reject(new Undecided('could not tell', 'no strace'))),
     caseThat('B-04', () => Promise.reject(new WitnessBlind())),
     caseThat('B-05', () => Promise.resolve(['never asked'])),
+    caseThat('G-01', () => Promise.resolve(['never asked'])),
+    caseThat('G-02', () => Promise.resolve([])),
   ];
-  const facts = { yamo: '1', kernel: { name: 'k', version: null, file: 'k.json' }, notes: [] };
+  const facts = {
+    yamo: '1',
+    kernel: { name: 'k', version: null, about: null, file: 'k.json' },
+    notes: [],
+  };
 
   it('gives each case a verdict with its reason, in their order', async () => {
     const reports = await run(cases);
@@ -252,9 +269,11 @@ describe('a run', () => {
       ['B-03', 'could not tell', 'no strace'],
       ['B-04', 'fail', 'the witness saw no call on the workspace at all'],
       ['B-05', 'not applicable', 'not claimed'],
+      ['G-01', 'not applicable', 'not claimed either'],
+      ['G-02', 'pass'],
     ]);
     expect(sentenceOf(reportOf(facts, reports))).toBe(
-      'k: 1 of 5 cases pass, 2 fail, 1 not applicable, 1 could not be told',
+      'k: 2 of 7 cases pass, 2 fail, 2 not applicable, 1 could not be told',
     );
   });
 
@@ -266,6 +285,29 @@ describe('a run', () => {
     const [found, never] = await run([twice, caseThat('B-02', lost)]);
     expect([found?.verdict, never?.verdict]).toEqual(['pass', 'could not tell']);
     expect(never?.why).toEqual(['strace itself broke off, 4 times']);
+  });
+
+  it('makes a page in which nothing that a kernel says is markup', async () => {
+    const said = caseThat('B-02', () => Promise.resolve(['<b>1 | 2']));
+    const page = conformPage(reportOf(facts, await run([...cases.slice(4), said])), '2026-03-04');
+    expect(page).toBe(`# k
+
+Held against RFC-0009 on 2026-03-04 by yamo 1: 1 of 4 cases pass, 1 fail, 2 not applicable.
+
+## Failed
+
+- B-02: ${said.title} (${said.requirements.join(', ')})
+  - ${String.raw`\<b\>1 \| 2`}
+
+## Passed
+
+- G-02: case G-02 (Y1)
+
+## Not applicable
+
+- B-05: not claimed
+- G-01: not claimed either
+`);
   });
 
   it.each([
