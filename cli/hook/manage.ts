@@ -10,18 +10,25 @@ import { disk } from '#kernel/fs/disk.ts';
 import {
   carryOutHook,
   type HookChange,
-  type HookFile,
-  hookFile,
   installedIn,
   planInstall,
   planUninstall,
-  type Scope,
   switchedOffIn,
 } from '#kernel/hook/install.ts';
+import { type HookFile, hookFile, type Scope } from '#kernel/hook/host-files.ts';
+import { findProgram } from '#kernel/process/program.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
-import { harmless, print, printError, styled } from '#cli/io/terminal.ts';
+import {
+  endLoudly,
+  endQuietly,
+  harmless,
+  onClosedPipe,
+  print,
+  printError,
+  styled,
+} from '#cli/io/terminal.ts';
 
 /** A host's hooks in one settings file. */
 export interface HookStatus {
@@ -48,6 +55,7 @@ const quoted = (word: string): string =>
 
 /** Runs the action. Throws HOOK_SETTINGS, SETTINGS_INVALID, STATE_… refusals. */
 export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
+  onClosedPipe(endQuietly, endLoudly);
   const [action, name, ...more] = given.positionals;
   if (action === 'status' && name === undefined) return status(given);
   const host = HOST_NAMES.find((one) => one === name);
@@ -71,7 +79,7 @@ export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
   if (isInstall && given.flag('main')) await makeMain(given.text('settings'));
   if (!given.flag('json')) {
     print(`${doneText(change, isInstall, given.flag('main'))}\n`);
-    const off = isInstall ? switchedOffIn(file, place()) : undefined;
+    const off = isInstall ? switchedOffIn(file, place(), process.cwd()) : undefined;
     if (off !== undefined) print(`But ${off}.\n`);
   }
   return EXIT.done;
@@ -93,7 +101,7 @@ const show = (change: HookChange, given: Given<'hook'>): void => {
 };
 
 const doneText = (
-  { path, host, before, after }: HookChange,
+  { path, host, scope, before, after }: HookChange,
   isInstall: boolean,
   isMain: boolean,
 ): string => {
@@ -101,10 +109,19 @@ const doneText = (
     return isInstall ? `${path} has the hooks already.` : `${path} has no hooks of yamo.`;
   if (!isInstall) return `Taken back, in ${path}.`;
   const notes = NOTES[host];
-  const shared = isMain
-    ? ''
-    : ' Its sessions are shared until you say that only you work here: --main, or the setting hook.mainProjects.';
-  return `Installed, in ${path}.${shared}${notes === undefined ? '' : `\n${notes}`}`;
+  const shared = isMain ? '' : ` Its sessions are shared until you ${MAIN[scope]}.`;
+  const { program } = HOSTS[host];
+  const absent =
+    'path' in findProgram(program, process.env['PATH'] ?? '')
+      ? ''
+      : `\nBut there is no program ${program} on your PATH.`;
+  return `Installed, in ${path}.${shared}${absent}${notes === undefined ? '' : `\n${notes}`}`;
+};
+
+/** What makes sessions main. */
+const MAIN: Readonly<Record<Scope, string>> = {
+  project: 'say that only you work here: --main, or the setting hook.mainProjects',
+  user: 'name the folders in which only you work: the setting hook.mainProjects',
 };
 
 const NOTES: Readonly<Partial<Record<HostName, string>>> = {
@@ -112,7 +129,8 @@ const NOTES: Readonly<Partial<Record<HostName, string>>> = {
   gemini:
     'Gemini CLI reads the settings of a project in folders that it trusts; --user holds in all.',
   hermes: 'Hermes asks once for each hook, at its next start at a terminal.',
-  openclaw: 'Restart the gateway, or run: openclaw plugins reload yamo',
+  openclaw:
+    'Say who you are on its channels: the setting primaryHuman. Then restart the gateway: openclaw gateway restart',
 };
 
 /** Names this folder as one in which only the primary human works. Throws SETTINGS_INVALID. */
@@ -127,20 +145,22 @@ const makeMain = async (settingsFile: string | undefined): Promise<void> => {
 };
 
 /** Every settings file in which our hooks stand, here and for this user. */
-export const hookStatuses = (): readonly HookStatus[] =>
-  HOST_NAMES.flatMap((host) =>
-    (['project', 'user'] as const).flatMap((scope) => {
-      const file = hookFile(host, scope, { environment: process.env }, process.cwd());
-      const found = file && statusOf(file);
-      return found === undefined ? [] : [found];
-    }),
+export const hookStatuses = (): readonly HookStatus[] => {
+  const files = HOST_NAMES.flatMap((host) =>
+    (['user', 'project'] as const).flatMap(
+      (scope) => hookFile(host, scope, { environment: process.env }, process.cwd()) ?? [],
+    ),
   );
+  // In the home of the user both are one.
+  const all = new Map(files.toReversed().map((file) => [file.path, file]));
+  return [...all.values()].toReversed().flatMap((file) => statusOf(file) ?? []);
+};
 
 const statusOf = (file: HookFile): HookStatus | undefined => {
   try {
     const commands = installedIn(file, { disk });
     if (commands.length === 0) return undefined;
-    const off = switchedOffIn(file, place());
+    const off = switchedOffIn(file, place(), process.cwd());
     if (off !== undefined) return { ...file, state: 'off', detail: off };
     const isCurrent = planInstall(file, commandFor(file.host), place());
     return isCurrent.before === isCurrent.after
@@ -152,7 +172,7 @@ const statusOf = (file: HookFile): HookStatus | undefined => {
         };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { ...file, state: 'unreadable', detail: error.message };
+    return { ...file, state: 'unreadable', detail: String(error.facts['reason'] ?? error.message) };
   }
 };
 

@@ -1,9 +1,8 @@
 /**
- * Where hosts keep their hooks, and our own put there and taken back by their owner's command. What stood there is kept
- * as it was, so that whoever takes the hooks back gets the bytes of before.
+ * Our hooks put into the settings of hosts, and taken back, by their owner's command. What stood there is kept as it was,
+ * so that whoever takes the hooks back gets the bytes of before.
  */
-import { basename, dirname, join } from 'node:path';
-import type { HostName } from '#lib/hook/event.ts';
+import { basename, dirname } from 'node:path';
 import { commandsIn, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 import { switchedOff } from '#lib/hook/switched-off.ts';
@@ -14,17 +13,8 @@ import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { type HookFile, readTogether } from './host-files.ts';
 import type { Machine } from './machine.ts';
-
-/** For one folder, or for all that its owner does with the host. */
-export type Scope = 'project' | 'user';
-
-/** A settings file of a host. */
-export interface HookFile {
-  readonly host: HostName;
-  readonly scope: Scope;
-  readonly path: string;
-}
 
 /** What a command would change. */
 export interface HookChange extends HookFile {
@@ -34,39 +24,6 @@ export interface HookChange extends HookFile {
 }
 
 type Place = Pick<Machine, 'disk' | 'uid' | 'environment'>;
-
-/** Below the folder of a project, and below the home of the owner, or where a variable says. */
-const FILES: Readonly<
-  Record<HostName, { readonly project?: string; readonly user: string; readonly home?: string }>
-> = {
-  'claude-code': {
-    project: '.claude/settings.json',
-    user: '.claude/settings.json',
-    home: 'CLAUDE_CONFIG_DIR',
-  },
-  codex: { project: '.codex/hooks.json', user: '.codex/hooks.json', home: 'CODEX_HOME' },
-  gemini: { project: '.gemini/settings.json', user: '.gemini/settings.json' },
-  hermes: { user: '.hermes/config.yaml', home: 'HERMES_HOME' },
-  openclaw: { user: '.openclaw/openclaw.json', home: 'OPENCLAW_STATE_DIR' },
-};
-
-/** The settings file of a host; `undefined` where it has none in projects. */
-export const hookFile = (
-  host: HostName,
-  scope: Scope,
-  { environment }: Pick<Place, 'environment'>,
-  project: string,
-): HookFile | undefined => {
-  const { project: inProject, user, home } = FILES[host];
-  if (scope === 'project')
-    return inProject === undefined ? undefined : { host, scope, path: join(project, inProject) };
-  const own = home === undefined ? undefined : environment[home];
-  const path =
-    own === undefined || own === ''
-      ? join(environment['HOME'] ?? '', user)
-      : join(own, basename(user));
-  return { host, scope, path };
-};
 
 /** What to install would change. Throws HOOK_SETTINGS. */
 export const planInstall = (file: HookFile, command: string, { disk }: Place): HookChange => {
@@ -82,7 +39,8 @@ export const planUninstall = (file: HookFile, place: Place): HookChange => {
   const kept = keptOf(file.path, place);
   // Nobody has changed it since: the bytes of before.
   if (kept?.after === sha256(before)) return { ...file, before, after: kept.before };
-  return { ...file, before, after: edited(file, () => withoutHooks(before, file.host)) };
+  const after = edited(file, () => withoutHooks(before, file.host, kept && (kept.before ?? '')));
+  return { ...file, before, after };
 };
 
 /** The commands of ours in a settings file. Throws HOOK_SETTINGS where it cannot be read. */
@@ -91,13 +49,22 @@ export const installedIn = (file: HookFile, { disk }: Pick<Place, 'disk'>): read
   return text === undefined ? [] : edited(file, () => commandsIn(text, file.host));
 };
 
-/** What a settings file switches off, in words. Throws HOOK_SETTINGS where it cannot be read. */
+/**
+ * What switches the hooks of a settings file off, in words: there, or in another file that the host reads with it.
+ * Throws HOOK_SETTINGS where one cannot be read.
+ */
 export const switchedOffIn = (
   file: HookFile,
-  { disk }: Pick<Place, 'disk'>,
+  place: Place,
+  project: string,
 ): string | undefined => {
-  const text = read(disk, file.path);
-  return text === undefined ? undefined : edited(file, () => switchedOff(text, file.host));
+  for (const one of readTogether(file, place, project)) {
+    const text = read(place.disk, one.path);
+    const off = text === undefined ? undefined : edited(one, () => switchedOff(text, one.host));
+    if (off !== undefined)
+      return `by ${off.setting}${one.path === file.path ? '' : ` in ${one.path}`}, ${off.loss}`;
+  }
+  return undefined;
 };
 
 /** Writes the change; a copy of what stood there is kept in the state. Throws HOOK_SETTINGS, STATE_… refusals. */
@@ -105,7 +72,6 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
   const { path, before, after } = change;
   if (before === after) return;
   const { disk } = place;
-  if (isInstall) keep(change, place);
   attempt(path, () => {
     const real = disk.lstat(path) === undefined ? path : disk.realpath(path);
     makeFolder(disk, dirname(real));
@@ -113,13 +79,17 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
     try {
       if (read(disk, path) !== before) throw new Refusal('HOOK_SETTINGS', changedMeanwhile(path));
       const name = basename(real);
+      const previous = disk.lstat(directory.at(name));
+      // To replace it needs no right to write it: whoever took that away meant it.
+      if (previous !== undefined && (previous.mode & OWNER_WRITES) === 0n)
+        throw new Refusal('HOOK_SETTINGS', { path, reason: 'it is read-only', advice: WRITABLE });
+      if (isInstall) keep(change, place);
       if (after === undefined) {
         disk.unlink(directory.at(name));
         directory.sync();
         return;
       }
       const bytes = Buffer.from(after);
-      const previous = disk.lstat(directory.at(name));
       if (previous === undefined) createFile(directory, name, bytes);
       else replaceFile(directory, { name, bytes, previous });
     } finally {
@@ -193,14 +163,16 @@ const edited = <Value>({ path }: HookFile, edit: () => Value): Value => {
   }
 };
 
+const WRITABLE = 'Make it possible to write there.';
+const OWNER_WRITES = 0o200n;
+
 const attempt = <Value>(path: string, work: () => Value): Value => {
   try {
     return work();
   } catch (error) {
     throw asRefusal(
       error,
-      (reason) =>
-        new Refusal('HOOK_SETTINGS', { path, reason, advice: 'Make it possible to write there.' }),
+      (reason) => new Refusal('HOOK_SETTINGS', { path, reason, advice: WRITABLE }),
     );
   }
 };
@@ -210,6 +182,8 @@ const read = (disk: Disk, path: string): string | undefined =>
     if (disk.lstat(path) === undefined) return undefined;
     const fd = disk.open(path, OPEN.follow);
     try {
+      if (!disk.fstat(fd).isFile())
+        throw new Refusal('HOOK_SETTINGS', { path, reason: 'it is no file', advice: WRITABLE });
       return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
     } finally {
       disk.close(fd);

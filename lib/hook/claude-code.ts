@@ -28,6 +28,7 @@ const answer = (moment: Moment, name: string, verdict: Verdict): object | undefi
 export const CLAUDE_CODE: HostDocument = {
   host: 'claude-code',
   title: 'Claude Code',
+  program: 'claude',
   events: {
     SessionStart: 'start',
     UserPromptSubmit: 'prompt',

@@ -27,6 +27,7 @@ export const textOf = (value: unknown): string =>
 export const CODEX: HostDocument = {
   host: 'codex',
   title: 'Codex',
+  program: 'codex',
   events: {
     SessionStart: 'start',
     UserPromptSubmit: 'prompt',

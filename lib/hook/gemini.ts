@@ -22,6 +22,7 @@ const answer = (moment: Moment, name: string, verdict: Verdict): object | undefi
 export const GEMINI: HostDocument = {
   host: 'gemini',
   title: 'Gemini CLI',
+  program: 'gemini',
   events: {
     SessionStart: 'start',
     BeforeAgent: 'prompt',

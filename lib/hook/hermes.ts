@@ -13,6 +13,7 @@ const answer = (moment: Moment, _name: string, verdict: Verdict): object | undef
 export const HERMES: HostDocument = {
   host: 'hermes',
   title: 'Hermes Agent',
+  program: 'hermes',
   events: {
     pre_llm_call: 'prompt',
     pre_tool_call: 'before-tool',

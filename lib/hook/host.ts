@@ -34,6 +34,8 @@ export interface HostDocument {
   readonly host: HostName;
   /** As its makers write it. */
   readonly title: string;
+  /** As its command is called. */
+  readonly program: string;
   /** Its events, by its own names. */
   readonly events: Readonly<Record<string, Moment>>;
   /** Its tools, by its own names. */

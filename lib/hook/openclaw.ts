@@ -64,6 +64,7 @@ const textOf = (value: unknown): string | undefined =>
 export const OPENCLAW_HOST: HostDocument = {
   host: 'openclaw',
   title: 'OpenClaw',
+  program: 'openclaw',
   events: {
     'agent:bootstrap': 'start',
     before_agent_run: 'prompt',

@@ -2,9 +2,9 @@
  * The settings of hosts, with our hooks and without: comments, order and indentation of the rest stay. Pure; what cannot
  * be changed without guessing is told with a reason.
  */
-import { applyEdits, type FormattingOptions, modify, parse, type ParseError } from 'jsonc-parser';
 import type { HostName } from './event.ts';
 import { hermesCommands, withHermes, withoutHermes } from './hermes-settings.ts';
+import { fieldsOf, parsed, withoutValue, withValue } from './json-edit.ts';
 import { TIMEOUT_SECONDS, Unchangeable } from './settings-text.ts';
 
 /** What is written for a host. */
@@ -78,25 +78,26 @@ export const withHooks = (text: string, entry: HookEntry): string => {
   for (const event of shape.events) {
     const hook = { type: 'command', command, ...shape.more(event) };
     const group = { ...(shape.matcher !== undefined && { matcher: shape.matcher }), hooks: [hook] };
-    after = changed(after, ['hooks', event, -1], group);
+    after = withValue(after, ['hooks', event, -1], group);
   }
   return after;
 };
 
-/** The settings without our hooks, and without what only they needed. Throws Unchangeable. */
-export const withoutHooks = (text: string, host: HostName): string => {
+/** The settings without our hooks, and without what only they needed; `original`: as it was before. Throws Unchangeable. */
+export const withoutHooks = (text: string, host: HostName, original = '{"hooks":{}}'): string => {
   if (host === 'hermes') return withoutHermes(text);
   if (host === 'openclaw') return withoutPlugin(text);
   let after = text;
   for (;;) {
     const place = placesIn(parsed(after), host).at(-1);
-    if (place === undefined) return after;
+    if (place === undefined) break;
     const { event, group, at, alone } = place;
     const path = ['hooks', event, group];
-    after = changed(after, alone ? path : [...path, 'hooks', at], undefined);
-    // The mapping around them stays, with what its owner may have written beside it.
+    after = withoutValue(after, alone ? path : [...path, 'hooks', at]);
     after = withoutEmpty(after, ['hooks', event]);
   }
+  // Who had a mapping keeps it, with what may be written in it.
+  return 'hooks' in fieldsOf(parsed(original)) ? after : withoutEmpty(after, ['hooks']);
 };
 
 interface HookPlace {
@@ -121,41 +122,7 @@ const placesIn = (settings: unknown, host: HostName): readonly HookPlace[] =>
     }),
   );
 
-/** The fields of a mapping; none where it is something else. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** A text as JSON with comments. Throws Unchangeable where it is no object. */
-export const parsed = (text: string): unknown => {
-  const errors: ParseError[] = [];
-  const value: unknown =
-    text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unchangeable('it is not JSON');
-  return value;
-};
-
-const changed = (text: string, path: readonly (string | number)[], value: unknown): string => {
-  const whole = text.trim() === '' ? '{}\n' : text;
-  const isArrayInsertion = path.at(-1) === -1;
-  return applyEdits(
-    whole,
-    modify(whole, [...path], value, { isArrayInsertion, formattingOptions: styleOf(whole) }),
-  );
-};
-
-const styleOf = (text: string): FormattingOptions => {
-  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
-  return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
-};
 
 const withoutEmpty = (text: string, path: readonly string[]): string => {
   let value = parsed(text);
@@ -166,7 +133,7 @@ const withoutEmpty = (text: string, path: readonly string[]): string => {
   const isEmpty = Array.isArray(value)
     ? value.length === 0
     : Object.keys(fieldsOf(value)).length === 0;
-  return isEmpty ? changed(text, path, undefined) : text;
+  return isEmpty ? withoutValue(text, path) : text;
 };
 
 const PLUGIN = 'yamo';
@@ -178,11 +145,11 @@ const withPlugin = (text: string, command: string): string => {
   const before = paths.includes(command) ? text : withoutPlugin(text);
   const added = paths.includes(command)
     ? before
-    : changed(before, ['plugins', 'load', 'paths', -1], command);
+    : withValue(before, ['plugins', 'load', 'paths', -1], command);
   const { hooks, enabled } = fieldsOf(fieldsOf(plugins['entries'])[PLUGIN]);
   const isEntered = enabled === true && fieldsOf(hooks)['allowConversationAccess'] === true;
   if (isEntered && added === text) return text;
-  return changed(added, ['plugins', 'entries', PLUGIN], {
+  return withValue(added, ['plugins', 'entries', PLUGIN], {
     enabled: true,
     hooks: { allowConversationAccess: true },
   });
@@ -194,9 +161,9 @@ const withoutPlugin = (text: string): string => {
   const at = paths.findIndex(
     (path) => typeof path === 'string' && path.endsWith('integrations/openclaw'),
   );
-  let after = at < 0 ? text : changed(text, ['plugins', 'load', 'paths', at], undefined);
+  let after = at < 0 ? text : withoutValue(text, ['plugins', 'load', 'paths', at]);
   if (Object.hasOwn(fieldsOf(plugins['entries']), PLUGIN))
-    after = changed(after, ['plugins', 'entries', PLUGIN], undefined);
+    after = withoutValue(after, ['plugins', 'entries', PLUGIN]);
   for (const path of [
     ['plugins', 'load', 'paths'],
     ['plugins', 'load'],

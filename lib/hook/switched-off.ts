@@ -1,6 +1,6 @@
 /** Settings of a host by which it does not ask the hooks that stand in them, or not all. Pure. */
 import type { HostName } from './event.ts';
-import { fieldsOf, parsed } from './settings-edit.ts';
+import { fieldsOf, parsed } from './json-edit.ts';
 
 /** One setting, the values that switch something off, and what is lost. */
 interface Switch {
@@ -42,13 +42,20 @@ const SWITCHES: Readonly<Record<HostName, readonly Switch[]>> = {
   ],
 };
 
-/** What the settings switch off, in words; `undefined`: nothing. Throws Unchangeable. */
-export const switchedOff = (text: string, host: HostName): string | undefined => {
+/** What is switched off. */
+export interface SwitchedOff {
+  readonly setting: string;
+  /** In words. */
+  readonly loss: string;
+}
+
+/** What the settings switch off; `undefined`: nothing. Throws Unchangeable. */
+export const switchedOff = (text: string, host: HostName): SwitchedOff | undefined => {
   const switches = SWITCHES[host];
   if (switches.length === 0) return undefined;
   const settings = parsed(text);
   const off = switches.find(({ path, isOff }) =>
     isOff(path.reduce<unknown>((value, name) => fieldsOf(value)[name], settings)),
   );
-  return off && `by its setting ${off.path.join('.')}, ${off.loss}`;
+  return off && { setting: off.path.join('.'), loss: off.loss };
 };

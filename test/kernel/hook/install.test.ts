@@ -1,5 +1,13 @@
 /** Hooks in the settings of a host on the disk: what was there comes back to the byte. */
-import { mkdirSync, readFileSync, statSync, writeFileSync, existsSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  existsSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -7,11 +15,12 @@ import { describe, expect, it } from 'vitest';
 import { disk } from '#kernel/fs/disk.ts';
 import {
   carryOutHook,
-  hookFile,
   installedIn,
   planInstall,
   planUninstall,
+  switchedOffIn,
 } from '#kernel/hook/install.ts';
+import { hookFile } from '#kernel/hook/host-files.ts';
 import { refusalOf, uid } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
@@ -55,8 +64,30 @@ describe('hooks of a host', () => {
     writeFileSync(file.path, readFileSync(file.path, 'utf8').replace('"x"', '"y"'));
     uninstall();
     const after = readFileSync(file.path, 'utf8');
-    expect(after).toContain('"y",   // mine');
-    expect(after).not.toContain('yamo');
+    expect(after).toBe(ODD.replace('"x"', '"y"'));
+  });
+
+  it('are named where another file of the host switches them off', () => {
+    const { home, file, put, install, place } = scene();
+    put('{}');
+    install();
+    const project = join(home, 'project');
+    expect(switchedOffIn(file, place, project)).toBeUndefined();
+    const local = join(project, '.claude/settings.local.json');
+    writeFileSync(local, '{ "disableAllHooks": true }');
+    expect(switchedOffIn(file, place, project)).toContain(`disableAllHooks in ${local}`);
+  });
+
+  it('are not put into what is read-only, and not taken from it', () => {
+    const { file, put, install, uninstall } = scene();
+    put(ODD);
+    chmodSync(file.path, 0o440);
+    expect(refusalOf(install)).toBe('HOOK_SETTINGS');
+    chmodSync(file.path, 0o640);
+    install();
+    chmodSync(file.path, 0o440);
+    expect(refusalOf(uninstall)).toBe('HOOK_SETTINGS');
+    expect(readFileSync(file.path, 'utf8')).toContain(COMMAND);
   });
 
   it('are not put into what cannot be read, or was changed in between', () => {

@@ -53,13 +53,34 @@ describe('settings of a host', () => {
       { minKeys: 1 },
     );
     fc.assert(
-      fc.property(fc.record({ x: fc.jsonValue(), hooks }), (value) => {
-        const before = JSON.stringify(value, undefined, 2);
-        const entry = { host: 'claude-code', command: COMMAND('claude-code') } as const;
-        const without = withoutHooks(withHooks(before, entry), 'claude-code');
-        expect(JSON.parse(without)).toEqual(JSON.parse(before));
-      }),
+      fc.property(
+        fc.record({ x: fc.jsonValue(), hooks }, { requiredKeys: ['x'] }),
+        fc.constantFrom(undefined, ' ', '\t'),
+        (value, indent) => {
+          const before = JSON.stringify(value, undefined, indent);
+          const after = withHooks(before, entryOf('claude-code'));
+          expect(withoutHooks(after, 'claude-code', before)).toBe(before);
+          // Somebody has written it anew since.
+          const anew = withoutHooks(JSON.stringify(JSON.parse(after)), 'claude-code', before);
+          expect(JSON.parse(anew)).toEqual(JSON.parse(before));
+        },
+      ),
     );
+  });
+
+  it.each([
+    '{\n  // a, b\n  "model": "x", // c, d\n}\n',
+    '{"permissions":{"allow":["Bash(git *)"],},}',
+    '{\r\n\t"hooks": {},\r\n\t"x": 1\r\n}',
+    OWN,
+  ])('come back to the byte, with what was changed beside the hooks: %j', (before) => {
+    const after = withHooks(before, entryOf('claude-code'));
+    expect(withoutHooks(after, 'claude-code', before)).toBe(before);
+    const since = after.replace('{', '{ "since": 1, ');
+    expect(withoutHooks(since, 'claude-code', before)).toBe(before.replace('{', '{ "since": 1, '));
+    const later = after.replace(/,?\s*\}\s*$/, ',\n"later": 1 }');
+    expect(withoutHooks(later, 'claude-code', before)).toContain('"later": 1 }');
+    expect(withoutHooks(later, 'claude-code', before)).not.toContain('yamo');
   });
 
   it('that are no JSON, or have hooks that cannot be merged, are not changed', () => {

@@ -18,7 +18,7 @@ describe('settings of a host that switch hooks off', () => {
       'allowPromptInjection',
     ],
   ] as const)('are found, of %s: %s', (host, text, setting) => {
-    expect(switchedOff(text, host)).toContain(setting);
+    expect(switchedOff(text, host)?.setting).toContain(setting);
   });
 
   it.each([
