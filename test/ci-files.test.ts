@@ -328,7 +328,7 @@ describe('.pre-commit-hooks.yaml', () => {
   );
 
   // The auditor reads every text of a workspace, and which folders are one is not in a name.
-  it.each(['lib/main.ts', 'package.json', 'a.png', 'SOULXmd', 'memory', 'a.memory/x'])(
+  it.each(['lib/main.ts', 'package.json', 'a.png', 'SOULXmd', 'memories', 'a.memory/x'])(
     'does not run for %s',
     (name) => {
       expect(files.test(name)).toBe(false);

@@ -20,6 +20,7 @@ import {
   type WorkspaceReport,
 } from './report.ts';
 import { ALL, chosenLevel, type Chosen, leavesOut } from './choice.ts';
+import { SECURITY_SEVERITY } from './measured.ts';
 import { isInstructions, PENDING, plural, reportVerdict, workspaceVerdict } from './verdict.ts';
 import { fixCommand, pathWord } from './visible.ts';
 
@@ -365,7 +366,9 @@ const stepOf = (
     return run('yamo', errors.some(({ fix }) => fix === 'asks') ? 'init' : 'boot', place);
   }
   const keeping = [...missing.lite, ...missing['v3.0']];
-  const [first, ...others] = keeping.flatMap((id) => findings.filter(({ rule }) => rule === id));
+  const [first, ...others] = keeping
+    .flatMap((id) => findings.filter(({ rule }) => rule === id))
+    .toSorted((a, b) => severityOf(b) - severityOf(a));
   const kept = first === undefined ? findings : [first, ...others];
   const [fixable] = FIX_KINDS.flatMap((kind) => kept.filter(({ fix }) => fix === kind));
   if (fixable?.fixCommand !== undefined) return run(...fixable.fixCommand);
@@ -396,6 +399,8 @@ const otherStepOf = (
   if (level === 'note') return run('yamo', 'explain', rule);
   return { command: null, edit: { rule, file, ...(line !== undefined && { line }) } };
 };
+
+const severityOf = ({ rule }: ReportedFinding): number => SECURITY_SEVERITY[rule] ?? 0;
 
 /** Findings by level; within one level in their order. */
 const gravestFirst = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>

@@ -127,10 +127,17 @@ const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =
 export const unaskedPhrase = ({ unasked }: Pick<WorkspaceReport, 'unasked'>): string | undefined =>
   unasked === 0 ? undefined : `v3.0: ${unasked} more; --require v3.0 shows them`;
 
-/** `edit AGENTS.md:53 (2.2/safety)`; what to do where no command helps. */
+/** Where the file itself is what is wrong. */
+const TO_DELETE: ReadonlySet<string> = new Set([
+  '2.6/bootstrap-copy',
+  '4.3/bootstrap-left',
+  'layout/bootstrap',
+]);
+
+/** `edit AGENTS.md:53; …`, `delete BOOTSTRAP.md; …`; what to do where no command helps. */
 export const editPhrase = ({ rule, file, line }: NonNullable<WorkspaceReport['edit']>): string => {
   const place = file === '' ? 'the workspace' : line === undefined ? file : `${file}:${line}`;
-  return `edit ${place}; yamo explain ${rule} says how`;
+  return `${TO_DELETE.has(rule) ? 'delete' : 'edit'} ${place}; yamo explain ${rule} says ${TO_DELETE.has(rule) ? 'why' : 'how'}`;
 };
 
 /** `3 errors, 1 warning`; `no findings` where there are none. */

@@ -1,3 +1,4 @@
+import { allSections } from '#audit/facts/instructions/required-section.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
@@ -9,7 +10,7 @@ export const rule = defineRule({
   tier: 'lite',
   why: 'An empty AGENTS.md looks like a rule book and holds no rule.',
   remedy: 'Run yamo init on the workspace: it adds the sections that AGENTS.md lacks.',
-  fix: 'none',
+  fix: 'asks',
   requirements: [],
   since: '0.2.0',
   examples: () => ({
@@ -25,7 +26,14 @@ export const rule = defineRule({
     const agents = workspace.document('AGENTS.md');
     if (agents === undefined) return withoutDocument(workspace, 'AGENTS.md');
     return agents.isEmpty
-      ? [{ file: 'AGENTS.md', found: 'no text', expected: 'the rules of the agent' }]
+      ? [
+          {
+            file: 'AGENTS.md',
+            found: 'no text',
+            expected: 'the rules of the agent',
+            fix: allSections(agents),
+          },
+        ]
       : [];
   },
 });

@@ -31,6 +31,13 @@ export const rule = defineRule({
         shows: 'a step of a semicolon block',
         files: firstRun('```yamo\nstep;delete_bootstrap;target;BOOTSTRAP.md;\n```'),
       },
+      {
+        shows: 'the heading twice, and the words under the second',
+        files: {
+          'AGENTS.md':
+            '# Rules\n\n## First Run\n\n## First Run\n\nFollow BOOTSTRAP.md if it exists, then delete it.\n',
+        },
+      },
       { shows: 'Chinese', files: firstRun('如果 `BOOTSTRAP.md` 存在，按照它执行，然后删除它。') },
       { shows: 'Japanese', files: firstRun('BOOTSTRAP.md があれば従い、終わったら削除する。') },
       {
@@ -72,8 +79,8 @@ export const rule = defineRule({
   check: ({ agents }) => {
     const section = intendedSection(agents, 'First Run');
     if (section === undefined) return NOT_APPLICABLE;
-    const lower = section.lines
-      .filter(isContent)
+    const lower = [section, ...(agents?.all('First Run') ?? [])]
+      .flatMap(({ lines }) => lines.filter(isContent))
       .map(({ text }) => text.toLowerCase())
       .join('\n');
     const named = /bootstrap\.(?:md|yamo)/u.test(lower);

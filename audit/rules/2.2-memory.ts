@@ -15,6 +15,7 @@ export const rule = defineRule({
   since: '0.2.0',
   examples: () => ({
     good: [
+      { shows: 'an empty file, of which another rule speaks', files: { 'AGENTS.md': '\n' } },
       {
         shows: 'the heading, spelled so and at level 2',
         files: { 'AGENTS.md': '# Rules\n\n## Memory\n\nWords.\n' },

@@ -14,7 +14,7 @@ export const rule = defineRule({
   level: 'advisory',
   tier: 'none',
   layouts: LAYOUT_NAMES,
-  why: 'The workspace belongs to this machine. A backup of your own is usual; but a command in AGENTS.md or HEARTBEAT.md runs whenever the agent thinks it should.',
+  why: 'The workspace belongs to this machine. A backup of your own is usual; but a command in AGENTS.md or HEARTBEAT.md runs whenever the agent thinks it should. A git push goes where you have set up a remote: it is reported where it runs unattended, or names an address.',
   remedy:
     'If you want it, say beside it that you consented and where the files go, or add an exception. Else delete the command, or have the agent ask.',
   fix: 'none',
@@ -41,6 +41,13 @@ export const rule = defineRule({
         files: { 'AGENTS.md': '# Rules\n\nThe gist of it: push yourself.\n' },
       },
       {
+        shows: 'an ordinary push, to the remote that is set up, when there is something to push',
+        files: {
+          'AGENTS.md':
+            '# Rules\n\nEvery evening, tidy up.\n\n## Work\n\n```sh\ngit add -A\ngit push -u origin main\n```\n',
+        },
+      },
+      {
         shows: 'consent beside it',
         files: {
           'HEARTBEAT.md': '- [ ] `git push` to the private backup (Ada consented on 2026-03-01)\n',
@@ -49,9 +56,12 @@ export const rule = defineRule({
     ],
     bad: [
       {
-        shows: 'a command in a fence',
-        files: { 'AGENTS.md': '# Rules\n\n```sh\ngit add -A\ngit push\n```\n' },
-        at: ['AGENTS.md:5'],
+        shows: 'a push at fixed times, and one to an address',
+        files: {
+          'AGENTS.md':
+            '# Rules\n\nEvery evening:\n\n```sh\ngit push\n```\n\n## Work\n\n- `git push git@example.org:ada/notes.git`\n',
+        },
+        at: ['AGENTS.md:6', 'AGENTS.md:11'],
       },
       {
         shows: 'a task of the heartbeat',
@@ -90,24 +100,35 @@ const sendings = (document: Document): readonly Finding[] => {
   // Most files name none of these programs, and need no second look.
   if (!PROGRAMS.test(document.text)) return [];
   const seen = new Set<string>();
-  return document.lines.filter(isContent).flatMap(({ line, text }) => {
-    if (!PROGRAMS.test(text)) return [];
+  let isUnattended = document.name === 'HEARTBEAT.md';
+  return document.lines.flatMap((one) => {
+    const { kind, line, text } = one;
+    const lower = text.toLowerCase();
+    if (document.name !== 'HEARTBEAT.md')
+      isUnattended = (isUnattended && kind !== 'heading') || RECURS.test(lower);
+    if (!isContent(one) || !PROGRAMS.test(text)) return [];
     const name = COMMANDS.find(([, command]) => command.test(text))?.[0];
-    if (name === undefined || seen.has(name) || isConsented(text.toLowerCase())) return [];
-    seen.add(name);
+    if (name === undefined || isConsented(lower)) return [];
+    if (name === PUSH && !isUnattended && !ADDRESS.test(text)) return [];
+    const anchor = name === PUSH && !isUnattended ? 'git push to an address' : name;
+    if (seen.has(anchor)) return [];
+    seen.add(anchor);
     const expected = 'no command that sends files away, or the consent beside it';
-    return [
-      { file: document.name, line, found: `an order to run ${name}`, expected, anchor: name },
-    ];
+    return [{ file: document.name, line, found: `an order to run ${name}`, expected, anchor }];
   });
 };
+
+const PUSH = 'git push';
+/** Behind `push`: `https://…`, `git@host:…`. */
+const ADDRESS = /\bpush\b[^|;&\n]{0,200} (?:[a-z+]{2,8}:\/\/|[\w.-]{1,60}@[\w.-]{2,60}:)/u;
+const RECURS = wordPattern(instructionWords('recurs'));
 
 const PROGRAMS = /\bpush\b|rclone|rsync|\bscp\b|\bs3\b|gsutil|\bgist\b|\bcurl\b/u;
 
 /** By the name that a finding shows. Each looks at a bounded stretch of a line. */
 const COMMANDS: readonly (readonly [string, RegExp])[] = [
   [
-    'git push',
+    PUSH,
     /\bgit\b(?: -{1,2}[\w=./-]{1,60}| [./~][\w./-]{0,60}){0,4} push\b(?![^|;&\n]{0,200} (?:--dry-run|-n)\b)/u,
   ],
   ['rclone', /\brclone (?:copy|copyto|sync|bisync|move|moveto)\b/u],

@@ -1,5 +1,5 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
+import { NOT_APPLICABLE, notAuditable } from '#audit/workspace/finding.ts';
 import { ignored } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
@@ -15,7 +15,7 @@ export const rule = defineRule({
   section: '§6.2',
   level: 'advisory',
   tier: 'none',
-  why: 'A first boot creates memory/, and every session writes its log there. In a checkout it may be missing only because git does not keep empty folders.',
+  why: 'A first boot creates memory/, and every session writes its log there. Nothing is said of a checkout: git does not keep empty folders.',
   remedy: 'Create the folder memory/, or boot the workspace once: the kernel creates it.',
   fix: 'none',
   requirements: ['Y5', 'Y108'],
@@ -32,6 +32,11 @@ export const rule = defineRule({
         files: NO_MEMORY,
         facts: { git: { ignored: new Set(['memory']), tracked: new Set() } },
       },
+      {
+        shows: 'a checkout without memory/, which git does not keep while it is empty: no answer',
+        files: NO_MEMORY,
+        facts: { git: { ignored: new Set(), tracked: new Set(['SOUL.md']) } },
+      },
     ],
     bad: [{ shows: 'no memory/', files: NO_MEMORY, at: ['memory'] }],
   }),
@@ -39,6 +44,8 @@ export const rule = defineRule({
     if (workspace.state !== 'initialised') return NOT_APPLICABLE;
     if (workspace.has(MEMORY_DIR)) return [];
     if (workspace.isIgnored(MEMORY_DIR)) return ignored('memory/');
+    if (workspace.snapshot.git !== undefined)
+      return notAuditable('memory/ is not here, and git keeps no empty folder');
     return [{ file: MEMORY_DIR, found: 'no memory/', expected: 'a folder for the daily logs' }];
   },
 });

@@ -3,11 +3,12 @@
  * copies lie there too, the text files beside them, and what hosts of coding agents read. `.gitignore` is not asked: what it hides is the private part (R-88).
  */
 import type { LayoutDocument } from '#lib/layout/document.ts';
-import { isInstructionFile, leadsToInstructions } from '#lib/layout/instructions.ts';
+import { INSTRUCTIONS, isInstructionFile, leadsToInstructions } from '#lib/layout/instructions.ts';
 import { isLayoutFile, isOfRuntime, leadsToLayout } from '#lib/layout/membership.ts';
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 
-const ROOT_TEXT = /\.(?:md|markdown|txt|yamo)$/i;
+const TEXTS = 'md|markdown|txt|yamo';
+const ROOT_TEXT = new RegExp(`\\.(?:${TEXTS})$`, 'i');
 const MEMORY_TEXT = /(?:\.(?:md|markdown|txt|log|yamo|jsonl?|ya?ml|csv|bak|old|orig)|\/[^./]+)$/i;
 /** Where people and tools put what they have removed or want to keep a copy of. */
 const ATTIC = /^(?:\.trash|\.?backups?|\.?archives?|\.?old)$/i;
@@ -56,5 +57,25 @@ export const selectionFor = (layout: LayoutDocument): Selection =>
             isLayoutFile(layout, name) ||
             (ROOT_TEXT.test(name) && leadsToLayout(layout, folderOf(name)))),
       };
+
+/** `(^|/)…`: a name in any folder, in a pattern that Python reads too. */
+const anywhere = (name: string): string => `(^|/)${name.replaceAll('.', '\\.')}`;
+
+/**
+ * The names of which any may be committed and change what an audit says, in whatever folder a workspace lies: texts with
+ * their backups (`MEMORY.md.bak`), what is in memory/, and what hosts read. For hooks of git, which see names only.
+ */
+export const COMMITTED: string = [
+  `\\.(${TEXTS})[^/]*$`,
+  `${anywhere(MEMORY_DIR)}(/|$)`,
+  `${anywhere('.yamo-audit.json')}$`,
+  ...new Set(
+    INSTRUCTIONS.files.flatMap(({ name }) => {
+      const [folder = name] = name.split('**/');
+      if (name.endsWith('.md')) return [];
+      return [anywhere(folder) + (folder === name ? '$' : '')];
+    }),
+  ),
+].join('|');
 
 const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));

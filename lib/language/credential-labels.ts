@@ -164,6 +164,12 @@ export const isBareKey = ({ words }: Label): boolean =>
 /** `Wi-Fi pass`: the word is a short one for a password. */
 export const isPassLabel = ({ words }: Label): boolean => /(?:^| )pass$/u.test(words);
 
+/** `app_token`: by such names Feishu calls its documents. */
+export const isDocumentLabel = ({ words }: Label): boolean =>
+  /(?:^| )(?:app|base|bitable|doc|document|wiki|node|obj|file|folder|sheet|spreadsheet) token$/u.test(
+    words,
+  );
+
 /** `PIN code` is also what the postal code is called in India. */
 export const isPinCode = (words: string): boolean => /(?:^| )pin code$/u.test(words);
 

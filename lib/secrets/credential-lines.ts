@@ -17,6 +17,7 @@ import {
 import { headingLabel, isBelowHeading } from './credential-headings.ts';
 import {
   isBareKey,
+  isDocumentLabel,
   isExampleLabel,
   isPassLabel,
   isPinCode,
@@ -27,6 +28,7 @@ import {
 } from '#lib/language/credential-labels.ts';
 import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
 import {
+  isDocumentToken,
   isMixed,
   isStrongKey,
   isStrongPassword,
@@ -241,7 +243,7 @@ function judge(candidate: Candidate): readonly Found[] {
   if (label === undefined) return [];
   const { rest, inProse, inFirstRow } = candidate;
   const token = tokenOf(rest);
-  if (!isWorth(token.value, label.kind) || isShortBareKey(label, token.value)) return [];
+  if (!isWorth(token.value, label.kind) || isOther(label, token.value)) return [];
   // What passed a test.
   if (isPassLabel(label) && isUuid(token.value)) return [];
   if (inFirstRow === true && !/\d/u.test(token.value)) return [];
@@ -250,8 +252,12 @@ function judge(candidate: Candidate): readonly Found[] {
     : [];
 }
 
-function isShortBareKey(label: Label, value: string): boolean {
-  return label.kind === 'key or token' && value.length < BARE_KEY_MIN_CHARS && isBareKey(label);
+/** A short key of no door, or the name of a document. */
+function isOther(label: Label, value: string): boolean {
+  if (label.kind !== 'key or token') return false;
+  return value.length < BARE_KEY_MIN_CHARS
+    ? isBareKey(label)
+    : isDocumentLabel(label) && isDocumentToken(value);
 }
 
 function mayBeWord(
@@ -300,7 +306,7 @@ function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
   const { value, isAlone, isQuoted } = tokenOf(line);
   const { kind } = label;
   if (isHeading && !isBelowHeading(line, value, kind)) return [];
-  if (!isAlone || !isWorth(value, kind) || isShortBareKey(label, value)) return [];
+  if (!isAlone || !isWorth(value, kind) || isOther(label, value)) return [];
   if (!sawFence && !isQuoted && /^#|:$/u.test(value)) return [];
   const isPlain = kind === 'password' && (sawFence || isQuoted || !(isItem || sawBlank));
   const isTold = kind === 'pin' || isPlain || (kind === 'password' && isMixed(value));

@@ -101,7 +101,12 @@ const KEY_FILE =
 const PLACE =
   /^(?:[\w-]+\.)+(?:com|net|org|io|dev|app|ai|co|cn|de|ru|jp|br|lan|local|internal)(?:[:/].*)?$|^(?:[\w.-]+\/)+[\w.-]*\?\w+=/u;
 /** Numbers behind words: `warm0.8-dry0.2`. */
-const WEIGHTS = /^(?:[a-z_]+[:=]?-?\d?\.\d+[-_,; ]?)+$/iu;
+const WEIGHTS = /^(?:[a-z_]+[:=]?-?\d?\.\d+[-_,; |]?)+$/iu;
+/** Words with marks between, by which a program keeps its records: `errsig_norm:5f53670a|log_error`. */
+const RECORD = /^[a-z_]+(?::\w+)?(?:\|[a-z_]+(?::\w+)?)+$/u;
+/** Feishu's tokens of documents stand in their addresses: 27 letters and digits, or 22 behind the kind of document. */
+const DOCUMENT =
+  /^(?:(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{27}|(?:bas|sht|dox|fld|wik|box|nod)(?:cn|us)[A-Za-z0-9]{22})$/u;
 const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/i;
 /** Words, numbers and versions with marks between: `app-settings-v2`, `BSA-to-implementation-layer`. */
 const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z])$/u;
@@ -177,6 +182,7 @@ export function isWorth(value: string, kind: LabelKind): boolean {
 const isOpen = (value: string): boolean =>
   PUBLIC.test(value) ||
   WEIGHTS.test(value) ||
+  RECORD.test(value) ||
   (PROPERTY.test(value) && !isDotted(value)) ||
   isNamed(value);
 
@@ -252,6 +258,9 @@ export const isMade = (value: string): boolean =>
 
 /** Is it a UUID, which may be an id or a key? */
 export const isUuid = (value: string): boolean => UUID.test(value);
+
+/** What Feishu calls a token and anybody may see, behind a label that says so. */
+export const isDocumentToken = (value: string): boolean => DOCUMENT.test(value);
 
 /** Shannon's entropy, in bits per character. */
 function entropyBits(value: string): number {

@@ -23,7 +23,8 @@ const places = (agents: string): readonly string[] =>
     .findings.filter(({ file, rule }) => file === 'AGENTS.md' && !rule.startsWith('0006'))
     .map(({ rule, line }) => (line === undefined ? rule : `${rule}:${line}`));
 
-const sectionRule = /^2\.2\/(?:first-run|every-session|memory|safety|external-vs-internal)$/u;
+const sectionRule =
+  /^2\.2\/(?:agents-empty|first-run|every-session|memory|safety|external-vs-internal)$/u;
 
 const fixed = (text: string, { fix }: RuleFinding): string => applyEdits(text, fix?.edits ?? []);
 

@@ -149,7 +149,11 @@ describe('a stock workspace of OpenClaw', () => {
     const errors = only(audited).findings.filter(({ level }) => level === 'error');
     expect(rulesOf(errors)).toEqual(['2.2/every-session', '2.2/safety']);
     // Each is something for its owner to do; what v3.0 would ask is a count.
-    expect(only(audited).findings.length).toBeLessThanOrEqual(3);
+    const shown = only(audited).findings;
+    expect(shown.length).toBeLessThanOrEqual(3);
+    expect(
+      shown.map(({ rule, remedy, fix }) => [rule, remedy.length > 20 || fix !== 'none']),
+    ).toEqual(shown.map(({ rule }) => [rule, true]));
     expect(only(audited).command?.[1]).toBe('init');
   });
 

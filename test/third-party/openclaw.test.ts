@@ -2,19 +2,47 @@
  * A gateway of OpenClaw as its makers publish it, with our plugin: people write, and a model does what they say. A
  * download of half a gigabyte: `npm run test:agents`, and each night.
  */
-import { linkSync } from 'node:fs';
+import { linkSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Gateway, OPENCLAW, START_MS } from '#test/support/openclaw/gateway.ts';
 import type { Chat } from '#test/support/openclaw/telegram.ts';
-import { makeBornWorkspace } from '#test/support/workspace.ts';
+import type { Report } from '#audit/report/report.ts';
+import { installed } from '#test/support/registry-agents.ts';
+import { makeBornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import { environment, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const OWNER: Chat = { type: 'private', id: 42 };
 const STRANGER: Chat = { type: 'private', id: 7 };
 const GROUP: Chat = { type: 'supergroup', id: -100_123, title: 'Ops' };
 const PRIVATE = 'The green crane was sold in March to the harbour office.';
+
+describe(`a workspace as OpenClaw ${OPENCLAW} makes it`, () => {
+  it('costs at most three findings, each with something to do', async () => {
+    const programs = await installed('openclaw', OPENCLAW);
+    expect(programs).toBeDefined();
+    const templates = join(programs ?? '', '../openclaw/docs/reference/templates');
+    const names = ['AGENTS', 'SOUL', 'TOOLS', 'IDENTITY', 'USER', 'HEARTBEAT', 'BOOTSTRAP'];
+    const files = names.map((name) => {
+      const text = readFileSync(join(templates, `${name}.md`), 'utf8');
+      // OpenClaw leaves the front matter out of what it writes.
+      return [`${name}.md`, text.replace(/^---\n[^]*?\n---\n\s*/u, '')] as const;
+    });
+    const { stdout } = await yamo(['audit', '--json'], {
+      workspace: makeWorkspace(Object.fromEntries(files)),
+    });
+    const report: Report = JSON.parse(stdout);
+    const findings = report.workspaces[0]?.findings ?? [];
+    expect(findings.map(({ rule }) => rule)).toEqual([
+      '2.2/every-session',
+      '2.2/safety',
+      '6.1/pending',
+    ]);
+    expect(findings.filter(({ remedy }) => remedy === '')).toEqual([]);
+  });
+});
 
 describe(`a gateway of OpenClaw ${OPENCLAW} with the plugin`, { timeout: START_MS }, () => {
   const ws = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n- ${PRIVATE}\n` });

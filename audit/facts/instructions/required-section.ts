@@ -1,10 +1,10 @@
 /** The rules about the five sections that AGENTS.md must have (§2.2, R-85). */
-import type { AgentsSection } from '#lib/spec/files.ts';
+import { AGENTS_SECTIONS, type AgentsSection } from '#lib/spec/files.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import { outline } from '#lib/text/outline.ts';
 import { hostThatLooksFor, keepsOutline, renaming } from '#lib/workspace/section-names.ts';
 import type { Document } from '#audit/workspace/document.ts';
-import type { Finding, Fix, Outcome } from '#audit/workspace/finding.ts';
+import { type Finding, type Fix, NOT_APPLICABLE, type Outcome } from '#audit/workspace/finding.ts';
 import { nearMissHeadings } from './near-miss-headings.ts';
 import type { NearMissHeading } from './near-miss-headings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
@@ -14,6 +14,8 @@ import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 export const requireSection = (workspace: AuditedWorkspace, section: AgentsSection): Outcome => {
   const { agents } = workspace;
   if (agents === undefined) return withoutDocument(workspace, 'AGENTS.md');
+  // One finding, of 2.2/agents-empty, says it all.
+  if (agents.document.isEmpty) return NOT_APPLICABLE;
   if (agents.section(section) !== undefined) return [];
   const near = nearMissHeadings(agents.document, section);
   const best = near.find(({ heading }) => heading.level === 2) ?? near[0];
@@ -80,14 +82,27 @@ const insertion = (document: Document, section: AgentsSection): Fix | undefined 
   const last = lines.at(-1)?.kind;
   const isPlain = last === undefined || last === 'text' || last === 'heading';
   if (!isPlain && outline(`${text}\n# x`).at(-1)?.title !== 'x') return undefined;
+  return appending(document, `Add a short section "## ${section}" at the end of ${name}`, [
+    section,
+  ]);
+};
+
+/** The fix of a file that says nothing. */
+export const allSections = (document: Document): Fix =>
+  appending(document, `Add the ${AGENTS_SECTIONS.length} sections, each short`, AGENTS_SECTIONS);
+
+const appending = (document: Document, title: string, sections: readonly AgentsSection[]): Fix => {
+  const { name, text } = document;
   const end = /\r\n|\n|\r/u.exec(text)?.[0] ?? '\n';
-  const orders = hasGhostHeader(text) ? ORDERS[section] : undefined;
-  const body = `## ${section}\n\n${orders ?? PROSE[section]}\n`.replaceAll('\n', end);
-  const insert = { file: name, start: text.length, end: text.length };
+  const bodies = sections.map((section) => {
+    const orders = hasGhostHeader(text) ? ORDERS[section] : undefined;
+    return `## ${section}\n\n${orders ?? PROSE[section]}\n`;
+  });
+  const added = `${gapAfter(document, end)}${bodies.join('\n').replaceAll('\n', end)}`;
   return {
     kind: 'asks',
-    title: `Add a short section "## ${section}" at the end of ${name}`,
-    edits: [{ ...insert, text: `${gapAfter(document, end)}${body}` }],
+    title,
+    edits: [{ file: name, start: text.length, end: text.length, text: added }],
   };
 };
 

@@ -391,6 +391,19 @@ const STEPS: readonly Case[] = [
     },
   },
   {
+    title: 'pushes what it has written, when it has',
+    files: {
+      'AGENTS.md': agents({}, [
+        '## Work',
+        '',
+        '```bash',
+        'git commit -am "Add the map" && git push',
+        '```',
+        '',
+      ]),
+    },
+  },
+  {
     title: 'pushing is spoken of, not ordered',
     files: { 'AGENTS.md': agents({}, ['## Backup', '', 'Never run `git push` from here.', '']) },
   },

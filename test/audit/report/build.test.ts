@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FailedPlace } from '#audit/report/build.ts';
 import { json } from '#audit/report/json.ts';
 import type { Report } from '#audit/report/report.ts';
-import { tierPhrase } from '#audit/report/verdict.ts';
+import { editPhrase, tierPhrase } from '#audit/report/verdict.ts';
 import { GHOST_HEADER } from '#lib/spec/files.ts';
 import schema from '#schemas/audit-report.schema.json' with { type: 'json' };
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
@@ -198,6 +198,16 @@ describe('the command to run next', () => {
   it('names the place to edit where no fix brings the tier nearer', () => {
     const [workspace] = of([fixableAdvice, LITE]).workspaces;
     expect(workspace?.edit).toEqual({ rule: '2.2/lite', file: FINDING.file, line: FINDING.line });
+  });
+
+  it('is to delete what should not be there, before an edit of what is less grave', () => {
+    const left = ruleFinding('4.3/bootstrap-left', [
+      { file: 'BOOTSTRAP.md', found: 'it', expected: 'none' },
+    ]);
+    const [workspace] = of([LITE, left]).workspaces;
+    expect(workspace?.edit && editPhrase(workspace.edit)).toBe(
+      'delete BOOTSTRAP.md; yamo explain 4.3/bootstrap-left says why',
+    );
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv } from 'ajv';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
 
@@ -69,10 +69,15 @@ const at = (tier: 'RFC-0009 Lite' | 'RFC-0009 v3.0', basis: 'static' | 'recorded
   handMade({ tier, basis });
 
 describe('SARIF', () => {
-  const official: object = JSON.parse(
-    readFileSync(resolve(import.meta.dirname, '../../fixtures/sarif-2.1.0.schema.json'), 'utf8'),
+  // As OASIS publishes it, for a draft of JSON Schema whose two words of itself Ajv no longer takes.
+  const published: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync(
+      resolve(import.meta.dirname, '../../fixtures/sarif/sarif-schema-2.1.0.json'),
+      'utf8',
+    ),
   );
-  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(official);
+  const { id: address, $schema: draft, ...official } = published;
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(official);
   const log = (report: Report): Log => {
     const parsed: unknown = JSON.parse(sarif(report));
     expect(validate(parsed) ? [] : validate.errors).toEqual([]);
@@ -85,7 +90,10 @@ describe('SARIF', () => {
       ({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation?.uri ?? '',
     );
 
-  it('fits the official schema', () => {
+  it('fits the schema that OASIS publishes', () => {
+    expect(address).toContain('docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/');
+    expect(draft).toBe('http://json-schema.org/draft-04/schema#');
+    expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false);
     expect(resultsOf(golden).length).toBeGreaterThan(2);
     expect(resultsOf(hostile)).toHaveLength(7 * HOSTILE.length);
     expect(resultsOf(reportOf([{ path: 'gone', error: 'no such folder' }]))).toEqual([]);

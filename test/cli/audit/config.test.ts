@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+import { RULES } from '#audit/engine/rules.ts';
+import { isFor } from '#audit/rule/rule.ts';
 import { commonFolder, nearestConfig } from '#cli/audit/config.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
-import { OWN_SELECTION } from '#kernel/snapshot/selection.ts';
+import { COMMITTED, OWN_SELECTION } from '#kernel/snapshot/selection.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
 const ruleIds = ['2.2/safety', '2.9/json'];
@@ -68,21 +70,36 @@ describe('the configuration of audits', () => {
 });
 
 describe('the hook of pre-commit', () => {
-  it('runs for every file that the auditor reads', () => {
-    const hooks = readFileSync(
-      resolve(import.meta.dirname, '../../../.pre-commit-hooks.yaml'),
-      'utf8',
-    );
-    const [, source = ''] = /files: '\(\?i\)(.*)'/u.exec(hooks) ?? [];
+  const hooks = readFileSync(
+    resolve(import.meta.dirname, '../../../.pre-commit-hooks.yaml'),
+    'utf8',
+  );
+  const [, source = ''] = /files: '\(\?i\)\((.*)\)'/u.exec(hooks) ?? [];
+
+  it('has the pattern that the selection of files gives', () => {
+    expect(source).toBe(COMMITTED);
+  });
+
+  it('runs for every file that the auditor reads, or has a finding on', () => {
     const files = new RegExp(source, 'iu');
-    const names = ['SOUL.md', 'notes.TXT', 'a.markdown', 'BOOTSTRAP.yamo', 'backup/old.md'].concat([
+    const found = RULES.filter((rule) => isFor(rule, 'rfc-0009')).flatMap(({ examples }) =>
+      examples().bad.flatMap(({ at }) => at.map((place) => place.replace(/:\d+$/u, ''))),
+    );
+    const read = [
+      'notes.TXT',
+      'a.markdown',
+      'backup/old.md',
       'memory/a.log',
       'memory/x/state.jsonl',
       'memory/noext',
-      'memory/heartbeat-state.json',
-    ]);
-    expect(names.filter((name) => !OWN_SELECTION.isRead(name))).toEqual([]);
+      'memory/old.bak',
+      '.cursorrules',
+      '.mcp.json',
+      '.claude/hooks/x.sh',
+    ];
+    expect(read.filter((name) => !OWN_SELECTION.isRead(name))).toEqual([]);
+    const names = [...read, ...found].filter((name) => name !== '');
     expect(names.filter((name) => !files.test(`agents/robin/${name}`))).toEqual([]);
-    expect(files.test('src/main.ts')).toBe(false);
+    expect(['src/main.ts', 'package.json'].filter((name) => files.test(name))).toEqual([]);
   });
 });
