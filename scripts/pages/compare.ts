@@ -8,6 +8,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d\d:\d\d\b/gu, 'CLOCK'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gu, 'ID'],
   [/\b\d[0-9a-z]*-[0-9a-z]+-[0-9a-z]{10,}\b/gu, 'WORKSPACE'],
+  [/\bmem_\d{13}_[0-9a-f]{6}\b/gu, 'MEMORY'],
   [/\b[0-9a-f]{64}\b/gu, 'HASH'],
   [/\b[0-9a-f]{12}\b/gu, 'HASH'],
   [/\s+\d+(?:\.\d+)? ms\b/gu, ' N ms'],

@@ -13,7 +13,10 @@ interface Gateway {
 }
 
 /** What OpenClaw gives a plugin, as far as ours uses it. */
-const gatewayWith = async (command: readonly string[]): Promise<Gateway> => {
+const gatewayWith = async (
+  command: readonly string[],
+  hooks: object = { allowConversationAccess: true },
+): Promise<Gateway> => {
   const { default: plugin } = await import('../../integrations/openclaw/index.js');
   const handlers = new Map<string, Handler>();
   // A gateway registers it more than once, and takes some hooks of each.
@@ -24,7 +27,7 @@ const gatewayWith = async (command: readonly string[]): Promise<Gateway> => {
     const logger = { warn: () => undefined };
     plugin.register({
       pluginConfig: { command },
-      config: {},
+      config: { plugins: { entries: { yamo: { hooks } } } },
       logger,
       on: take,
       registerHook: take,
@@ -108,6 +111,14 @@ describe('the plugin for OpenClaw', () => {
       await gateway.ask('before_agent_run', { prompt: 'x' }, { ...stranger, channel: 'telegram' }),
     ).toMatchObject({ outcome: 'block', message: expect.stringContaining('HOOK_JOINED') });
     gateway.stop();
+  });
+
+  it('denies everything where OpenClaw does not ask about everything', async () => {
+    const gateway = await gatewayWith(['/nonexistent/yamo'], {});
+    const reason = expect.stringMatching(/allowConversationAccess is not true/);
+    const answer = await gateway.ask('before_tool_call', { toolName: 'read', params: {} }, {});
+    expect(answer).toMatchObject({ block: true, reason });
+    expect(await gateway.bootstrap({ bootstrapFiles: [{ name: 'AGENTS.md' }] })).toEqual([]);
   });
 
   it('denies where no answer comes', async () => {
