@@ -3,7 +3,13 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { readDocument, type KernelDocument } from '#conform/kernel/document.ts';
-import { conformHere, missingProgram, placeFault, readText } from '#conform/machine/suite.ts';
+import {
+  conformHere,
+  keepFault,
+  missingProgram,
+  placeFault,
+  readText,
+} from '#conform/machine/suite.ts';
 import { CASES } from '#conform/suite/cases.ts';
 import { type ConformReport, reportOf, sentenceOf } from '#conform/suite/report.ts';
 import { VERSION } from '#cli/args/version.ts';
@@ -38,9 +44,16 @@ export const conform = async (given: Given<'conform'>): Promise<number> => {
   const kernel = kernelIn(request.file);
   if (typeof kernel === 'number') return kernel;
   const fault = placeFault();
-  if (fault === undefined) return await hold(kernel, request);
+  if (fault !== undefined) {
+    printError(
+      `The cases need a folder each: ${harmless(fault)}\nSet TMPDIR to one that you can write.\n`,
+    );
+    return EXIT.machine;
+  }
+  const unkept = request.keep === undefined ? undefined : keepFault(request.keep);
+  if (unkept === undefined) return await hold(kernel, request);
   printError(
-    `The cases need a folder each: ${harmless(fault)}\nSet TMPDIR to one that you can write.\n`,
+    `--keep ${harmless(request.keep ?? '')}: ${harmless(unkept)}\nName a folder that you can write.\n`,
   );
   return EXIT.machine;
 };

@@ -48,6 +48,7 @@ export const conformHere = async (
     rehearsals: new Map(),
   };
   const labs = new Map<string, MachineLab>();
+  const notKept: string[] = [];
   const run = runSuite({
     ...options,
     jobs: options.jobs ?? Math.min(availableParallelism(), JOBS_MAX),
@@ -62,8 +63,10 @@ export const conformHere = async (
     },
     told: (report) => {
       const lab = labs.get(report.id);
-      if (options.keep !== undefined && report.verdict !== 'pass')
-        keepPlace(lab, join(options.keep, report.id));
+      if (options.keep !== undefined && report.verdict !== 'pass') {
+        const fault = keepPlace(lab, join(options.keep, report.id));
+        if (fault !== undefined) notKept.push(`${report.id} could not be kept: ${fault}`);
+      }
       lab?.place.remove();
       options.told(report);
     },
@@ -79,26 +82,54 @@ export const conformHere = async (
       ...(means.fence === undefined
         ? ['No namespaces here: kernels run with network, and only their process group is ended.']
         : []),
+      ...notKept,
       ...(means.isConfined ? [] : ['Nothing keeps kernels here from writing beside their place.']),
     ],
   };
 };
 
-const keepPlace = (lab: MachineLab | undefined, folder: string): void => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true });
-  lab?.place.copyTo(folder);
+/** Copies what a case left; why not, where it cannot. */
+const keepPlace = (lab: MachineLab | undefined, folder: string): string | undefined => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    lab?.place.copyTo(folder);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 };
 
 /** Why there can be no places for cases: the temporary folder, and what is wrong with it. */
-export const placeFault = (): string | undefined => {
+export const placeFault = (): string | undefined => fillFault(tmpdir());
+
+/** Makes the folder for what is kept, and those above it; why nothing can be kept there, where that is so. */
+export const keepFault = (folder: string): string | undefined => {
   try {
-    rmSync(mkdtempSync(join(tmpdir(), 'yamo-conform-')), { recursive: true });
-    return undefined;
+    makeFolder(resolve(folder));
+    return fillFault(folder);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 };
+
+/** By hand: the recursive mkdir of Node never ends below /proc. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+};
+
+const fillFault = (folder: string): string | undefined => {
+  try {
+    rmSync(mkdtempSync(join(folder, 'yamo-conform-')), { recursive: true });
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The text of a document, or why there is none. */
 export const readText = (file: string): string | undefined => {
