@@ -4,7 +4,7 @@
  */
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import type { HookEvent, Reading, Touch, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, Reading, ToolCall, Touch, Verdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
@@ -152,13 +152,16 @@ export class Judge {
     const reading = touchesOf(HOSTS[event.host], event.tool);
     const entries: JournalEntry[] = [];
     const reason = held === undefined ? undefined : whyUntold(scene, reading);
-    let open =
-      reason === undefined ? undefined : untold(scene, `this ${event.tool.name} call`, reason);
+    let open = reason === undefined ? undefined : untold(scene, event.tool, reason);
     for (const touch of reading.touches) {
       const judgement = await this.#judgeTouch(scene, touch, entries, reading);
       if (judgement instanceof Refusal) return { ...denied(judgement), entries };
       if (judgement === 'untold')
-        open ??= untold(scene, printable(touch.path), 'it is not known what is done with it');
+        open ??= untold(
+          scene,
+          event.tool,
+          `it is not known what it does with ${printable(touch.path)}`,
+        );
     }
     if (open === undefined) await expectWrites(scene, reading.touches);
     return { ...(open ?? PASS), entries };
@@ -168,7 +171,7 @@ export class Judge {
     scene: Scene,
     touch: Touch,
     entries: JournalEntry[],
-    { programs }: Reading,
+    reading: Reading,
   ): Promise<Judgement> {
     const { event, machine, cwd, decision, held } = scene;
     const placed = placeOf(machine.disk, touch.path, { cwd, home: homeOf(machine) });
@@ -185,28 +188,35 @@ export class Judge {
       };
       const desk = new Desk(place.opened, asking);
       const judgement = await judgeAt(desk, touch, { root, file }, placed);
-      // What a command is for, its programs say: a word of it is a file if the layout knows its name.
-      const isWord = programs !== undefined && desk.names.roleOf(file) === undefined;
-      const isShared = asking.decision.kind === 'shared';
-      if (isWord && isShared && codeOf(judgement) === 'GATE_OUTSIDE') {
+      const isKnown = desk.names.roleOf(file) !== undefined;
+      if (!isKnown && isNoFile(judgement, touch, reading, asking.decision)) {
         worst ??= 'untold';
         continue;
       }
       note(file, judgement instanceof Refusal ? judgement.code : 'done');
       if (judgement instanceof Refusal) return judgement;
-      if (!isWord) worst ??= judgement;
+      // What a command is for, its programs say.
+      if (isKnown || reading.programs === undefined) worst ??= judgement;
     }
     if (worst !== undefined || placed.places.length > 0 || held === undefined) return worst;
     const outside = outsideOf(placed, touch, scene, held);
-    if (programs !== undefined && decision.kind === 'shared' && codeOf(outside) === 'GATE_OUTSIDE')
-      return 'untold';
+    if (isNoFile(outside, touch, reading, decision)) return 'untold';
     if (outside !== undefined) note('(a path outside the workspace)', outside.code);
     return outside;
   }
 }
 
-const codeOf = (judgement: Judgement): string | undefined =>
-  judgement instanceof Refusal ? judgement.code : undefined;
+/** A shared session has no such file, and it is not told that the word means one: `test` of `npm test`. */
+const isNoFile = (
+  judgement: Judgement,
+  { does }: Touch,
+  { untold: reason }: Reading,
+  { kind }: KindDecision,
+): boolean =>
+  kind === 'shared' &&
+  (does === 'any' || reason !== undefined) &&
+  judgement instanceof Refusal &&
+  judgement.code === 'GATE_OUTSIDE';
 
 const judgeAt = async (
   desk: Desk,
@@ -266,10 +276,16 @@ const outsideOf = (
 };
 
 /** Asked of a human in a main session, denied in a shared one. */
-const untold = ({ decision }: Scene, what: string, reason: string): Outcome => {
-  const refusal = new Refusal('HOOK_UNTOLD', { what, reason });
-  const is = decision.kind === 'main' ? 'ask' : 'deny';
-  return { verdict: { is, reason: wordsOf(refusal) }, code: refusal.code };
+const untold = ({ decision }: Scene, { name }: ToolCall, reason: string): Outcome => {
+  const isMain = decision.kind === 'main';
+  const refusal = new Refusal('HOOK_UNTOLD', {
+    tool: printable(name),
+    reason,
+    advice: isMain
+      ? 'Programs that `hook.programs` of the settings names run without a question.'
+      : 'Programs run in main sessions alone: `hook.mainProjects` of the settings names the folders that have them.',
+  });
+  return { verdict: { is: isMain ? 'ask' : 'deny', reason: wordsOf(refusal) }, code: refusal.code };
 };
 
 const whyUntold = (

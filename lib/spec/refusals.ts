@@ -857,8 +857,8 @@ export const REFUSALS = {
   HOOK_UNTOLD: {
     section: '§3',
     exit: rule,
-    what: 'What {what} does to the files of the workspace cannot be told ({reason}).',
-    remedy: 'Use the tools for files, or name files literally in one plain command.',
+    what: 'What this {tool} call does to the files of the workspace cannot be told ({reason}).',
+    remedy: 'Use the tools for files, or name files literally in one plain command. {advice}',
   },
   HOOK_JOINED: {
     section: '§3.2',

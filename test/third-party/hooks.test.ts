@@ -123,7 +123,7 @@ describe('Claude Code 2.1.330', () => {
       { name: 'Bash', input: { command: 'cat MEM*.md', description: 'x' } },
     ]);
     expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
-    expect(all).toContain('GATE_OUTSIDE');
+    expect(all).toContain('HOOK_UNTOLD');
     expect(all).not.toContain('green crane');
   });
 

@@ -185,8 +185,17 @@ describe('the answer to a tool', () => {
       'npm test',
       'npm --prefix /etc/x test',
       'node_modules/.bin/tsc notes/a.md',
+      'cat notes*.txt',
+      'cat $FILE',
     ])
-      expect(codeOf(await shared.tool('Bash', { command }))).toBe('HOOK_UNTOLD');
+      expect(codeOf(await shared.tool('Bash', { command })), command).toBe('HOOK_UNTOLD');
+    const denied = await shared.tool('Bash', bash);
+    expect(denied).toMatchObject({ reason: expect.stringContaining('not known what npm does') });
+    expect(denied).toMatchObject({ reason: expect.stringContaining('hook.mainProjects') });
+    const said = await shared.tool('mcp__x__say', { text: 'Done. And well.' });
+    expect(codeOf(said)).toBe('HOOK_UNTOLD');
+    expect(said).toMatchObject({ reason: expect.stringContaining('mcp__x__say') });
+    expect(codeOf(await shared.tool('Bash', { command: 'cat notes.txt' }))).toBe('GATE_OUTSIDE');
     expect(codeOf(await shared.tool('Bash', { command: 'npm test MEMORY.md' }))).toBe(
       'GATE_DENIED',
     );

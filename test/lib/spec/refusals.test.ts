@@ -45,6 +45,7 @@ const FACTS: Facts<RefusalCode> = {
   id: '3f2b6c1e-0000-4000-8000-000000000000',
   inode: 4711,
   install: 'npm install -g opencode-ai',
+  tool: 'Bash',
   what: 'an image',
   written: 2,
   keep: 7,
