@@ -342,6 +342,9 @@ const nextOf = ({ tier, missing }: Audit): WorkspaceReport['next'] => {
 /** What changes no meaning first. */
 const FIX_KINDS = ['safe', 'asks'] as const;
 
+/** What a name holds is no file that can be opened. */
+const NO_FILE: ReadonlySet<string> = new Set(['1/regular-file', '1/link', '1/readable']);
+
 type Step = Pick<WorkspaceReport, 'command' | 'edit'>;
 
 const run = (...command: readonly string[]): Step => ({ command, edit: null });
@@ -357,6 +360,10 @@ const stepOf = (
 ): Step => {
   const place = pathWord(path);
   if (state === 'uninitialised') return run('yamo', 'init', place);
+  // No fix is written beside a SOUL.md that the kernel does not open.
+  const closed = findings.find(({ rule, file }) => file === 'SOUL.md' && NO_FILE.has(rule));
+  if (closed !== undefined)
+    return { command: null, edit: { rule: closed.rule, file: closed.file } };
   // The first boot makes the files that are missing, and no fix should; it leaves AGENTS.md as it is.
   if (state === 'bootstrap-pending') {
     const errors = findings.filter(({ level }) => level === 'error');

@@ -12,6 +12,7 @@ import {
   suppressedPhrase,
   titleOf,
   tierPhrase,
+  unansweredPhrases,
   unaskedPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from './visible.ts';
@@ -258,17 +259,15 @@ const fixLine = (
   return markup`<p class="do"><b>Fix:</b> <code>${command}</code> (${titles.join('; ')}${asks})</p>`;
 };
 
-const notes = ({
-  suppressed,
-  unanswered,
-  partial,
-  fixed,
-}: WorkspaceReport): Markup => markup`<ul class="notes">
-${unanswered.map(({ rule, reason }) => markup`<li>Not answered: <span class="rule">${rule}</span>: ${reason}</li>`)}
+const notes = (workspace: WorkspaceReport): Markup => {
+  const { suppressed, partial, fixed } = workspace;
+  return markup`<ul class="notes">
+${unansweredPhrases(workspace).map(({ rules, reason }) => markup`<li>Not answered: <span class="rule">${rules}</span>: ${reason}</li>`)}
 ${partial === undefined ? undefined : markup`<li>Not looked at: ${partial}</li>`}
 ${fixed.map(({ rule, file }) => markup`<li>Fixed since: <span class="rule">${rule}</span> in ${fileName(file)}</li>`)}
 <li>Suppressed: ${suppressedPhrase(suppressed)}.</li>
 </ul>`;
+};
 
 /** Why the rules that found something matter. */
 const brokenRules = ({ rules, workspaces }: Report): Markup | undefined => {

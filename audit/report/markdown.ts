@@ -12,6 +12,7 @@ import {
   suppressedPhrase,
   titleOf,
   tierPhrase,
+  unansweredPhrases,
   unaskedPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from './visible.ts';
@@ -128,13 +129,15 @@ const nextBlock = (workspace: WorkspaceReport, { rules, workspaces }: Report): B
 };
 
 const blocksOf = (workspace: WorkspaceReport): readonly Block[] => {
-  const { path, findings, suppressed, unanswered, fixed, partial } = workspace;
+  const { path, findings, suppressed, fixed, partial } = workspace;
   const news = findings.filter(isNews);
   const files = [...Map.groupBy(news, ({ file }) => file)];
   const blocks = files.flatMap(([file, inFile]) => fileBlocks(path, file, inFile));
   const known = findings.length - news.length;
   const facts = [
-    ...unanswered.map(({ rule, reason }) => `not answered: ${code(rule)}: ${prose(reason)}`),
+    ...unansweredPhrases(workspace).map(
+      ({ rules, reason }) => `not answered: ${code(rules)}: ${prose(reason)}`,
+    ),
     ...(partial === undefined ? [] : [`not looked at: ${prose(partial)}`]),
     ...(known === 0 ? [] : [`${plural(known, 'finding')} known before`]),
     ...(fixed.length === 0 ? [] : [`${plural(fixed.length, 'finding')} fixed since`]),

@@ -13,6 +13,7 @@ import {
   suppressedPhrase,
   titleOf,
   tierPhrase,
+  unansweredPhrases,
   unaskedPhrase,
 } from './verdict.ts';
 import { shellCommand, visible } from './visible.ts';
@@ -206,17 +207,17 @@ const whatToDo = (
 };
 
 const details = (page: Sheet, workspace: WorkspaceReport): void => {
-  const { findings, fixed, unanswered, suppressed, partial } = workspace;
+  const { findings, fixed, suppressed, partial } = workspace;
   for (const [file, inFile] of Map.groupBy(findings, (finding) => finding.file)) {
     page.gap();
     page.line([{ text: file === '' ? 'The workspace' : visible(file), style: 'bold' }]);
     fileFindings(page, inFile);
   }
   page.gap();
-  for (const { rule, reason } of unanswered)
+  for (const { rules, reason } of unansweredPhrases(workspace))
     page.line([
       { text: 'Not answered: ', style: 'yellow' },
-      { text: `${rule}: ${visible(reason)}` },
+      { text: `${rules}: ${visible(reason)}` },
     ]);
   if (partial !== undefined) page.line([{ text: `Not looked at: ${visible(partial)}` }]);
   if (fixed.length > 0)

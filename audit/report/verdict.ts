@@ -127,6 +127,15 @@ const goalOf = ({ required, claim }: Pick<Report, 'required' | 'claim'>): Goal =
 export const unaskedPhrase = ({ unasked }: Pick<WorkspaceReport, 'unasked'>): string | undefined =>
   unasked === 0 ? undefined : `v3.0: ${unasked} more; --require v3.0 shows them`;
 
+/** Rules that could not be answered, those with one reason together: `2.1/name, 2.1/role`, `SOUL.md is no regular file`. */
+export const unansweredPhrases = ({
+  unanswered,
+}: Pick<WorkspaceReport, 'unanswered'>): readonly { rules: string; reason: string }[] =>
+  [...Map.groupBy(unanswered, ({ reason }) => reason)].map(([reason, all]) => ({
+    rules: all.map(({ rule }) => rule).join(', '),
+    reason,
+  }));
+
 /** Where the file itself is what is wrong. */
 const TO_DELETE: ReadonlySet<string> = new Set([
   '2.6/bootstrap-copy',

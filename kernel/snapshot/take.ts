@@ -72,6 +72,7 @@ export const takeSnapshot = async (
   }
   const partial = [
     ...(listing.partial === undefined ? [] : [listing.partial]),
+    ...unfollowed([...items.values()], listing.selection),
     ...(recordsUnavailable === undefined
       ? []
       : [`the boot records could not be read (${recordsUnavailable})`]),
@@ -86,6 +87,25 @@ export const takeSnapshot = async (
     providerKeys: await providerKeysIn(suspects),
   };
   return { snapshot, ...(digest !== undefined && { digest: digest.digest('hex') }) };
+};
+
+/** More of them are counted. */
+const UNFOLLOWED_MAX_NAMES = 3;
+
+/** Under names that are looked into: what is neither file nor folder, and links out of the workspace, which are not followed. */
+const unfollowed = (
+  items: readonly Item[],
+  { isRead, isListed }: Listing['selection'],
+): readonly string[] => {
+  const phrases = items.flatMap(({ name, type, target }) => {
+    const what =
+      type === 'other'
+        ? 'a pipe, socket or device'
+        : target === 'outside' && 'a link that leads out';
+    return what !== false && (isRead(name) || isListed(name)) ? [`${name} (${what})`] : [];
+  });
+  const left = phrases.length - UNFOLLOWED_MAX_NAMES;
+  return [...phrases.slice(0, UNFOLLOWED_MAX_NAMES), ...(left > 0 ? [`and ${left} more`] : [])];
 };
 
 /** Provider-shaped keys in texts that may hold some; secretlint is loaded only if there are any. */

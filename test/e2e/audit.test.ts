@@ -1,5 +1,5 @@
 /** `yamo audit` of the built program, on real folders. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -14,13 +14,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import type { Report, ReportedFinding, WorkspaceReport } from '#audit/report/report.ts';
 import { goldenFiles } from '#test/support/golden.ts';
-import { stranger } from '#test/support/machine.ts';
+import { isRoot, stranger } from '#test/support/machine.ts';
 import { commit, git } from '#test/support/repository.ts';
 import { snapshot } from '#test/support/snapshot.ts';
 import {
@@ -755,6 +755,77 @@ describe('yamo explain', () => {
       true,
     ]);
   });
+});
+
+describe('what is no file', () => {
+  const other = stranger();
+  const lacksStranger = skipLoudly(other === undefined, 'files that cannot be read (no setpriv)');
+  const SOCKET = 'net.createServer().listen(process.argv[1], () => process.kill(process.pid, 9))';
+  const KINDS: readonly (readonly [string, (path: string) => unknown])[] = [
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+    ['a socket', (path) => spawnSync(process.execPath, ['-e', SOCKET, path])],
+    ['an endless device', (path) => execFileSync('mknod', [path, 'c', '1', '5'])],
+    ['a link that leads out', (path) => symlinkSync('/etc/hostname', path)],
+    ['a link to an endless device', (path) => symlinkSync('/dev/zero', path)],
+    ['a file that cannot be read', (path) => writeFileSync(path, '', { mode: 0 })],
+    ['a folder that cannot be read', (path) => mkdirSync(path, { mode: 0 })],
+  ];
+  const kinds = KINDS.filter(([kind]) => kind !== 'an endless device' || isRoot);
+  /** A file of the layout, one that others read, one of hosts, and a note. */
+  const PLACES = ['USER.md', 'IDENTITY.md', '.claude/settings.json', 'memory/note.md'];
+
+  /** What a run prints, and what it changes: files only, by their names. */
+  const run = async (workspace: TempWorkspace, ...args: readonly string[]) => {
+    const before = snapshot(workspace.path);
+    const { stdout, stderr, code } = await yamo(['audit', ...DAY, ...args], {
+      ...other?.options,
+      workspace,
+      input: 'y\n'.repeat(20),
+    });
+    const after = snapshot(workspace.path);
+    const changed = Object.keys({ ...before, ...after })
+      .filter((path) => path !== workspace.path && before[path] !== after[path])
+      .map((path) => relative(workspace.path, path));
+    return { said: stdout.replaceAll(/\s+/gu, ' '), stderr, code, changed };
+  };
+
+  const withHeading = (): TempWorkspace => {
+    if (other === undefined) throw new Error('nobody to be');
+    const files = goldenFiles('lite');
+    const agents = String(files['AGENTS.md']).replace('## Every Session', '## Session Start');
+    return other.workspace({ ...files, 'AGENTS.md': agents, '.claude/note.txt': '' });
+  };
+
+  it.skipIf(lacksStranger).each(kinds)(
+    '%s is said wherever a file is looked for, and left as it is by every fix',
+    async (kind, make) => {
+      for (const place of PLACES) {
+        const workspace = withHeading();
+        rmSync(workspace.at(place), { force: true });
+        make(workspace.at(place));
+        const plain = await run(workspace);
+        expect([plain.code, plain.changed], place).toEqual([1, []]);
+        // Of a folder that nobody looks into there is nothing to say.
+        expect(plain.said.includes(place) || kind.startsWith('a folder'), place).toBe(true);
+        expect((await run(workspace, '--fix')).changed, place).toEqual(['AGENTS.md']);
+        const asked = await run(workspace, '--fix-unsafe', '--require', 'v3.0');
+        expect(asked.changed, place).toEqual(['AGENTS.md']);
+      }
+    },
+  );
+
+  it.skipIf(lacksStranger).each(kinds)(
+    '%s for SOUL.md is the next thing to see to, for no fix is written beside it',
+    async (_, make) => {
+      const workspace = withHeading();
+      rmSync(workspace.at('SOUL.md'));
+      make(workspace.at('SOUL.md'));
+      expect((await run(workspace)).said).toMatch(/ Next: edit SOUL\.md; yamo explain 1\//u);
+      const fixed = await run(workspace, '--fix');
+      expect(fixed.changed).toEqual([]);
+      expect(fixed.stderr).toMatch(/^Refused: SOUL\.md /u);
+    },
+  );
 });
 
 describe('without permission', () => {
