@@ -6,7 +6,7 @@
  *     npm run conformance -- openclaw
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
@@ -14,37 +14,36 @@ import { installed } from '#test/support/registry-agents.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Where the program of a kernel lies that is no part of this project: its package, and the folder below that. */
-const PAGES: Readonly<
-  Record<string, readonly [name: string, version: string, bin: string] | undefined>
-> = {
+/** Where the program of a kernel lies that is no part of this project: its package, and the folder beside its commands. */
+const PAGES: Readonly<Record<string, readonly [name: string, bin: string] | undefined>> = {
   yamo: undefined,
   shell: undefined,
   toy: undefined,
-  openclaw: ['openclaw', '2026.9.6', '.'],
-  opencode: ['opencode-ai', '1.18.33', `../opencode-${process.platform}-${process.arch}/bin`],
+  openclaw: ['openclaw', '.'],
+  opencode: ['opencode-ai', `../opencode-${process.platform}-${process.arch}/bin`],
 };
 
 const write = async (kernel: string): Promise<boolean> => {
+  const document = join(ROOT, 'conform/kernels', `${kernel}.json`);
+  const { version = '', boot }: { version?: string; boot: { main: readonly string[] } } =
+    JSON.parse(readFileSync(document, 'utf8'));
   const agent = PAGES[kernel];
-  const programs = agent && (await installed(agent[0], agent[1]));
+  const programs = agent && (await installed(agent[0], version));
   if (agent !== undefined && programs === undefined) return false;
   const path = [
-    ...(agent && programs ? [join(programs, agent[2])] : []),
+    ...(agent && programs ? [join(programs, agent[1])] : []),
     dirname(process.execPath),
     process.env['PATH'] ?? '',
   ];
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  // What is left to do of an installation is done by the first run; in a case the package is read-only.
+  if (programs !== undefined)
+    spawnSync(boot.main[0] ?? '', ['--version'], { stdio: 'ignore', env });
   const page = join(ROOT, 'docs/conformance', `${kernel}.md`);
   const { status } = spawnSync(
     process.execPath,
-    [
-      join(ROOT, 'dist/yamo.js'),
-      'conform',
-      join(ROOT, 'conform/kernels', `${kernel}.json`),
-      '--format',
-      `markdown=${page}`,
-    ],
-    { stdio: 'inherit', env: { ...process.env, PATH: path.join(delimiter) } },
+    [join(ROOT, 'dist/yamo.js'), 'conform', document, '--format', `markdown=${page}`],
+    { stdio: 'inherit', env },
   );
   return status === 0 || status === 1;
 };

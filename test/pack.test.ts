@@ -16,7 +16,7 @@ const PUBLISHED = [
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
-  /^docs\/(?:rules\/|reference\/)?[\w.-]+\.(?:md|1)$/,
+  /^docs\/(?:(?:rules|reference|conformance)\/)?[\w.-]+\.(?:md|1)$/,
   /^integrations\/(?:openclaw|claude-code)\/(?:[\w.-]+\/)?[\w.-]+\.(?:js|json|d\.ts)$/,
   /^dist\/sbom\.cdx\.json$/,
   /^workspaces\/(templates|newborn)\//,

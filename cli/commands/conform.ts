@@ -1,5 +1,6 @@
 /** `yamo conform`: holds any kernel against RFC-0009, from outside. */
 import { EXIT } from '#lib/spec/exits.ts';
+import { checkOutput } from '#kernel/process/output.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { readDocument, type KernelDocument } from '#conform/kernel/document.ts';
@@ -43,6 +44,7 @@ export const conform = async (given: Given<'conform'>): Promise<number> => {
   }
   const kernel = kernelIn(request.file);
   if (typeof kernel === 'number') return kernel;
+  for (const { file } of request.outputs) if (file !== undefined) checkOutput(file);
   const fault = placeFault();
   if (fault !== undefined) {
     printError(

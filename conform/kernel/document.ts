@@ -44,8 +44,8 @@ export const readDocument = (text: string): DocumentRead => {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return { fault: '/ is not JSON' };
+  } catch (error) {
+    return { fault: `/ is not JSON: ${error instanceof Error ? error.message : ''}` };
   }
   if (!isDocument(value)) return { fault: told(fitsConformKernel.errors) };
   const fault = faultOfProvider(value);
@@ -56,9 +56,11 @@ const isDocument = (value: unknown): value is KernelDocument => fitsConformKerne
 
 const told = (errors: readonly SchemaFault[] | null | undefined): string => {
   const [first] = errors ?? [];
-  const extra = first?.params['additionalProperty'];
+  const { additionalProperty: extra, allowedValues: allowed } = first?.params ?? {};
+  const place = first?.instancePath || '/';
+  if (Array.isArray(allowed)) return `${place} is one of ${allowed.join(', ')}`;
   const what = typeof extra === 'string' ? ` (${extra})` : '';
-  return `${first?.instancePath || '/'} ${first?.message ?? 'is not valid'}${what}`;
+  return `${place} ${first?.message ?? 'is not valid'}${what}`;
 };
 
 const NEEDED = {

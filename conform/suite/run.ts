@@ -94,7 +94,7 @@ const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | un
   const placeless = (text: string): string => text.replaceAll(lab.files.workspace, '{workspace}');
   try {
     const why = await one.run(lab);
-    return { verdict: why.length === 0 ? 'pass' : 'fail', why: why.map(placeless) };
+    return { verdict: why.length === 0 ? 'pass' : 'fail', why: [...new Set(why.map(placeless))] };
   } catch (error) {
     if (error instanceof Undecided) return { verdict: error.verdict, why: [error.message] };
     if (error instanceof WitnessLost) return undefined;

@@ -18,11 +18,15 @@ const YAMO = join(ROOT, 'dist/yamo.js');
 const heldBy = (
   before: readonly string[],
   ids: readonly string[],
-  { uid, path = '' }: { readonly uid?: number; readonly path?: string } = {},
+  {
+    uid,
+    path = '',
+    kernel = 'yamo',
+  }: { readonly uid?: number; readonly path?: string; readonly kernel?: string } = {},
 ): { readonly report: ConformReport; readonly exit: number | null } => {
   const folder = mkdtempSync(join(tmpdir(), 'rights-'));
   if (uid !== undefined) chownSync(folder, uid, uid);
-  const words = [YAMO, 'conform', kernelFile('yamo'), '--json', ...only(...ids)];
+  const words = [YAMO, 'conform', kernelFile(kernel), '--json', ...only(...ids)];
   const [program = '', ...rest] = [...before, process.execPath, ...words];
   const { stdout, stderr, status } = spawnSync(program, rest, {
     env: { PATH: `${path}:${process.env['PATH']}`, TMPDIR: folder, HOME: folder },
@@ -53,6 +57,16 @@ describe.skipIf(cannotRun)('the suite', () => {
     expect(report.cases.filter(({ verdict }) => verdict !== 'could not tell')).toEqual([]);
     expect(report.cases).toHaveLength(ids.length);
     expect(report.notes.join(' ')).toContain('Nothing can watch here: strace is needed');
+    expect(exit).toBe(4);
+  });
+
+  it('cannot tell, and says so, where nothing brings the loopback of a provider up', () => {
+    const path = freshPath('programs');
+    mkdirSync(path);
+    writeFileSync(join(path, 'ip'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const { report, exit } = heldBy([], ['B-01'], { path, kernel: 'toy-messages' });
+    const judgement = { verdict: 'could not tell', why: [expect.stringContaining('iproute2')] };
+    expect(report.cases).toMatchObject([judgement]);
     expect(exit).toBe(4);
   });
 

@@ -37,6 +37,10 @@ describe('yamo conform', () => {
     expect(refused).toMatchObject({ code: 3, stdout: '' });
     expect(refused.stderr).toContain('/boot/main/0 names no program: no-such-program-here');
     expect(await yamo(['conform', kernel('yamo'), '--only', 'B-99'])).toMatchObject({ code: 2 });
+    const format = ['--format', 'html=/nonexistent/x.html'];
+    const unwritten = await yamo(['conform', kernel('yamo'), '--only', 'B-01', ...format]);
+    expect(unwritten).toMatchObject({ code: 4, stdout: '' });
+    expect(unwritten.stderr).toContain('OUTPUT_UNWRITABLE');
     // The recursive mkdir of Node never ends below /proc.
     const unkept = await yamo(['conform', kernel('yamo'), '--only', 'B-01', '--keep', '/proc/x/y']);
     expect(unkept).toMatchObject({ code: 4, stdout: '' });

@@ -9,6 +9,7 @@
  */
 import { appendFileSync, rmdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
@@ -81,8 +82,13 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
 const fault = (status: number, message: string): ApiError =>
   new ApiError({ status, type: 'invalid_request_error', message });
 
-createServer((request, response) => void serve(request, response)).listen(
-  Number(port),
-  '127.0.0.1',
-  () => process.stdout.write('listens\n'),
-);
+const HERE = { port: Number(port), host: '127.0.0.1' };
+
+createServer((request, response) => void serve(request, response)).listen(HERE, () => {
+  // One may listen on a loopback that is down.
+  const self = connect(HERE, () => {
+    self.destroy();
+    process.stdout.write('listens\n');
+  });
+  self.once('error', () => process.exit(1));
+});
