@@ -22,7 +22,8 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { mapAt, readYaml, textAt, textsAt } from '#test/support/yaml.ts';
-import { YAMO } from '#test/support/yamo.ts';
+import { straceFault } from '#test/support/strace.ts';
+import { skipLoudly, YAMO } from '#test/support/yamo.ts';
 
 import manifest from '../package.json' with { type: 'json' };
 import { pagesOf } from '../scripts/pages/list.ts';
@@ -270,6 +271,22 @@ describe('the action', () => {
     expect(stdout).not.toMatch(/##\[/u);
   });
 
+  it.skipIf(skipLoudly(straceFault() !== undefined, 'the action on a kernel'))(
+    'holds a kernel, says so in the log, the summary and SARIF, and audits nothing',
+    () => {
+      const runner = new Runner();
+      runner.copy('conform/kernels', 'two words');
+      const inputs = { conform: 'two words/shell.json', sarif: 'left.sarif' };
+      const args = '--only\nB-01\n--only\nB-17';
+      const summary = { GITHUB_STEP_SUMMARY: runner.at('summary.md') };
+      const { code, stdout } = runner.action({ ...inputs, args }, summary);
+      expect([code, stdout]).toEqual([1, expect.stringContaining('1 of 2 cases pass, 1 fail')]);
+      expect(readFileSync(runner.at('summary.md'), 'utf8')).toMatch(/^## Failed\n\n- B-17: /mu);
+      const { runs } = JSON.parse(readFileSync(runner.at('left.sarif'), 'utf8'));
+      expect(runs[0].results).toMatchObject([{ ruleId: 'B-17' }]);
+    },
+  );
+
   it('builds the commit that it is, once, and starts that with the same words', () => {
     const runner = new Runner();
     runner.copy('.ci', 'two words/.ci');
@@ -410,6 +427,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--check': 'scripts/rules.ts',
   '--write': 'scripts/pages.ts',
   '--acp': 'gemini',
+  '--local': 'openclaw agent',
   '--fast': 'an agent of the reader',
   '--plugin-dir': 'claude',
   '--skip-trust': 'gemini',
