@@ -90,11 +90,24 @@ const LOCAL =
 export const namesOtherMachine = (text: string): boolean =>
   [...text.matchAll(ADDRESS)].some(([, host = '']) => !LOCAL.test(host) && !/[$<{]/u.test(host));
 
-const PROGRAMS =
-  /\b(?:curl|wget|ncat|netcat|socat|scp|sftp|rsync|rclone|telnet|nslookup)\b|\bnc -|\bssh [\w-]|\/dev\/(?:tcp|udp)\/|\bgit(?: [-\w./=]{1,60}){0,4} push\b|\baws s3\b|\bgh gist create\b|\bfetch\(|\brequests\.(?:get|post|put|patch|request)\(|\burlopen\(|\bhttps?\.request\(|\baxios\b|\bInvoke-(?:WebRequest|RestMethod)\b/u;
+const COMMANDS = String.raw`(?:(?:curl|wget|ncat|netcat|socat|sftp|rclone|telnet|nslookup)\b|nc -|(?:rsync|scp)\b(?=.{0,1000}[\w.}"']:)|ssh [\w-]|git(?! stash)(?: [-\w./=]{1,60}){0,4} push\b|aws s3\b|gh gist create\b|Invoke-(?:WebRequest|RestMethod)\b)`;
+const NAMED = new RegExp(String.raw`\b${COMMANDS}`, 'u');
+/** Where a shell looks for a command: what is only searched for stands elsewhere. */
+const RUN = new RegExp(
+  String.raw`(?:^|[;&|({\u0060]|\b(?:then|do|else|if|exec|sudo|nohup|time)\s|-c\s)\s*(?:!\s*)?(?:\w+=\S*\s+)*["']?${COMMANDS}`,
+  'u',
+);
+const CALLS =
+  /\/dev\/(?:tcp|udp)\/|\bfetch\(|\brequests\.(?:get|post|put|patch|request)\(|\burlopen\(|\bhttps?\.request\(|\baxios\b/u;
+/** A text in quotes; not what a shell, or a call that starts a program, is handed as its command. */
+const QUOTED =
+  /(?<!-c\s{1,4}|\b(?:system|[Pp]open|run|call|check_\w{4,9}|exec\w{0,8}|spawn\w{0,8})\(\s{0,4}[fr[]?)(?:"(?:[^"\\]|\\.)*"|'[^']*')/gu;
 
 /** Does a line of a command or script talk to another machine, as far as its words tell? */
 export const talksToOthers = (text: string): boolean => {
-  if (!PROGRAMS.test(text)) return false;
-  return namesOtherMachine(text) || text.match(ADDRESS) === null;
+  if (!NAMED.test(text) && !CALLS.test(text)) return false;
+  const spoken = text.replaceAll(QUOTED, (quoted) => (/\s/u.test(quoted) ? '""' : quoted));
+  if (namesOtherMachine(text)) return NAMED.test(spoken) || CALLS.test(spoken);
+  const bare = text.replaceAll(QUOTED, '""');
+  return text.match(ADDRESS) === null && (RUN.test(bare) || CALLS.test(bare));
 };

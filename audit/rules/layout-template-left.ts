@@ -7,7 +7,8 @@ import { NOT_APPLICABLE } from '#audit/workspace/finding.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 /** `- **Name:** value`, `name: value`. */
-const FIELD = /^(?:[-*]\s+)?\**[A-Za-z][A-Za-z ]{0,30}\**\s{0,4}:\**[ \t]*(?=[^\s/])(.{1,200})$/u;
+const FIELD =
+  /^(?:[-*]\s+)?\**\p{L}[\p{L}\p{M} ]{0,30}\**\s{0,4}[:：]\**[ \t]*(?=[^\s/])(.{1,200})$/u;
 const VARIABLE = /\{\{[ \t]{0,4}[A-Za-z][\w. -]{0,40}\}\}/u;
 
 const SAYS_WHO: ReadonlySet<LayoutRole> = new Set(['identity', 'soul', 'user']);

@@ -39,6 +39,17 @@ describe('the rules on labelled workspaces', () => {
     expect(rows.map(([rule]) => rule)).toEqual([...known].toSorted());
   });
 
+  it('have labels for each rule that a run looks at by itself', () => {
+    const labelled = new Set(
+      rows.filter(([, { right, missed }]) => right + missed.length > 0).map(([rule]) => rule),
+    );
+    // What only --pedantic looks at are conventions, of which few people are sure: their examples do.
+    const silent = RULES.filter(
+      ({ id, pedantic }) => pedantic === undefined && !labelled.has(ROW[id] ?? id),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
   it('name no rule in a label that there is not', () => {
     const known = new Set(['credential', ...RULES.map(({ id }) => id)]);
     const named = CASES.flatMap(({ files, wanted }) =>

@@ -1,4 +1,5 @@
 /** A labelled case of the evaluation: a small workspace, and what a careful person would want to be told of it. */
+import type { LayoutName } from '#lib/layout/document.ts';
 import type { Item, Snapshot } from '#lib/workspace/snapshot.ts';
 
 export interface Case {
@@ -13,6 +14,8 @@ export interface Case {
   /** What is no text. */
   readonly items?: readonly Item[];
   readonly facts?: Partial<Omit<Snapshot, 'items' | 'providerKeys'>>;
+  /** The files are a whole workspace of this layout. */
+  readonly layout?: LayoutName;
   /** Judge the rules of RFC-0006 too: the workspace wants to be v3.0. */
   readonly v3?: true;
 }
