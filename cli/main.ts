@@ -52,9 +52,16 @@ const codeOf = (error: unknown): string => {
   return 'code' in error ? String(error.code) : error.name;
 };
 
+/** A host that asks a hook takes 2 alone for a refusal; after any other code it goes on as if nobody had been asked. */
+const end = (code: number): void => {
+  const [command, ...rest] = process.argv.slice(2);
+  const isAsked = command === 'hook' && (rest[0] ?? '-').startsWith('-');
+  process.exitCode = isAsked && code !== 0 ? 2 : code;
+};
+
 const refuse = (what: string): void => {
   process.stderr.write(`${what}\n`);
-  process.exitCode = 4;
+  end(4);
 };
 
 const refuseParts = (stray: string): void =>
@@ -67,7 +74,7 @@ const run = async (): Promise<void> => {
     return;
   }
   const start = await import('./start.ts').catch((error: unknown) => refuseParts(codeOf(error)));
-  if (start !== undefined) process.exitCode = await start.start(process.argv.slice(2));
+  if (start !== undefined) end(await start.start(process.argv.slice(2)));
 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -3,12 +3,12 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import type { Answer } from '#lib/hook/host.ts';
 import { readEvent, type ReadEvent } from '#lib/hook/read-event.ts';
-import { HOOK_EVENT_MAX_BYTES } from '#lib/spec/limits.ts';
+import { HOOK_EVENT_MAX_BYTES, HOOK_EVENT_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { writeAll } from '#kernel/fs/bytes.ts';
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Judge } from '#kernel/hook/judge.ts';
-import { readStandardInput } from '#kernel/process/standard-streams.ts';
+import { sentOnStandardInput } from '#kernel/process/standard-streams.ts';
 import type { Given } from '#cli/args/options.ts';
 import { type Auditing, judgingWith } from '../hook/machine.ts';
 import { refused, respond } from '../hook/respond.ts';
@@ -42,7 +42,7 @@ const answered = async (
 ): Promise<Answer> => {
   try {
     const judge = new Judge(judgingWith(settings, false, audited));
-    const answer = await respond(readInput(host), judge, tell);
+    const answer = await respond(await readInput(host), judge, tell);
     judge.close();
     return answer;
   } catch (error) {
@@ -52,12 +52,17 @@ const answered = async (
   }
 };
 
-const readInput = (host: HostName | undefined): ReadEvent => {
+const readInput = async (host: HostName | undefined): Promise<ReadEvent> => {
   try {
-    const text = readStandardInput(HOOK_EVENT_MAX_BYTES);
-    if (text === undefined)
-      return { fault: `it is longer than ${HOOK_EVENT_MAX_BYTES} bytes`, host };
-    return readEvent(text, host);
+    const sent = await sentOnStandardInput(HOOK_EVENT_MAX_BYTES, HOOK_EVENT_MS);
+    if ('text' in sent) return readEvent(sent.text, host);
+    return {
+      fault: {
+        large: `it is longer than ${HOOK_EVENT_MAX_BYTES} bytes`,
+        late: `it did not end in ${HOOK_EVENT_MS / 1000} seconds`,
+      }[sent.is],
+      host,
+    };
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === undefined) throw error;
@@ -65,14 +70,25 @@ const readInput = (host: HostName | undefined): ReadEvent => {
   }
 };
 
+/** Where the answer cannot be written, the exit code denies. */
 const write = ({ json, exit, error }: Answer): number => {
-  writeAll(disk, 1, Buffer.from(`${JSON.stringify(json)}\n`));
-  if (error !== undefined) writeAll(disk, 2, Buffer.from(`${error}\n`));
-  return exit;
+  const isAnswered = isWritten(1, JSON.stringify(json));
+  if (error !== undefined) isWritten(2, error);
+  return isAnswered ? exit : 2;
+};
+
+const isWritten = (stream: 1 | 2, line: string): boolean => {
+  try {
+    writeAll(disk, stream, Buffer.from(`${line}\n`));
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
 };
 
 /** For whoever reads the log of the host. */
 const tell = (error: unknown): void => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  writeAll(disk, 2, Buffer.from(`This is a bug in yamo; please report it.\n${text}\n`));
+  isWritten(2, `This is a bug in yamo; please report it.\n${text}`);
 };

@@ -1,5 +1,5 @@
 /** From an event to an answer in the shape of its host. Whatever fails denies, and says so. */
-import type { HostName, Verdict } from '#lib/hook/event.ts';
+import type { HookEvent, HostName, Verdict } from '#lib/hook/event.ts';
 import type { Answer } from '#lib/hook/host.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import type { ReadEvent } from '#lib/hook/read-event.ts';
@@ -13,10 +13,11 @@ export const respond = async (
   judge: Pick<Judge, 'answer'>,
   failed: (error: unknown) => void,
 ): Promise<Answer> => {
-  if (!('event' in read))
-    return refused(read.host, new Refusal('HOOK_INPUT', { reason: read.fault }));
+  if (!('event' in read)) {
+    const refusal = new Refusal('HOOK_INPUT', { reason: read.fault });
+    return read.when === undefined ? refused(read.host, refusal) : shaped(read.when, refusal);
+  }
   const { event } = read;
-  const { answer, asks } = HOSTS[event.host];
   let verdict: Verdict;
   try {
     verdict = await judge.answer(event);
@@ -24,11 +25,27 @@ export const respond = async (
     if (!(error instanceof Refusal)) failed(error);
     const refusal =
       error instanceof Refusal ? error : new Refusal('HOOK_FAILED', { reason: 'a bug in yamo' });
-    verdict = { is: 'deny', reason: wordsOf(refusal) };
+    return shaped(event, refusal);
   }
+  return inShape(event, verdict);
+};
+
+type When = Pick<HookEvent, 'host' | 'moment' | 'name'>;
+
+const inShape = ({ host, moment, name }: When, verdict: Verdict): Answer => {
+  const { answer, asks } = HOSTS[host];
   const shown: Verdict =
     verdict.is === 'ask' && !asks ? { is: 'deny', reason: verdict.reason } : verdict;
-  return { json: answer(event.moment, event.name, shown) ?? {}, exit: 0 };
+  return { json: answer(moment, name, shown) ?? {}, exit: 0 };
+};
+
+/** Nothing is asked when an agent stops: a host that hears no would let it go on, again and again. */
+const shaped = (when: When, refusal: Refusal): Answer => {
+  const reason = wordsOf(refusal);
+  return inShape(
+    when,
+    when.moment === 'stop' ? { is: 'pass', notice: reason } : { is: 'deny', reason },
+  );
 };
 
 /** What no host can misread: nobody knows what it was about. */

@@ -50,7 +50,8 @@ async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
   let held = '';
   let isTooLong = false;
   for await (const piece of input.setEncoding('utf8')) {
-    const parts = (held + String(piece)).split('\n');
+    const parts = String(piece).split('\n');
+    parts[0] = held + (parts[0] ?? '');
     held = parts.pop() ?? '';
     for (const part of parts) {
       yield isTooLong ? '-' : part;

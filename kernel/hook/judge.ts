@@ -6,7 +6,7 @@ import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import type { HookEvent, Reading, ToolCall, Touch, Verdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
-import { touchesOf } from '#lib/hook/touches.ts';
+import { isPath, touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { printable } from '#kernel/gate/broker.ts';
@@ -174,6 +174,7 @@ export class Judge {
     reading: Reading,
   ): Promise<Judgement> {
     const { event, machine, cwd, decision, held } = scene;
+    if (!isPath(touch.path)) return noPath(touch);
     const placed = placeOf(machine.disk, touch.path, { cwd, home: homeOf(machine) });
     const note = (file: string, answer: JournalEntry['answer']): void => {
       entries.push({ operation: operationOf(touch), file: printable(file), answer });
@@ -205,6 +206,10 @@ export class Judge {
     return outside;
   }
 }
+
+/** No file has such a name; a program may mean something else by the word. */
+const noPath = ({ does, path }: Touch): Judgement =>
+  does === 'any' ? 'untold' : new Refusal('GATE_OUTSIDE', { path: printable(path) });
 
 /** A shared session has no such file, and it is not told that the word means one: `test` of `npm test`. */
 const isNoFile = (

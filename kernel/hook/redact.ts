@@ -1,5 +1,6 @@
 /** What a tool gave, and what is said, without private lines (RFC-0009 §3.2) and credentials (§4.2). */
 import { HOSTS } from '#lib/hook/hosts.ts';
+import { HOOK_OUTPUT_DEPTH, HOOK_TEXTS } from '#lib/spec/limits.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
@@ -12,9 +13,6 @@ import { homeOf } from './machine.ts';
 import { acceptWrites, writtenBy } from './own-writes.ts';
 import { placeOf } from './place.ts';
 
-/** So many texts in one output, or folders in folders; what is more is no output of a tool. */
-const TEXTS_MAX = 10_000;
-
 /** Throws STATE_… refusals. */
 export const redacted = async (scene: Scene): Promise<Outcome> => {
   const { event, held, decision } = scene;
@@ -24,10 +22,13 @@ export const redacted = async (scene: Scene): Promise<Outcome> => {
   const value = event.moment === 'message' ? event.text : event.tool?.output;
   if (value === undefined || value === null || value === '') return PASS;
   const filter = filterOf(scene, held);
-  const clean = await mapTexts(value, filter.clean);
-  if (filter.withheld() === 0) return PASS;
-  const reason = `yamo withheld ${filter.notices().join(' ')}`;
-  return { verdict: { is: 'replace', value: clean, reason }, withheld: filter.withheld() };
+  const cleaner = new Cleaner(filter.clean);
+  const clean = await cleaner.clean(value);
+  const withheld = filter.withheld() + cleaner.cut;
+  if (withheld === 0) return PASS;
+  const notices = [...filter.notices(), ...(cleaner.cut > 0 ? [TOO_MUCH] : [])];
+  const reason = `yamo withheld ${notices.join(' ')}`;
+  return { verdict: { is: 'replace', value: clean, reason }, withheld };
 };
 
 interface Filter {
@@ -80,23 +81,41 @@ const readBy = ({ event, machine, cwd }: Scene): string | undefined => {
   return placeOf(machine.disk, only.path, { cwd, home: homeOf(machine) }).places[0]?.file;
 };
 
-/** The same value with other texts; itself where none changes. */
-const mapTexts = async (
-  value: unknown,
-  clean: (text: string) => Promise<string>,
-  left = { texts: TEXTS_MAX },
-): Promise<unknown> => {
-  left.texts -= 1;
-  if (left.texts < 0) return '[withheld: too much for a hook to look through]';
-  if (typeof value === 'string') return clean(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items: unknown[] = [];
-    for (const one of value) items.push(await mapTexts(one, clean, left));
-    return items;
+const TOO_MUCH = 'what is too much for a hook to look through.';
+
+/** A value with other texts; what is too much or too deep of it is withheld. */
+class Cleaner {
+  readonly #clean: Filter['clean'];
+  #left = HOOK_TEXTS;
+  /** Parts that were not looked at. */
+  cut = 0;
+
+  constructor(clean: Filter['clean']) {
+    this.#clean = clean;
   }
-  const fields: [string, unknown][] = [];
-  for (const [name, one] of Object.entries(value))
-    fields.push([name, await mapTexts(one, clean, left)]);
-  return Object.fromEntries(fields);
-};
+
+  async clean(value: unknown, depth = 0): Promise<unknown> {
+    if (typeof value === 'string') return this.#take(depth) ? this.#clean(value) : this.#cut();
+    if (typeof value !== 'object' || value === null) return value;
+    if (!this.#take(depth)) return this.#cut();
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const one of value) items.push(await this.clean(one, depth + 1));
+      return items;
+    }
+    const fields: [string, unknown][] = [];
+    for (const [name, one] of Object.entries(value))
+      fields.push([name, await this.clean(one, depth + 1)]);
+    return Object.fromEntries(fields);
+  }
+
+  #take(depth: number): boolean {
+    this.#left -= 1;
+    return this.#left >= 0 && depth < HOOK_OUTPUT_DEPTH;
+  }
+
+  #cut(): string {
+    this.cut += 1;
+    return '[withheld: too much for a hook to look through]';
+  }
+}

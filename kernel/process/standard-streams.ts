@@ -1,38 +1,34 @@
-/** The standard streams of a command: its input, whole and at once, and all of them for the editor of its owner. */
+/** The standard streams of a command: its input as a whole, and all of them for the editor of its owner. */
 import { spawnSync } from 'node:child_process';
-import { readSync } from 'node:fs';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import process from 'node:process';
 
-const CHUNK_BYTES = 64 * 1024;
-const WAIT_MS = 1;
-const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4));
+/** All of standard input as text, or why there is no such text: it is longer than was allowed, or did not end in time. */
+export type Sent = { readonly text: string } | { readonly is: 'large' | 'late' };
 
-/** All of it as text; `undefined` if it is longer than `maxBytes`. Throws the error of the call. */
-export const readStandardInput = (maxBytes: number): string | undefined => {
+/** Rejects with the error of the call. What is too large is read to its end all the same: whoever writes it meets no closed pipe. */
+export const sentOnStandardInput = async (maxBytes: number, waitMs: number): Promise<Sent> => {
+  const { stdin } = process;
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for (;;) {
-    const piece = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = readPiece(piece);
-    if (count === 0) return Buffer.concat(pieces).toString('utf8');
-    bytes += count;
-    if (bytes > maxBytes) return undefined;
-    pieces.push(piece.subarray(0, count));
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stdin.destroy();
+  }, waitMs);
+  stdin.on('data', (piece: Buffer) => {
+    bytes += piece.byteLength;
+    if (bytes <= maxBytes) pieces.push(piece);
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  stdin.once('error', reject);
+  for (const over of ['end', 'close']) stdin.once(over, () => resolve());
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
   }
-};
-
-/** A starter may hand over a pipe that does not wait. */
-const readPiece = (into: Buffer): number => {
-  for (;;) {
-    try {
-      return readSync(0, into, 0, into.byteLength, null);
-    } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === 'EOF') return 0;
-      if (errno !== 'EAGAIN') throw error;
-      Atomics.wait(NEVER_WOKEN, 0, 0, WAIT_MS);
-    }
-  }
+  if (isLate) return { is: 'late' };
+  return bytes > maxBytes ? { is: 'large' } : { text: Buffer.concat(pieces).toString('utf8') };
 };
 
 /** The editor of the owner, on one file, at this terminal. Returns its exit code; `undefined` where it could not be started. */

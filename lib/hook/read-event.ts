@@ -1,16 +1,22 @@
 /** An event as a host sends it, read into ours. What is missing or of another type is absent; nothing is guessed. */
 import type { HookEvent, HostName } from './event.ts';
 import { HOSTS, hostOf } from './hosts.ts';
+import { isPath } from './touches.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An event, or why it is none, in words of ours. */
+/** An event, or why it is none, in words of ours; with its moment and its name where these could be read. */
 export type ReadEvent =
   | { readonly event: HookEvent }
-  | { readonly fault: string; readonly host: HostName | undefined };
+  | {
+      readonly fault: string;
+      readonly host: HostName | undefined;
+      readonly when?: Pick<HookEvent, 'host' | 'moment' | 'name'>;
+    };
 
 /** `host`: as the command line says; by the event where it does not. */
 export const readEvent = (text: string, host: HostName | undefined): ReadEvent => {
+  if (text.trim() === '') return { fault: 'nothing was sent', host };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -33,9 +39,11 @@ export const readValue = (value: unknown, said: HostName | undefined): ReadEvent
       : undefined;
   if (typeof name !== 'string' || moment === undefined)
     return { fault: 'its hook_event_name is none that is known', host };
-  const isTool = moment === 'before-tool' || moment === 'after-tool';
   const tool = textAt(value, ['tool_name']);
-  if (isTool && tool === undefined) return { fault: 'it names no tool', host };
+  const session = textAt(value, ['session_id']);
+  const cwd = textAt(value, ['cwd']);
+  const fault = faultOf({ host, moment, tool, session, cwd });
+  if (fault !== undefined) return { fault, host, when: { host, moment, name } };
   const output = at(value, document.output);
   return {
     event: {
@@ -46,8 +54,8 @@ export const readValue = (value: unknown, said: HostName | undefined): ReadEvent
           ? 'start'
           : moment,
       name,
-      session: textAt(value, ['session_id']),
-      cwd: textAt(value, ['cwd']),
+      session,
+      cwd,
       tool: tool === undefined ? undefined : { name: tool, input: value['tool_input'], output },
       text: textAt(value, document.text[name] ?? []),
       isAgain: value['stop_hook_active'] === true,
@@ -55,6 +63,23 @@ export const readValue = (value: unknown, said: HostName | undefined): ReadEvent
       isUnattended: value['unattended'] === true,
     },
   };
+};
+
+/** What every event of a host says; where one does not, nobody knows what it is about. */
+const faultOf = ({
+  host,
+  moment,
+  tool,
+  session,
+  cwd,
+}: Pick<HookEvent, 'host' | 'moment' | 'session' | 'cwd'> & {
+  readonly tool: string | undefined;
+}): string | undefined => {
+  const isTool = moment === 'before-tool' || moment === 'after-tool';
+  if (isTool && tool === undefined) return 'it names no tool';
+  // Where a host has channels, they say what kind of session it is, and what they do not say is shared.
+  if (session === undefined && HOSTS[host].who === undefined) return 'it names no session';
+  return cwd === undefined || isPath(cwd) ? undefined : 'its folder is none';
 };
 
 const isFields = (value: unknown): value is Fields =>

@@ -3,6 +3,7 @@ import { readCommand } from './command.ts';
 import type { Edit, Reading, ToolCall, Touch } from './event.ts';
 import type { HostDocument, ToolShape } from './host.ts';
 import { readPatch } from './patch.ts';
+import { HOOK_PATHS, PATH_MAX_CHARS } from '#lib/spec/limits.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,13 +12,17 @@ const UNREADABLE: Reading = { touches: [], untold: 'its input is not what such a
 /** Texts of the input of a tool that is not known; more are not looked at, and that is said. */
 const UNKNOWN_TEXTS = 1000;
 
-/** A longer one is no path. */
-const PATH_MAX_CHARS = 4096;
+/** Can a file have this name, on any system? */
+export const isPath = (text: string): boolean =>
+  text.length <= PATH_MAX_CHARS && !text.includes('\0');
 
 /** What the call touches. */
 export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): Reading => {
   const shape = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  return shape === undefined ? unknownTool(input) : readShape(shape, input);
+  const reading = shape === undefined ? unknownTool(input) : readShape(shape, input);
+  if (reading.touches.length <= HOOK_PATHS) return reading;
+  const touches = reading.touches.slice(0, HOOK_PATHS);
+  return { untold: 'it names too many files', ...reading, touches };
 };
 
 const readShape = (shape: ToolShape, input: unknown): Reading => {
@@ -93,11 +98,10 @@ const unknownTool = (input: unknown): Reading => {
   while (waiting.length > 0 && texts.length < UNKNOWN_TEXTS) {
     const value = waiting.pop();
     if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value));
+    else if (typeof value === 'object' && value !== null)
+      for (const one of Object.values(value)) waiting.push(one);
   }
-  const paths = texts.filter(
-    (text) => text.length <= PATH_MAX_CHARS && !text.includes('\n') && /[./]/.test(text),
-  );
+  const paths = texts.filter((text) => isPath(text) && !text.includes('\n') && /[./]/.test(text));
   return {
     touches: paths.map((path) => ({ does: 'any', path: path.replace(/^file:\/\//, '') })),
     ...(waiting.length > 0 && { untold: 'its input is too large' }),

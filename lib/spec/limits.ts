@@ -306,6 +306,9 @@ export const MESH_HIT_MAX_CHARS = 2000;
 /** Of a name in a folder: no file system has longer ones. */
 export const NAME_MAX_CHARS = 255;
 
+/** The longest path that Linux takes (PATH_MAX). */
+export const PATH_MAX_CHARS = 4096;
+
 /** A path that an agent gives of a file that RFC-0009 §1 does not name; people write shorter ones. */
 export const WORK_NAME_MAX_CHARS = 1024;
 
@@ -461,6 +464,18 @@ export const CHECKS_MAX = 500;
 
 /** An event of a host is a tool call with its output at most; a larger one is a mistake or an attack. */
 export const HOOK_EVENT_MAX_BYTES = 16 * 1024 * 1024;
+
+/** A host writes its event and closes; where it does not, a refusal comes before the host has waited for long enough to go on without one. */
+export const HOOK_EVENT_MS = 5000;
+
+/** Paths of one tool call that are judged, each in a millisecond at most; a host does not wait for an answer for ever. */
+export const HOOK_PATHS = 500;
+
+/** Texts in one output of a tool, or folders in folders; what is more is no output of a tool. */
+export const HOOK_TEXTS = 10_000;
+
+/** Lists in lists, likewise. */
+export const HOOK_OUTPUT_DEPTH = 100;
 
 /** Decisions of a long-lived hook that let something pass are recorded together, so much later at most. */
 export const HOOK_RECORD_DELAY_MS = 1000;

@@ -366,6 +366,27 @@ describe('what goes out', () => {
     expect(await shared.ask({ ...message, text: LINE })).toMatchObject({ is: 'replace' });
   });
 
+  it('is looked through as a whole, or withheld', async () => {
+    const temp = makeBornWorkspace();
+    const { ask } = askingAt(temp);
+    const after = (output: unknown) =>
+      ask({
+        moment: 'after-tool',
+        name: 'PostToolUse',
+        tool: { name: 'Bash', input: { command: 'x' }, output },
+      });
+    let deep: unknown = KEY;
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    const many = [...Array.from({ length: 20_000 }, (_, at) => `line ${at}`), KEY];
+    expect(await after(Array.from({ length: 5000 }, () => 'x'))).toEqual({ is: 'pass' });
+    for (const output of [deep, many]) {
+      const verdict = await after(output);
+      expect(verdict).toMatchObject({ is: 'replace' });
+      expect(JSON.stringify(verdict)).not.toContain(KEY);
+      expect(JSON.stringify(verdict)).toContain('too much for a hook');
+    }
+  });
+
   it('is reminded of what must last, once', async () => {
     const temp = makeBornWorkspace();
     const stop = { moment: 'stop', name: 'Stop' } as const;

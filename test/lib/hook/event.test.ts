@@ -6,8 +6,8 @@ import { HOSTS } from '#lib/hook/hosts.ts';
 import { readEvent } from '#lib/hook/read-event.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 
-const read = (event: unknown) => {
-  const result = readEvent(JSON.stringify(event), undefined);
+const read = (event: object) => {
+  const result = readEvent(JSON.stringify({ session_id: 's', ...event }), undefined);
   if (!('event' in result)) throw new Error(result.fault);
   return result.event;
 };
@@ -28,12 +28,15 @@ describe('an event', () => {
   });
 
   it.each([
-    ['', 'it is not JSON'],
+    ['', 'nothing was sent'],
+    ['{', 'it is not JSON'],
     ['[]', 'it is no JSON object'],
     ['{}', 'no known host sends such an event'],
     ['{"hook_event_name":"constructor"}', 'no known host sends such an event'],
     ['{"hook_event_name":"PreToolUse"}', 'it names no tool'],
     ['{"hook_event_name":"PreToolUse","tool_name":7}', 'it names no tool'],
+    ['{"hook_event_name":"SessionStart"}', 'it names no session'],
+    ['{"hook_event_name":"Stop","session_id":"s","cwd":"/a\\u0000"}', 'its folder is none'],
   ])('%s is none', (text, fault) => {
     expect(readEvent(text, undefined)).toMatchObject({ fault });
   });
