@@ -45,7 +45,7 @@ const PIECES: readonly Piece[] = [
 ];
 
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
-export const OPTIONAL_PACKAGES = ['@lancedb/lancedb', '@napi-rs/keyring', 'koffi'];
+export const OPTIONAL_PACKAGES = ['@lancedb/lancedb', '@napi-rs/keyring'];
 
 const SHEBANG = '#!/usr/bin/env node\n';
 

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,15 +15,15 @@ import { gzipSync } from 'node:zlib';
 
 import { completionScript } from '#cli/args/completion.ts';
 
-/** Seconds since 1970 of every file, so that the same sources make the same package. */
-const EPOCH = Number(process.env['SOURCE_DATE_EPOCH'] ?? 499_162_500);
+import { EPOCH_SECONDS, type Manifest, settle } from './stage.ts';
 
-const control = (version: string): string => `Package: yamo
+const control = (version: string, homepage: string): string => `Package: yamo
 Version: ${version}
 Section: utils
 Priority: optional
 Architecture: all
 Maintainer: Soverane <yamo@soverane.example>
+Homepage: ${homepage}
 Depends: nodejs (>= 24.15)
 Recommends: bubblewrap, git
 Description: kernel and auditor of Markdown agent workspaces
@@ -35,7 +32,7 @@ Description: kernel and auditor of Markdown agent workspaces
 `;
 
 /** A Debian package of the staged files, in `to`; returns its path. Throws where there is no dpkg-deb. */
-export function debianPackage(staged: string, to: string, version: string): string {
+export function debianPackage(staged: string, to: string, { version, homepage }: Manifest): string {
   const tree = mkdtempSync(join(tmpdir(), 'yamo-deb-'));
   try {
     const put = (path: string, text: string | Uint8Array): void => {
@@ -50,14 +47,17 @@ export function debianPackage(staged: string, to: string, version: string): stri
     put('usr/share/bash-completion/completions/yamo', completionScript('bash'));
     put('usr/share/zsh/vendor-completions/_yamo', completionScript('zsh'));
     put('usr/share/fish/vendor_completions.d/yamo.fish', completionScript('fish'));
-    put('usr/share/doc/yamo/copyright', readFileSync(join(staged, 'LICENSE')));
-    put('DEBIAN/control', control(version));
+    const licences = ['LICENSE', 'dist/THIRD_PARTY_LICENSES.txt'].map((file) =>
+      readFileSync(join(staged, file), 'utf8'),
+    );
+    put('usr/share/doc/yamo/copyright', licences.join('\n'));
+    put('DEBIAN/control', control(version, homepage));
     settle(tree);
     const path = join(to, `yamo_${version}_all.deb`);
     const args = ['--build', '--root-owner-group', '-Zxz', tree, path];
     const { status, stderr, error } = spawnSync('dpkg-deb', args, {
       encoding: 'utf8',
-      env: { ...process.env, SOURCE_DATE_EPOCH: String(EPOCH) },
+      env: { ...process.env, SOURCE_DATE_EPOCH: String(EPOCH_SECONDS) },
     });
     if (error !== undefined) throw error;
     if (status !== 0) throw new Error(`dpkg-deb ended with ${String(status)}: ${stderr}`);
@@ -65,15 +65,4 @@ export function debianPackage(staged: string, to: string, version: string): stri
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
-}
-
-/** One mode and one time for all, whoever packs. */
-function settle(tree: string): void {
-  for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isSymbolicLink()) continue;
-    chmodSync(path, entry.isDirectory() || path.endsWith('/dist/yamo.js') ? 0o755 : 0o644);
-    utimesSync(path, EPOCH, EPOCH);
-  }
-  chmodSync(tree, 0o755);
 }

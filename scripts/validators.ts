@@ -34,6 +34,9 @@ const VALIDATORS: Readonly<Record<string, Validator>> = {
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = 'schemas/generated';
 
+/** What the `$id` of every schema begins with. */
+const SCHEMAS = 'https://raw.githubusercontent.com/soverane/yamo/main/schemas';
+
 const TYPES = `/** Written by scripts/validators.ts. */
 
 /** Where a value breaks its schema: a JSON pointer, and the keyword of the schema that it breaks. */
@@ -87,6 +90,7 @@ outputs.set(
       'memory-proposal.schema.json',
       JSON.stringify({
         $schema: 'http://json-schema.org/draft-07/schema#',
+        $id: `${SCHEMAS}/memory-proposal.schema.json`,
         title: 'A proposal for MEMORY.md',
         description: `${PROPOSE_MEMORY.description} Written by scripts/validators.ts.`,
         ...PROPOSE_MEMORY.input,

@@ -436,6 +436,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--access': 'npm publish',
   '--provenance': 'npm publish',
   '--build-arg': 'docker build',
+  '--extract': 'dpkg-deb',
 };
 
 describe('the pages for readers', () => {

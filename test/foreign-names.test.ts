@@ -26,8 +26,12 @@ const USES = /\buses: *(\S+)/gu;
 /** Packages that somebody else publishes and our pages name on purpose. */
 const OF_OTHERS = new Set(PRESETS.map(({ install }) => install.split(' ').at(-1) ?? ''));
 
+/** A path of this clone is never looked up in a registry. */
 const isKnown = (word: string): boolean =>
-  word === '.' || word === '$YAMO' || OF_OTHERS.has(word.replace(/@[\d.]+$/u, ''));
+  word === '.' ||
+  word.startsWith('./') ||
+  word === '$YAMO' ||
+  OF_OTHERS.has(word.replace(/@[\d.]+$/u, ''));
 
 /** What a text tells its reader to run that is not ours and not known to us. */
 const strangersIn = (text: string): readonly string[] => [

@@ -1,10 +1,27 @@
+import { createHash } from 'node:crypto';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, posix, resolve } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { COMMANDS } from '#cli/args/options.ts';
+import { REFUSALS } from '#lib/spec/refusals.ts';
+import { skipLoudly } from '#test/support/yamo.ts';
+
+import lock from '../package-lock.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -24,7 +41,16 @@ const PUBLISHED = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'yamo-pack-'));
-const installed = join(folder, 'node_modules', manifest.name);
+const prefix = join(folder, 'prefix');
+const installed = join(prefix, 'lib/node_modules', manifest.name);
+const yamo = join(prefix, 'bin/yamo');
+let made: Packages;
+let install: SpawnSyncReturns<string>;
+
+const noDpkg = skipLoudly(
+  spawnSync('dpkg-deb', ['--version']).status !== 0,
+  'the Debian package (needs dpkg-deb)',
+);
 
 /** The Node that runs the tests stands first; settings of the npm that started them must not leak in. */
 const env = {
@@ -32,10 +58,27 @@ const env = {
     Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
   ),
   PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+  npm_config_userconfig: join(folder, 'npmrc'),
 };
 
 function run(command: string, args: readonly string[], cwd = folder): SpawnSyncReturns<string> {
   return spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+}
+
+interface Packages {
+  readonly tarball: string;
+  readonly debian: string;
+}
+
+/** What `npm run package` makes of a tree, under this umask. */
+function packages(to: string, umask: string, root = ROOT): Packages {
+  const deb = noDpkg ? '' : '--deb';
+  const script = `umask ${umask}; exec node scripts/package.ts "$1" --no-build ${deb}`;
+  must(run('sh', ['-c', script, 'sh', to], root));
+  return {
+    tarball: join(to, `soverane-yamo-${manifest.version}.tgz`),
+    debian: join(to, `yamo_${manifest.version}_all.deb`),
+  };
 }
 
 function must({ status, stderr }: SpawnSyncReturns<string>): void {
@@ -45,30 +88,28 @@ function must({ status, stderr }: SpawnSyncReturns<string>): void {
 describe('the published package', () => {
   beforeAll(() => {
     // `dist/` was built before the first test; building it again here would pull it away under other tests.
-    must(run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT));
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const tarball = join(folder, `soverane-yamo-${manifest.version}.tgz`);
+    made = packages(join(folder, 'out'), '022');
     // Offline: a package without run-time dependencies needs no registry.
-    const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    must(run('npm', ['i', ...flags, tarball]));
+    const flags = ['--offline', '--no-audit', '--no-fund', '--loglevel=warn'];
+    must((install = run('npm', ['i', '-g', '--prefix', prefix, ...flags, made.tarball])));
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('installs into an empty folder and says its version', () => {
-    const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['--version']);
+    const { status, stdout, stderr } = run(yamo, ['--version']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.trim()).toBe(`yamo ${manifest.version} (implements RFC-0009 v3.0)`);
   });
 
   it('shows its help', () => {
-    const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['--help']);
+    const { status, stdout, stderr } = run(yamo, ['--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('boot');
   });
 
   it('says where a section is enforced and documented, although the sources are bundled', () => {
-    const { status, stdout, stderr } = run('node_modules/.bin/yamo', ['explain', '§6.3', '--json']);
+    const { status, stdout, stderr } = run(yamo, ['explain', '§6.3', '--json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { where }: Record<string, unknown> = { ...JSON.parse(stdout) };
     expect(where).toMatchObject({
@@ -92,6 +133,95 @@ describe('the published package', () => {
         'integrations/openclaw/index.js',
       ]),
     );
+  });
+
+  it('installs for all of a machine without a script or a warning, and with its manual', () => {
+    expect(install.stderr).toBe('');
+    const published: Record<string, unknown> = { ...JSON.parse(read('package.json')) };
+    expect(published).not.toHaveProperty('scripts');
+    expect(readFileSync(join(prefix, 'share/man/man1/yamo.1'), 'utf8')).toMatch(/^\.TH YAMO 1/m);
+    for (const field of ['repository', 'homepage', 'bugs'])
+      expect(JSON.stringify(published[field])).toContain('github.com/soverane/yamo');
+  });
+
+  it('lays out, audits and plans the boot of a workspace', () => {
+    const home = join(folder, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    for (const args of [
+      ['init', 'atlas'],
+      ['audit', 'atlas'],
+      ['boot', 'atlas', '--plan'],
+    ]) {
+      const { status, stderr } = spawnSync(yamo, args, {
+        cwd: home,
+        env: { PATH: env.PATH, HOME: home },
+        encoding: 'utf8',
+      });
+      expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+    }
+  });
+
+  it('is the same bytes from a copy of other modes and times, under another umask', () => {
+    const copy = join(folder, 'copy');
+    const left = new Set(
+      ['node_modules', '.git', 'out', 'coverage'].map((name) => join(ROOT, name)),
+    );
+    cpSync(ROOT, copy, { recursive: true, filter: (path) => !left.has(path) });
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || path.includes('node_modules')) continue;
+      chmodSync(path, 0o600);
+      utimesSync(path, 1_000_000_000, 1_000_000_000);
+    }
+    const again = packages(join(folder, 'again'), '077', copy);
+    expect(digests(again)).toEqual(digests(made));
+  });
+
+  it('has each page and file that it names', () => {
+    const pages = files().filter((file) => file.endsWith('.md'));
+    const links = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([\w./-]+)(?:#[^)\s]*)?\)/g)].map(([, link = '']) =>
+        posix.join(posix.dirname(page), link),
+      ),
+    );
+    const texts = JSON.stringify([REFUSALS, COMMANDS]);
+    const named = texts.match(/\b(?:docs|schemas|integrations)\/[\w./-]*\w/g) ?? [];
+    expect(links.length).toBeGreaterThan(200);
+    expect(named.length).toBeGreaterThan(5);
+    expect([
+      ...links.filter(isLost),
+      ...named.filter((file) => !existsSync(join(installed, file))),
+    ]).toEqual([]);
+  });
+
+  it('has schemas that say where they are', () => {
+    const schemas = files().filter((file) => file.endsWith('.schema.json'));
+    expect(schemas.length).toBeGreaterThan(8);
+    for (const file of schemas)
+      expect(JSON.parse(read(file))).toMatchObject({
+        $id: `https://raw.githubusercontent.com/soverane/yamo/main/${file}`,
+      });
+  });
+
+  it('lists what it is made of: the packages of the lock file, each with its licence', () => {
+    const bill: Bill = JSON.parse(read('dist/sbom.cdx.json'));
+    const locked = new Set(
+      Object.entries<Locked>(lock.packages).map(
+        ([path, { name, version, license }]) =>
+          `${name ?? path.replace(/^.*node_modules\//, '')} ${version ?? ''} (${license ?? ''})`,
+      ),
+    );
+    const listed = bill.components.map(
+      ({ name, version, licenses }) => `${name} ${version} (${licenses[0]?.expression ?? ''})`,
+    );
+    expect(listed).toEqual(expect.arrayContaining([expect.stringMatching(/^zod /)]));
+    expect(listed.filter((line) => !locked.has(line))).toEqual([]);
+    const notices = read('dist/THIRD_PARTY_LICENSES.txt');
+    expect([...notices.matchAll(/^## (\S+ \d\S* \(.+\))$/gm)].map(([, line]) => line)).toEqual(
+      listed,
+    );
+    expect(bill.metadata.component.version).toBe(manifest.version);
   });
 
   it('boots from a handful of modules', () => {
@@ -123,13 +253,67 @@ describe('the published package', () => {
       'apache-arrow': isOptional,
     });
     expect(published['optionalDependencies']).toEqual({
+      '@koromix/koffi-linux-arm64': expect.any(String),
+      '@koromix/koffi-linux-x64': expect.any(String),
       '@napi-rs/keyring': expect.any(String),
-      koffi: expect.any(String),
     });
     // The optional ones are there if npm has kept what the registry says of them.
-    const optional = new Set(['@koromix', '@napi-rs', 'koffi']);
-    const others = readdirSync(join(folder, 'node_modules')).filter((name) => !optional.has(name));
-    expect(others.filter((name) => !name.startsWith('.'))).toEqual(['@soverane']);
+    const others = join(installed, 'node_modules');
+    const names = existsSync(others) ? readdirSync(others) : [];
+    expect(
+      names.filter((name) => !['@koromix', '@napi-rs', '.package-lock.json'].includes(name)),
+    ).toEqual([]);
+  });
+
+  describe.skipIf(noDpkg)('as a Debian package', () => {
+    it('says what it needs', () => {
+      const { stdout } = run('dpkg-deb', ['--field', made.debian]);
+      expect(stdout).toContain(`Version: ${manifest.version}\n`);
+      expect(stdout).toContain(`Depends: nodejs (${manifest.engines.node.replace('>=', '>= ')})\n`);
+    });
+
+    it('runs from where it is unpacked, with its manual and completions', () => {
+      const root = join(folder, 'root');
+      must(run('dpkg-deb', ['--extract', made.debian, root]));
+      const { status, stdout, stderr } = run(join(root, 'usr/bin/yamo'), ['--version']);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain(manifest.version);
+      const inside = readdirSync(join(root, 'usr/share'), { recursive: true });
+      expect(inside).toEqual(
+        expect.arrayContaining([
+          'man/man1/yamo.1.gz',
+          'bash-completion/completions/yamo',
+          'zsh/vendor-completions/_yamo',
+          'fish/vendor_completions.d/yamo.fish',
+          'doc/yamo/copyright',
+        ]),
+      );
+      expect(readdirSync(join(root, 'usr/lib/yamo')).toSorted()).toEqual(
+        readdirSync(installed)
+          .filter((name) => name !== 'node_modules')
+          .toSorted(),
+      );
+    });
+  });
+
+  it('has an image made of it, on a Node that it takes (that it is built and run: test/third-party)', () => {
+    const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+      .replaceAll(/\\\n/g, '')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    const of = (instruction: string): string[] =>
+      lines
+        .filter((line) => line.startsWith(`${instruction} `))
+        .map((line) => line.slice(instruction.length + 1));
+    const known = /^(?:FROM|ARG|RUN|COPY|USER|ENV|WORKDIR|ENTRYPOINT|CMD) /;
+    expect(lines.filter((line) => !known.test(line))).toEqual([]);
+    // No minor version: the newest of this line is above what the package wants.
+    const [, major] = /^>=(\d+)\./.exec(manifest.engines.node) ?? [];
+    expect(of('FROM')).toEqual([expect.stringMatching(`^node:${major ?? ''}-[a-z]+-slim$`)]);
+    expect(of('COPY')).toEqual(['${TARBALL} /tmp/yamo.tgz']);
+    expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')).toContain('!out');
+    expect(of('USER')).toEqual(['node']);
+    expect(JSON.parse(of('ENTRYPOINT')[0] ?? '')).toEqual(Object.keys(manifest.bin));
   });
 
   it('tells a too old Node in one line and ends with 4', () => {
@@ -152,16 +336,43 @@ describe('the published package', () => {
   });
 });
 
+interface Bill {
+  readonly metadata: { readonly component: { readonly version: string } };
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly licenses: readonly { readonly expression: string }[];
+  }[];
+}
+
+interface Locked {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: string;
+}
+
 function files(): string[] {
   const entries = readdirSync(installed, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  return paths.map((path) => path.slice(installed.length + 1));
+  return paths
+    .map((path) => path.slice(installed.length + 1))
+    .filter((path) => !path.startsWith('node_modules/'));
 }
 
 function read(file: string): string {
   return readFileSync(join(installed, file), 'utf8');
+}
+
+/** Does only the repository have it? Links of examples lead nowhere in either. */
+function isLost(file: string): boolean {
+  return existsSync(join(ROOT, file)) && !existsSync(join(installed, file));
+}
+
+function digests({ tarball, debian }: Packages): readonly string[] {
+  const paths = noDpkg ? [tarball] : [tarball, debian];
+  return paths.map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'));
 }
 
 /** A module and all that it imports statically. */

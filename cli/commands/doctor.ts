@@ -52,4 +52,4 @@ const line = (kind: string, session: Session, takes: string | undefined): void =
 const REMEDY = `To hold agents on Linux, either
   install bubblewrap (apt install bubblewrap, dnf install bubblewrap), and allow user namespaces
   (sysctl kernel.unprivileged_userns_clone, user.max_user_namespaces, or an AppArmor profile for bwrap),
-or use a Linux from 5.13 on with Landlock, and install yamo with its optional package koffi.`;
+or use a Linux from 5.13 on with Landlock, and install yamo with its optional packages (npm leaves them out by --omit=optional).`;

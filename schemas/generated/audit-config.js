@@ -4,6 +4,7 @@
 export const fitsAuditConfig = validate10;
 const schema11 = {
   $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/audit-config.schema.json',
   title: 'yamo audit configuration',
   description:
     '.yamo-audit.json: JSON with comments, the nearest at or above what is audited, within its repository. It makes reports quieter. Where --require or a claim is given, what costs the tier stays, unless the file was named by --config.',
@@ -66,7 +67,8 @@ function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
 ) {
-  let vErrors = null;
+  /*# sourceURL="https://raw.githubusercontent.com/soverane/yamo/main/schemas/audit-config.schema.json" */ let vErrors =
+    null;
   let errors = 0;
   if (data && typeof data == 'object' && !Array.isArray(data)) {
     for (const key0 in data) {

@@ -4,6 +4,7 @@
 export const fitsConformKernel = validate10;
 const schema11 = {
   $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/conform-kernel.schema.json',
   title: 'a kernel for yamo conform',
   description:
     'How a kernel is started, so that `yamo conform` can hold it against RFC-0009. In each word of a command and in variables {workspace}, {agent}, {message}, {provider}, {case}, {home}, {here} (the folder of this document), {package} (where yamo is) and {node} stand for what the case has.',
@@ -128,7 +129,8 @@ function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
 ) {
-  let vErrors = null;
+  /*# sourceURL="https://raw.githubusercontent.com/soverane/yamo/main/schemas/conform-kernel.schema.json" */ let vErrors =
+    null;
   let errors = 0;
   if (data && typeof data == 'object' && !Array.isArray(data)) {
     if (data.name === undefined) {

@@ -4,6 +4,7 @@
 export const isHeartbeatState = validate10;
 const schema11 = {
   $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/heartbeat-state.schema.json',
   title: 'yamo heartbeat state',
   description:
     'memory/heartbeat-state.json (RFC-0009 §2.9): when each regular check last ran. Other members are free.',
@@ -27,7 +28,8 @@ function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
 ) {
-  let vErrors = null;
+  /*# sourceURL="https://raw.githubusercontent.com/soverane/yamo/main/schemas/heartbeat-state.schema.json" */ let vErrors =
+    null;
   let errors = 0;
   if (data && typeof data == 'object' && !Array.isArray(data)) {
     if (data.lastChecks === undefined) {

@@ -4,6 +4,7 @@
 export const fitsLayout = validate10;
 const schema11 = {
   $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/layout.schema.json',
   title: 'layout of a workspace',
   description:
     'Which files a system of Markdown agents has, and how a prompt is made of them: what `yamo prompt --layout FILE` takes.',
@@ -1846,7 +1847,8 @@ function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
 ) {
-  let vErrors = null;
+  /*# sourceURL="https://raw.githubusercontent.com/soverane/yamo/main/schemas/layout.schema.json" */ let vErrors =
+    null;
   let errors = 0;
   if (data && typeof data == 'object' && !Array.isArray(data)) {
     if (data.layout === undefined) {

@@ -4,6 +4,7 @@
 export const fitsPromptFacts = validate10;
 const schema11 = {
   $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/prompt-facts.schema.json',
   title: 'facts for a prompt',
   description:
     'What `yamo prompt --facts FILE` takes. Every field may be left out; what it would say is left out of the prompt then.',
@@ -131,7 +132,8 @@ function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
 ) {
-  let vErrors = null;
+  /*# sourceURL="https://raw.githubusercontent.com/soverane/yamo/main/schemas/prompt-facts.schema.json" */ let vErrors =
+    null;
   let errors = 0;
   if (data && typeof data == 'object' && !Array.isArray(data)) {
     for (const key0 in data) {

@@ -4,6 +4,7 @@
 export const fitsSettings = validate10;
 const schema11 = {
   $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/settings.schema.json',
   title: 'yamo settings',
   description: '$XDG_CONFIG_HOME/yamo/settings.json. Every field may be left out.',
   type: 'object',
@@ -432,7 +433,8 @@ function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
 ) {
-  let vErrors = null;
+  /*# sourceURL="https://raw.githubusercontent.com/soverane/yamo/main/schemas/settings.schema.json" */ let vErrors =
+    null;
   let errors = 0;
   if (data && typeof data == 'object' && !Array.isArray(data)) {
     for (const key0 in data) {
