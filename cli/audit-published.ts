@@ -11,21 +11,27 @@ const script = runScript<typeof Program>(
   getCompileCacheDir(),
 );
 
-export const audit: typeof Program.audit = async (given) => {
+const keepCode = (): void => {
   const { keepCodeOfParts, ENGINE } = script.exports;
-  const exit = await script.exports.audit(given);
   // So long a run has compiled much that a short one needs not, and would load each time: that leaves it to others.
-  if (!ENGINE.hadThreads) {
-    // A run that finds all it needs in the cache of results has done something, too.
-    script.keepCode(1 + ENGINE.judged);
-    keepCodeOfParts();
-  }
+  if (ENGINE.hadThreads) return;
+  // A run that finds all it needs in the cache of results has done something, too.
+  script.keepCode(1 + ENGINE.judged);
+  keepCodeOfParts();
+};
+
+export const audit: typeof Program.audit = async (given) => {
+  const exit = await script.exports.audit(given);
+  keepCode();
   return exit;
 };
 
-/** For another command of this process, which keeps no code of the auditor's. */
-export const auditReport: typeof Program.auditReport = (path, settings) =>
-  script.exports.auditReport(path, settings);
+/** For another command of this process. */
+export const auditReport: typeof Program.auditReport = async (path, settings) => {
+  const report = await script.exports.auditReport(path, settings);
+  keepCode();
+  return report;
+};
 
 /** In a thread, which has nothing to keep: what it starts with, V8 has dropped again when so much work is done. */
 export const { work } = script.exports;

@@ -1,9 +1,10 @@
 /**
  * The entry of `yamo`: looks at the Node it runs on, and whether the files of the program belong together, before
- * anything else is loaded. An upgrade that was broken off leaves files of two builds. All of this stands in one module,
- * since a second one would make the bundler load a part of the program first.
+ * anything else is loaded. An upgrade that was broken off leaves files of two builds.
  */
+import { enableCompileCache } from 'node:module';
 import process from 'node:process';
+import { xdgFolder } from '#kernel/process/xdg.ts';
 
 /** What the build says of the other files; put there when all of them are made. Sources run without it. */
 declare const YAMO_PARTS: string;
@@ -67,13 +68,21 @@ const refuse = (what: string): void => {
 const refuseParts = (stray: string): void =>
   refuse(`The program is not whole (${stray}). Install yamo again, the way you installed it.`);
 
+/** The rest of the program, with what was compiled of it before. */
+const load = (): Promise<Pick<typeof import('./start.ts'), 'start'>> => {
+  // Compiled code is kept where only the user can write: a cache that others can write is a way in.
+  if (process.env['NODE_COMPILE_CACHE'] === undefined)
+    enableCompileCache(xdgFolder('XDG_CACHE_HOME', process.env));
+  return process.argv[2] === 'hook' ? import('./hook-start.ts') : import('./start.ts');
+};
+
 const run = async (): Promise<void> => {
   const stray = strayPart(import.meta.dirname);
   if (stray !== undefined) {
     refuseParts(stray);
     return;
   }
-  const start = await import('./start.ts').catch((error: unknown) => refuseParts(codeOf(error)));
+  const start = await load().catch((error: unknown) => refuseParts(codeOf(error)));
   if (start !== undefined) end(await start.start(process.argv.slice(2)));
 };
 

@@ -1,16 +1,10 @@
-/** From arguments to an exit code: the compile cache, the command, and what an error turns into. */
-import { enableCompileCache } from 'node:module';
-import process from 'node:process';
-import { xdgFolder } from '#kernel/process/xdg.ts';
+/** From arguments to an exit code: the command, and what an error turns into. */
 import type { AnyGiven } from '#cli/args/arguments.ts';
 import { parseCommandLine } from '#cli/args/command-line.ts';
 import type { CommandName, Given } from '#cli/args/options.ts';
 import { reported } from '#cli/io/reported.ts';
 
 export const start = async (argv: readonly string[]): Promise<number> => {
-  // Compiled code is kept where only the user can write: a cache that others can write is a way in.
-  if (process.env['NODE_COMPILE_CACHE'] === undefined)
-    enableCompileCache(xdgFolder('XDG_CACHE_HOME', process.env));
   try {
     const line = await parseCommandLine(argv);
     return line.done ? line.exit : await run(line.command, line.given);

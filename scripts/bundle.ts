@@ -22,10 +22,13 @@ export interface Bundle {
 /** The sources that become files of their own; a missing one is reported before esbuild starts. */
 export const ENTRIES = {
   yamo: 'cli/main.ts',
+  'chunks/start': 'cli/start.ts',
   audit: 'cli/audit-published.ts',
+  hook: 'cli/hook-published.ts',
   'audit-worker': 'cli/audit/worker.ts',
   'audit/program': 'cli/audit-program.ts',
-  'audit/provider-keys': 'kernel/redact/provider-keys.ts',
+  'hook/program': 'cli/hook-program.ts',
+  'provider-keys': 'kernel/redact/provider-keys.ts',
   scribe: 'agents/scribe/main.ts',
   'model/main': 'agents/model/main.ts',
   bridge: 'agents/bridge/main.ts',
@@ -41,7 +44,6 @@ const PIECES: readonly Piece[] = [
   { sharedBy: 5 },
   { sharedBy: 3 },
   { entry: 'cli/commands/boot.ts' },
-  { entry: 'cli/commands/hook.ts' },
 ];
 
 /** Native or heavy packages which a user installs by choice; everything else is in the bundle. */
@@ -77,38 +79,40 @@ const silentParts: Plugin = {
 };
 
 /**
- * The auditor is a script of its own (`audit/program.js`), so that the code that V8 makes of it can be kept. Whoever
- * imports a part of it, from `cli` or in a thread, gets it from what loads the script.
+ * Who imports a module by `imported` finds it in the file of another bundle, `place`. The auditor and the hook are
+ * scripts of their own (`audit/program.js`, `hook/program.js`), so that the code that V8 makes of them can be kept; what
+ * loads one stands in for it.
  */
-const separateAudit = (loader: string): Plugin => ({
-  name: 'separate-audit',
+const elsewhere = (imported: RegExp, place: string): Plugin => ({
+  name: 'elsewhere',
   setup(context) {
-    let isSeparate = false;
-    context.onResolve({ filter: /^\.\/(?:commands\/audit|worker-pool)\.ts$/ }, () => {
-      isSeparate = true;
-      return { path: loader, external: true };
+    let isThere = false;
+    context.onResolve({ filter: imported }, () => {
+      isThere = true;
+      return { path: place, external: true };
     });
-    // Hooks load it, too, from beside it.
-    context.onResolve({ filter: /^\.\/audit\.ts$/ }, ({ importer }) =>
-      importer.endsWith('/cli/commands/hook.ts') ? { path: loader, external: true } : undefined,
-    );
-    // A name that was changed in the sources only would put the auditor into the bundle a second time.
+    // A name that was changed in the sources only would put the code into this bundle a second time.
     context.onEnd(() =>
-      isSeparate ? {} : { errors: [{ text: `nothing imports the auditor by ${loader}` }] },
+      isThere ? {} : { errors: [{ text: `nothing imports what is in ${place}` }] },
     );
   },
 });
-/** The loader, from dist/chunks/, where the start of the program lies, and from dist/. */
-const FROM_CHUNKS = '../audit.js';
-const FROM_DIST = './audit.js';
-const LOADERS: ReadonlySet<string> = new Set([FROM_CHUNKS, FROM_DIST]);
+/** From dist/, and from dist/chunks/. */
+const OTHER_BUNDLES: ReadonlySet<string> = new Set([
+  './audit.js',
+  '../audit.js',
+  './hook.js',
+  '../hook.js',
+  './chunks/start.js',
+]);
 /** They are scripts, not modules. */
 const SCRIPTS: ReadonlySet<string> = new Set([
   'dist/audit/program.js',
-  'dist/audit/provider-keys.js',
+  'dist/provider-keys.js',
+  'dist/hook/program.js',
 ]);
 
-/** The auditor loads the detector of providers' keys as a script apart: few audits need it. */
+/** Both load the detector of providers' keys as a script apart: few runs need it. */
 const separateDetector: Plugin = {
   name: 'separate-detector',
   setup(context) {
@@ -151,28 +155,56 @@ const SHARED = {
  */
 export async function bundle(root: string): Promise<Bundle> {
   const shared = { ...SHARED, absWorkingDir: root };
-  const { yamo, 'audit-worker': worker, 'model/main': model, ...others } = ENTRIES;
-  const { 'audit/program': program, ...single } = others;
-  const [cli, ...rest] = await Promise.all([
+  const { yamo, 'chunks/start': start, hook, 'audit-worker': worker, ...others } = ENTRIES;
+  const {
+    'audit/program': auditor,
+    'hook/program': answer,
+    'model/main': model,
+    ...single
+  } = others;
+  const scripts = { 'audit/program': auditor, 'hook/program': answer };
+  const [cli, main, ...rest] = await Promise.all([
     build({
       ...shared,
-      plugins: [...SHARED.plugins, separateAudit(FROM_CHUNKS)],
-      entryPoints: { yamo },
-      define: { YAMO_PARTS: JSON.stringify(PARTS_PLACE) },
+      plugins: [
+        ...SHARED.plugins,
+        elsewhere(/^\.\/commands\/audit\.ts$/, '../audit.js'),
+        elsewhere(/^\.\/hook-answer\.ts$/, '../hook.js'),
+      ],
+      entryPoints: { 'chunks/start': start },
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
     }),
     build({
       ...shared,
-      plugins: [...SHARED.plugins, separateAudit(FROM_DIST)],
-      entryPoints: { 'audit-worker': worker },
+      plugins: [
+        elsewhere(/^\.\/start\.ts$/, './chunks/start.js'),
+        elsewhere(/^\.\/hook-start\.ts$/, './hook.js'),
+      ],
+      entryPoints: { yamo },
+      define: { YAMO_PARTS: JSON.stringify(PARTS_PLACE) },
     }),
     build({
       ...shared,
-      plugins: [...SHARED.plugins, separateDetector],
-      entryPoints: { 'audit/program': program },
-      define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
+      plugins: [
+        elsewhere(/^\.\/start\.ts$/, './chunks/start.js'),
+        elsewhere(/^\.\/audit\.ts$/, './audit.js'),
+      ],
+      entryPoints: { hook },
     }),
+    build({
+      ...shared,
+      plugins: [...SHARED.plugins, elsewhere(/^\.\/worker-pool\.ts$/, './audit.js')],
+      entryPoints: { 'audit-worker': worker },
+    }),
+    ...Object.entries(scripts).map(([name, entry]) =>
+      build({
+        ...shared,
+        plugins: [...SHARED.plugins, separateDetector],
+        entryPoints: { [name]: entry },
+        define: { 'import.meta.filename': '__filename', 'import.meta.dirname': '__dirname' },
+      }),
+    ),
     build({
       ...shared,
       entryPoints: { 'model/main': model },
@@ -183,7 +215,7 @@ export async function bundle(root: string): Promise<Bundle> {
       build({ ...shared, entryPoints: { [name]: entry } }),
     ),
   ]);
-  const metafiles = [cli, ...rest].map(({ metafile }) => metafile);
+  const metafiles = [cli, main, ...rest].map(({ metafile }) => metafile);
   const strays = metafiles.flatMap(runtimePackages);
   if (strays.length > 0)
     throw new Error(`not bundled, yet needed at run time: ${strays.join(', ')}`);
@@ -194,10 +226,10 @@ export async function bundle(root: string): Promise<Bundle> {
   const merged = await mergeChunks(textsOf(cli), merging, PIECES);
   return {
     files: sealed(
-      [...merged, ...rest.flatMap(textsOf)].map(({ path, text }) => finish(path, text)),
+      [...merged, ...[main, ...rest].flatMap(textsOf)].map(({ path, text }) => finish(path, text)),
     ),
     inputs: metafiles.flatMap((metafile) => Object.keys(metafile.inputs)),
-    startBytes: startBytes(cli.metafile, 'dist/yamo.js'),
+    startBytes: startBytes(main.metafile, ENTRY),
   };
 }
 
@@ -207,6 +239,7 @@ function finish(path: string, text: string): BundledFile {
   // esbuild keeps a hashbang of the source; a second one would be a syntax error.
   const module = withoutBuiltinImports(
     text.startsWith('#!') ? text.slice(text.indexOf('\n') + 1) : text,
+    executable,
   );
   const body = SCRIPTS.has(path) ? asScript(module) : module;
   return { path, executable, text: `${executable ? SHEBANG : ''}${banner}${body}` };
@@ -248,17 +281,18 @@ const BUILTIN_IMPORT_CALL = /import\(("node:[\w/]+")\)/g;
 
 /**
  * Builtins by a call instead of by `import`: to link a module Node reads every property of a builtin, and by that
- * opens the standard streams (`process`) and loads what nobody asked for (`fs.promises`), at every start.
+ * opens the standard streams (`process`) and loads what nobody asked for (`fs.promises`), at every start. The entry asks
+ * for all of them late, since an old Node, which is told so, has no such call.
  */
-function withoutBuiltinImports(text: string): string {
+function withoutBuiltinImports(text: string, isEntry: boolean): string {
   return text
     .replace(BUILTIN_IMPORT, (_, whole?: string, names?: string, name?: string) => {
-      // An old Node, which is told so, has no such call.
       const builtin =
         name === 'node:process'
           ? 'globalThis.process'
           : `globalThis.process.getBuiltinModule("${name}")`;
-      if (names !== undefined && LATE.has(name ?? '')) return lateFunctions(builtin, names);
+      if (names !== undefined && (isEntry || LATE.has(name ?? '')))
+        return lateFunctions(builtin, names);
       return `const ${whole ?? `{${names?.replaceAll(' as ', ':')}}`}=${builtin};`;
     })
     .replace(BUILTIN_IMPORT_CALL, 'Promise.resolve(globalThis.process.getBuiltinModule($1))');
@@ -295,7 +329,7 @@ function runtimePackages(metafile: Metafile): string[] {
   const imported = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const external = imported.filter((one) => one.external === true).map((one) => one.path);
   return external.filter(
-    (path) => !isBuiltin(path) && !LOADERS.has(path) && !OPTIONAL_PACKAGES.includes(path),
+    (path) => !isBuiltin(path) && !OTHER_BUNDLES.has(path) && !OPTIONAL_PACKAGES.includes(path),
   );
 }
 

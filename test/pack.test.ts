@@ -11,6 +11,7 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, posix, resolve } from 'node:path';
@@ -28,8 +29,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 const PUBLISHED = [
   /^(package\.json|LICENSE|(?:README|CHANGELOG|CONTRIBUTING|RFC-0009|SECURITY)\.md)$/,
-  /^dist\/(yamo|audit|audit-worker|bridge|scribe|landlock|relay|conform-provider|mesh)\.js$/,
-  /^dist\/(chunks|audit|model)\/[\w-]+\.js$/,
+  /^dist\/(yamo|audit|audit-worker|hook|provider-keys|bridge|scribe|landlock|relay|conform-provider|mesh)\.js$/,
+  /^dist\/(chunks|audit|hook|model)\/[\w-]+\.js$/,
   /^dist\/THIRD_PARTY_LICENSES\.txt$/,
   /^mesh\/install\/[a-z]+\/package(?:-lock)?\.json$/,
   /^schemas\/[\w./-]+\.(json|js|d\.ts)$/,
@@ -224,10 +225,40 @@ describe('the published package', () => {
     expect(bill.metadata.component.version).toBe(manifest.version);
   });
 
+  it('answers a host from its script, which finds the auditor, and later from kept code', () => {
+    const home = join(folder, 'asked');
+    const workspace = join(home, 'workspace');
+    mkdirSync(workspace, { recursive: true, mode: 0o700 });
+    const settings = join(home, 'settings.json');
+    writeFileSync(settings, JSON.stringify({ hook: { mainProjects: [workspace] } }));
+    const asked = (args: readonly string[], event: object): string => {
+      const { status, stdout, stderr } = spawnSync(yamo, args, {
+        cwd: workspace,
+        env: { PATH: env.PATH, HOME: home },
+        input: JSON.stringify({ session_id: 's', cwd: workspace, ...event }),
+        encoding: 'utf8',
+      });
+      expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: '' });
+      return stdout;
+    };
+    asked(['init', workspace, '--name', 'Robin'], {});
+    const hook = ['hook', '--settings', settings];
+    for (const _ of ['compiled', 'kept'])
+      expect(asked(hook, { hook_event_name: 'SessionStart' })).toContain(
+        'yamo audit: The workspace is RFC-0009',
+      );
+    const write = { file_path: join(workspace, 'SOUL.md'), content: 'x' };
+    const denied = { hook_event_name: 'PreToolUse', tool_name: 'Write', tool_input: write };
+    expect(asked(hook, denied)).toContain('GATE_DENIED');
+    expect(asked(['hook', 'status'], {})).toContain('No hooks are installed');
+    const kept = readdirSync(join(home, '.cache/yamo'), { recursive: true, encoding: 'utf8' });
+    expect(kept.filter((name) => /\/yamo-\w+$/.test(name))).toHaveLength(2);
+  });
+
   it('boots from a handful of modules', () => {
     const boot = files().find((file) => /^dist\/chunks\/boot-\w+\.js$/.test(file)) ?? '';
     const loaded = [...loadedWith(boot)];
-    expect(loaded).toContainEqual(expect.stringMatching(/^dist\/chunks\/start-/));
+    expect(loaded).toContain('dist/chunks/start.js');
     expect(loaded.length).toBeLessThanOrEqual(5);
   });
 

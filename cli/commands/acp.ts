@@ -29,7 +29,7 @@ export const acp = async (given: Given<'acp'>): Promise<number> => {
   onSignals(end);
   const server = new EditorServer(
     given,
-    ndJsonStream(protocolOut(), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
+    ndJsonStream(await protocolOut(), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
   );
   void server.gone.then(() => end(undefined));
   const signal = await ended;

@@ -24,7 +24,7 @@ export const judgingWith = (
     settings: await readSettings(disk, process.env, settings),
   }),
   audit: async (workspace) => {
-    const { auditLines } = await import('./audit.ts');
+    const { auditLines } = await import('./audit-lines.ts');
     return auditLines(() => audit(workspace, settings));
   },
   livesOn,

@@ -1,6 +1,5 @@
 /** The terminal: what is printed where, in which colours, and who is there to read it. */
 import process from 'node:process';
-import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
 import { HIDDEN_REACH_CHARS, revealed, suspectsIn } from '#lib/injection/characters.ts';
@@ -133,7 +132,10 @@ export const screen = (): NodeJS.WriteStream => process.stdout;
 export const standardInput = (): AsyncIterable<Buffer> => process.stdin;
 
 /** Where a protocol writes; nothing else is printed then. */
-export const protocolOut = (): WritableStream<Uint8Array> => Writable.toWeb(process.stdout);
+export const protocolOut = async (): Promise<WritableStream<Uint8Array>> => {
+  const { Writable } = await import('node:stream');
+  return Writable.toWeb(process.stdout);
+};
 
 /** The one standard error of this process, and who draws on the terminal that it goes to. */
 class Errors {
@@ -176,16 +178,15 @@ export const onClosedPipe = (
   then: () => void,
   otherwise: (error: NodeJS.ErrnoException) => void = fail,
 ): void => {
+  // As it was: a terminal whose other side was closed is none any more.
+  const gone = process.stdout.isTTY ? 'EIO' : undefined;
   const listener = (error: NodeJS.ErrnoException): void => {
-    if (error.code === 'EPIPE' || error.code === TERMINAL_GONE) then();
+    if (error.code === 'EPIPE' || error.code === gone) then();
     else otherwise(error);
   };
   process.stdout.on('error', listener);
   if (process.stderr.isTTY) process.stderr.on('error', listener);
 };
-
-/** Writing to a terminal whose other side was closed. */
-const TERMINAL_GONE = process.stdout.isTTY ? 'EIO' : undefined;
 
 const fail = (error: Error): never => {
   throw error;

@@ -1,6 +1,6 @@
 /**
- * The detector of providers' keys in the published auditor: a script apart, which few audits load. The code that V8
- * makes of the auditor is not the larger for it, and its own is kept too.
+ * The detector of providers' keys in the published auditor and hook: a script apart, which few runs load. The code that
+ * V8 makes of theirs is not the larger for it, and its own is kept too.
  */
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type * as Detector from './provider-keys.ts';
 
 const script = runScript<typeof Detector>(
   disk,
-  join(import.meta.dirname, 'provider-keys.js'),
+  join(import.meta.dirname, '..', 'provider-keys.js'),
   getCompileCacheDir(),
 );
 
