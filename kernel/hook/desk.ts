@@ -19,6 +19,7 @@ import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import type { Edit, Touch } from '#lib/hook/event.ts';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { BOOTSTRAP_FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
@@ -223,6 +224,8 @@ export class Desk {
       ? this.broker.glance(file)?.text
       : undefined;
     const after = before === undefined ? undefined : edited(before, edits);
+    if (after !== undefined && after.length > HOOK_TEXT_CHARS)
+      return this.#changing('write', file) ?? 'untold';
     if (after !== undefined) return (await this.#consider(file, after)) ?? this.#aliased(file);
     // What it would become is not known: nothing that it adds may be a credential.
     const added = edits.map((edit) => edit.new).join('\n');
@@ -272,7 +275,13 @@ const edited = (before: string, edits: readonly Edit[]): string | undefined => {
   let text = before;
   for (const edit of edits) {
     if (edit.old === '' ? text !== '' : !text.includes(edit.old)) return undefined;
-    text = edit.all ? text.split(edit.old).join(edit.new) : text.replace(edit.old, () => edit.new);
+    text = edit.all ? replacedAll(text, edit) : text.replace(edit.old, () => edit.new);
   }
   return text;
+};
+
+/** As much of it as shows that it is too long for a hook, where it is: a character may stand at a million places. */
+const replacedAll = (text: string, { old, new: by }: Edit): string => {
+  const most = by.length > old.length ? 2 + Math.ceil(HOOK_TEXT_CHARS / by.length) : undefined;
+  return text.split(old, most).join(by);
 };

@@ -1,6 +1,6 @@
 /** What a tool gave, and what is said, without private lines (RFC-0009 §3.2) and credentials (§4.2). */
 import { HOSTS } from '#lib/hook/hosts.ts';
-import { HOOK_OUTPUT_DEPTH, HOOK_TEXTS } from '#lib/spec/limits.ts';
+import { HOOK_OUTPUT_DEPTH, HOOK_TEXT_CHARS, HOOK_TEXTS } from '#lib/spec/limits.ts';
 import { touchesOf } from '#lib/hook/touches.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import { credentialFinder, mayHoldCredential } from '#kernel/redact/credentials.ts';
@@ -87,6 +87,7 @@ const TOO_MUCH = 'what is too much for a hook to look through.';
 class Cleaner {
   readonly #clean: Filter['clean'];
   #left = HOOK_TEXTS;
+  #leftChars = HOOK_TEXT_CHARS;
   /** Parts that were not looked at. */
   cut = 0;
 
@@ -95,7 +96,8 @@ class Cleaner {
   }
 
   async clean(value: unknown, depth = 0): Promise<unknown> {
-    if (typeof value === 'string') return this.#take(depth) ? this.#clean(value) : this.#cut();
+    if (typeof value === 'string')
+      return this.#take(depth, value.length) ? this.#clean(value) : this.#cut();
     if (typeof value !== 'object' || value === null) return value;
     if (!this.#take(depth)) return this.#cut();
     if (Array.isArray(value)) {
@@ -109,9 +111,10 @@ class Cleaner {
     return Object.fromEntries(fields);
   }
 
-  #take(depth: number): boolean {
+  #take(depth: number, chars = 0): boolean {
     this.#left -= 1;
-    return this.#left >= 0 && depth < HOOK_OUTPUT_DEPTH;
+    this.#leftChars -= chars;
+    return this.#left >= 0 && this.#leftChars >= 0 && depth < HOOK_OUTPUT_DEPTH;
   }
 
   #cut(): string {

@@ -20,7 +20,26 @@ export const providerKeys = async (text: string): Promise<readonly ProviderKey[]
   }));
 };
 
+/** secretlint compares each of its findings with all others: what it is handed at once is short. */
+const PIECE_CHARS = 64 * 1024;
+/** Longer than any key of its formats. */
+const OVERLAP_CHARS = 4096;
+
 const presetKeys = async (text: string): Promise<readonly FormatKey[]> => {
+  const found = new Map<number, FormatKey>();
+  for (let end = 0; end < text.length;) {
+    const start = Math.max(0, end - OVERLAP_CHARS);
+    end = Math.min(text.length, start + PIECE_CHARS);
+    for (const key of await presetKeysOf(text.slice(start, end))) {
+      const [from, to] = [key.from + start, key.to + start];
+      // What the end cuts off stands in the next piece as a whole.
+      if (to < end || end === text.length) found.set(from, { ...key, from, to });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => a.from - b.from);
+};
+
+const presetKeysOf = async (text: string): Promise<readonly FormatKey[]> => {
   const [{ lintSource }, preset, { secretLintProfiler }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
@@ -40,11 +59,9 @@ const presetKeys = async (text: string): Promise<readonly FormatKey[]> => {
       noPhysicFilePath: true,
     },
   });
-  return messages
-    .map(({ messageId, range: [from, to] }) => ({
-      kind: messageId.toLowerCase().replaceAll('_', ' '),
-      from,
-      to,
-    }))
-    .toSorted((a, b) => a.from - b.from);
+  return messages.map(({ messageId, range: [from, to] }) => ({
+    kind: messageId.toLowerCase().replaceAll('_', ' '),
+    from,
+    to,
+  }));
 };

@@ -3,7 +3,7 @@ import { readCommand } from './command.ts';
 import type { Edit, Reading, ToolCall, Touch } from './event.ts';
 import type { HostDocument, ToolShape } from './host.ts';
 import { readPatch } from './patch.ts';
-import { HOOK_PATHS, PATH_MAX_CHARS } from '#lib/spec/limits.ts';
+import { HOOK_PATHS, HOOK_TEXT_CHARS, PATH_MAX_CHARS } from '#lib/spec/limits.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,10 +20,28 @@ export const isPath = (text: string): boolean =>
 export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): Reading => {
   const shape = Object.hasOwn(tools, name) ? tools[name] : undefined;
   const reading = shape === undefined ? unknownTool(input) : readShape(shape, input);
-  if (reading.touches.length <= HOOK_PATHS) return reading;
-  const touches = reading.touches.slice(0, HOOK_PATHS);
-  return { untold: 'it names too many files', ...reading, touches };
+  if (reading.touches.length > HOOK_PATHS) {
+    const touches = reading.touches.slice(0, HOOK_PATHS).map(bare);
+    return { untold: 'it names too many files', ...reading, touches };
+  }
+  if (charsOf(reading.touches) <= HOOK_TEXT_CHARS) return reading;
+  return { untold: 'it writes too much', ...reading, touches: reading.touches.map(bare) };
 };
+
+const charsOf = (touches: readonly Touch[]): number => {
+  let chars = 0;
+  for (const touch of touches) {
+    if (touch.does === 'write') chars += touch.text?.length ?? 0;
+    if (touch.does === 'edit') for (const edit of touch.edits) chars += edit.new.length;
+  }
+  return chars;
+};
+
+/** Where it writes, without what. */
+const bare = (touch: Touch): Touch =>
+  touch.does === 'write' || touch.does === 'edit'
+    ? { does: 'write', path: touch.path, text: undefined }
+    : touch;
 
 const readShape = (shape: ToolShape, input: unknown): Reading => {
   if (shape.does === 'nothing') return { touches: [] };

@@ -32,8 +32,8 @@ export function isServiceKey(text: string, from: number, to: number): boolean {
   const value = text.slice(from, to);
   if (!isStrongAnywhere(value)) return false;
   if (!HEX_KEY.test(value) && !isMixedKey(value)) return false;
-  const lineAt = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - NAME_MAX_CHARS);
-  const before = text.slice(lineAt, from);
+  const near = text.slice(Math.max(0, from - NAME_MAX_CHARS), from);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
   const between = BETWEEN.exec(before);
   if (between === null) return false;
   const words = before

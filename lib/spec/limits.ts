@@ -474,6 +474,9 @@ export const HOOK_PATHS = 500;
 /** Texts in one output of a tool, or folders in folders; what is more is no output of a tool. */
 export const HOOK_TEXTS = 10_000;
 
+/** Characters of what a tool writes, and of its output: what is more is not looked through in the time that a host waits. */
+export const HOOK_TEXT_CHARS = 1024 * 1024;
+
 /** Lists in lists, likewise. */
 export const HOOK_OUTPUT_DEPTH = 100;
 

@@ -212,6 +212,34 @@ describe('the answer to a tool', () => {
     expect(codeOf(await main.tool('Bash', { command: 'rm -r memory' }))).toBe('GATE_DENIED');
   });
 
+  it('does not judge more than it can in time', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n${'e'.repeat(3000)}\n` });
+    const { tool } = askingAt(temp);
+    const write = (file: string, content: string) =>
+      tool('Write', { file_path: temp.at(file), content });
+    const much = 'word '.repeat(300_000);
+    expect(await write('MEMORY.md', `${much}${KEY}`)).toMatchObject({
+      is: 'ask',
+      reason: expect.stringContaining('writes too much'),
+    });
+    expect(codeOf(await write('SOUL.md', much))).toBe('GATE_DENIED');
+    const everywhere = (text: string) =>
+      tool('Edit', {
+        file_path: temp.at('MEMORY.md'),
+        old_string: 'e',
+        new_string: text,
+        replace_all: true,
+      });
+    expect(await everywhere(`${'x'.repeat(1000)} ${KEY}`)).toMatchObject({ is: 'ask' });
+    expect(codeOf(await everywhere(`\n${KEY}\n`))).toBe('GATE_CREDENTIAL');
+    expect(await everywhere('')).toEqual({ is: 'pass' });
+    const files = 'notes/a.md '.repeat(600);
+    expect(await tool('Bash', { command: `cat ${files}` })).toMatchObject({
+      is: 'ask',
+      reason: expect.stringContaining('too many files'),
+    });
+  });
+
   it('knows a log that is added to', async () => {
     const temp = makeBornWorkspace();
     const { tool } = askingAt(temp);
@@ -379,7 +407,8 @@ describe('what goes out', () => {
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
     const many = [...Array.from({ length: 20_000 }, (_, at) => `line ${at}`), KEY];
     expect(await after(Array.from({ length: 5000 }, () => 'x'))).toEqual({ is: 'pass' });
-    for (const output of [deep, many]) {
+    const long = `${'word '.repeat(300_000)}${KEY}`;
+    for (const output of [deep, many, long]) {
       const verdict = await after(output);
       expect(verdict).toMatchObject({ is: 'replace' });
       expect(JSON.stringify(verdict)).not.toContain(KEY);

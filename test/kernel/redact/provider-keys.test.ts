@@ -17,6 +17,15 @@ describe('providerKeys [Y95]', () => {
     expect(found.map(({ line }) => line)).toEqual([3, 5]);
   });
 
+  it('finds each once in a long text, wherever it is', async () => {
+    const blank = ' '.repeat(9);
+    const places = [0, 65_000, 65_500, 65_530, 100_000, 126_950, 131_040, 199_000];
+    let text = '';
+    for (const place of places) text = `${text.padEnd(place)}${KEY}${blank}`;
+    const found = await providerKeys(text.padEnd(200_000));
+    expect(found.map(({ value }) => value)).toEqual(places.map(() => KEY));
+  });
+
   it.each(['disable', 'disable-line', 'disable-next-line'])(
     'is not switched off by a comment in the text (%s)',
     async (order) => {
