@@ -14,6 +14,8 @@ export const config = async (given: Given<'config'>): Promise<number> => {
   const [action, key, value, ...more] = given.positionals;
   const place = settingsPlace(process.env, given.text('settings'));
   if (more.length > 0) return misuse('That is more than a key and a value.');
+  if (key?.split('.').includes('') === true)
+    return misuse('A key is a name, or several with a dot between them: hook.programs.');
   switch (action) {
     case 'get':
       return value === undefined ? get(key, given) : misuse('get takes a key.');
@@ -42,7 +44,9 @@ const get = async (key: string | undefined, given: Given<'config'>): Promise<num
   let found: unknown = settings;
   const path: string[] = [];
   for (const name of key === undefined ? [] : key.split('.')) {
-    const fields = new Map(Object.entries(Object(found)));
+    const fields = new Map<string, unknown>(
+      typeof found === 'object' && found !== null ? Object.entries(found) : [],
+    );
     if (!fields.has(name)) {
       if (namesAt(path).includes(name)) return show(undefined);
       return misuse(`There is no setting ${[...path, name].join('.')}${meant(path, name)}`);
@@ -79,9 +83,12 @@ const valueOf = (text: string): unknown => {
 const edit = async (place: string, given: Given<'config'>): Promise<number> => {
   if (!isInteractive()) return misuse('An editor wants a terminal.');
   ensureSettings(disk, place);
-  const code = openEditor(place, process.env);
-  if (code === undefined) return misuse('The editor cannot be started: set EDITOR.');
-  return code === 0 ? check(place, given) : EXIT.refused;
+  const { name, code } = openEditor(place, process.env);
+  if (code === undefined)
+    return misuse(`The editor ${name} cannot be started: name one in VISUAL or EDITOR.`);
+  if (code !== 0) printError(`The editor ${name} ended with ${code}.\n`);
+  const exit = await check(place, given);
+  return code === 0 ? exit : EXIT.refused;
 };
 
 const check = async (place: string, given: Given<'config'>): Promise<number> => {

@@ -22,6 +22,7 @@ export const isSettings = (value: unknown): value is GivenSettings => fitsSettin
 /** One thing that is wrong with them, as the validator tells it. */
 export interface SettingsFault {
   readonly instancePath: string;
+  readonly keyword: string;
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
 }

@@ -4,7 +4,7 @@
  */
 import {
   findNodeAtLocation,
-  parse,
+  getNodeValue,
   type ParseError,
   parseTree,
   printParseErrorCode,
@@ -19,9 +19,10 @@ export type ParsedSettings = { readonly value: unknown } | { readonly fault: str
 /** JSON with comments and closing commas. */
 export const parsedSettings = (text: string): ParsedSettings => {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error === undefined) return { value };
+  // `parse` would take a `__proto__` for the prototype, which no check sees.
+  if (error === undefined) return { value: tree && getNodeValue(tree) };
   const what = printParseErrorCode(error.error)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
@@ -29,37 +30,85 @@ export const parsedSettings = (text: string): ParsedSettings => {
 };
 
 /** The first fault in words: where it is, what is allowed there, what was probably meant. */
-export const explained = (text: string, [fault]: readonly SettingsFault[]): string => {
-  if (fault === undefined) return 'it is not valid';
-  const path = keysOf(fault.instancePath);
-  const extra = fault.params['additionalProperty'];
-  const keys = typeof extra === 'string' ? [...path, extra] : path;
-  const line = lineOf(text, keys);
-  const name = keys.join('.');
-  const place = line === undefined ? '' : `line ${line}: `;
-  if (typeof extra === 'string') return `${place}there is no setting ${name}${meant(path, extra)}`;
-  const allowed = fault.params['allowedValues'];
-  const said = name === '' ? 'the file' : name;
-  if (Array.isArray(allowed)) return `${place}${said} is one of ${allowed.join(', ')}`;
-  return `${place}${said} ${fault.message ?? 'is not valid'}`;
+export const explained = (text: string, faults: readonly SettingsFault[]): string => {
+  const [fault] = faults;
+  const line = fault && lineOf(text, keysOf(fault));
+  return `${line === undefined ? '' : `line ${line}: `}${unfit(faults)}`;
 };
 
+/** The same of a value that is in no file yet. */
+export const unfit = (faults: readonly SettingsFault[]): string => {
+  const [fault, ...others] = alternatives(faults);
+  if (fault === undefined) return 'it is not valid';
+  const keys = keysOf(fault);
+  const name = keys.join('.');
+  if (typeof fault.params['additionalProperty'] === 'string')
+    return `there is no setting ${name}${meant(keys.slice(0, -1), keys.at(-1) ?? '')}`;
+  const expected = [fault, ...others].map(expectation).join(', or ');
+  return `${name === '' ? 'the file' : name} ${expected}`;
+};
+
+/** Where several shapes are allowed: what each of them misses, of the one that came nearest. */
+const alternatives = (faults: readonly SettingsFault[]): readonly SettingsFault[] => {
+  const [first] = faults;
+  const choice = faults.find(({ keyword }) => keyword === 'anyOf');
+  if (first === undefined || choice === undefined) return faults.slice(0, 1);
+  if (!first.instancePath.startsWith(choice.instancePath)) return [first];
+  const within = faults.filter(
+    ({ keyword, instancePath }) =>
+      keyword !== 'anyOf' && instancePath.startsWith(choice.instancePath),
+  );
+  const depth = Math.max(...within.map((fault) => keysOf(fault).length));
+  return within.filter((fault) => keysOf(fault).length === depth);
+};
+
+/** What a value must be, behind its name. */
+const expectation = (fault: SettingsFault): string => {
+  const { allowedValues, type } = fault.params;
+  if (Array.isArray(allowedValues)) return `is one of ${allowedValues.join(', ')}`;
+  const kind = typeof type === 'string' ? KINDS.get(type) : undefined;
+  if (kind !== undefined) return `must be ${kind}`;
+  const about = fault.keyword === 'pattern' ? description(keysOf(fault)) : undefined;
+  return `${fault.message ?? 'is not valid'}${about === undefined ? '' : `: ${about}`}`;
+};
+
+/** Of a value, or of the list that it stands in. */
+const description = (path: readonly string[]): string | undefined =>
+  [path, path.slice(0, -1)]
+    .map((place) => schemaAt(place)['description'])
+    .find((text) => typeof text === 'string')
+    ?.replace(/\.$/, '');
+
+/** The types of JSON Schema, for somebody who writes one of them. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['array', 'a list, as ["one", "two"]'],
+  ['boolean', 'true or false'],
+  ['integer', 'a whole number'],
+  ['number', 'a number'],
+  ['object', 'an object, as {"name": …}'],
+  ['string', 'a text'],
+]);
+
 /** The names that are allowed at a place. */
-export const namesAt = (path: readonly string[]): readonly string[] => {
+export const namesAt = (path: readonly string[]): readonly string[] =>
+  Object.keys(fieldsOf(schemaAt(path)['properties'])).filter((name) => name !== '$schema');
+
+/** What the schema says of a place. */
+const schemaAt = (path: readonly string[]): Fields => {
   let found: Fields = schema;
   for (const key of path) {
     const next: unknown =
       fieldsOf(found['properties'])[key] ?? found['additionalProperties'] ?? found['items'];
     found = resolved(fieldsOf(next));
   }
-  return Object.keys(fieldsOf(found['properties'])).filter((name) => name !== '$schema');
+  return found;
 };
 
 /** A suggestion, or all that is allowed where there is little. */
 export const meant = (path: readonly string[], name: string): string => {
   const names = namesAt(path);
   const near = closest(name, names);
-  if (near !== undefined) return `; did you mean ${near}?`;
+  if (near !== undefined) return `; did you mean ${[...path, near].join('.')}?`;
   return names.length === 0 ? '' : ` (${names.join(', ')})`;
 };
 
@@ -74,11 +123,15 @@ const resolved = (fields: Fields): Fields => {
   return name === undefined ? fields : fieldsOf(fieldsOf(schema.definitions)[name]);
 };
 
-const keysOf = (pointer: string): readonly string[] =>
-  pointer
+/** The names that lead to what is wrong; one that is not allowed is the last of them. */
+const keysOf = ({ instancePath, params }: SettingsFault): readonly string[] => {
+  const path = instancePath
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const extra = params['additionalProperty'];
+  return typeof extra === 'string' ? [...path, extra] : path;
+};
 
 const lineOf = (text: string, keys: readonly string[]): number | undefined => {
   const tree = parseTree(text, [], { allowTrailingComma: true });

@@ -7,12 +7,13 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { isSettings, settingsFaults } from '#kernel/contract/settings-schema.ts';
-import { explained, parsedSettings } from '#kernel/contract/settings-text.ts';
+import { explained, parsedSettings, unfit } from '#kernel/contract/settings-text.ts';
 import { makePrivate } from '#kernel/state/home.ts';
 
 /**
  * Sets the value at `keys` in the settings file at `path`, which is created with mode 0600 if there is none; a link
- * stays one. Throws SETTINGS_INVALID, also if the file is no settings before or after, and FILE_MOVED.
+ * stays one. Throws SETTINGS_INVALID, also if the file is no settings, SETTING_UNFIT if it would be none then, and
+ * FILE_MOVED.
  */
 export const changeSettings = (
   disk: Disk,
@@ -29,9 +30,10 @@ export const changeSettings = (
     const name = basename(real);
     const before = read(directory, name);
     const text = before?.text ?? '{}\n';
-    checked(text, invalid);
-    const after = changed(text, keys, value);
-    checked(after, invalid);
+    const settings = checked(text, invalid);
+    const after = changed(settings, text, { keys, value }, (reason) => {
+      return new Refusal('SETTING_UNFIT', { path, reason });
+    });
     const bytes = Buffer.from(after);
     if (before === undefined) createFile(directory, name, bytes);
     else replaceFile(directory, { name, bytes, previous: before.stat });
@@ -77,15 +79,28 @@ const read = (
   }
 };
 
-const checked = (text: string, invalid: (reason: string) => Refusal): void => {
+const checked = (text: string, invalid: (reason: string) => Refusal): unknown => {
   const parsed = parsedSettings(text);
   if ('fault' in parsed) throw invalid(parsed.fault);
   if (!isSettings(parsed.value)) throw invalid(explained(text, settingsFaults()));
+  return parsed.value;
 };
 
-const changed = (text: string, keys: readonly string[], value: unknown): string => {
+interface Change {
+  readonly keys: readonly string[];
+  readonly value: unknown;
+}
+
+const changed = (
+  settings: unknown,
+  text: string,
+  { keys, value }: Change,
+  refused: (reason: string) => Refusal,
+): string => {
+  const inTheWay = obstacle(settings, keys);
+  if (inTheWay !== undefined) throw refused(inTheWay);
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
-  return applyEdits(
+  const after = applyEdits(
     text,
     modify(text, [...keys], value, {
       formattingOptions: {
@@ -95,4 +110,20 @@ const changed = (text: string, keys: readonly string[], value: unknown): string 
       },
     }),
   );
+  const parsed = parsedSettings(after);
+  if ('fault' in parsed || !isSettings(parsed.value)) throw refused(unfit(settingsFaults()));
+  return after;
+};
+
+/** What stands on the way to `keys` and is no object, in words. */
+const obstacle = (settings: unknown, keys: readonly string[]): string | undefined => {
+  let found = settings;
+  for (const [at, key] of keys.slice(0, -1).entries()) {
+    found = new Map<string, unknown>(Object.entries(Object(found))).get(key);
+    if (found === undefined) return undefined;
+    const name = keys.slice(0, at + 1).join('.');
+    if (Array.isArray(found)) return `${name} is a list, which is set as a whole`;
+    if (typeof found !== 'object') return `${name} is one value, and holds no others`;
+  }
+  return undefined;
 };

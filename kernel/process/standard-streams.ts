@@ -31,13 +31,13 @@ export const sentOnStandardInput = async (maxBytes: number, waitMs: number): Pro
   return bytes > maxBytes ? { is: 'large' } : { text: Buffer.concat(pieces).toString('utf8') };
 };
 
-/** The editor of the owner, on one file, at this terminal. Returns its exit code; `undefined` where it could not be started. */
+/** The editor of the owner, on one file, at this terminal. Returns its name and exit code, which is `undefined` where it could not be started. */
 export const openEditor = (
   path: string,
   environment: Readonly<Record<string, string | undefined>>,
-): number | undefined => {
+): { readonly name: string; readonly code: number | undefined } => {
   const named = environment['VISUAL'] || environment['EDITOR'] || 'vi';
   const [program = 'vi', ...args] = named.split(/\s+/).filter((word) => word !== '');
   const { status, error } = spawnSync(program, [...args, path], { stdio: 'inherit' });
-  return error === undefined ? (status ?? 1) : undefined;
+  return { name: program, code: error === undefined ? (status ?? 1) : undefined };
 };

@@ -1022,8 +1022,16 @@ export const REFUSALS = {
   SETTINGS_INVALID: {
     section: '§4.4',
     exit: EXIT.settings,
-    what: 'The settings {path} are invalid: {reason}.',
-    remedy: 'Correct the file; schemas/settings.schema.json describes it.',
+    what: 'The settings {path} cannot be used ({reason}).',
+    remedy:
+      'Fix the file, as with yamo config edit, or name another (--settings); schemas/settings.schema.json says what it may hold.',
+  },
+  SETTING_UNFIT: {
+    section: '§4.4',
+    exit: EXIT.settings,
+    what: 'Nothing was changed in {path} ({reason}).',
+    remedy:
+      'Give a value that is allowed, as JSON or as a text; schemas/settings.schema.json describes each, and yamo config get shows what holds.',
   },
   RECORD_BROKEN: {
     section: '§6.3',

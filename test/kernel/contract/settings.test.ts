@@ -75,10 +75,15 @@ describe('the settings of the owner', () => {
   it.each([
     ['{\n  "sandbox": "docker"\n}', /line 2: sandbox is one of auto, bubblewrap/],
     ['{\n  // mine\n  "shel": {}\n}', /line 3: there is no setting shel; did you mean shell\?/],
-    ['{ "hook": { "mainProject": [] } }', /hook\.mainProject; did you mean mainProjects\?/],
+    ['{ "shell": { "__proto__": { "main": true } } } //', /no setting shell\.__proto__/],
+    ['{ "hook": { "mainProject": [] } }', /hook\.mainProject; did you mean hook\.mainProjects\?/],
     ['{ "hook": { "zzzzzz": 1 } }', /\(mainProjects, programs\)/],
     ['{\n  "shell": {\n    "seconds": 0 } }', /line 3: shell\.seconds must be >= 1/],
     ['{\n  "a" 1 }', /line 2: not JSON/],
+    ['{ "hook": { "programs": "git" } }', /hook\.programs must be a list, as \[/],
+    ['{ "network": "some" }', /network is one of none, all, or must be a list/],
+    ['{ "network": ["a b"] }', /network\.0 must match pattern .*: What .* by the kernel's proxy/],
+    ['{ "model": "gpt" }', /model must match .* PROVIDER\/MODEL/],
   ])('say what is wrong with %j', async (content, reason) => {
     const refusal = await refusalFrom(() => readSettings(disk, {}, settingsFile(content)));
     expect(refusal.message).toMatch(reason);

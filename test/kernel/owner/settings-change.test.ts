@@ -79,7 +79,7 @@ describe('a value of the settings', () => {
   it('is not written where it would make them none', () => {
     const path = settingsWith('{}');
     expect(refusalOf(() => changeSettings(disk, path, ['clients', 'a', 'export'], 'yes'))).toBe(
-      'SETTINGS_INVALID',
+      'SETTING_UNFIT',
     );
     expect(readFileSync(path, 'utf8')).toBe('{}');
   });
