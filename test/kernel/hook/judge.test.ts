@@ -2,21 +2,15 @@
 import { chmodSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Judge } from '#kernel/hook/judge.ts';
-import { readFile } from '#kernel/startup/read.ts';
-import { forbidMemory } from '#kernel/startup/preflight.ts';
-import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { walkChain } from '#kernel/state/chain.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
-import { deskOf } from '#test/support/desk.ts';
-import { enterWorkspace, laterRefusalOf, refusalFrom, uid } from '#test/support/kernel.ts';
+import { enterWorkspace, refusalFrom, uid } from '#test/support/kernel.ts';
 import {
   filled,
   makeBornWorkspace,
@@ -79,76 +73,7 @@ const codeOf = (verdict: Verdict): string | undefined =>
 
 const KEY = `sk-ant-api03-${'Ab3_'.repeat(23)}xyAA`;
 
-const readable = (opened: ReturnType<typeof enterWorkspace>, file: string) => {
-  try {
-    return readFile(opened.workspace, file)?.text;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-};
-
 describe('the answer to a tool', () => {
-  const FILES = [
-    'SOUL.md',
-    'AGENTS.md',
-    'USER.md',
-    'MEMORY.md',
-    'TOOLS.md',
-    'HEARTBEAT.md',
-    'BOOTSTRAP.md',
-    'bootstrap.md',
-    'memory/2026-11-20.md',
-    'memory/heartbeat-state.json',
-    'notes/a.md',
-    'work/a.md',
-    '.git/config',
-    'soul.md',
-  ];
-
-  it.each(['main', 'shared'] as const)('is the gate’s own in a %s session', async (kind) => {
-    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n', 'notes/a.md': 'a\n' });
-    const { tool, judge } = askingAt(temp, kind, { workFolders: ['work'] });
-    // The log of today has today's name.
-    const opened = enterWorkspace(temp);
-    const today = opened.daily.file;
-    temp.write(today, '# Today\n');
-    const broker = deskOf(
-      opened,
-      { kind, workFolders: ['work'] },
-      {
-        findCredentials: credentialFinder(),
-        forbidden: () =>
-          kind === 'main' ? { memory: [], hardLinks: false } : forbidMemory(opened.workspace),
-      },
-    );
-    const question = fc.record({
-      file: fc.constantFrom(today, ...FILES),
-      does: fc.constantFrom('read', 'write', 'keep'),
-      text: fc.constantFrom('x\n', `key: ${KEY}\n`, filled('AGENTS.md'), '\0', ''),
-    });
-    await fc.assert(
-      fc.asyncProperty(question, async ({ file, does, text }) => {
-        const path = temp.at(file);
-        const before = does === 'keep' ? (readable(opened, file) ?? '') : '';
-        const verdict =
-          does === 'read'
-            ? await tool('Read', { file_path: path })
-            : await tool('Write', { file_path: path, content: before + text });
-        await laterRefusalOf(() => broker.read(file));
-        const gate = await laterRefusalOf(() =>
-          does === 'read' ? broker.read(file) : broker.write(file, before + text),
-        );
-        // What is not there is told by whoever reads it.
-        expect(codeOf(verdict), `${kind} ${does} ${file}`).toBe(
-          gate === 'GATE_ABSENT' ? undefined : gate,
-        );
-      }),
-      { numRuns: 120 },
-    );
-    judge.flush();
-  });
-
   it('denies what leads elsewhere, under any name', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n', 'notes/a.md': 'a\n' });
     const { tool } = askingAt(temp, 'main', { workFolders: ['notes'] });
