@@ -39,7 +39,7 @@ export const planUninstall = (file: HookFile, place: Place): HookChange => {
   const kept = keptOf(file.path, place);
   // Nobody has changed it since: the bytes of before.
   if (kept?.after === sha256(before)) return { ...file, before, after: kept.before };
-  const after = edited(file, () => withoutHooks(before, file.host, kept && (kept.before ?? '')));
+  const after = edited(file, () => withoutHooks(before, file.host, kept?.before));
   return { ...file, before, after };
 };
 
@@ -141,7 +141,8 @@ const keep = ({ host, path, before, after = '' }: HookChange, place: Place): voi
   // Installed anew over our own: what stood there before both counts.
   const isOurs = before !== undefined && earlier?.after === sha256(before);
   const hadOurs = before !== undefined && commandsIn(before, host).length > 0;
-  const original = isOurs ? earlier.before : hadOurs ? withoutHooks(before, host) : before;
+  const foreign = hadOurs ? withoutHooks(before, host, earlier?.before) : before;
+  const original = isOurs ? earlier.before : foreign;
   inState(place, (home) =>
     home.writeJson(nameOf(path), {
       path,

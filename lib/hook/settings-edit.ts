@@ -74,7 +74,8 @@ export const withHooks = (text: string, entry: HookEntry): string => {
   const isWhole =
     found.length === shape.events.length && found.every((place) => place.command === command);
   if (isWhole) return text;
-  let after = withoutHooks(text, host);
+  // Where a mapping stands already, ours go.
+  let after = withoutHooks(text, host, text);
   for (const event of shape.events) {
     const hook = { type: 'command', command, ...shape.more(event) };
     const group = { ...(shape.matcher !== undefined && { matcher: shape.matcher }), hooks: [hook] };
@@ -83,10 +84,10 @@ export const withHooks = (text: string, entry: HookEntry): string => {
   return after;
 };
 
-/** The settings without our hooks, and without what only they needed; `original`: as it was before. Throws Unchangeable. */
-export const withoutHooks = (text: string, host: HostName, original = '{"hooks":{}}'): string => {
+/** The settings without our hooks, and without what only they needed; `original`: as they were before. Throws Unchangeable. */
+export const withoutHooks = (text: string, host: HostName, original = ''): string => {
   if (host === 'hermes') return withoutHermes(text);
-  if (host === 'openclaw') return withoutPlugin(text);
+  if (host === 'openclaw') return withoutPlugin(text, original);
   let after = text;
   for (;;) {
     const place = placesIn(parsed(after), host).at(-1);
@@ -94,10 +95,9 @@ export const withoutHooks = (text: string, host: HostName, original = '{"hooks":
     const { event, group, at, alone } = place;
     const path = ['hooks', event, group];
     after = withoutValue(after, alone ? path : [...path, 'hooks', at]);
-    after = withoutEmpty(after, ['hooks', event]);
+    after = withoutEmpty(after, ['hooks', event], original);
   }
-  // Who had a mapping keeps it, with what may be written in it.
-  return 'hooks' in fieldsOf(parsed(original)) ? after : withoutEmpty(after, ['hooks']);
+  return withoutEmpty(after, ['hooks'], original);
 };
 
 interface HookPlace {
@@ -124,16 +124,20 @@ const placesIn = (settings: unknown, host: HostName): readonly HookPlace[] =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const withoutEmpty = (text: string, path: readonly string[]): string => {
-  let value = parsed(text);
-  for (const name of path) {
-    value = fieldsOf(value)[name];
-    if (value === undefined) return text;
-  }
+/** Who had it before keeps it, with what may be written in it. */
+const withoutEmpty = (text: string, path: readonly string[], original: string): string => {
+  const value = valueAt(text, path);
+  if (value === undefined || valueAt(original, path) !== undefined) return text;
   const isEmpty = Array.isArray(value)
     ? value.length === 0
     : Object.keys(fieldsOf(value)).length === 0;
   return isEmpty ? withoutValue(text, path) : text;
+};
+
+const valueAt = (text: string, path: readonly string[]): unknown => {
+  let value = parsed(text);
+  for (const name of path) value = fieldsOf(value)[name];
+  return value;
 };
 
 const PLUGIN = 'yamo';
@@ -142,7 +146,7 @@ const PLUGIN = 'yamo';
 const withPlugin = (text: string, command: string): string => {
   const plugins = fieldsOf(fieldsOf(parsed(text))['plugins']);
   const paths = listOf(fieldsOf(plugins['load'])['paths']);
-  const before = paths.includes(command) ? text : withoutPlugin(text);
+  const before = paths.includes(command) ? text : withoutPlugin(text, text);
   const added = paths.includes(command)
     ? before
     : withValue(before, ['plugins', 'load', 'paths', -1], command);
@@ -155,7 +159,7 @@ const withPlugin = (text: string, command: string): string => {
   });
 };
 
-const withoutPlugin = (text: string): string => {
+const withoutPlugin = (text: string, original: string): string => {
   const plugins = fieldsOf(fieldsOf(parsed(text))['plugins']);
   const paths = listOf(fieldsOf(plugins['load'])['paths']);
   const at = paths.findIndex(
@@ -170,6 +174,6 @@ const withoutPlugin = (text: string): string => {
     ['plugins', 'entries'],
     ['plugins'],
   ])
-    after = withoutEmpty(after, path);
+    after = withoutEmpty(after, path, original);
   return after;
 };

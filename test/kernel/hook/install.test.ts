@@ -67,6 +67,35 @@ describe('hooks of a host', () => {
     expect(after).toBe(ODD.replace('"x"', '"y"'));
   });
 
+  it.each(['{\n  "model": "x"\n}\n', '{ "model": "x", "hooks": {} }', undefined])(
+    'leave nothing behind where they were installed again after a change: %j',
+    (before) => {
+      const { file, put, install, uninstall, place } = scene();
+      if (before !== undefined) put(before);
+      install();
+      const changed = readFileSync(file.path, 'utf8').replace('{', '{ "since": 1,');
+      writeFileSync(file.path, changed);
+      carryOutHook(planInstall(file, COMMAND.replace('/opt', '/usr'), place), true, place);
+      uninstall();
+      expect(JSON.parse(readFileSync(file.path, 'utf8'))).toEqual({
+        since: 1,
+        ...JSON.parse(before ?? '{}'),
+      });
+    },
+  );
+
+  it('leave nothing behind where nobody knows what was there before', () => {
+    const { file, put, install, uninstall, place, home } = scene();
+    put('{"model":"x"}');
+    install();
+    const other = {
+      ...place,
+      environment: { ...place.environment, XDG_STATE_HOME: `${home}/new` },
+    };
+    expect(planUninstall(file, other).after).toBe('{"model":"x"}');
+    uninstall();
+  });
+
   it('are named where another file of the host switches them off', () => {
     const { home, file, put, install, place } = scene();
     put('{}');

@@ -83,6 +83,25 @@ describe('settings of a host', () => {
     expect(withoutHooks(later, 'claude-code', before)).not.toContain('yamo');
   });
 
+  it.each([
+    '{\n  "plugins": {}\n}\n',
+    '{"plugins":{"entries":{},"load":{"paths":[]}}}',
+    '{"plugins":{"load":{"paths":["/x"]}},"x":1}',
+    '{}\n',
+  ])('of OpenClaw keep what was empty before, and nothing of ours: %j', (before) => {
+    const after = withHooks(before, entryOf('openclaw'));
+    expect(JSON.parse(withoutHooks(after, 'openclaw', before))).toEqual(JSON.parse(before));
+    const since = after.replace('{', '{ "since": 1, ');
+    const without: unknown = JSON.parse(withoutHooks(since, 'openclaw', before));
+    expect(without).toEqual({ since: 1, ...JSON.parse(before) });
+  });
+
+  it('keep a list of an event that was empty before', () => {
+    const before = '{"hooks":{"PreToolUse":[],"Stop":[{"hooks":[]}]}}';
+    const after = withHooks(before, entryOf('claude-code'));
+    expect(JSON.parse(withoutHooks(after, 'claude-code', before))).toEqual(JSON.parse(before));
+  });
+
   it('that are no JSON, or have hooks that cannot be merged, are not changed', () => {
     expect(() => withHooks('{', entryOf('claude-code'))).toThrow(Unchangeable);
     expect(() => withHooks('[]', entryOf('gemini'))).toThrow(Unchangeable);
