@@ -68,8 +68,9 @@ export const refused = (boot: Boot, { named = 'BOOTSTRAP' } = {}): Complaints =>
   const { stopped, code, output } = boot;
   if (stopped !== undefined) return [`the kernel ${stopped}`];
   return [
-    ...when(code === 0, 'the boot was not refused'),
-    ...when(!output.includes(named), `the message does not name ${named}: ${lastLine(output)}`),
+    ...(code === 0
+      ? ['the boot was not refused']
+      : when(!output.includes(named), `the message does not name ${named}: ${lastLine(output)}`)),
     ...when(boot.sight().got(CANARY.orders) !== undefined, 'the agent got the instructions'),
   ];
 };
@@ -83,9 +84,9 @@ export const vanished = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints => [
   ...lab.holding(CANARY.orders).map((file) => `${file} holds a piece of the instructions`),
 ];
 
-/** Nothing was lost: what was refused unread is as it was. */
+/** Nothing was lost: what cannot be carried out stays where it is. */
 export const kept = (lab: Lab, name = 'BOOTSTRAP.md'): Complaints =>
-  when(!lab.files.exists(name), `${name} is gone although nothing was read`);
+  when(!lab.files.exists(name), `${name} was not left where it was`);
 
 /** Read, then unlinked by the kernel, then proved gone, and only then shown to an agent (§6.3). */
 export const deletedInOrder = (boot: Boot, name = 'BOOTSTRAP.md'): Complaints => {

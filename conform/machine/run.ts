@@ -113,7 +113,7 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
   return {
     code: Number.isNaN(code) ? undefined : code,
     stopped,
-    output: heard.text,
+    output: heard.text.replaceAll(STRACES_OWN, ''),
     calls: request.aim === undefined ? calls : named(calls, request.aim),
     isAimed: request.aim?.files !== undefined,
     isMissed: actor.isMissed,
@@ -123,6 +123,9 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
       stopped === undefined && (await closed) && !text.includes(` +++ killed by ${CRASH}`),
   };
 };
+
+/** What strace says among the words of the kernel, of a process that ended before it was known. */
+const STRACES_OWN = /^strace: Exit of unknown pid \d+ ignored\n/gmu;
 
 const CRASH = 'SIGSEGV';
 const SHELLS_CRASH = 128 + constants.signals[CRASH];

@@ -118,6 +118,11 @@ export class Sight {
     return found && { ...found, entry: found.exit };
   }
 
+  /** When the agent, after the whole of a message, said that this text was in it. */
+  noticed(text: string): Call | undefined {
+    return this.agent.find((call) => isSignal(call, text));
+  }
+
   /** Did the agent come to the end of what it was to try? */
   get hasTried(): boolean {
     return this.agent.some((call) => isSignal(call, TRIED));

@@ -37,7 +37,7 @@ describe('yamo conform', () => {
     expect(refused).toMatchObject({ code: 3, stdout: '' });
     expect(refused.stderr).toContain('/boot/main/0 names no program: no-such-program-here');
     expect(await yamo(['conform', kernel('yamo'), '--only', 'B-99'])).toMatchObject({ code: 2 });
-    const format = ['--format', 'html=/nonexistent/x.html'];
+    const format = ['--format', `html=${freshPath('none')}/x.html`];
     const unwritten = await yamo(['conform', kernel('yamo'), '--only', 'B-01', ...format]);
     expect(unwritten).toMatchObject({ code: 4, stdout: '' });
     expect(unwritten.stderr).toContain('OUTPUT_UNWRITABLE');

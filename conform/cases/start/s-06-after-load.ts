@@ -3,8 +3,8 @@
  *
  * Set up: a complete workspace.
  * Done: one boot of a main session.
- * Observed: the kernel opens MEMORY.md before the agent gets its first canary.
- * Left open: when the process of the agent is started.
+ * Observed: the kernel opens MEMORY.md before the agent has its first message.
+ * Left open: when the process of the agent is started, and what it gets of a message before its end.
  */
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { heldSession } from '#conform/case/judge.ts';
@@ -20,7 +20,7 @@ export const conformanceCase: ConformanceCase = {
     born(lab);
     const boot = await lab.boot();
     const sight = boot.sight();
-    const shown = sight.got(CANARY.body);
+    const shown = sight.noticed(CANARY.body) ?? sight.got(CANARY.body);
     const memory = sight.opens('MEMORY.md').at(0);
     if (shown === undefined || memory === undefined)
       return ['the agent got nothing, or MEMORY.md was not read'];
