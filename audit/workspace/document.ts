@@ -1,5 +1,6 @@
 /** A Markdown file of the workspace as rules read it: lines and headings, found once and only when asked for. */
 import { type LabelledCredential, labelledCredentials } from '#lib/secrets/credential.ts';
+import { credentialNamedBy } from '#lib/secrets/credential-file.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import type { Line } from '#lib/text/lines.ts';
 import { suspectsIn } from '#lib/injection/characters.ts';
@@ -72,9 +73,12 @@ export class Document {
     return this.#hasSuspects;
   }
 
-  /** Credentials that people labelled. */
+  /** Credentials that people labelled, if only by the name of the file. */
   get labelled(): readonly LabelledCredential[] {
-    this.#labelled ??= labelledCredentials(this.text);
+    this.#labelled ??= [
+      ...labelledCredentials(this.text),
+      ...credentialNamedBy(this.name, this.text),
+    ];
     return this.#labelled;
   }
 

@@ -26,6 +26,8 @@ const SIGNS = /<|`|\s-[\w-]|\s\/\s/u;
 
 /** `<password>…</password>`. */
 const ELEMENT = /<([A-Za-z][\w.:-]{1,40})>([^<>\s]{1,512})<\/\1>/g;
+/** Of a property list, both on one line. */
+const PAIR = /<key>([^<>]{1,60})<\/key>\s{0,8}<string>([^<>\s]{1,512})<\/string>/g;
 /** `--token …`, `-e DB_PASSWORD …`: with `=`, the mark ends the label. */
 const OPTION = /(?<=\s)--([a-z][\w-]{1,40})\s(?=["']?([^\s"'-][^\s"']{0,511}))/gi;
 const CURL_USER = /\bcurl\b.{0,200}?\s(?:-u|--user)\s["']?[^\s:"']{1,80}:([^\s"']{1,512})/i;
@@ -48,6 +50,8 @@ export function inForms(raw: string): readonly Formed[] {
   };
   if (raw.includes('</'))
     for (const [, label = '', value] of matchesIn(raw, ELEMENT)) add(label, value);
+  if (raw.includes('</key>'))
+    for (const [, label = '', value] of matchesIn(raw, PAIR)) add(label, value);
   if (raw.includes('--'))
     for (const [, label = '', value] of matchesIn(raw, OPTION)) add(label, value);
   if (/[`"']\s/u.test(raw))

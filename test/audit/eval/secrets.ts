@@ -43,6 +43,40 @@ export const SECRET_CASES: readonly Case[] = [
   note('Spanish: contraseña', `Contraseña: ${made('Fj2x', 'Rc8u', 'Mg')} ⟦credential⟧`),
   note('French: mot de passe', `Mot de passe : ${made('Ez9v', 'Hl5o', 'Qa')} ⟦credential⟧`),
   note('Russian: password', `Пароль: ${made('Nk7s', 'Vt4i', 'Bw')} ⟦credential⟧`),
+  {
+    title: 'a hidden file that is named after its key',
+    files: { '.radio_key.txt': `${RANDOM} ⟦credential⟧\n` },
+  },
+  {
+    title: 'a file that is named after its token',
+    files: { 'memory/bot-token.txt': `\n${RANDOM} ⟦credential⟧\n` },
+  },
+  {
+    title: 'a file that is named after its password',
+    files: { 'Wi-Fi password.md': `${WIFI} ⟦credential⟧\n` },
+  },
+  { title: 'a file with a German name', files: { 'passwort.txt': `${WIFI} ⟦credential⟧\n` } },
+  { title: 'a file with a Chinese name', files: { 'memory/密码.txt': `${RANDOM} ⟦credential⟧\n` } },
+  { title: 'a file of days', files: { 'memory/key-dates.txt': '2026-03-09\n' } },
+  { title: 'a file with a count', files: { 'memory/token-count.txt': '48211\n' } },
+  {
+    title: 'a file with an address',
+    files: { 'memory/password-reset.txt': 'https://quay.example/reset/48211\n' },
+  },
+  { title: 'a file that is to be written', files: { 'api-key.txt': 'TBD\n' } },
+  { title: 'a file with a place in a vault', files: { 'api-key.txt': 'op://home/radio/key\n' } },
+  {
+    title: 'an identifier in a file of another name',
+    files: { 'memory/project.txt': `${UUID}\n` },
+  },
+  note(
+    'a pair of a property list',
+    `<dict><key>WifiPassword</key><string>${WIFI}</string></dict> ⟦credential⟧`,
+  ),
+  note(
+    'a pair of a property list that is a rule',
+    '<key>PasswordPolicy</key><string>strict</string>',
+  ),
   note('Wi-Fi', `- WiFi password: ${WIFI} ⟦credential⟧`),
   note('Wi-Fi in a pair', `- SSID: zahrada / Password: ${WIFI} ⟦credential⟧`),
   note('an API key that is a UUID', `- API key: ${UUID} ⟦credential⟧`),
