@@ -26,14 +26,14 @@ const SKIPPED: ReadonlySet<string> = new Set([
   '.rustup',
 ]);
 
-/** AGENTS.md alone stands in every code repository; with one of these it is an agent's. */
+/** AGENTS.md alone stands in every code repository; with one of these it is an agent's. Spelled so: `tools.md` is a page. */
 const COMPANIONS = [
-  'user.md',
-  'memory.md',
-  'identity.md',
-  'heartbeat.md',
-  'tools.md',
-  'bootstrap.md',
+  'USER.md',
+  'MEMORY.md',
+  'IDENTITY.md',
+  'HEARTBEAT.md',
+  'TOOLS.md',
+  'BOOTSTRAP.md',
 ] as const;
 
 /** What was found below the folders that were given. */
@@ -117,7 +117,12 @@ const holdsInstructions = (disk: Disk, folder: string, names: readonly string[])
 
 /** Files of hosts of coding agents, and no workspace: told from names at the top, and what `has` knows. */
 const isInstructionFolder = (names: readonly string[], has: (path: string) => boolean): boolean =>
-  !isWorkspace(names, false) && hasMark(INSTRUCTIONS, { has, within: [] });
+  (!isWorkspace(names, false) || isSoulAlone(names)) && hasMark(INSTRUCTIONS, { has, within: [] });
+
+/** A repository may give its coding agents a SOUL.md; an agent's has more of the layout beside it. */
+const isSoulAlone = (names: readonly string[]): boolean =>
+  names.includes('SOUL.md') &&
+  !names.some((name) => name !== 'SOUL.md' && (FILE_NAMES.has(name) || name === MEMORY_DIR));
 
 /** Was this taken of a folder of instructions, and of no workspace? */
 export const isOfInstructions = ({ items }: Pick<Snapshot, 'items'>): boolean =>
@@ -180,5 +185,5 @@ const isWorkspace = (names: readonly string[], isNamed: boolean): boolean => {
   const folded = new Set(names.map((name) => name.toLowerCase()));
   if (folded.has('soul.md') || folded.has('bootstrap.yamo')) return true;
   if (folded.has('bootstrap.md') && (isNamed || isUnborn(names))) return true;
-  return folded.has('agents.md') && COMPANIONS.some((name) => folded.has(name));
+  return folded.has('agents.md') && COMPANIONS.some((name) => names.includes(name));
 };

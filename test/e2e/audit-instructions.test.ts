@@ -78,6 +78,17 @@ describe('a repository with instructions for coding agents', () => {
     expect(asked.code).toBe(1);
   });
 
+  it('may have a SOUL.md, which alone makes no workspace of it', async () => {
+    const files = {
+      'CLAUDE.md': '# Rules\n\nRun the tests.\n',
+      'SOUL.md': '# Soul\n\nBe brief.\n',
+    };
+    const rules = await reportOf(laid(files));
+    expect(rules.workspaces.map(({ layout }) => layout)).toEqual(['instruction folder']);
+    const workspace = await reportOf(laid({ ...files, 'USER.md': '# User\n\n**Name:** Ada\n' }));
+    expect(workspace.workspaces.map(({ layout }) => layout)).toEqual([undefined]);
+  });
+
   it('is found with the workspaces in it and beside it, which keep their grades', async () => {
     const golden = Object.entries(goldenFiles('lite')).map(([name, text]) => [
       `agents/robin/${name}`,

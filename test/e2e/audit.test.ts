@@ -195,6 +195,10 @@ describe('trees', () => {
     writeFileSync(join(tree, 'docs/install.md'), '# Install\n');
     for (const page of ['agents.md', 'memory.md', 'soul.md'])
       writeFileSync(join(tree, 'pages', page), '# A page\n');
+    // Rules for coding agents beside a page of that name.
+    mkdirSync(join(tree, 'manual'));
+    for (const page of ['AGENTS.md', 'tools.md'])
+      writeFileSync(join(tree, 'manual', page), '# A page\n');
     const { report } = await auditJson([tree]);
     expect(report.workspaces.map(({ path }) => path.slice(tree.length + 1))).toEqual(['unborn']);
   });

@@ -134,6 +134,14 @@ const IDENTITY: readonly Case[] = [
     },
   },
   {
+    title: 'a time zone in a sentence, as code',
+    files: { 'USER.md': '# USER.md\n\n- **Name:** Marek\n\nTimezone: `Europe/Prague`.\n' },
+  },
+  {
+    title: 'a time zone in a sentence, in Chinese',
+    files: { 'USER.md': '# USER.md\n\n- **Name:** Marek\n\n时区：Asia/Shanghai。\n' },
+  },
+  {
     title: 'a time zone in words',
     files: {
       'USER.md':
