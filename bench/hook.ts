@@ -3,17 +3,20 @@
  * Files and texts differ from question to question, so that nothing is measured that was seen before.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+
+import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
+import { hookFile } from '#kernel/hook/host-files.ts';
 
 import { type Figure, quantile, rowOf, tableOf } from './measure.ts';
 import { Place, YAMO } from './place.ts';
 import { runToExit } from './processes.ts';
 
-const ROUNDS = 30;
-const QUESTIONS = 2000;
+const ROUNDS = 20;
+const QUESTIONS = 1000;
 const WARM_UP = 200;
 
 const place = new Place();
@@ -68,11 +71,33 @@ const served = (what: string, samples: readonly number[]): readonly Figure[] => 
   },
 ];
 
+/** Settings of an owner, as no program would write them. */
+const OWN_JSON = '{\n\t// mine\n  "theme" :"dark",\n\n  "env": { "A": "1", },\n}\n\n';
+const OWN_YAML = '# mine\nmodel:   robin\n\nlist: [ a,b ]   # as it is\n';
+
+/** Bytes of the settings of a host that differ after its hooks were installed and taken back. */
+const bytesLeft = (host: HostName, before: string | undefined): number => {
+  const file = hookFile(host, 'user', { environment: place.environment }, workspace)?.path;
+  if (file === undefined) throw new Error(`${host} has no settings`);
+  rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  if (before !== undefined) writeFileSync(file, before);
+  runToExit(place, [YAMO, 'hook', 'install', host, '--user']);
+  const installed = readFileSync(file, 'utf8');
+  if (installed === before) throw new Error(`${host}: nothing was installed`);
+  runToExit(place, [YAMO, 'hook', 'uninstall', host, '--user']);
+  const after = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const own = Buffer.from(before ?? '');
+  const differing = after.filter((byte, at) => byte !== own[at]).length;
+  return differing + Math.max(0, own.byteLength - after.byteLength);
+};
+
 const figures = async (): Promise<readonly Figure[]> => {
   runToExit(place, [YAMO, 'init', workspace, '--name', 'Robin']);
   mkdirSync(join(place.folder, 'config/yamo'), { recursive: true, mode: 0o700 });
   const config = join(place.folder, 'config/yamo/settings.json');
-  writeFileSync(config, JSON.stringify({ hook: { mainProjects: [workspace] } }));
+  const settings = { workFolders: ['notes'], hook: { mainProjects: [workspace] } };
+  writeFileSync(config, JSON.stringify(settings));
   const [bare, once, start]: [number[], number[], number[]] = [[], [], []];
   const begin = { hook_event_name: 'SessionStart', session_id: 'bench', cwd: workspace };
   for (let warm = 0; warm < 3; warm += 1) {
@@ -89,6 +114,9 @@ const figures = async (): Promise<readonly Figure[]> => {
     ...eventOf(1),
     tool_input: { file_path: join(workspace, 'SOUL.md'), content: `Line ${seed}.\n` },
   }));
+  const left = HOST_NAMES.flatMap((host) =>
+    [undefined, host === 'hermes' ? OWN_YAML : OWN_JSON].map((before) => bytesLeft(host, before)),
+  );
   return [
     { what: 'node -e 0', unit: 'ms', samples: bare },
     {
@@ -98,7 +126,7 @@ const figures = async (): Promise<readonly Figure[]> => {
       bare,
       target: { of: 'bare', atMost: 2 },
     },
-    ...served('a decision through --serve', passes),
+    ...served('a decision that passes, through --serve', passes),
     ...served('a refusal through --serve, recorded durably', denials),
     {
       what: 'session start with an audit, a stock workspace',
@@ -106,6 +134,12 @@ const figures = async (): Promise<readonly Figure[]> => {
       samples: start,
       bare,
       target: { of: 'bare', atMost: 3.5 },
+    },
+    {
+      what: 'settings of a host after install and uninstall: what differs, all hosts together',
+      unit: 'bytes',
+      samples: [left.reduce((sum, bytes) => sum + bytes, 0)],
+      target: { of: 'unit', atMost: 0 },
     },
   ];
 };

@@ -1,6 +1,6 @@
 /** Reading whole files by descriptor, writing them whole, and what their bytes are. */
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Disk } from './disk.ts';
 
 /**
@@ -30,8 +30,7 @@ export const writeAll = (disk: Disk, fd: number, bytes: Uint8Array): void => {
 };
 
 /** The digest in hexadecimal digits; a string is taken as UTF-8. */
-export const sha256 = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex');
 
 /** Why these bytes are no text that a Markdown viewer shows (RFC-0009 §1); `undefined` if they are. */
 export const textFault = (bytes: Buffer): string | undefined => {
