@@ -18,6 +18,8 @@ export interface CommandTable {
     readonly describe: string;
     /** Several may stand. */
     readonly multiple?: true;
+    /** The words that the first is one of, each with those that may stand behind it; for shells. */
+    readonly actions?: Readonly<Record<string, readonly string[]>>;
   };
   readonly options: Readonly<Record<string, Option>>;
   readonly examples: readonly (readonly [string, string])[];
@@ -33,6 +35,7 @@ const LAYOUT_OPTION = {
   describe: 'Take it for a workspace of RFC-0009, although its names speak for another system',
 } as const;
 const LAYOUTS = ['rfc-0009', 'openclaw', 'gsv', 'aletheia', 'nexus', 'osa'] as const;
+const HOSTS = ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'] as const;
 const DIRECTORY = {
   name: 'dir',
   describe: 'The workspace (default: $YAMO_WORKSPACE_DIR, else this directory)',
@@ -404,11 +407,12 @@ export const COMMANDS = {
       name: 'what',
       describe: 'install HOST, uninstall HOST, status; nothing: answer the event on standard input',
       multiple: true,
+      actions: { install: HOSTS, uninstall: HOSTS, status: [] },
     },
     options: {
       host: {
         type: 'string',
-        choices: ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'],
+        choices: HOSTS,
         describe: 'Whose event it is (default: told by the event)',
       },
       serve: {
@@ -508,6 +512,17 @@ export const COMMANDS = {
       describe:
         'today, show [DAY], grep WORDS, timeline, review [DAY], archive, retain, curate or undo [ID]; the workspace, if it is not this directory, stands before DAY, WORDS and ID',
       multiple: true,
+      actions: {
+        today: [],
+        show: [],
+        grep: [],
+        timeline: [],
+        review: [],
+        archive: [],
+        retain: [],
+        curate: [],
+        undo: [],
+      },
     },
     options: {
       days: {
@@ -600,6 +615,7 @@ export const COMMANDS = {
       describe:
         'scan, list, remove PROVIDER, or import WHAT: a variable, claude-code, codex, qwen, or a place (env:NAME, keychain:SERVICE/ACCOUNT, file:PATH#/json/pointer)',
       multiple: true,
+      actions: { scan: [], list: [], remove: [], import: [] },
     },
     options: {
       as: {
@@ -688,6 +704,16 @@ export const COMMANDS = {
       describe:
         'status, sync, search WORDS, forget ID, export (format 1, to standard output), import FILE, lessons, or install; a workspace may stand between (default: $YAMO_WORKSPACE_DIR, else this directory)',
       multiple: true,
+      actions: {
+        status: [],
+        sync: [],
+        search: [],
+        forget: [],
+        export: [],
+        import: [],
+        lessons: [],
+        install: [],
+      },
     },
     options: {
       store: {
@@ -772,6 +798,7 @@ export const COMMANDS = {
       name: 'what',
       describe: 'get [KEY], set KEY VALUE, edit, check; a key is named as hook.programs',
       multiple: true,
+      actions: { get: [], set: [], edit: [], check: [] },
     },
     options: {
       settings: {
@@ -787,7 +814,11 @@ export const COMMANDS = {
   },
   completion: {
     describe: 'Print a script with which a shell completes yamo',
-    positional: { name: 'shell', describe: 'bash, zsh or fish' },
+    positional: {
+      name: 'shell',
+      describe: 'bash, zsh or fish',
+      actions: { bash: [], zsh: [], fish: [] },
+    },
     options: {},
     examples: [['source <(yamo completion bash)', 'For this shell']],
   },
