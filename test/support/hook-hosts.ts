@@ -154,6 +154,39 @@ export const eventBefore = (
   return made && { hook_event_name: before, session_id: 's', cwd, ...more, ...made };
 };
 
+const more = (host: HostName, cwd: string): object => ({
+  session_id: 's',
+  cwd,
+  ...PLAYED[host].more,
+});
+
+const AFTER: Readonly<Partial<Record<HostName, string>>> = {
+  'claude-code': 'PostToolUse',
+  codex: 'PostToolUse',
+  gemini: 'AfterTool',
+};
+
+/** The event of a host after a tool; `undefined` if no answer changes what the tool gave. */
+export const eventAfter = (host: HostName, cwd: string, tool: HookTool, output: string) => {
+  const made = PLAYED[host].call(tool);
+  const name = AFTER[host];
+  if (made === undefined || name === undefined) return undefined;
+  return { hook_event_name: name, ...more(host, cwd), ...made, tool_response: output };
+};
+
+const SAYING: Readonly<Partial<Record<HostName, readonly [event: string, field: string]>>> = {
+  'claude-code': ['MessageDisplay', 'delta'],
+  gemini: ['AfterAgent', 'prompt_response'],
+  openclaw: ['message_sending', 'content'],
+};
+
+/** The event of a host before a message goes out; `undefined` if it asks nobody. */
+export const eventSaying = (host: HostName, cwd: string, text: string) => {
+  const [name, field] = SAYING[host] ?? [];
+  if (name === undefined || field === undefined) return undefined;
+  return { hook_event_name: name, ...more(host, cwd), [field]: text };
+};
+
 /** What a host reads: its exit code, what was printed, and what stands on standard error. */
 export interface Printed {
   readonly code: number;
