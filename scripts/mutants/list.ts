@@ -2,6 +2,7 @@
 import { AUDIT } from './audit.ts';
 import { CONFORM } from './conform.ts';
 import { EMBEDDERS } from './embedding.ts';
+import { HOOKS } from './hook.ts';
 import { KERNEL } from './kernel.ts';
 import { LIBRARY } from './lib.ts';
 import { MEMORY } from './memory.ts';
@@ -16,6 +17,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MESH,
   ...EMBEDDERS,
   ...SESSION,
+  ...HOOKS,
   ...LIBRARY,
   ...AUDIT,
   ...CONFORM,

@@ -1,5 +1,5 @@
 /** Answers to events of hosts: those of the gate, on real workspaces. */
-import { chmodSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -91,11 +91,25 @@ describe('the answer to a tool', () => {
     expect(await write(join(outside, 'hard.md'))).toBe('FILE_HARDLINKED');
     expect(await write('notes/../SOUL.md')).toBe('GATE_OUTSIDE');
     expect(await write(temp.at('notes/b.md'))).toBeUndefined();
+    expect(await write(temp.at('notes/b.md\0'))).toBe('GATE_OUTSIDE');
     expect(codeOf(await tool('Bash', { command: `rm -rf ${join(temp.path, '..')}` }))).toBe(
       'GATE_OUTSIDE',
     );
-    // What lies in no workspace is the host's.
+    // What lies in no workspace is the host's, but where others take part.
     expect(await write(join(outside, 'new.md'))).toBeUndefined();
+    const shared = askingAt(temp, 'shared');
+    for (const path of [join(outside, 'new.md'), '/etc/hostname'])
+      expect(codeOf(await shared.tool('Read', { file_path: path }))).toBe('GATE_OUTSIDE');
+  });
+
+  it('is not MEMORY.md under the name of a file for everybody', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
+    const { tool } = askingAt(temp, 'shared');
+    const read = { file_path: temp.at('USER.md') };
+    expect(await tool('Read', read)).toEqual({ is: 'pass' });
+    unlinkSync(temp.at('USER.md'));
+    linkSync(temp.at('MEMORY.md'), temp.at('USER.md'));
+    expect(codeOf(await tool('Read', read))).toBe('MEMORY_ALIASED');
   });
 
   it('asks in a main session and denies in a shared one what cannot be told', async () => {
@@ -129,7 +143,8 @@ describe('the answer to a tool', () => {
     expect(await main.tool('Bash', { command: 'git checkout SOUL.md' })).toMatchObject({
       is: 'ask',
     });
-    expect(await shared.tool('Bash', { command: 'git status' })).toMatchObject({ is: 'deny' });
+    for (const command of ['git', 'git status'])
+      expect(await shared.tool('Bash', { command })).toMatchObject({ is: 'deny' });
     expect(await main.tool('mcp__x__y', { path: temp.at('SOUL.md') })).toMatchObject({ is: 'ask' });
     expect(codeOf(await shared.tool('Bash', { command: 'cat MEMORY.md' }))).toBe('GATE_DENIED');
     expect(codeOf(await shared.tool('Grep', { pattern: 'x' }))).toBe('GATE_DENIED');

@@ -41,6 +41,11 @@ describe('settings of a host', () => {
     }
   });
 
+  it('of Claude Code let no tool run where the hook cannot start', () => {
+    const { hooks } = JSON.parse(withHooks('', entryOf('claude-code')));
+    expect(hooks).toMatchObject({ PreToolUse: [{ hooks: [{ onFailure: 'block' }] }] });
+  });
+
   it('of any kind stay what they are but for the hooks', () => {
     const hooks = fc.dictionary(
       fc.constantFrom('PreToolUse', 'Stop', 'Other'),
