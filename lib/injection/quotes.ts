@@ -66,7 +66,8 @@ export class Quotes {
     const line = this.#line;
     if (line === undefined) return false;
     const to = at - line.at;
-    return isReported(line.text.slice(Math.max(0, to - BEFORE_CHARS), to));
+    const before = line.text.slice(Math.max(0, to - BEFORE_CHARS), to);
+    return isReported(before) || (WITHOUT.test(line.text.slice(to)) && asksFirst(before));
   }
 
   /** Is it forbidden, in so many words? "Do not …", "never …". To be asked after `holds`. */
@@ -104,6 +105,13 @@ const wordsBefore = (before: string): readonly string[] => {
     1 + Math.max(...['. ', '! ', '? '].map((end) => before.lastIndexOf(end))),
   );
   return sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
+};
+
+/** "Never … without asking": who forbids it keeps nothing from anybody. */
+const WITHOUT = /^without\b/i;
+const asksFirst = (before: string): boolean => {
+  const [first = '', second = '', third = ''] = wordsBefore(before);
+  return !UNDOES.has(second) && [first, second, third].some((word) => NEGATIONS.has(word));
 };
 
 const isReported = (before: string): boolean => {

@@ -131,8 +131,10 @@ export const isZone = (name: string): boolean => {
  * none, since its offset is no remark.
  */
 export const zoneAtStart = (value: string): string | undefined => {
-  const [zone] =
-    /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*(?=$|[\s,;(](?![\s(]*[+±−-]?\d))/u.exec(value) ?? [];
+  const [, zone] =
+    /^[`*_"]{0,3}([A-Za-z][\w+-]*(?:\/[\w+-]+)*)(?=[`*_"]{0,3}(?:[.。]?$|[.。]\s|[\s,;(](?![\s(]*[+±−-]?\d)))/u.exec(
+      value,
+    ) ?? [];
   return zone !== undefined && isZone(zone) ? zone : undefined;
 };
 

@@ -24,7 +24,7 @@ export const timezoneOf = (user: string): string | undefined => {
 };
 
 const zoneIn = (given: string): string | undefined => {
-  const value = stripEmphasis(given.replace(/[.。]\s*$/u, ''));
+  const value = stripEmphasis(given);
   if (isPlaceholder(value) || OFFSET.test(value)) return undefined;
   return zoneAtStart(value) ?? value;
 };

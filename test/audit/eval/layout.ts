@@ -138,6 +138,13 @@ const IDENTITY: readonly Case[] = [
     files: { 'USER.md': '# USER.md\n\n- **Name:** Marek\n\nTimezone: `Europe/Prague`.\n' },
   },
   {
+    title: 'a time zone with a sentence behind it',
+    files: {
+      'USER.md':
+        '# USER.md\n\n- **Name:** Marek\n- **Timezone:** `Europe/Prague`. Tell all times in it.\n',
+    },
+  },
+  {
     title: 'a time zone in a sentence, in Chinese',
     files: { 'USER.md': '# USER.md\n\n- **Name:** Marek\n\n时区：Asia/Shanghai。\n' },
   },
