@@ -58,6 +58,8 @@ const end = (code: number): void => {
   const [command, ...rest] = process.argv.slice(2);
   const isAsked = command === 'hook' && (rest[0] ?? '-').startsWith('-');
   process.exitCode = isAsked && code !== 0 ? 2 : code;
+  // One answer is written by now: the host need not wait while Node takes down what it has built up.
+  if (isAsked && !rest.includes('--serve')) process.exit();
 };
 
 const refuse = (what: string): void => {

@@ -14,7 +14,6 @@ import {
 import { nextHint } from '#lib/language/credential-labels.ts';
 import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
 import type { Credential } from '#kernel/gate/broker.ts';
-import { providerKeys } from './provider-keys.ts';
 
 /** A detector; `secrets` are values that must not be written in any form. When `signal` is aborted it throws INTERRUPTED. */
 export const credentialFinder =
@@ -28,9 +27,14 @@ export const credentialFinder =
         line: lineAt(text.indexOf(value)),
         value,
       }));
-    const keys = mayHoldProviderKey(text) ? await providerKeys(text) : [];
+    const keys = mayHoldProviderKey(text) ? await providerKeysIn(text) : [];
     return [...known, ...(await labelledLater(text, signal)), ...keys];
   };
+
+const providerKeysIn = async (text: string): Promise<readonly Credential[]> => {
+  const { providerKeys } = await import('#kernel/redact/provider-keys.ts');
+  return providerKeys(text);
+};
 
 /** An agent may hand over megabytes: signals are heard in between. */
 const labelledLater = async (

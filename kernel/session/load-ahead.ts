@@ -4,7 +4,6 @@
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { templateTexts } from '#kernel/redact/fingerprint-store.ts';
-import { providerKeys } from '#kernel/redact/provider-keys.ts';
 
 /** Throws PROGRAM_INCOMPLETE. */
 export const loadAhead = async (): Promise<void> => {
@@ -18,12 +17,16 @@ export const loadAhead = async (): Promise<void> => {
       import('#kernel/sandbox/proxy.ts'),
       import('#lib/text/merge.ts'),
       import('#kernel/memory/writes.ts'),
-      // The detector and its rules.
-      providerKeys(''),
+      detectorWithRules(),
     ]);
   } catch (error) {
     throw new Refusal('PROGRAM_INCOMPLETE', { reason: nameOf(error) });
   }
+};
+
+const detectorWithRules = async (): Promise<void> => {
+  const { providerKeys } = await import('#kernel/redact/provider-keys.ts');
+  await providerKeys('');
 };
 
 /** Of an error of the system, of Node's loader, or of a part that does not belong to the others. */
