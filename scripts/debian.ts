@@ -17,6 +17,9 @@ import { completionScript } from '#cli/args/completion.ts';
 
 import { EPOCH_SECONDS, type Manifest, settle } from './stage.ts';
 
+/** A hyphen would begin a revision of Debian's, and make a candidate newer than its release. */
+const debianVersion = (version: string): string => version.replace('-', '~');
+
 const control = (version: string, homepage: string): string => `Package: yamo
 Version: ${version}
 Section: utils
@@ -51,9 +54,9 @@ export function debianPackage(staged: string, to: string, { version, homepage }:
       readFileSync(join(staged, file), 'utf8'),
     );
     put('usr/share/doc/yamo/copyright', licences.join('\n'));
-    put('DEBIAN/control', control(version, homepage));
+    put('DEBIAN/control', control(debianVersion(version), homepage));
     settle(tree);
-    const path = join(to, `yamo_${version}_all.deb`);
+    const path = join(to, `yamo_${debianVersion(version)}_all.deb`);
     const args = ['--build', '--root-owner-group', '-Zxz', tree, path];
     const { status, stderr, error } = spawnSync('dpkg-deb', args, {
       encoding: 'utf8',

@@ -435,6 +435,8 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   '--deb': 'npm run package',
   '--access': 'npm publish',
   '--provenance': 'npm publish',
+  '--no-git-tag-version': 'npm version',
+  '--allow-same-version': 'npm version',
   '--build-arg': 'docker build',
   '--extract': 'dpkg-deb',
 };

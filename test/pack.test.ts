@@ -48,6 +48,9 @@ const yamo = join(prefix, 'bin/yamo');
 let made: Packages;
 let install: SpawnSyncReturns<string>;
 
+/** A candidate comes before its release: 1.0.0~rc.1. */
+const debianVersion = manifest.version.replace('-', '~');
+
 const noDpkg = skipLoudly(
   spawnSync('dpkg-deb', ['--version']).status !== 0,
   'the Debian package (needs dpkg-deb)',
@@ -78,7 +81,7 @@ function packages(to: string, umask: string, root = ROOT): Packages {
   must(run('sh', ['-c', script, 'sh', to], root));
   return {
     tarball: join(to, `soverane-yamo-${manifest.version}.tgz`),
-    debian: join(to, `yamo_${manifest.version}_all.deb`),
+    debian: join(to, `yamo_${debianVersion}_all.deb`),
   };
 }
 
@@ -299,7 +302,7 @@ describe('the published package', () => {
   describe.skipIf(noDpkg)('as a Debian package', () => {
     it('says what it needs', () => {
       const { stdout } = run('dpkg-deb', ['--field', made.debian]);
-      expect(stdout).toContain(`Version: ${manifest.version}\n`);
+      expect(stdout).toContain(`Version: ${debianVersion}\n`);
       expect(stdout).toContain(`Depends: nodejs (${manifest.engines.node.replace('>=', '>= ')})\n`);
     });
 
@@ -345,6 +348,16 @@ describe('the published package', () => {
     expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')).toContain('!out');
     expect(of('USER')).toEqual(['node']);
     expect(JSON.parse(of('ENTRYPOINT')[0] ?? '')).toEqual(Object.keys(manifest.bin));
+  });
+
+  it('has the version of its plugins', () => {
+    const plugins = [
+      'integrations/openclaw/package.json',
+      'integrations/claude-code/.claude-plugin/plugin.json',
+    ].map((file) => read(file));
+    const editor = readFileSync(join(ROOT, 'integrations/vscode/package.json'), 'utf8');
+    for (const text of [...plugins, editor])
+      expect(JSON.parse(text)).toMatchObject({ version: manifest.version });
   });
 
   it('tells a too old Node in one line and ends with 4', () => {
