@@ -177,7 +177,7 @@ const schemaOf = (name: string): Schema =>
 function settings(): readonly string[] {
   return [
     '# Settings',
-    'Settings are the owner’s and lie outside the workspace, where an agent could write: `~/.config/yamo/settings.json`, or `--settings FILE`. Every field may be left out. What is misspelled or does not fit is refused (exit code 3). [The schema](../../schemas/settings.schema.json) is for your editor.',
+    'Settings are the owner’s and lie outside the workspace, where an agent could write: `~/.config/yamo/settings.json`, or `--settings FILE`. Every field may be left out, and comments may stand. What is misspelled or does not fit is refused (exit code 3). `yamo config get`, `set`, `edit` and `check` are for all of it. An editor completes and checks a file that names [the schema](../../schemas/settings.schema.json) by its `$id`, as the example does.',
     fieldTable(schemaOf('settings.schema.json')),
     'For example:',
     `\`\`\`json\n${EXAMPLE_SETTINGS}\n\`\`\``,
@@ -185,6 +185,7 @@ function settings(): readonly string[] {
 }
 
 const EXAMPLE_SETTINGS = `{
+  "$schema": "https://raw.githubusercontent.com/soverane/yamo/main/schemas/settings.schema.json",
   "primaryHuman": ["ada@example.org", "telegram:ada"],
   "directChannels": ["telegram:ada-and-atlas"],
   "workFolders": ["projects"],
