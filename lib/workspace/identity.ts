@@ -69,7 +69,7 @@ const isNamedWithRole = (said: ReadonlySet<Aspect>): boolean =>
 
 /** Is there nothing left that a sentence could add? */
 const isAllSaid = (said: ReadonlySet<Aspect>): boolean =>
-  isNamedWithRole(said) && said.has('values');
+  isNamedWithRole(said) && said.has('values') && said.has('capabilities');
 
 /** Everything that one document says. */
 const aspectsIn = (text: string): Set<Aspect> => {
@@ -105,6 +105,8 @@ const aspectsIn = (text: string): Set<Aspect> => {
   return said;
 };
 
+const SAYS_I = /\b(?:who i am|wer ich bin|quién soy|quem (?:eu )?sou|qui je suis)\b/i;
+
 /** The headings above a line, and what they announce. */
 class Headings {
   #open: { level: number; scope: Scope; aspects: ReadonlySet<Aspect> }[] = [];
@@ -126,7 +128,8 @@ class Headings {
   enter(level: number, title: string): void {
     this.#seen += 1;
     this.#open = this.#open.filter((outer) => outer.level < level);
-    const own = scopeOf(title);
+    // In its own files the agent says "I"; in bootstrap instructions it is the human.
+    const own = SAYS_I.test(title) ? 'agent' : scopeOf(title);
     const scope = own === 'none' ? this.scope : own;
     const aspects = new Set([...this.aspects, ...aspectsOf(title, scope)]);
     this.#open.push({ level, scope, aspects });

@@ -91,6 +91,12 @@ const chinese = (rest: string): readonly Aspect[] => {
 const japanese = (rest: string): readonly Aspect[] =>
   /^[^[{<].*(?:です|だ|である)/u.test(rest) ? ['name', 'role'] : [];
 
+/** Several things, for one is hardly what somebody can do; and no person's life, which a common template has here. */
+const able = (rest: string): readonly Aspect[] =>
+  /,| (?:and|y|e|et|und) /u.test(rest) && !/^(?:some(?:one|body)|be|also be)\b/i.test(rest)
+    ? ['capabilities']
+    : [];
+
 const named = (): readonly Aspect[] => ['name'];
 const employed = (): readonly Aspect[] => ['role'];
 const principled = (): readonly Aspect[] => ['values'];
@@ -137,6 +143,14 @@ const OPENINGS: readonly (readonly [begins: string, reading: Reading])[] = [
     {
       opening: /^(?:you|i) (?:value|believe|care about|stand for|prize|cherish|respect)\s+(\S.*)/i,
       reads: principled,
+    },
+  ],
+  [
+    'you i du ich puedes puedo você eu tu je vous',
+    {
+      opening:
+        /^(?:(?:you|i) (?:can|have access to)|(?:du kannst|ich kann)|puedes|puedo|(?:você pode|eu posso)|(?:tu peux|je peux|vous pouvez))\s+(\S.*)/i,
+      reads: able,
     },
   ],
   ['be stay remain', { opening: /^(?:be|stay|remain)\s+(\p{L}.*)/iu, reads: principled }],

@@ -81,6 +81,32 @@ const IDENTITY: readonly Case[] = [
     },
     wanted: ['2.1/capabilities SOUL.md'],
   },
+  ...[
+    'I have access to his calendar, the inbox and the map archive.',
+    'You can search the library, read maps and keep the calendar.',
+    'Ich kann Karten lesen, Briefe schreiben und den Kalender führen.',
+    'Puedo leer mapas, escribir cartas y llevar la agenda.',
+  ].map((sentence) => ({
+    title: `abilities in a sentence: ${sentence}`,
+    files: {
+      'SOUL.md': `# Juno\n\nI am Juno, a research assistant. ${sentence}\n\n## Values\n\n- Honesty.\n`,
+    },
+  })),
+  {
+    title: 'a soul that says who it is below such a heading',
+    files: {
+      'SOUL.md':
+        '# Soul\n\n## Who I am\n\nI am Juno, the research assistant of Marek. I have access to maps, mail and the calendar.\n\n## Values\n\n- Honesty.\n',
+    },
+  },
+  {
+    title: 'access to a life, which is no ability',
+    files: {
+      'SOUL.md':
+        "# Juno\n\nI am Juno, a research assistant. You have access to someone's life: mail, files, home. You can be blunt.\n\n## Values\n\n- Honesty.\n",
+    },
+    wanted: ['2.1/capabilities SOUL.md'],
+  },
   {
     title: 'a soul in Chinese',
     files: {
