@@ -19,6 +19,14 @@ interface Parts {
 /** Of a chunk the name says what it holds; the others are looked into. */
 const NAMED_BY_CONTENT = /-[0-9A-Z]{8}\.js$/;
 
+const [command, ...rest] = process.argv.slice(2);
+
+/** A host asks, or somebody in its place: `yamo hook`, and no action that its owner asks for. */
+const isAsked = command === 'hook' && (rest[0] ?? '-').startsWith('-');
+
+/** An answer loads no other file, and a host waits for it: a check of all takes as long as the judgement. */
+const ANSWERS = /^(?:hook|audit|provider-keys)[./]/;
+
 /** Which file is not of this build, in words; `undefined` where all are. `folder` is that of the entry. */
 const strayPart = (folder: string): string | undefined => {
   if (typeof YAMO_PARTS === 'undefined') return undefined;
@@ -36,6 +44,7 @@ const strayPart = (folder: string): string | undefined => {
     return String.fromCharCode(...into) === mark;
   };
   for (const [name, bytes] of Object.entries(files)) {
+    if (isAsked && !ANSWERS.test(name)) continue;
     const path = `${folder}/${name}`;
     try {
       const isOurs =
@@ -55,8 +64,6 @@ const codeOf = (error: unknown): string => {
 
 /** A host that asks a hook takes 2 alone for a refusal; after any other code it goes on as if nobody had been asked. */
 const end = (code: number): void => {
-  const [command, ...rest] = process.argv.slice(2);
-  const isAsked = command === 'hook' && (rest[0] ?? '-').startsWith('-');
   process.exitCode = isAsked && code !== 0 ? 2 : code;
   // One answer is written by now: the host need not wait while Node takes down what it has built up.
   if (isAsked && !rest.includes('--serve')) process.exit();
@@ -75,7 +82,7 @@ const load = (): Promise<Pick<typeof import('./start.ts'), 'start'>> => {
   // Compiled code is kept where only the user can write: a cache that others can write is a way in.
   if (process.env['NODE_COMPILE_CACHE'] === undefined)
     enableCompileCache(xdgFolder('XDG_CACHE_HOME', process.env));
-  return process.argv[2] === 'hook' ? import('./hook-start.ts') : import('./start.ts');
+  return command === 'hook' ? import('./hook-start.ts') : import('./start.ts');
 };
 
 const run = async (): Promise<void> => {

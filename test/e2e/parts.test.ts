@@ -60,3 +60,25 @@ it.each<[string, string, (dist: string) => void]>([
   }
   expect(ws.has('BOOTSTRAP.md')).toBe(true);
 });
+
+it('a hook is denied by what answers it, and by no other part', async () => {
+  const dist = copied();
+  const ws = makeUnbornWorkspace();
+  const asked = (): ReturnType<typeof yamo> =>
+    yamo(['hook'], {
+      program: join(dist, 'yamo.js'),
+      input: JSON.stringify({
+        hook_event_name: 'PreToolUse',
+        session_id: 's',
+        cwd: ws.path,
+        tool_name: 'Read',
+        tool_input: { file_path: ws.at('AGENTS.md') },
+      }),
+    });
+  rmSync(join(dist, 'scribe.js'));
+  expect((await asked()).code).toBe(0);
+  ofAnotherBuild(join(dist, 'hook', 'program.js'));
+  const { code, stdout, stderr } = await asked();
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('hook/program.js is of another build');
+});
