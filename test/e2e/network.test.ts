@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { landlockAbi } from '#kernel/sandbox/landlock.ts';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
+import { listenFixed } from '#test/support/fixed-port.ts';
 import { freshPath, makeBornWorkspace } from '#test/support/workspace.ts';
 import {
   noticesOf,
@@ -86,9 +87,7 @@ describe.skipIf(skipLoudly(cannot, 'the network of agents: no bubblewrap, or no 
     beforeAll(async () => {
       const { key, cert } = made ?? { key: '', cert: '' };
       server.setSecureContext({ key: readFileSync(key), cert: readFileSync(cert) });
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const address = server.address();
-      port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+      port = await listenFixed(server);
     });
     afterAll(() => server.close());
 

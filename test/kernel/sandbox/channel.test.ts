@@ -1,5 +1,4 @@
 /** A process that is given its way to the kernel's proxy as a descriptor: in each sandbox that this machine has, and in none. */
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
@@ -13,6 +12,7 @@ import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { landlock, landlockAbi } from '#kernel/sandbox/landlock.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
 import type { Mechanism, View, Way } from '#kernel/sandbox/view.ts';
+import { listenFixed } from '#test/support/fixed-port.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
 
@@ -57,10 +57,7 @@ let listed = '';
 
 beforeAll(async () => {
   server = createServer((_, response) => response.end('hello from the provider'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  listed = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  listed = `127.0.0.1:${await listenFixed(server)}`;
 });
 
 afterAll(() => {

@@ -13,6 +13,7 @@ import { findProgram } from '#kernel/process/program.ts';
 import { bubblewrap } from '#kernel/sandbox/bubblewrap.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
 import type { View } from '#kernel/sandbox/view.ts';
+import { listenFixed } from '#test/support/fixed-port.ts';
 import { hasBubblewrap } from '#test/support/shell.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { skipLoudly } from '#test/support/yamo.ts';
@@ -156,9 +157,7 @@ describe.skipIf(skipLoudly(!hasBubblewrap, 'the relay: there is no bubblewrap'))
   });
   let port = 0;
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    port = await listenFixed(server);
   });
   afterAll(() => server.close());
 
