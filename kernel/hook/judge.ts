@@ -15,7 +15,7 @@ import { decideHookKind, type KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
 import { Desk, hasOrders, type Judgement, openFor } from './desk.ts';
 import { homeOf, type Machine } from './machine.ts';
-import { type Place, type Placed, placeOf, workspaceAround } from './place.ts';
+import { isOwnView, type Place, type Placed, placeOf, workspaceAround } from './place.ts';
 import { HookRecord } from './record.ts';
 import { denied, type Held, type Outcome, PASS, type Scene, wordsOf } from './scene.ts';
 
@@ -175,6 +175,7 @@ export class Judge {
   ): Promise<Judgement> {
     const { event, machine, cwd, decision, held } = scene;
     if (!isPath(touch.path)) return noPath(touch);
+    if (isOwnView(touch.path)) return 'untold';
     const placed = placeOf(machine.disk, touch.path, { cwd, home: homeOf(machine) });
     const note = (file: string, answer: JournalEntry['answer']): void => {
       entries.push({ operation: operationOf(touch), file: printable(file), answer });

@@ -37,8 +37,10 @@ export const placeOf = (
   { cwd, home }: { readonly cwd: string; readonly home: string | undefined },
 ): Placed => {
   const said = home !== undefined && /^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path;
-  const full = normalize(isAbsolute(said) ? said : join(cwd, said)).replace(/(?<=.)\/$/, '');
-  const real = realOf(disk, full);
+  const raw = isAbsolute(said) ? said : `${cwd}/${said}`;
+  const full = normalize(raw).replace(/(?<=.)\/$/, '');
+  // `..` leads on from where a link has led.
+  const real = realOf(disk, raw);
   const byName = placeIn(disk, full);
   const byLinks = placeIn(disk, real);
   const isOne = byName?.root === byLinks?.root && byName?.file === byLinks?.file;
@@ -48,6 +50,18 @@ export const placeOf = (
     hasDots: said.split('/').includes('..'),
     leadsOut: byName !== undefined && join(byName.root, byName.file) !== real,
   };
+};
+
+/** The file system as a process sees itself: the host's tool would see another one there than we do. */
+const OWN_VIEW = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/fd)(?:\/|$)/;
+
+/** Does it depend on who looks where this path leads? */
+export const isOwnView = (path: string): boolean => {
+  const names = path.split('/');
+  return (
+    OWN_VIEW.test(normalize(path).replace(/^\/+/, '/')) ||
+    (names.includes('..') && (names.includes('fd') || names.includes('proc')))
+  );
 };
 
 /** The nearest folder above that is a workspace; the path may be one itself. */

@@ -38,8 +38,8 @@ export const CODEX: HostDocument = {
   tools: {
     ...CLAUDE_TOOLS,
     apply_patch: { does: 'patch', text: ['command', 'input', 'patch'] },
-    shell: { does: 'command', text: ['command'] },
-    exec_command: { does: 'command', text: ['cmd', 'command'] },
+    shell: { does: 'command', text: ['command'], folder: ['workdir'] },
+    exec_command: { does: 'command', text: ['cmd', 'command'], folder: ['workdir'] },
     view_image: { does: 'read', path: ['path'] },
     ...nothing('update_plan', 'web_search', 'request_user_input'),
   },

@@ -4,6 +4,7 @@
  * all the same.
  */
 import type { Reading, Touch } from './event.ts';
+import { tokensOf } from './shell-words.ts';
 
 /** What a program does to the files that it is given; of those that take options for it, no option is known. */
 type Effect =
@@ -18,6 +19,8 @@ type Effect =
   /** The first word is a pattern. */
   | 'find'
   | 'go'
+  /** The time: an option of it prints a file. */
+  | 'clock'
   | 'none';
 
 const PROGRAMS: Readonly<Record<string, Effect>> = {
@@ -56,7 +59,7 @@ const PROGRAMS: Readonly<Record<string, Effect>> = {
   pwd: 'none',
   true: 'none',
   false: 'none',
-  date: 'none',
+  date: 'clock',
   whoami: 'none',
   id: 'none',
   sleep: 'none',
@@ -65,97 +68,38 @@ const PROGRAMS: Readonly<Record<string, Effect>> = {
   dirname: 'none',
 };
 
-/** A word of a line, or what stands between words. */
-type Token =
-  | { readonly is: 'word'; readonly text: string; readonly isOpen: boolean }
-  | { readonly is: 'to'; readonly sign: string }
-  | { readonly is: 'end' };
+/** These end a list of commands; those of `&&`, `||` and `|` belong together. */
+const LIST_ENDS = new Set([';', '\n', '&']);
 
-/** Unquoted, each makes more or other words of a word. */
-const EXPANDS = new Set('$`*?[]{}()!#~');
-const BREAKS = new Set(' \t');
-const ENDS = new Set(';&|\n');
+/** Folders that a line may be in at one time; a line that may be in more is no line that anybody reads. */
+const FOLDERS_MAX = 8;
 
-/** Words of a line of the shell, in one pass. */
-const tokensOf = (line: string): readonly Token[] => {
-  const tokens: Token[] = [];
-  let word: string | undefined;
-  let isOpen = false;
-  const flush = (): void => {
-    if (word !== undefined) tokens.push({ is: 'word', text: word, isOpen });
-    word = undefined;
-    isOpen = false;
-  };
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line.charAt(at);
-    if (char === "'" || char === '"') {
-      const quoted = quotedFrom(line, at);
-      word = (word ?? '') + quoted.text;
-      isOpen ||= quoted.isOpen;
-      at = quoted.end;
-    } else if (char === '\\') {
-      at += 1;
-      word = (word ?? '') + line.charAt(at).replace('\n', '');
-    } else if (char === '<' || char === '>') {
-      // A number before it, or `&`, says which stream; it is no file.
-      if (word !== undefined && /^\d+$/.test(word)) word = undefined;
-      flush();
-      let sign = char;
-      while (/[<>&|]/.test(line.charAt(at + 1))) {
-        at += 1;
-        sign += line.charAt(at);
-      }
-      tokens.push({ is: 'to', sign });
-    } else if (char === '&' && line.charAt(at + 1) === '>') flush();
-    else if (BREAKS.has(char)) flush();
-    else if (ENDS.has(char)) {
-      flush();
-      tokens.push({ is: 'end' });
-    } else {
-      isOpen ||= EXPANDS.has(char) && !(char === '~' && word !== undefined);
-      word = (word ?? '') + char;
-    }
-  }
-  flush();
-  return tokens;
-};
-
-const quotedFrom = (
-  line: string,
-  from: number,
-): { readonly text: string; readonly end: number; readonly isOpen: boolean } => {
-  const quote = line.charAt(from);
-  let text = '';
-  let isOpen = false;
-  for (let at = from + 1; at < line.length; at += 1) {
-    const char = line.charAt(at);
-    if (char === quote) return { text, end: at, isOpen };
-    if (quote === '"' && char === '\\') {
-      at += 1;
-      text += /["\\$`\n]/.test(line.charAt(at)) ? line.charAt(at) : `\\${line.charAt(at)}`;
-      continue;
-    }
-    if (quote === '"' && (char === '$' || char === '`')) isOpen = true;
-    text += char;
-  }
-  // It has no end: a shell would ask for more.
-  return { text, end: line.length, isOpen: true };
-};
-
-/** One line of the shell, as far as its words say what it does. */
-export const readCommand = (line: string): Reading => new CommandReader().read(line);
+/**
+ * One line of the shell, as far as its words say what it does. Paths are relative to where the session is; `folder`, if
+ * given, is where the line is run.
+ */
+export const readCommand = (line: string, folder?: string): Reading =>
+  new CommandReader(folder).read(line);
 
 class CommandReader {
   readonly #touches: Touch[] = [];
   readonly #programs = new Set<string>();
   #untold: string | undefined;
-  /** The folder that words are seen from, after `cd`. */
-  #folder = '';
+  /** Where the line may be: a `cd` may fail, never be run, or change the folder of nothing but its own pipe. */
+  #folders: readonly string[] = [''];
+  /** Where else it may be once a command may follow one that failed. */
+  #left: readonly string[] = [];
+  /** Did every command of the list up to here succeed, if this one is run? */
+  #isSure = true;
+
+  constructor(folder = '') {
+    if (folder !== '') this.#folders = [`${folder}/`];
+  }
 
   read(line: string): Reading {
     let words: string[] = [];
     let sign: string | undefined;
-    for (const token of [...tokensOf(line), { is: 'end' } as const]) {
+    for (const token of [...tokensOf(line), { is: 'end', sign: '\n' } as const]) {
       if (token.is === 'to') {
         sign = token.sign;
         if (sign.startsWith('<<')) this.#tell('it reads from its own text');
@@ -166,6 +110,7 @@ class CommandReader {
         sign = undefined;
       } else {
         this.#run(words);
+        this.#separate(token.sign);
         words = [];
         sign = undefined;
       }
@@ -175,6 +120,14 @@ class CommandReader {
       ...(this.#untold !== undefined && { untold: this.#untold }),
       ...(this.#programs.size > 0 && { programs: [...this.#programs] }),
     };
+  }
+
+  /** Behind `&&` a line is where its `cd` went; behind anything else it may be where it was, too. */
+  #separate(sign: string): void {
+    if (sign === '&&') return;
+    this.#folders = [...new Set([...this.#left, ...this.#folders])];
+    this.#isSure = LIST_ENDS.has(sign);
+    if (this.#isSure) this.#left = [];
   }
 
   #redirect(sign: string, word: string): void {
@@ -206,6 +159,10 @@ class CommandReader {
 
   #option(effect: Effect, option: string): void {
     if (effect === 'none' || effect === 'go') return;
+    if (effect === 'clock') {
+      if (/^(?:-[A-Za-z]*[fr]|--(?:f|re))/.test(option)) this.#tell('an option of it names a file');
+      return;
+    }
     const value = /^--[^=]+=(.*)$/s.exec(option)?.[1];
     if (value !== undefined) this.#touch('any', value);
     else if (!/^(?:-[A-Za-z0-9]+|--[a-z-]+)$/.test(option))
@@ -215,20 +172,14 @@ class CommandReader {
   #apply(effect: Effect, operands: readonly string[], options: readonly string[]): void {
     switch (effect) {
       case 'none':
+      case 'clock':
         return;
       case 'go':
         this.#go(operands);
         return;
-      case 'find': {
-        const [, ...files] = operands;
-        // Its pattern, and what it reads, may stand behind an option.
-        if (options.some((option) => /^-[A-Za-z]*[ef]/.test(option) || option.startsWith('--')))
-          for (const word of operands) this.#touch('search', word);
-        else for (const word of files) this.#touch('search', word);
-        if (files.length === 0 && options.some((option) => /^-[A-Za-z]*[rR]/.test(option)))
-          this.#touch('search', '.');
+      case 'find':
+        this.#find(operands, options);
         return;
-      }
       case 'copy':
       case 'move': {
         const to = operands.at(-1);
@@ -255,25 +206,43 @@ class CommandReader {
     }
   }
 
+  #find(operands: readonly string[], options: readonly string[]): void {
+    // Its pattern, and what it reads, may stand behind an option.
+    const isHidden = options.some((option) => /^(?:-[A-Za-z]*[efd]|--)/.test(option));
+    const files = (isHidden ? operands : operands.slice(1)).filter((word) => word !== '');
+    for (const word of files) this.#touch('search', word);
+    const mayGoDown = options.some((option) => /^(?:-[A-Za-z]*[rRd]|--)/.test(option));
+    if (mayGoDown && (isHidden || files.length === 0)) this.#touch('search', '.');
+  }
+
   #go(operands: readonly string[]): void {
     const [to] = operands;
     if (to === undefined || to === '-' || to.split('/').includes('..')) {
       this.#tell('it goes to another folder');
-      this.#folder = '';
-    } else this.#folder = to.startsWith('/') ? `${to}/` : `${this.#folder}${to}/`;
+      this.#folders = [...new Set(['', ...this.#folders])];
+      return;
+    }
+    const next = this.#placed(to).map((folder) => `${folder}/`);
+    if (this.#isSure) this.#left = [...this.#left, ...this.#folders];
+    const folders = this.#isSure ? next : [...this.#folders, ...next];
+    if (folders.length + this.#left.length > FOLDERS_MAX) this.#tell('it goes to too many folders');
+    else this.#folders = folders;
   }
 
   #touch(does: 'read' | 'search' | 'list' | 'append' | 'remove' | 'any', word: string): void {
-    if (word !== '' && word !== '-') this.#touches.push({ does, path: this.#placed(word) });
+    if (word === '' || word === '-') return;
+    for (const path of this.#placed(word)) this.#touches.push({ does, path });
   }
 
   #write(word: string): void {
-    if (word !== '' && word !== '-')
-      this.#touches.push({ does: 'write', path: this.#placed(word), text: undefined });
+    if (word === '' || word === '-') return;
+    for (const path of this.#placed(word))
+      this.#touches.push({ does: 'write', path, text: undefined });
   }
 
-  #placed(word: string): string {
-    return word.startsWith('/') ? word : this.#folder + word;
+  /** What a word may name. */
+  #placed(word: string): readonly string[] {
+    return word.startsWith('/') ? [word] : this.#folders.map((folder) => folder + word);
   }
 
   #tell(why: string): void {

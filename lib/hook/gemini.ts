@@ -35,7 +35,7 @@ export const GEMINI: HostDocument = {
     read_file: { does: 'read', path: ['file_path', 'absolute_path', 'path'] },
     write_file: { does: 'write', path: ['file_path', 'path'], text: 'content' },
     replace: { does: 'edit', path: ['file_path', 'path'], old: 'old_string', new: 'new_string' },
-    run_shell_command: { does: 'command', text: ['command'] },
+    run_shell_command: { does: 'command', text: ['command'], folder: ['dir_path', 'directory'] },
     list_directory: { does: 'list', path: ['dir_path', 'path'] },
     glob: { does: 'list', path: ['dir_path', 'path'] },
     grep_search: { does: 'search', path: ['dir_path', 'path'] },

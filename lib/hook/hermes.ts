@@ -31,7 +31,7 @@ export const HERMES: HostDocument = {
       all: 'replace_all',
     },
     search_files: { does: 'search', path: ['path'] },
-    terminal: { does: 'command', text: ['command'] },
+    terminal: { does: 'command', text: ['command'], folder: ['workdir'] },
     ...nothing('web_search', 'web_extract', 'todo', 'clarify', 'skill_view', 'skills_list'),
   },
   first: ['extra', 'is_first_turn'],

@@ -16,7 +16,14 @@ export type ToolShape =
       /** A list of edits. */
       readonly many?: string;
     }
-  | { readonly does: 'command'; readonly text: readonly string[] }
+  | {
+      readonly does: 'command';
+      readonly text: readonly string[];
+      /** Where it is run, if not where the session is. */
+      readonly folder?: readonly string[];
+      /** The field with variables for its programs. */
+      readonly variables?: string;
+    }
   | { readonly does: 'patch'; readonly text: readonly string[] }
   /** Nothing of the workspace. */
   | { readonly does: 'nothing' };

@@ -1,6 +1,6 @@
 /** OpenClaw: the plugin in integrations/openclaw hands its typed hooks on, and gives its answers back as they are. */
 import type { Moment, Verdict } from './event.ts';
-import { type HostDocument, nothing } from './host.ts';
+import { type HostDocument, nothing, type ToolShape } from './host.ts';
 
 const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
   if (verdict.is === 'pass')
@@ -61,6 +61,13 @@ const OWN_PROVIDERS: ReadonlySet<string> = new Set(['webchat', 'cli', 'tui']);
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+const EXEC: ToolShape = {
+  does: 'command',
+  text: ['command'],
+  folder: ['workdir'],
+  variables: 'env',
+};
+
 export const OPENCLAW_HOST: HostDocument = {
   host: 'openclaw',
   title: 'OpenClaw',
@@ -83,8 +90,8 @@ export const OPENCLAW_HOST: HostDocument = {
       many: 'edits',
     },
     apply_patch: { does: 'patch', text: ['input', 'patch'] },
-    exec: { does: 'command', text: ['command'] },
-    bash: { does: 'command', text: ['command'] },
+    exec: EXEC,
+    bash: EXEC,
     ls: { does: 'list', path: ['path'] },
     find: { does: 'list', path: ['path'] },
     grep: { does: 'search', path: ['path'] },

@@ -8,6 +8,7 @@ import { HOOK_PATHS, HOOK_TEXT_CHARS, PATH_MAX_CHARS } from '#lib/spec/limits.ts
 type Fields = Readonly<Record<string, unknown>>;
 
 const UNREADABLE: Reading = { touches: [], untold: 'its input is not what such a tool takes' };
+const AMBIGUOUS: Reading = { touches: [], untold: 'two fields of its input say different things' };
 
 /** Texts of the input of a tool that is not known; more are not looked at, and that is said. */
 const UNKNOWN_TEXTS = 1000;
@@ -48,17 +49,36 @@ const readShape = (shape: ToolShape, input: unknown): Reading => {
   if (typeof input === 'string' && shape.does === 'patch') return readPatch(input);
   if (typeof input !== 'object' || input === null) return UNREADABLE;
   const fields = Object.fromEntries(Object.entries(input));
-  if (shape.does === 'command' || shape.does === 'patch') {
-    const text = commandIn(fields, shape.text);
-    if (text === undefined) return UNREADABLE;
-    return shape.does === 'command' ? readCommand(text) : readPatch(text);
-  }
-  return readFields(shape, fields);
+  if (shape.does !== 'command' && shape.does !== 'patch') return readFields(shape, fields);
+  if (isAmbiguous(fields, shape.text)) return AMBIGUOUS;
+  const text = commandIn(fields, shape.text);
+  if (text === undefined) return UNREADABLE;
+  return shape.does === 'patch' ? readPatch(text) : readLine(text, shape, fields);
+};
+
+/** A line for the shell, with the folder and the variables that the tool starts it in. */
+const readLine = (
+  line: string,
+  { folder = [], variables }: Extract<ToolShape, { readonly does: 'command' }>,
+  fields: Fields,
+): Reading => {
+  if (isAmbiguous(fields, folder)) return AMBIGUOUS;
+  const reading = readCommand(line, textIn(fields, folder));
+  const given = variables === undefined ? undefined : fields[variables];
+  const isPlain = typeof given !== 'object' || given === null || Object.keys(given).length === 0;
+  return isPlain ? reading : { untold: 'it sets variables of its programs', ...reading };
+};
+
+/** Different things under two names of one field: it is not known which of them the tool takes. */
+const isAmbiguous = (fields: Fields, names: readonly string[]): boolean => {
+  const given = names.map((name) => fields[name]).filter((value) => value !== undefined);
+  return new Set(given.map((value) => JSON.stringify(value))).size > 1;
 };
 
 type FileShape = Exclude<ToolShape, { readonly does: 'nothing' | 'command' | 'patch' }>;
 
 const readFields = (shape: FileShape, fields: Fields): Reading => {
+  if (isAmbiguous(fields, shape.path)) return AMBIGUOUS;
   const path = textIn(fields, shape.path);
   // A folder that is not named is the one that the session is in.
   if (shape.does === 'list' || shape.does === 'search')
@@ -119,9 +139,12 @@ const unknownTool = (input: unknown): Reading => {
     else if (typeof value === 'object' && value !== null)
       for (const one of Object.values(value)) waiting.push(one);
   }
-  const paths = texts.filter((text) => isPath(text) && !text.includes('\n') && /[./]/.test(text));
+  const named = texts.filter((text) => /[./]/.test(text));
+  const paths = named.filter((text) => isPath(text) && !text.includes('\n'));
   return {
     touches: paths.map((path) => ({ does: 'any', path: path.replace(/^file:\/\//, '') })),
+    // A program, or a message: either may name a file somewhere.
+    ...(paths.length < named.length && { untold: 'it is not known what it does with its text' }),
     ...(waiting.length > 0 && { untold: 'its input is too large' }),
   };
 };

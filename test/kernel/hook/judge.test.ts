@@ -152,6 +152,48 @@ describe('the answer to a tool', () => {
     expect(codeOf(await main.tool('Bash', { command: 'rm -r memory' }))).toBe('GATE_DENIED');
   });
 
+  it('is that of the place where a path leads, whoever looks', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
+    const { tool } = askingAt(temp);
+    const outside = join(temp.path, '..', 'outside');
+    mkdirSync(outside);
+    mkdirSync(temp.at('memory'), { recursive: true });
+    symlinkSync(temp.at('memory'), join(outside, 'link'));
+    const write = (path: string) => tool('Write', { file_path: path, content: 'x' });
+    // Behind the link `..` is the workspace, whatever the text of the path looks like.
+    expect(codeOf(await write(`${outside}/link/../SOUL.md`))).toBe('GATE_OUTSIDE');
+    expect(codeOf(await write(`${outside}/link/../../outside/new.md`))).toBeUndefined();
+    for (const path of [
+      '/proc/self/cwd/SOUL.md',
+      '//proc/./thread-self/cwd/SOUL.md',
+      '/proc/1/root/x',
+      '/dev/fd/../cwd/SOUL.md',
+      '/tmp/../dev/./fd/../cwd/SOUL.md',
+    ])
+      expect(codeOf(await write(path)), path).toBe('HOOK_UNTOLD');
+    const run = (command: string) => tool('Bash', { command });
+    expect(codeOf(await run('cd /nowhere; echo x > SOUL.md'))).toBe('GATE_DENIED');
+  });
+
+  it('takes what a tool is given with a command, and no field twice', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
+    const { ask } = askingAt(temp, 'main');
+    const openclaw = (name: string, input: object, cwd = temp.path) =>
+      ask({ host: 'openclaw', cwd, tool: { name, input, output: undefined } });
+    const command = 'echo x > SOUL.md';
+    expect(await openclaw('exec', { command }, '/tmp')).toEqual({ is: 'pass' });
+    const there = { command, workdir: temp.path };
+    expect(codeOf(await openclaw('exec', there, '/tmp'))).toBe('GATE_DENIED');
+    const env = { PATH: '/tmp' };
+    expect(await openclaw('exec', { command: 'ls', env })).toMatchObject({ is: 'ask' });
+    expect(await openclaw('exec', { command: 'ls', env: {} })).toEqual({ is: 'pass' });
+    const both = { path: 'notes.md', file_path: temp.at('SOUL.md'), content: 'x' };
+    expect(codeOf(await openclaw('write', both))).toBe('HOOK_UNTOLD');
+    expect(codeOf(await openclaw('run_python', { code: 'import os\nprint(os.x)' }))).toBe(
+      'HOOK_UNTOLD',
+    );
+  });
+
   it('does not judge more than it can in time', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n${'e'.repeat(3000)}\n` });
     const { tool } = askingAt(temp);

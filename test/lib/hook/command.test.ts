@@ -32,6 +32,22 @@ describe('a command', () => {
     ['ls', ['list .']],
     ['grep -r key', ['search .']],
     ['cat \\\nSOUL.md', ['read SOUL.md']],
+    ["cat '5'>x", ['write x', 'read 5']],
+    ['date +%F', []],
+    // A folder may be gone into, or not: everything that a word may name then is named.
+    ['cd /tmp && echo x > SOUL.md', ['write /tmp/SOUL.md']],
+    ['cd /tmp; echo x > SOUL.md', ['write SOUL.md', 'write /tmp/SOUL.md']],
+    ['cd /tmp || echo x > SOUL.md', ['write SOUL.md', 'write /tmp/SOUL.md']],
+    ['cd /tmp | echo x > SOUL.md', ['write SOUL.md', 'write /tmp/SOUL.md']],
+    ['cd /tmp & echo x > SOUL.md', ['write SOUL.md', 'write /tmp/SOUL.md']],
+    ['false && cd /tmp\nrm a', ['remove a', 'remove /tmp/a']],
+    ['true || cd /tmp && rm a', ['remove a', 'remove /tmp/a']],
+    ['cd a; cd b && rm c', ['remove b/c', 'remove a/b/c']],
+    ['cd a; cd b; rm c', ['remove c', 'remove a/c', 'remove b/c', 'remove a/b/c']],
+    // Without a file it goes through the folder, whatever its pattern.
+    ["grep --recursive ''", ['search .']],
+    ["grep -d recurse ''", ['search recurse', 'search .']],
+    ['grep -r -e key', ['search key', 'search .']],
   ])('%s is told', (line, all) => {
     expect(touched(line)).toEqual(all);
     expect(isTold(line)).toBe(true);
@@ -56,6 +72,11 @@ describe('a command', () => {
     'PATH=. cat a',
     'cat ~/SOUL.md',
     'cat SOUL.m?',
+    'date -f SOUL.md',
+    'date -uf SOUL.md',
+    'date --file SOUL.md',
+    'date --ref SOUL.md',
+    `${'cd a; '.repeat(20)}cat b`,
   ])('%s is not told', (line) => {
     expect(isTold(line)).toBe(false);
   });
@@ -63,6 +84,11 @@ describe('a command', () => {
   it('names what an unknown program is given', () => {
     expect(touched('sed -i s/a/b/ SOUL.md')).toContain('any SOUL.md');
     expect(touched('sort --output=SOUL.md x')).toContain('any SOUL.md');
+  });
+
+  it('is seen from the folder that it is run in', () => {
+    const { touches } = readCommand('cat a; cd b && cat c /d', 'sub');
+    expect(touches.map(({ path }) => path)).toEqual(['sub/a', 'sub/b/c', '/d']);
   });
 
   it('is read to its end, whatever it is', () => {
