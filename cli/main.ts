@@ -3,6 +3,7 @@
  * anything else is loaded. An upgrade that was broken off leaves files of two builds.
  */
 import { enableCompileCache } from 'node:module';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
@@ -80,8 +81,11 @@ const refuseParts = (stray: string): void =>
 /** The rest of the program, with what was compiled of it before. */
 const load = (): Promise<Pick<typeof import('./start.ts'), 'start'>> => {
   // Compiled code is kept where only the user can write: a cache that others can write is a way in.
-  if (process.env['NODE_COMPILE_CACHE'] === undefined)
-    enableCompileCache(xdgFolder('XDG_CACHE_HOME', process.env));
+  const folder = xdgFolder('XDG_CACHE_HOME', process.env);
+  // Node makes whatever is missing of it, and a home that is not there must not be made.
+  const { existsSync } = process.getBuiltinModule('node:fs');
+  if (process.env['NODE_COMPILE_CACHE'] === undefined && existsSync(dirname(dirname(folder))))
+    enableCompileCache(folder);
   return command === 'hook' ? import('./hook-start.ts') : import('./start.ts');
 };
 

@@ -10,7 +10,7 @@ import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
 import { findProgram } from '#kernel/process/program.ts';
-import { makePrivate } from '#kernel/state/home.ts';
+import { makePrivate } from '#kernel/process/private-folder.ts';
 import { runSystemctl } from './systemctl.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

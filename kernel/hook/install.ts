@@ -191,9 +191,8 @@ const read = (disk: Disk, path: string): string | undefined =>
     }
   });
 
+/** The host's own; what that stands in, a project or a home, is not ours to make. */
 const makeFolder = (disk: Disk, path: string): void => {
-  if (disk.lstat(path) !== undefined) return;
-  makeFolder(disk, dirname(path));
   try {
     disk.mkdir(path, 0o755);
   } catch (error) {

@@ -4,8 +4,7 @@
  * and no filter runs, and nothing is signed. A change is undone from the journal all the same.
  */
 import { resolve } from 'node:path';
-import type { GitRequest } from '#kernel/process/git.ts';
-import { runOwnersGit } from '#kernel/process/git-owner.ts';
+import { type GitRequest, runOwnersGit } from '#kernel/process/git.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { MemoryChange } from './journal.ts';
 

@@ -8,7 +8,7 @@ import { asRefusal, type Disk, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import { isSettings, settingsFaults } from '#kernel/contract/settings-schema.ts';
 import { explained, parsedSettings, unfit } from '#kernel/contract/settings-text.ts';
-import { makePrivate } from '#kernel/state/home.ts';
+import { makePrivate } from '#kernel/process/private-folder.ts';
 
 /**
  * Sets the value at `keys` in the settings file at `path`, which is created with mode 0600 if there is none; a link

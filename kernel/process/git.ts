@@ -80,7 +80,7 @@ const SETTINGS = [
 ] as const;
 
 /** Nothing of the caller's: in a hook GIT_DIR names another repository, and GIT_TRACE writes files. */
-export const ENVIRONMENT = {
+const ENVIRONMENT = {
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_SYSTEM: '/dev/null',
@@ -116,6 +116,26 @@ export const runGit = async (
   return runGitWith(place, [...settings, ...args], request, ENVIRONMENT);
 };
 
+/** Who commits, by their own settings, and in which zone. */
+const OF_THE_OWNER =
+  /^(?:HOME|XDG_CONFIG_HOME|GIT_CONFIG_GLOBAL|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|EMAIL|USER|LOGNAME|TZ)$/;
+
+/**
+ * Runs a plumbing command on the repository and the index of the owner, for commits that they ask for. Never throws and
+ * never rejects.
+ */
+export const runOwnersGit = (
+  directory: string,
+  args: readonly string[],
+  request: GitRequest,
+): Promise<GitAnswer> => {
+  const { GIT_CONFIG_GLOBAL: _global, GIT_INDEX_FILE: _index, ...safe } = ENVIRONMENT;
+  const variables: Record<string, string> = { ...safe };
+  for (const [name, value] of Object.entries(process.env))
+    if (value !== undefined && OF_THE_OWNER.test(name)) variables[name] = value;
+  return runGitWith({ directory, searchPath: trustedPath(directory) }, args, request, variables);
+};
+
 const OTHER_OWNER = 'the repository belongs to another user, which git refuses';
 
 /** Git's complaints under LC_ALL=C, and what they mean. The first that fits. */
@@ -142,7 +162,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The same with these variables, for who knows what they do. */
-export const runGitWith = async (
+const runGitWith = async (
   { directory, searchPath }: { readonly directory: string; readonly searchPath: string },
   args: readonly string[],
   { input = '', maxBytes, maxMs = GIT_MAX_MS, signal }: GitRequest,
@@ -232,7 +252,7 @@ const codeOf = (error: unknown): string => errnoOf(error) ?? 'bad argument';
  * Where git itself is looked for: not in a relative place, which would be one in the workspace, not in the
  * workspace, and not among the programs of packages, which `npm exec` and `npx` put before all others.
  */
-export const trustedPath = (directory: string): string =>
+const trustedPath = (directory: string): string =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((place) => isAbsolute(place) && !place.split(sep).includes('node_modules'))

@@ -6,7 +6,6 @@
 import {
   copyFileSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,9 +13,10 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { errnoOf } from '#kernel/fs/disk.ts';
+import { disk, errnoOf } from '#kernel/fs/disk.ts';
 import { startChild } from './child.ts';
 import { Lock } from './lock.ts';
+import { makePrivate } from './private-folder.ts';
 import { findProgram } from './program.ts';
 
 /** What is fetched, and where it goes. */
@@ -78,7 +78,7 @@ const exclusively = async <Value>(
 ): Promise<Value> => {
   let lock: Lock | undefined;
   try {
-    mkdirSync(dirname(into), { recursive: true, mode: 0o700 });
+    makePrivate(disk, dirname(into));
     lock = new Lock(join(dirname(into), 'install.lock'), 0);
     if (!lock.take()) throw new InstallFailed('another yamo installs or uninstalls just now');
     clear(into);

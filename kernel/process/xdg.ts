@@ -9,6 +9,11 @@ const FALLBACKS = {
   XDG_DATA_HOME: '.local/share',
 } as const;
 
+/** What only a home holds. */
+export const IN_HOME: ReadonlySet<string> = new Set(
+  Object.values(FALLBACKS).map((path) => path.split('/')[0] ?? path),
+);
+
 /** yamo's own folder of that kind. A relative path in the variable is to be ignored, says the specification. */
 export const xdgFolder = (
   variable: keyof typeof FALLBACKS,

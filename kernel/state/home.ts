@@ -9,6 +9,7 @@ import { readAll, writeAll } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, OPEN, type Stat } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
+import { makePrivate } from '#kernel/process/private-folder.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
 /** The name of a workspace's folder in the state. */
@@ -234,17 +235,5 @@ const resolveExisting = (disk: Disk, path: string): string => {
   } catch {
     const parent = dirname(path);
     return parent === path ? path : join(resolveExisting(disk, parent), basename(path));
-  }
-};
-
-/** `mkdir -p` with mode 0700 for what is missing. */
-export const makePrivate = (disk: Disk, path: string): void => {
-  if (disk.lstat(path) !== undefined) return;
-  const parent = join(path, '..');
-  if (parent !== path) makePrivate(disk, parent);
-  try {
-    disk.mkdir(path, 0o700);
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
   }
 };

@@ -39,7 +39,7 @@ const judgeOf = ({ path, stateHome }: TempWorkspace, mainProjects: readonly stri
       Promise.resolve({
         disk,
         uid,
-        environment: { XDG_STATE_HOME: stateHome, HOME: '/nonexistent' },
+        environment: { XDG_STATE_HOME: stateHome, HOME: '/dev/null' },
         version: '0.0.0',
         settings: { ...DEFAULT_SETTINGS, hook: { mainProjects, programs: [] } },
       }),

@@ -1,5 +1,5 @@
 /** Events that are none, or that nobody should send: each is denied as its host reads it, with a reason, and nothing is thrown. */
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,8 @@ const temp = scene();
 const ENV = {
   XDG_STATE_HOME: temp.stateHome,
   XDG_CONFIG_HOME: temp.configHome,
-  XDG_CACHE_HOME: '/nonexistent',
+  // No code is kept: nothing can be made below a file, by root neither.
+  XDG_CACHE_HOME: '/dev/null',
 };
 
 const start = (host: HostName, options: Options = {}) =>
@@ -158,6 +159,19 @@ describe.each(STARTING_HOSTS)('%s', (host) => {
     const { is, reason } = readAnswer(host, await running.ended);
     expect([is, reason]).toEqual(['deny', expect.stringContaining(why)]);
     expect(reason).not.toContain('bug');
+  });
+
+  it('is denied where there is no home, and none is made', async () => {
+    const home = join(temp.path, '../not-mounted');
+    const unset = { XDG_STATE_HOME: '', XDG_CACHE_HOME: '', XDG_CONFIG_HOME: '' };
+    const { stdout, stderr, code } = await yamo(['hook', '--host', host], {
+      env: { ...unset, HOME: home },
+      cwd: temp.path,
+      input: eventWith(host, {}),
+    });
+    const { is, reason } = readAnswer(host, { code, stdout, stderr });
+    expect([is, reason]).toEqual(['deny', expect.stringContaining('STATE_UNUSABLE')]);
+    expect(existsSync(home)).toBe(false);
   });
 
   it('is denied where yamo is asked what it does not know', async () => {

@@ -31,6 +31,7 @@ const scene = () => {
   const place = { disk, uid, environment: { HOME: home, XDG_STATE_HOME: join(home, 'state') } };
   const file = hookFile('claude-code', 'project', place, join(home, 'project'));
   if (file === undefined) throw new Error('no file');
+  mkdirSync(join(home, 'project'), { recursive: true });
   const put = (text: string): void => {
     mkdirSync(dirname(file.path), { recursive: true });
     writeFileSync(file.path, text, { mode: 0o640 });

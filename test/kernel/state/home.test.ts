@@ -43,6 +43,17 @@ describe('where the state lies (R-76)', () => {
     expect(temp.list()).toEqual([]);
   });
 
+  it('makes no home that is not there', () => {
+    const temp = makeWorkspace();
+    const home = join(dirname(temp.path), 'not-mounted');
+    const root = xdgFolder('XDG_STATE_HOME', { HOME: home });
+    const open = (): StateHome => StateHome.open(root, openWorkspace(temp), uid);
+    expect(refusalOf(open)).toBe('STATE_UNUSABLE');
+    expect(existsSync(home)).toBe(false);
+    mkdirSync(home);
+    expect(open().path).toContain(join(home, '.local/state/yamo'));
+  });
+
   it.each([[''], ['/state'], ['/memory/state']])('is not inside the workspace: %j', (below) => {
     const temp = makeWorkspace();
     const workspace = openWorkspace(temp);
