@@ -26,6 +26,8 @@ export class Folders {
 
   #folder(path: string): Directory | undefined {
     if (this.#open.has(path)) return this.#open.get(path);
+    // Nothing above, and nothing hidden, whoever asks.
+    if (/(?:^|\/)(?:[./]|$)/u.test(path)) return undefined;
     const place = this.place(path);
     let opened: Directory | undefined;
     try {

@@ -55,6 +55,17 @@ describe('a nested file', () => {
     folders.close();
   });
 
+  it.each(['..', '../elsewhere', 'a/..', '.hidden', 'a//b', ''])(
+    'lies nowhere below %j',
+    (folder) => {
+      const ws = makeWorkspace({ 'a/b/x.md': 'x', '.hidden/x.md': 'x', 'b/x.md': 'x' });
+      const folders = foldersOf(ws);
+      expect(folders.place(`${folder}/x.md`)).toBeUndefined();
+      if (folder !== '') expect(folders.names(folder)).toEqual([]);
+      folders.close();
+    },
+  );
+
   it('lies nowhere where a folder on the way is missing', () => {
     const folders = foldersOf(makeWorkspace({}));
     expect(folders.place('a/b/x.md')).toBeUndefined();

@@ -54,6 +54,41 @@ describe('a layout weakens the rules', () => {
     expect(weakens(made(one))?.pointer).toBe(pointer);
   });
 
+  it.each<[string, Partial<LayoutDocument>, string]>([
+    [
+      'a folder of agents that lies elsewhere',
+      { variables: { agent: { folder: '../..', holds: 'x' } } },
+      '/variables/agent/folder',
+    ],
+    [
+      'a file of agents that lies elsewhere',
+      { variables: { agent: { folder: 'agents', holds: '../../x' } } },
+      '/variables/agent/holds',
+    ],
+    [
+      'a first run by a file elsewhere',
+      { firstRunBy: { file: '/etc/passwd' } },
+      '/firstRunBy/file',
+    ],
+    [
+      'a first run by a folder elsewhere',
+      { firstRunBy: { personas: '..' } },
+      '/firstRunBy/personas',
+    ],
+    [
+      'settings elsewhere',
+      { budgetSetting: { file: '../a.json', key: 'x' } },
+      '/budgetSetting/file',
+    ],
+    [
+      'a folder elsewhere that may be empty',
+      { firstRun: [{ id: 'a', text: 'b', whileEmpty: 'a/../..' }] },
+      '/firstRun/0/whileEmpty',
+    ],
+  ])('with %s', (_, more, pointer) => {
+    expect(weakens({ ...made(), ...more })?.pointer).toBe(pointer);
+  });
+
   it('with two roles for one file', () => {
     expect(weakens(made(file('NOTES.md'), file('notes.md', { role: 'goals' })))).toEqual({
       pointer: '/files/1/name',
