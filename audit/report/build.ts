@@ -142,8 +142,7 @@ class Catalogue {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #chosen: Chosen;
   readonly #strict: boolean;
-  /** Fixes are those of RFC-0009. */
-  readonly #fixes: boolean;
+  readonly #layout: string;
 
   constructor(rules: readonly Rule[], options: ReportOptions) {
     const asked = rules.filter(
@@ -156,7 +155,7 @@ class Catalogue {
     this.#rules = new Map(rules.map((rule) => [rule.id, rule]));
     this.#chosen = options.chosen ?? ALL;
     this.#strict = options.strict;
-    this.#fixes = options.layout.layout === 'rfc-0009';
+    this.#layout = options.layout.layout;
   }
 
   /** Does the owner not want to hear of it? */
@@ -170,7 +169,8 @@ class Catalogue {
   describe(mark: TrackedFinding, path: string): ReportedFinding {
     const { finding, status } = mark;
     const { rule, file, line, column, found, expected, secret } = finding;
-    const fix = this.#fixes ? finding.fix : undefined;
+    const fix = this.#layout === 'rfc-0009' ? finding.fix : undefined;
+    const isLaidOut = finding.absent === true && !path.startsWith('s3://');
     const known = this.#byId.get(rule);
     return {
       rule,
@@ -187,6 +187,10 @@ class Catalogue {
       ...(fix !== undefined && {
         fixTitle: fix.title,
         fixCommand: fixCommand(path, fix.kind, this.#goals.required),
+      }),
+      ...(isLaidOut && {
+        fixTitle: 'Lay out what is missing',
+        fixCommand: ['yamo', 'init', pathWord(path), '--layout', this.#layout],
       }),
       ...(secret !== undefined && { secret }),
       get fingerprint() {
@@ -402,7 +406,8 @@ const otherStepOf = (
   const [gravest] = gravestFirst(findings);
   if (gravest === undefined && isUngraded) return { command: null, edit: null };
   if (gravest === undefined) return run('yamo', 'prompt', pathWord(path), ...option, '--table');
-  const { rule, file, line, level } = gravest;
+  const { rule, file, line, level, fixCommand: command } = gravest;
+  if (command !== undefined) return run(...command);
   if (level === 'note') return run('yamo', 'explain', rule);
   return { command: null, edit: { rule, file, ...(line !== undefined && { line }) } };
 };

@@ -1,5 +1,6 @@
 /** The sentences that every format says in the same words. */
 import { INSTRUCTIONS } from '#lib/layout/instructions.ts';
+import { NEXUS } from '#lib/layout/nexus.ts';
 import { RFC_0009 } from '#lib/layout/rfc-0009.ts';
 import { type Goal, type Goals, reaches } from '#audit/engine/grade.ts';
 import { type Report, TIER_OF, type Totals, type WorkspaceReport } from './report.ts';
@@ -142,11 +143,14 @@ const TO_DELETE: ReadonlySet<string> = new Set([
   '4.3/bootstrap-left',
   'layout/bootstrap',
 ]);
+/** Nexus keeps its instructions: those that say nothing are written, not deleted. */
+const TO_KEEP = NEXUS.files.find(({ role }) => role === 'bootstrap')?.name;
 
 /** `edit AGENTS.md:53; …`, `delete BOOTSTRAP.md; …`; what to do where no command helps. */
 export const editPhrase = ({ rule, file, line }: NonNullable<WorkspaceReport['edit']>): string => {
   const place = file === '' ? 'the workspace' : line === undefined ? file : `${file}:${line}`;
-  return `${TO_DELETE.has(rule) ? 'delete' : 'edit'} ${place}; yamo explain ${rule} says ${TO_DELETE.has(rule) ? 'why' : 'how'}`;
+  const isDeleted = TO_DELETE.has(rule) && file !== TO_KEEP;
+  return `${isDeleted ? 'delete' : 'edit'} ${place}; yamo explain ${rule} says ${isDeleted ? 'why' : 'how'}`;
 };
 
 /** `3 errors, 1 warning`; `no findings` where there are none. */

@@ -100,7 +100,9 @@ const CHECKS: Readonly<
     if (name === undefined) return NOT_APPLICABLE;
     const text = workspace.document(name)?.text;
     if (text !== undefined && text.trim() !== '') return [];
-    const found = workspace.has(name) ? 'instructions that say nothing' : `no ${name}`;
-    return [{ file: name, found, expected: 'bootstrap instructions, which stay for good' }];
+    const expected = 'bootstrap instructions, which stay for good';
+    return workspace.has(name)
+      ? [{ file: name, found: 'instructions that say nothing', expected }]
+      : [{ file: name, found: `no ${name}`, expected, absent: true }];
   },
 };

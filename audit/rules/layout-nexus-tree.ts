@@ -81,6 +81,7 @@ export const rule = defineRule({
         file,
         found: `no ${file}`,
         expected: 'what the runtime looks for there',
+        absent: true as const,
       })),
       ...misplaced,
       ...begun.map((file) => ({

@@ -41,7 +41,8 @@ export const rule = defineRule({
       const text = workspace.document(name)?.text;
       if (isThere && (text === undefined || text.trim() !== '')) return [];
       const found = isThere ? 'a file that says nothing' : `no ${name}`;
-      return [{ file: name, found, expected: `what ${workspace.layout.title} requires` }];
+      const expected = `what ${workspace.layout.title} requires`;
+      return [{ file: name, found, expected, ...(!isThere && { absent: true as const }) }];
     });
   },
 });

@@ -39,6 +39,8 @@ export interface Finding {
   readonly found: string;
   readonly expected: string;
   readonly fix?: Fix;
+  /** The file is not there; `yamo init --layout` lays it out in a workspace of another system. */
+  readonly absent?: true;
   readonly secret?: SecretFacts;
   /**
    * What tells this finding from others of its rule in its file whatever lines move: a section, a step, an index.

@@ -30,6 +30,19 @@ const laidOut = (layout: Layout, files: Files = {}, options = OPTIONS): Audit =>
 const found = (made: Audit): readonly string[] =>
   made.findings.map(({ rule, file }) => `${rule} ${file}`);
 
+const PAINT = { paint: (_: string, words: string) => words, width: 80, verbose: false };
+const reportOf = (made: Audit, layout: Layout, options: typeof OPTIONS) => {
+  const findings = made.findings.map((finding) => ({ finding, fingerprint: 'f' }));
+  return buildReport([{ path: 'w', audit: made, findings }], RULES, {
+    yamo: '0.2.0',
+    layout: LAYOUTS[layout],
+    required: null,
+    claim: null,
+    ...options,
+    allow: { pending: false, unverified: false },
+  });
+};
+
 const PERSONA = { 'state/agents/zim/IDENTITY.md': 'name: Zim\n', 'state/credentials/x.json': '{}' };
 
 describe('a workspace of another layout', () => {
@@ -42,6 +55,19 @@ describe('a workspace of another layout', () => {
   ] as const)('of %s from our template is %s, and has no tier', (layout, state, findings) => {
     const made = laidOut(layout);
     expect([made.state, made.tier, found(made)]).toEqual([state, 'non-conformant', findings]);
+  });
+
+  it.each([
+    ['aletheia', { 'IDENTITY.md': null }, 'init'],
+    ['aletheia', { 'IDENTITY.md': '\n' }, 'edit IDENTITY.md'],
+    ['nexus', { ...PERSONA, 'state/agents/BOOTSTRAP.md': null }, 'init'],
+    ['nexus', { ...PERSONA, 'state/agents/BOOTSTRAP.md': ' ' }, 'edit state/agents/BOOTSTRAP.md'],
+    ['nexus', { ...PERSONA, 'state/config.json': null }, 'init'],
+    ['gsv', { 'IDENTITY.md': 'name: Zim\n- **Emoji:** x\n' }, 'delete BOOTSTRAP.md'],
+  ] as const)('of %s with %j: %s comes next', (layout, files, next) => {
+    const report = reportOf(laidOut(layout, files), layout, OPTIONS);
+    const wanted = next === 'init' ? `Next: yamo init w --layout ${layout}` : `Next: ${next};`;
+    expect(text(report, PAINT)).toContain(wanted);
   });
 
   it('is told from none at all', () => {
@@ -97,19 +123,11 @@ describe('a workspace of another layout', () => {
   it('is named by every report for machines, and offers no fix', () => {
     const options = { pedantic: true, strict: false };
     const made = laidOut('aletheia', { 'USER.md': '\uFEFFAda\r\nx\n' }, options);
-    const findings = made.findings.map((finding) => ({ finding, fingerprint: 'f' }));
-    const report = buildReport([{ path: 'syn', audit: made, findings }], RULES, {
-      yamo: '0.2.0',
-      layout: LAYOUTS.aletheia,
-      required: null,
-      claim: null,
-      ...options,
-      allow: { pending: false, unverified: false },
-    });
+    const report = reportOf(made, 'aletheia', options);
     expect(report.layout.id).toBe('aletheia');
     expect(JSON.parse(sarif(report)).runs[0].properties).toEqual({ layout: 'aletheia' });
     expect(junit(report)).toContain('<property name="layout" value="aletheia"/>');
-    expect(text(report, { paint: (words) => words, width: 80, verbose: false })).toContain(
+    expect(text(report, PAINT)).toContain(
       'Y37, Y44, Y89, Y94, Y116: MEMORY.md is read in every session',
     );
     expect(report.workspaces[0]?.findings.map(({ fix }) => fix)).toEqual(['none', 'none']);
