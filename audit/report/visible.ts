@@ -1,6 +1,7 @@
 /** Names of files are written by strangers: what cannot be seen, or moves what can be, is shown as an escape. */
 import type { Goal } from '#audit/engine/grade.ts';
 import { escapeCodePoint } from '#lib/injection/characters.ts';
+import { shellWord as plainWord } from '#lib/spec/shell-word.ts';
 
 /**
  * Controls, bidi and other invisible formats, line separators, lone surrogates, what Unicode has not assigned, and
@@ -31,8 +32,7 @@ export const isVisible = (text: string): boolean =>
 
 /** A word of a command line that bash, zsh and others read as it is meant. */
 export const shellWord = (word: string): string => {
-  if (visible(word) === word)
-    return /^[\w./@%+=:,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (visible(word) === word) return plainWord(word);
   const quoted = word
     .replaceAll(/['\\]/gu, '\\$&')
     .replaceAll('::', ':\\x3A')

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { LAYOUT_NAMES } from '#lib/layout/document.ts';
 import { EXIT } from '#lib/spec/exits.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { convertWorkspace, type Converted } from '#kernel/owner/convert.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -39,5 +40,8 @@ const show = ({ moves, left, out, to }: Converted, dryRun: boolean): void => {
       `${harmless(file).padEnd(width)}  ${styled('yellow', 'stays')} ${styled('dim', `(${why})`)}\n`,
     );
   if (dryRun) print('Nothing was written.\n');
-  else print(`Next: yamo ${to === 'rfc-0009' ? 'init' : 'prompt'} ${harmless(out)}\n`);
+  else {
+    const layout = to === 'rfc-0009' ? '' : ` --layout ${to}`;
+    print(`Next: yamo init ${harmless(shellWord(out))}${layout}, which adds what it lacks\n`);
+  }
 };

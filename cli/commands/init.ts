@@ -5,6 +5,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import type { Names } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { TreeLayout } from '#kernel/process/layout-templates.ts';
@@ -74,7 +75,7 @@ const layOutTree = async (
   for (const line of done) print(`${sign} ${line}\n`);
   if (done.length === 0) print('Nothing was missing.\n');
   if (dryRun) print('Nothing was changed.\n');
-  else print(`Next: yamo prompt ${quoted(workspace)}\n`);
+  else print(`Next: yamo prompt ${shellWord(workspace)}\n`);
   return EXIT.done;
 };
 
@@ -89,7 +90,7 @@ const tell = ({ workspace, done, left, notes, kept }: InitOutcome): void => {
   for (const line of notes) print(`  ${line}\n`);
   if (done.length === 0) print('Nothing was missing.\n');
   const edit = done.includes('created BOOTSTRAP.md') ? 'Fill in BOOTSTRAP.md, then: ' : 'Next: ';
-  print(`${edit}yamo boot ${quoted(workspace)}\n`);
+  print(`${edit}yamo boot ${shellWord(workspace)}\n`);
 };
 
 const showPlan = async ({ done, left, notes, changes }: InitOutcome): Promise<void> => {
@@ -116,7 +117,7 @@ const placeFor = async (given: Given<'init'>): Promise<string | undefined> => {
     throw new Refusal('INIT_IN_PROJECT', {
       path: project.path,
       evidence: project.evidence.join(', '),
-      command: `yamo init ${quoted(project.elsewhere)}`,
+      command: `yamo init ${shellWord(project.elsewhere)}`,
     });
   return askWhere(project);
 };
@@ -141,6 +142,3 @@ const placeSaid = (answer: string, here: string, elsewhere: string): string => {
   if (answer === '.') return here;
   return answer.startsWith('~/') ? join(homedir(), answer.slice(2)) : answer;
 };
-
-const quoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;

@@ -5,6 +5,7 @@ import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import { readSettings, settingsPlace } from '#kernel/contract/settings.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import {
@@ -47,11 +48,8 @@ const commandFor = (host: HostName): string => {
   const root = packageRoot();
   if (host === 'openclaw') return join(root, 'integrations', 'openclaw');
   const [, program = 'yamo'] = process.argv;
-  return `${quoted(process.execPath)} ${quoted(disk.realpath(program))} hook --host ${host}`;
+  return `${shellWord(process.execPath)} ${shellWord(disk.realpath(program))} hook --host ${host}`;
 };
-
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Runs the action. Throws HOOK_SETTINGS, SETTINGS_INVALID, STATE_… refusals. */
 export const manageHooks = async (given: Given<'hook'>): Promise<number> => {

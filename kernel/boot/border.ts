@@ -10,7 +10,7 @@ import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import { readFile } from '#kernel/startup/read.ts';
 
-/** Throws FILE_… refusals, GATE_FAILED. */
+/** Throws FILE_… refusals, WRITE_FAILED. */
 export const settleBorder = (
   { opened, decision, recorder }: Boot,
   { files }: LayoutDocument,
@@ -35,7 +35,7 @@ export const settleBorder = (
       } catch (error) {
         throw asRefusal(
           error,
-          (errno) => new Refusal('GATE_FAILED', { operation: 'write', path: name, errno }),
+          (errno) => new Refusal('WRITE_FAILED', { operation: 'write', path: name, errno }),
         );
       }
       recorder.notice(

@@ -6,6 +6,7 @@
 import { basename, join } from 'node:path';
 import { HEARTBEAT_TICK_SECONDS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { replaceFile } from '#kernel/fs/replace.ts';
@@ -195,9 +196,6 @@ const cronLine = ({ command, everySeconds }: TimerRequest, environment: Environm
   // To cron a percent sign is the end of the command.
   return `*/${minutes} * * * * ${words.replaceAll('%', String.raw`\%`)}`;
 };
-
-const shellWord = (word: string): string =>
-  /^[\w./:=@+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Throws TIMER_UNUSABLE. */
 const inFolder = (path: string, disk: Disk, work: (directory: Directory) => void): void => {

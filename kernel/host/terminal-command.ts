@@ -5,6 +5,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { SHELL_COMMAND_MAX_CHARS, SHELL_FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import type { ShellSettings } from '#kernel/contract/boot-request.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { isWithin } from '#kernel/process/places.ts';
@@ -94,10 +95,7 @@ export const enclosed = (
 
 /** The command as a person would type it. */
 export const commandLine = ({ command, args = [] }: CommandRequest): string =>
-  args.length === 0 ? command : [command, ...args].map(quoted).join(' ');
-
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  args.length === 0 ? command : [command, ...args].map(shellWord).join(' ');
 
 /** Without arguments, a command is a line for the shell: many agents have only such lines. */
 const wordsOf = ({ command, args = [] }: CommandRequest): readonly string[] =>

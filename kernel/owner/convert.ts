@@ -6,6 +6,7 @@ import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { agentIdentity } from '#lib/layout/identity.ts';
 import { CONVERT_FILES, FILE_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { readIdentity } from '#lib/workspace/bootstrap-fields.ts';
 import { asRefusal, closeQuietly, type Disk } from '#kernel/fs/disk.ts';
 import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
 import { Folders } from '#kernel/prompt/folders.ts';
@@ -138,9 +139,7 @@ const agentsOf = (
     },
   ).occasion;
   const { agent } = variables;
-  const identity = agent === undefined ? bytesOf(folders, 'IDENTITY.md') : undefined;
-  const named = agentIdentity(identity?.toString('utf8') ?? '').name ?? agent ?? 'agent';
-  const slug = named
+  const slug = (agent ?? nameIn(folders) ?? 'agent')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/gu, '');
@@ -148,6 +147,12 @@ const agentsOf = (
     ...(agent === undefined ? {} : { from: agent }),
     to: agent ?? (slug === '' ? 'agent' : slug),
   };
+};
+
+/** What IDENTITY.md says, or SOUL.md of those that have none. */
+const nameIn = (folders: Folders): string | undefined => {
+  const textOf = (file: string): string => bytesOf(folders, file)?.toString('utf8') ?? '';
+  return agentIdentity(textOf('IDENTITY.md')).name ?? readIdentity(textOf('SOUL.md')).name;
 };
 
 /** Every file to be written, with its new name. Throws CONVERT_CREDENTIAL, FILE_… refusals. */

@@ -1,19 +1,21 @@
 /** `yamo init --layout`: the tree of another system is laid out or completed; what is there stays. */
 import { randomBytes } from 'node:crypto';
 import { basename, resolve } from 'node:path';
-import type { Detected } from '#lib/layout/detect.ts';
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { fillTemplate, type Names } from '#lib/workspace/template.ts';
+import { fillTemplate, type Names, namesFor } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
-import { makeFolders } from './folders.ts';
+import { isThere, makeFolders, makePath } from './folders.ts';
 import { Clock } from '#kernel/process/clock.ts';
 import { templateTree, type TreeLayout } from '#kernel/process/layout-templates.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { layoutOfPeeked, refuseChange, refuseOther } from '#kernel/run/layout.ts';
+import { layoutOf, refuseChange, refuseOther } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { Workspace } from '#kernel/startup/workspace.ts';
+import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout, readLayout } from '#kernel/state/layout.ts';
 
 /** A tree that is to be laid out. */
@@ -31,70 +33,88 @@ export interface TreeOutcome {
   readonly done: readonly string[];
 }
 
-/** Throws WORKSPACE_…, STATE_…, LAYOUT_… refusals and GATE_FAILED. */
-export const initTree = (request: TreeRequest, host: Host): TreeOutcome => {
+/** Throws WORKSPACE_…, STATE_…, LAYOUT_… refusals and WRITE_FAILED. */
+export const initTree = (request: TreeRequest, host: Host): TreeOutcome =>
+  request.dryRun ? plannedTree(request, host) : laidOutTree(request, host);
+
+const laidOutTree = (request: TreeRequest, { disk, uid, environment }: Host): TreeOutcome => {
   const { path, layout } = request;
-  const plan = planned(request);
-  const isThere = existing(path, host);
-  if (request.dryRun && !isThere)
-    return {
-      workspace: resolve(path),
-      done: [path, ...plan.keys()].map((name) => `created ${name}`),
-    };
-  if (!isThere) attempt(path, () => host.disk.mkdir(path, 0o700));
-  const opened = OpenWorkspace.open(host.disk, path, {
-    strict: false,
-    uid: host.uid,
-    stateRoot: xdgFolder('XDG_STATE_HOME', host.environment),
-    clock: Clock.start(),
-  });
+  const made = isThere(disk, path) ? [] : [`created ${path}`];
+  makePath(disk, path);
+  const stateRoot = xdgFolder('XDG_STATE_HOME', environment);
+  const opening = { strict: false, uid, stateRoot, clock: Clock.start() };
+  const opened = OpenWorkspace.open(disk, path, opening);
   try {
     const { workspace, home } = opened;
-    const stateRoot = xdgFolder('XDG_STATE_HOME', host.environment);
-    const kept = readLayout(home);
-    if (kept === 'rfc-0009') refuseChange(workspace.path, kept, layout);
-    refuseUnlike(workspace.path, layoutOfPeeked(workspace, stateRoot, host.uid), layout);
-    if (!request.dryRun) opened.takeLease();
-    const make = request.dryRun ? wouldCreate : create;
+    // Of two that lay it out at once, the second sees what the first has made of it.
+    opened.takeLease();
+    admitTree(workspace, home, layout);
+    const plan = planned(request, workspace.root);
     const done = opened.exclusively(() =>
-      [...plan].flatMap(([name, text]) => make(workspace.root, name, text)),
+      [...plan].flatMap(([name, text]) => create(workspace.root, name, text)),
     );
-    if (!request.dryRun) keepLayout(home, layout);
-    const made = isThere ? [] : [`created ${path}`];
+    keepLayout(home, layout);
     return { workspace: workspace.path, done: [...made, ...done] };
   } finally {
     opened.close();
   }
 };
 
-/** Of another system than the one that is asked for nothing is completed. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED. */
-const refuseUnlike = (path: string, detected: Detected, layout: TreeLayout): void => {
-  if (detected.is === 'ours') return;
-  if (detected.is === 'unclear') {
-    if (!detected.candidates.some((one) => one.layout === layout))
-      refuseOther(path, detected, undefined);
-    return;
+/** What `laidOutTree` would do. Not even the kernel's own state is touched. */
+const plannedTree = (request: TreeRequest, { disk, uid, environment }: Host): TreeOutcome => {
+  const { path, layout } = request;
+  if (!isThere(disk, path)) {
+    const names = [path, ...planned(request, undefined).keys()];
+    return { workspace: resolve(path), done: names.map((name) => `created ${name}`) };
   }
-  if (detected.layout === layout) return;
-  if (detected.kept === true) refuseChange(path, detected.layout, layout);
-  refuseOther(path, detected, undefined);
+  const workspace = Workspace.open(disk, path, { strict: false, uid });
+  try {
+    const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', environment), workspace, uid);
+    admitTree(workspace, home, layout);
+    home?.close();
+    const names = [...planned(request, workspace.root).keys()];
+    return { workspace: workspace.path, done: names.flatMap((name) => missing(workspace, name)) };
+  } finally {
+    workspace.close();
+  }
 };
 
-/** Every file with its text, and folders, whose names end in a slash. */
-const planned = ({ path, layout, names }: TreeRequest): ReadonlyMap<string, string> => {
+/** Of another system than the one that is asked for nothing is completed. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED. */
+const admitTree = (workspace: Workspace, home: StateHome | undefined, layout: TreeLayout): void => {
+  const kept = home && readLayout(home);
+  if (kept === layout) return;
+  if (kept !== undefined) refuseChange(workspace.path, kept, layout);
+  const detected = layoutOf(workspace);
+  const candidates = detected.is === 'unclear' ? detected.candidates : [detected];
+  if (!candidates.some((one) => one.layout === layout))
+    refuseOther(workspace.path, detected, undefined);
+};
+
+/** Every file with its text, and folders, whose names end in a slash; seen from the folder that is there. */
+const planned = (
+  { path, layout, names }: TreeRequest,
+  root: Directory | undefined,
+): ReadonlyMap<string, string> => {
   const { files, folders } = templateTree(layout);
-  const full: Names = {
-    name: names.name ?? basename(resolve(path)),
-    role: names.role ?? 'personal assistant',
-    user: names.user ?? 'your human',
-    timezone: names.timezone ?? 'not known yet',
-  };
+  const full = namesFor(basename(resolve(path)), names);
   const plan = new Map<string, string>();
   for (const folder of folders) plan.set(`${folder}/`, '');
   for (const [name, text] of files) plan.set(name, fillTemplate(text, full));
+  // Who is born has carried out its instructions, and gets no others (§2.6, R-16).
+  if (LAYOUTS[layout].bootstrap === 'agent' && root !== undefined && isBorn(root))
+    plan.delete(BOOTSTRAP);
   if (layout === 'nexus') plan.set('state/config.json', nexusConfig());
   return plan;
 };
+
+const BOOTSTRAP = 'BOOTSTRAP.md';
+
+/** Its instructions are written first: without them, whoever has a file of its own was given them before. */
+const isBorn = (root: Directory): boolean =>
+  ['SOUL.md', 'IDENTITY.md'].some((name) => attempt(name, () => isIn(root, name)));
+
+const isIn = (root: Directory, name: string): boolean =>
+  root.disk.lstat(root.at(name)) !== undefined;
 
 const TOKEN_BYTES = 24;
 const NEXUS_PORT = 18_789;
@@ -106,28 +126,19 @@ const nexusConfig = (): string => {
   return `${JSON.stringify({ runtime }, undefined, 2)}\n`;
 };
 
-type Make = (root: Directory, name: string, text: string) => readonly string[];
-
-const create: Make = (root, name, text) =>
+const create = (root: Directory, name: string, text: string): readonly string[] =>
   attempt(name, () =>
     makeFolders(root, name.split('/').slice(0, -1), (directory, isMade) => {
       const last = name.slice(name.lastIndexOf('/') + 1);
       if (last === '') return isMade ? [`created ${name}`] : [];
-      if (directory.disk.lstat(directory.at(last)) !== undefined) return [];
+      if (isIn(directory, last)) return [];
       createFile(directory, last, Buffer.from(text));
       return [`created ${name}`];
     }),
   );
 
-const wouldCreate: Make = (root, name) =>
-  attempt(name, () => {
-    const isFolder = name.endsWith('/');
-    const found = root.disk.lstat(root.at(isFolder ? name.slice(0, -1) : name));
-    return found === undefined ? [`created ${name}`] : [];
-  });
-
-const existing = (path: string, { disk }: Host): boolean =>
-  attempt(path, () => disk.lstat(path) !== undefined);
+const missing = ({ root }: Workspace, name: string): readonly string[] =>
+  attempt(name, () => (isIn(root, name.replace(/\/$/u, '')) ? [] : [`created ${name}`]));
 
 const attempt = <Value>(path: string, work: () => Value): Value => {
   try {
@@ -135,7 +146,7 @@ const attempt = <Value>(path: string, work: () => Value): Value => {
   } catch (error) {
     throw asRefusal(
       error,
-      (errno) => new Refusal('GATE_FAILED', { operation: 'create', path, errno }),
+      (errno) => new Refusal('WRITE_FAILED', { operation: 'create', path, errno }),
     );
   }
 };

@@ -1,23 +1,17 @@
 /** `yamo init`: a workspace is laid out or completed; what is there stays, but for the names of headings. */
-import { basename, dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
-import type { Names } from '#lib/workspace/template.ts';
+import { type Names, namesFor } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { Clock } from '#kernel/process/clock.ts';
-import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
+import type { Disk } from '#kernel/fs/disk.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { Tier } from '#kernel/process/package.ts';
 import { makeScratch, removeScratch } from '#kernel/process/places.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import {
-  admitLayout,
-  layoutOf,
-  layoutOfPeeked,
-  refuseOther,
-  settleLayout,
-} from '#kernel/run/layout.ts';
+import { admissible, admitLayout, layoutOf, settleLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import { isThere, makePath } from './folders.ts';
 import { repositoryAbove } from './project.ts';
 import {
   carryOut,
@@ -60,12 +54,13 @@ export interface InitOutcome {
   readonly changes: readonly LayoutChange[];
 }
 
-/** Throws WORKSPACE_…, STATE_…, LAYOUT_…, FILE_… refusals and GATE_FAILED. */
+/** Throws WORKSPACE_…, STATE_…, LAYOUT_…, FILE_… refusals and WRITE_FAILED. */
 export const initWorkspace = async (request: InitRequest, host: Host): Promise<InitOutcome> =>
   request.dryRun ? plannedOutcome(request, host) : laidOut(request, host);
 
 const laidOut = (request: InitRequest, host: Host): InitOutcome => {
-  const made = makeDirectory(request.path, host);
+  const made = isThere(host.disk, request.path) ? [] : [`created ${request.path}`];
+  makePath(host.disk, request.path);
   const opened = OpenWorkspace.open(host.disk, request.path, {
     strict: false,
     uid: host.uid,
@@ -73,8 +68,9 @@ const laidOut = (request: InitRequest, host: Host): InitOutcome => {
     clock: Clock.start(),
   });
   try {
-    admitLayout(opened, request.layout);
+    // Of two that lay it out at once, the second sees what the first has made of it.
     opened.takeLease();
+    admitLayout(opened, request.layout);
     const { workspace, home } = opened;
     const plan = planInit(workspace, readBootstrapRecord(home), request);
     const kept = plan.changes.flatMap(({ file, before }) =>
@@ -93,23 +89,20 @@ const laidOut = (request: InitRequest, host: Host): InitOutcome => {
 
 /** What `laidOut` would do. Not even the kernel's own state is touched. */
 const plannedOutcome = async (request: InitRequest, host: Host): Promise<InitOutcome> => {
-  const isThere = existing(request.path, host);
-  if (!isThere && !existing(dirname(resolve(request.path)), host))
-    throw new Refusal('WORKSPACE_UNUSABLE', { path: request.path, reason: 'ENOENT' });
-  const scratch = isThere ? undefined : makeScratch();
   const { disk, uid } = host;
+  const isNew = !isThere(disk, request.path);
+  const scratch = isNew ? makeScratch() : undefined;
   const workspace = Workspace.open(disk, scratch ?? request.path, { strict: false, uid });
   try {
-    const stateRoot = stateRootOf(host);
-    refuseOther(workspace.path, layoutOfPeeked(workspace, stateRoot, uid), request.layout);
-    const home = StateHome.peek(stateRoot, workspace, uid);
+    const home = StateHome.peek(stateRootOf(host), workspace, uid);
     const record = home && readBootstrapRecord(home);
+    admissible({ workspace, home }, request.layout);
     home?.close();
     const plan = planInit(workspace, record, request);
-    const made = isThere ? [] : [`created ${request.path}`];
+    const made = isNew ? [`created ${request.path}`] : [];
     const memory = plan.makesMemory ? ['created memory/'] : [];
     return {
-      workspace: isThere ? workspace.path : resolve(request.path),
+      workspace: isNew ? resolve(request.path) : workspace.path,
       done: [...made, ...memory, ...plan.changes.flatMap(({ done }) => done)],
       left: plan.left,
       notes: notesOn(workspace, plan, host),
@@ -124,24 +117,6 @@ const plannedOutcome = async (request: InitRequest, host: Host): Promise<InitOut
 
 const stateRootOf = ({ environment }: Host): string => xdgFolder('XDG_STATE_HOME', environment);
 
-const existing = (path: string, { disk }: Host): boolean => {
-  try {
-    return disk.lstat(path) !== undefined;
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('WORKSPACE_UNUSABLE', { path, reason }));
-  }
-};
-
-const makeDirectory = (path: string, host: Host): readonly string[] => {
-  if (existing(path, host)) return [];
-  try {
-    host.disk.mkdir(path, 0o700);
-    return [`created ${path}`];
-  } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('WORKSPACE_UNUSABLE', { path, reason }));
-  }
-};
-
 interface InitPlan extends LayoutPlan {
   readonly left: readonly string[];
 }
@@ -155,12 +130,7 @@ const planInit = (
   const awaitsFirstBoot = BOOTSTRAP_FILES.some(
     (file) => examine(workspace.root, file).is !== 'absent',
   );
-  const full: Names = {
-    name: names.name ?? titleCase(basename(resolve(path))),
-    role: names.role ?? 'personal assistant',
-    user: names.user ?? 'your human',
-    timezone: names.timezone ?? 'not known yet',
-  };
+  const full = namesFor(basename(resolve(path)), names);
   // FirstBoot instructions are written once, before the first boot, and never again (§2.6, R-16).
   const wasBorn = isBorn || record?.state === 'done';
   const left = withBootstrap && wasBorn ? ['BOOTSTRAP.md was not written: this agent is born'] : [];
@@ -224,11 +194,4 @@ const gitNotes = (
     : [
         `It lies in the git repository ${root}: USER.md, MEMORY.md and memory/ may be committed with it. Name them in its .gitignore.`,
       ];
-};
-
-const titleCase = (text: string): string => {
-  const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  return words === ''
-    ? 'Agent'
-    : words.replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 };

@@ -9,7 +9,7 @@ import { makeFolders } from './folders.ts';
 
 /**
  * All of it, or nothing: it is written beside, and gets its name when it is whole and `settle` has been told where it lies.
- * Who is killed leaves a folder whose name ends in `.yamo-tmp`. Throws GATE_FAILED, CONVERT_PLACE, and what `settle` throws.
+ * Who is killed leaves a folder whose name ends in `.yamo-tmp`. Throws CONVERT_FAILED, CONVERT_PLACE, and what `settle` throws.
  */
 export const writeTree = (
   disk: Disk,
@@ -41,10 +41,7 @@ export const writeTree = (
     if (error instanceof Refusal) throw error;
     if (TAKEN.has(errnoOf(error) ?? ''))
       throw new Refusal('CONVERT_PLACE', { path: out, reason: 'there is something already' });
-    throw asRefusal(
-      error,
-      (errno) => new Refusal('GATE_FAILED', { operation: 'create', path: at, errno }),
-    );
+    throw asRefusal(error, (errno) => new Refusal('CONVERT_FAILED', { path: at, errno }));
   }
 };
 

@@ -11,6 +11,7 @@ import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -64,19 +65,33 @@ export const knownLayout = (workspace: Workspace, home: StateHome | undefined): 
   const other = OTHER_LAYOUTS.find((name) => name === kept);
   return other === undefined
     ? layoutOf(workspace)
-    : { is: 'other', layout: other, evidence: 'what it was laid out as', kept: true };
+    : {
+        is: 'other',
+        layout: other,
+        evidence: 'what yamo laid it out or first booted it as',
+        kept: true,
+      };
 };
 
 /**
  * Goes on only with a workspace that is ours to change: by its names, by what it was before, or because the owner says
- * so. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
+ * so; that is remembered. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
  */
-export const admitLayout = ({ workspace, home }: Site, said: SaidLayout | undefined): void => {
+export const admitLayout = (site: Site, said: SaidLayout | undefined): void => {
+  const known = admissible(site, said);
+  if (site.home !== undefined && said !== undefined && known.is !== 'ours')
+    keepLayout(site.home, said);
+};
+
+/** The same, and nothing is remembered. Throws as `admitLayout`. */
+export const admissible = ({ workspace, home }: Site, said: SaidLayout | undefined): Detected => {
   const before = home && readLayout(home);
   if (before !== undefined && !isLayoutName(before)) refuseOwn(workspace.path, before, said);
+  // Its names are ours, and its instructions are not ours to delete.
+  if (before === 'openclaw') refuseChange(workspace.path, before, 'rfc-0009');
   const known = knownLayout(workspace, home);
   refuseOther(workspace.path, known, said);
-  if (home !== undefined && said !== undefined && known.is !== 'ours') keepLayout(home, said);
+  return known;
 };
 
 /** Nexus keeps its bootstrap instructions where others have theirs deleted: it is named each time. */
@@ -113,7 +128,7 @@ const refuseOwn = (path: string, layout: string, said: SaidLayout | undefined): 
     path,
     layout,
     evidence: 'what it was booted as',
-    advice: `Boot it with its document: yamo boot --layout FILE. If it is one of RFC-0009 now, say so: \`yamo accept --layout rfc-0009\`.`,
+    advice: `Boot it with its document: yamo boot ${shellWord(path)} --layout FILE. ${acceptAdvice(path)}`,
   });
 };
 
@@ -146,6 +161,7 @@ export const refuseOther = (
       path,
       evidence: inWords(detected),
       advice: adviceFor(
+        path,
         isNexus,
         detected.candidates.map((one) => one.layout).join(' or --layout '),
       ),
@@ -155,12 +171,15 @@ export const refuseOther = (
     path,
     layout: LAYOUTS[layout].title,
     evidence,
-    advice: detected.kept === true && !isNexus ? KEPT_ADVICE : adviceFor(isNexus, layout),
+    advice:
+      detected.kept === true && !isNexus
+        ? `Leave it to the system that it belongs to. ${acceptAdvice(path)}`
+        : adviceFor(path, isNexus, layout),
   });
 };
 
-const KEPT_ADVICE =
-  'Leave it to the system that it belongs to. If it is one of RFC-0009 now, say so: `yamo accept --layout rfc-0009`.';
+const acceptAdvice = (path: string): string =>
+  `If it is one of RFC-0009 now, say so: yamo accept ${shellWord(path)} --layout rfc-0009`;
 
 /** Throws LAYOUT_CHANGED. */
 export const refuseChange = (path: string, before: string, said: string): never => {
@@ -168,16 +187,16 @@ export const refuseChange = (path: string, before: string, said: string): never 
     path,
     layout: titleOf(before),
     said: titleOf(said),
-    command: `yamo accept --layout ${isLayoutName(said) ? said : 'FILE'}`,
+    command: `yamo accept ${shellWord(path)} --layout ${isLayoutName(said) ? said : 'FILE'}`,
   });
 };
 
 const titleOf = (layout: string): string => (isLayoutName(layout) ? LAYOUTS[layout].title : layout);
 
-const adviceFor = (isNexus: boolean, layout: string): string =>
+const adviceFor = (path: string, isNexus: boolean, layout: string): string =>
   isNexus
-    ? 'Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it. To boot it as what it is: yamo boot --layout nexus.'
-    : `Leave it to the system that it belongs to, or boot it as what it is: yamo boot --layout ${layout}. If it is a workspace of RFC-0009, say so: --layout rfc-0009.`;
+    ? `Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it. To boot it as what it is: yamo boot ${shellWord(path)} --layout nexus`
+    : `Leave it to the system that it belongs to, or boot it as what it is: yamo boot ${shellWord(path)} --layout ${layout}. If it is a workspace of RFC-0009, say so: --layout rfc-0009.`;
 
 /** What a command that only reads says of it; `undefined` where there is nothing to say. */
 export const noteOnLayout = (detected: Detected): string | undefined => {

@@ -4,7 +4,7 @@ import { asRefusal } from '#kernel/fs/disk.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 
-/** What was done, in a sentence. Throws FILE_… refusals, GATE_FAILED, WORKSPACE_WRITING. */
+/** What was done, in a sentence. Throws FILE_… refusals, WRITE_FAILED, WORKSPACE_WRITING. */
 export const deleteOrders = ({ workspace, exclusively }: OpenWorkspace, file: string): string =>
   exclusively(() => {
     const place = workspace.place(file);
@@ -17,7 +17,7 @@ export const deleteOrders = ({ workspace, exclusively }: OpenWorkspace, file: st
     } catch (error) {
       throw asRefusal(
         error,
-        (errno) => new Refusal('GATE_FAILED', { operation: 'delete', path: file, errno }),
+        (errno) => new Refusal('WRITE_FAILED', { operation: 'delete', path: file, errno }),
       );
     }
     return `${file} is deleted: the next session is an ordinary one.`;

@@ -43,7 +43,7 @@ export interface LayoutPlan {
   readonly changes: readonly LayoutChange[];
 }
 
-/** Looks and changes nothing. Throws FILE_… refusals, GATE_FAILED. */
+/** Looks and changes nothing. Throws FILE_… refusals, WRITE_FAILED. */
 export const planLayout = (
   workspace: Workspace,
   tier: Tier = 'v3',
@@ -60,7 +60,7 @@ export const planLayout = (
   };
 };
 
-/** Makes the changes of a plan, in order; says what was done. Throws FILE_MOVED, GATE_FAILED. */
+/** Makes the changes of a plan, in order; says what was done. Throws FILE_MOVED, WRITE_FAILED. */
 export const carryOut = (
   { workspace, exclusively }: Site,
   { makesMemory, changes }: LayoutPlan,
@@ -70,7 +70,7 @@ export const carryOut = (
     ...changes.flatMap((change) => write(workspace, change)),
   ]);
 
-/** What was done, in words. Throws FILE_… refusals, GATE_FAILED. */
+/** What was done, in words. Throws FILE_… refusals, WRITE_FAILED. */
 export const completeLayout = (site: Site): readonly string[] =>
   site.exclusively(() => carryOut(site, planLayout(site.workspace)));
 
@@ -85,7 +85,7 @@ export const createUserStub = (site: Site): void => {
   );
 };
 
-/** One file from its template, if it is missing. Throws GATE_FAILED. */
+/** One file from its template, if it is missing. Throws WRITE_FAILED. */
 export const planFile = (
   { root }: Workspace,
   file: TemplateName,
@@ -145,6 +145,6 @@ const attempt = <Value>(operation: string, path: string, work: () => Value): Val
   try {
     return work();
   } catch (error) {
-    throw asRefusal(error, (errno) => new Refusal('GATE_FAILED', { operation, path, errno }));
+    throw asRefusal(error, (errno) => new Refusal('WRITE_FAILED', { operation, path, errno }));
   }
 };

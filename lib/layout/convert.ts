@@ -38,7 +38,7 @@ interface Ends {
 
 /** `files` are the names of all files, relative, in order. The same names give the same plan. */
 export const planConversion = (files: readonly string[], ends: Ends): ConversionPlan => {
-  const taken = new Set<string>();
+  const taken = new Places();
   const moves: Move[] = [];
   const left: Left[] = [];
   // What has a role comes first, so that nothing else takes its place.
@@ -49,13 +49,39 @@ export const planConversion = (files: readonly string[], ends: Ends): Conversion
       continue;
     }
     const wanted = placeFor(file, ends);
-    const place = taken.has(wanted.to.toLowerCase())
+    const place = taken.has(wanted.to)
       ? { to: freeName(`${KEPT}${file}`, taken), why: 'another file has its place' }
       : wanted;
-    taken.add(place.to.toLowerCase());
+    taken.add(place.to);
     moves.push({ from: file, ...place });
   }
   return { moves, left };
+};
+
+/** Names that files have got, and the folders on the way there, which no file may be; whatever their spelling. */
+class Places {
+  readonly #files = new Set<string>();
+  readonly #folders = new Set<string>();
+
+  has(name: string): boolean {
+    const wanted = name.toLowerCase();
+    return (
+      this.#files.has(wanted) ||
+      this.#folders.has(wanted) ||
+      foldersOf(wanted).some((folder) => this.#files.has(folder))
+    );
+  }
+
+  add(name: string): void {
+    const taken = name.toLowerCase();
+    this.#files.add(taken);
+    for (const folder of foldersOf(taken)) this.#folders.add(folder);
+  }
+}
+
+const foldersOf = (name: string): readonly string[] => {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 };
 
 const rankOf = (file: string, { from, agents }: Ends): number =>
@@ -141,11 +167,12 @@ const homeOf = (file: string, { layout }: LayoutDocument): string => {
 /** Would the new system, or a human, take the name for one of its own in another spelling? */
 const isReserved = (file: string, to: LayoutDocument): boolean =>
   homeOf(file, to) === '' &&
-  (to.files.some(({ name }) => name.toLowerCase() === file.toLowerCase()) ||
+  (`${file.toLowerCase()}/` === KEPT ||
+    to.files.some(({ name }) => name.toLowerCase() === file.toLowerCase()) ||
     /^(?:bootstrap|memory)\.\w+$/iu.test(file));
 
-const freeName = (name: string, taken: ReadonlySet<string>): string => {
+const freeName = (name: string, taken: Places): string => {
   let free = name;
-  while (taken.has(free.toLowerCase())) free = `${KEPT}${free}`;
+  while (taken.has(free)) free = `${KEPT}${free}`;
   return free;
 };

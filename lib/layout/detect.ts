@@ -73,5 +73,5 @@ const inWords = ({ paths, within }: Marker): string => {
   return [...paths, ...(place === undefined ? [] : [`its place in ${place}/`])].join(' and ');
 };
 
-/** What `--layout` may say: the only layout that yamo works with so far. */
+/** What `--layout` may say where a workspace of another system is to be taken for one of RFC-0009. */
 export type SaidLayout = 'rfc-0009';

@@ -3,7 +3,9 @@
  * asks for it and what to do; `{names}` are filled in where it is made and are checked by the
  * compiler. `exit` is the exit code: 1 refused by a rule, 3 settings, 4 workspace or machine.
  */
+import { errnoInWords } from './errnos.ts';
 import { EXIT } from './exits.ts';
+import { shellWord } from './shell-word.ts';
 
 interface RefusalRow {
   readonly section: string;
@@ -22,7 +24,8 @@ export const REFUSALS = {
     section: '§1',
     exit: machine,
     what: '{path} cannot be opened as a workspace ({reason}).',
-    remedy: 'Give the path of a directory that you can read, write and search.',
+    remedy:
+      'Check the path: a workspace is a folder that you can read, write and search. For a new one: yamo init PATH',
   },
   WORKSPACE_OWNER: {
     section: '§4.4',
@@ -102,8 +105,8 @@ export const REFUSALS = {
   LAYOUT_CHANGED: {
     section: '§1',
     exit: rule,
-    what: '{path} was laid out or first booted as a workspace of {layout}, and now it is to be one of {said}. Nothing was changed.',
-    remedy: '`{command}` says that this is meant.',
+    what: '{path} was laid out or first booted as a workspace of {layout}, and not of {said}. Nothing was changed.',
+    remedy: 'If it is one of {said} now, say so: {command}',
   },
   LAYOUT_INVALID: {
     section: '§1',
@@ -142,6 +145,12 @@ export const REFUSALS = {
     exit: rule,
     what: '{path} cannot become the converted workspace: {reason}. Nothing was written.',
     remedy: 'Give --out a new folder, outside of every workspace.',
+  },
+  CONVERT_FAILED: {
+    section: '§1',
+    exit: machine,
+    what: '{path} could not be written ({errno}), and what was written before it is removed.',
+    remedy: 'Check that you may write there and that the disk has room, then convert again.',
   },
   CONVERT_FILES: {
     section: '§1',
@@ -927,6 +936,13 @@ export const REFUSALS = {
     what: 'To {operation} {path} failed ({errno}); nothing was changed.',
     remedy: 'Tell your human.',
   },
+  WRITE_FAILED: {
+    section: '§1',
+    exit: machine,
+    what: 'yamo could not {operation} {path} ({errno}).',
+    remedy:
+      'Check that you may write there and that the disk has room, then try again: what was done before stays, and is not done twice.',
+  },
 
   // The shell tool
   SHELL_OFF: {
@@ -1061,6 +1077,21 @@ export type Facts<Code extends RefusalCode> = Readonly<
 const fill = (text: string, facts: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(facts[key] ?? name));
 
+/** Codes of the operating system say what they mean, unless a hint does. */
+const explained = (
+  facts: Readonly<Record<string, string | number>>,
+): Readonly<Record<string, string | number>> =>
+  'hint' in facts
+    ? facts
+    : Object.fromEntries(
+        Object.entries(facts).map(([name, fact]) => [
+          name,
+          typeof fact === 'string' && CODES.has(name) ? errnoInWords(fact) : fact,
+        ]),
+      );
+
+const CODES: ReadonlySet<string> = new Set(['errno', 'reason']);
+
 /** Paths stand in commands that are pasted: one with a blank in it, or worse, is one word all the same. */
 const wordsOf = (
   facts: Readonly<Record<string, string | number>>,
@@ -1068,9 +1099,7 @@ const wordsOf = (
   Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
       name,
-      PATHS.has(name) && !/^[\w./@%+=:,-]+$/u.test(String(fact))
-        ? `'${String(fact).replaceAll("'", String.raw`'\''`)}'`
-        : fact,
+      PATHS.has(name) ? shellWord(String(fact)) : fact,
     ]),
   );
 
@@ -1086,7 +1115,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly facts: Readonly<Record<string, string | number>>;
 
   constructor(code: Code, facts: Facts<Code>) {
-    super(fill(REFUSALS[code].what, facts));
+    super(fill(REFUSALS[code].what, explained(facts)));
     this.code = code;
     this.facts = facts;
   }

@@ -10,6 +10,21 @@ export interface Names {
   readonly timezone: string;
 }
 
+/** Who it is for a first try, of what its owner has not said: the agent is called as its folder is. */
+export const namesFor = (folder: string, given: Partial<Names>): Names => ({
+  name: given.name ?? titleCase(folder),
+  role: given.role ?? 'personal assistant',
+  user: given.user ?? 'your human',
+  timezone: given.timezone ?? 'not known yet',
+});
+
+const titleCase = (text: string): string => {
+  const words = text.replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ').trim();
+  return words === ''
+    ? 'Agent'
+    : words.replaceAll(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+};
+
 /** `{{name}}` and its like; line ends and `;` are taken out of values, since instructions are semicolon lines. */
 export const fillTemplate = (template: string, names: Names): string =>
   template.replaceAll(/\{\{(name|role|user|timezone)\}\}/g, (_, key: keyof Names) =>

@@ -1,5 +1,5 @@
 /** `yamo init --layout`: trees of other systems, which stay what they are. */
-import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -22,8 +22,9 @@ describe.each(TREES)('a tree of %s', (layout) => {
     const init = (...more: readonly string[]) =>
       yamo(['init', '--json', '--layout', layout, ...more], { workspace: ws });
     const dry = await init('--dry-run');
-    expect([dry.code, ws.list()]).toEqual([0, []]);
-    expect((await init()).code).toBe(0);
+    expect([dry.code, ws.list(), existsSync(join(ws.stateHome, 'yamo'))]).toEqual([0, [], false]);
+    const made = await init();
+    expect([made.code, made.stdout.replace('}', ',"dryRun":true}')]).toEqual([0, dry.stdout]);
     const first = [...templateTree(layout).files.keys()].find((name) => name.endsWith('.md')) ?? '';
     ws.write(first, 'edited\n');
     const before = snapshot(ws.path);
@@ -100,13 +101,59 @@ describe('a tree of Nexus', () => {
 });
 
 describe('what a workspace was laid out as', () => {
-  it('is not completed as another', async () => {
+  it.each([
+    ['aletheia', ['init', '--layout', 'osa']],
+    ['openclaw', ['init', '--layout', 'gsv']],
+    ['openclaw', ['init', '--layout', 'gsv', '--dry-run']],
+    ['openclaw', ['init']],
+    ['openclaw', ['init', '--dry-run']],
+    ['openclaw', ['boot', '--layout', 'rfc-0009', '--message', '/who']],
+  ] as const)('was %s, and is not changed by %j', async (layout, [command, ...more]) => {
     const ws = makeWorkspace({});
-    await yamo(['init', '--layout', 'aletheia'], { workspace: ws });
+    await yamo(['init', '--layout', layout], { workspace: ws });
     const before = snapshot(ws.path);
-    const refused = await yamo(['init', '--json', '--layout', 'osa'], { workspace: ws });
-    expect(refusalOf(refused.events)).toBe('LAYOUT_CHANGED');
+    const { events } = await yamo([command, '--json', ...more], { workspace: ws });
+    expect(events.find(({ event }) => event === 'refused')).toMatchObject({
+      code: 'LAYOUT_CHANGED',
+      remedy: expect.stringContaining(`yamo accept ${ws.path} --layout `),
+    });
     expect(snapshot(ws.path)).toEqual(before);
+  });
+
+  it('is one of two that are asked for at once', async () => {
+    const ws = makeWorkspace({});
+    const asked = ['nexus', 'osa', 'gsv'].map((layout) =>
+      yamo(['init', '--json', '--layout', layout], { workspace: ws }),
+    );
+    const codes = (await Promise.all(asked)).map(({ code, events }) => [code, refusalOf(events)]);
+    expect(codes.toSorted()).toEqual([
+      [0, undefined],
+      [1, 'LAYOUT_CHANGED'],
+      [1, 'LAYOUT_CHANGED'],
+    ]);
+  });
+
+  it.each(['gsv', 'openclaw'])(
+    'of %s gives no bootstrap instructions to an agent that is born [Y67]',
+    async (layout) => {
+      const ws = makeWorkspace({});
+      await yamo(['init', '--layout', layout], { workspace: ws });
+      for (const file of ['BOOTSTRAP.md', 'AGENTS.md']) rmSync(ws.at(file));
+      for (const more of [['--dry-run'], []]) {
+        const { events } = await yamo(['init', '--json', '--layout', layout, ...more], {
+          workspace: ws,
+        });
+        expect(events).toEqual([expect.objectContaining({ done: ['created AGENTS.md'] })]);
+      }
+    },
+  );
+
+  it('lies in folders that are made with it', async () => {
+    const ws = makeWorkspace({});
+    const at = { ...ws, path: join(ws.path, 'nous', 'syn') };
+    expect((await yamo(['init', '--layout', 'aletheia'], { workspace: at })).code).toBe(0);
+    expect(ws.list()).toContain('nous/syn/SOUL.md');
+    expect(statSync(ws.at('nous')).mode & 0o077).toBe(0);
   });
 
   it('is another thing only when its owner accepts that', async () => {
@@ -127,8 +174,9 @@ describe('what a workspace was laid out as', () => {
     const [ws, elsewhere] = [makeWorkspace({}), makeWorkspace({ 'agents/x': '' })];
     writeFileSync(join(elsewhere.path, 'mark'), '');
     symlinkSync(elsewhere.path, ws.at('state'));
-    const { code } = await yamo(['init', '--json', '--layout', 'nexus'], { workspace: ws });
-    expect([code, elsewhere.list()]).toEqual([4, ['agents/', 'agents/x', 'mark']]);
+    const { code, events } = await yamo(['init', '--json', '--layout', 'nexus'], { workspace: ws });
+    expect([code, refusalOf(events)]).toEqual([4, 'WRITE_FAILED']);
+    expect(elsewhere.list()).toEqual(['agents/', 'agents/x', 'mark']);
   });
 });
 

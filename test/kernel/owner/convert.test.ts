@@ -53,9 +53,9 @@ it.each(['mkdir', 'open', 'write', 'fsync', 'rename'] as const)(
       expect(namesIn(beside.path)).toEqual(came.at(-1) === 'done' ? ['new'] : []);
     }
     const failures = came.slice(0, -1);
-    expect(failures).toContain('GATE_FAILED');
+    expect(failures).toContain('CONVERT_FAILED');
     for (const code of failures)
-      expect(['GATE_FAILED', 'STATE_UNUSABLE', 'WORKSPACE_UNUSABLE']).toContain(code);
+      expect(['CONVERT_FAILED', 'STATE_UNUSABLE', 'WORKSPACE_UNUSABLE']).toContain(code);
   },
 );
 

@@ -107,9 +107,18 @@ describe('a conversion', () => {
     'home/SOUL.md',
     'kept/kept/x',
     'home/memory/2026-03-14.md',
+    'kept',
+    'home',
+    'memory',
+    'skills',
+    'state',
+    'agents',
   ];
+  /** No file is a folder, too. */
+  const possible = (files: readonly string[]): readonly string[] =>
+    files.filter((name) => !files.some((other) => other.startsWith(`${name}/`)));
   const some = fc.record({
-    files: fc.subarray(NAMES),
+    files: fc.subarray(NAMES).map(possible),
     from: fc.constantFrom(...LAYOUT_NAMES),
     to: fc.constantFrom(...LAYOUT_NAMES),
   });

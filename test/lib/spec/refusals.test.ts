@@ -128,6 +128,17 @@ describe('the table of refusals', () => {
     expect(Object.keys(FACTS).filter((name) => !asked.has(name))).toEqual([]);
   });
 
+  it('says what a code of the operating system means, and keeps any other word', () => {
+    const message = (reason: string): string =>
+      new Refusal('WORKSPACE_UNUSABLE', { path: 'x', reason }).message;
+    expect(message('ENOENT')).toBe(
+      'x cannot be opened as a workspace (ENOENT: no such file or folder).',
+    );
+    expect(message('EUCLEAN')).toBe('x cannot be opened as a workspace (EUCLEAN).');
+    const hinted = { file: 'BOOTSTRAP.md', errno: 'EROFS', hint: 'remount it' };
+    expect(new Refusal('BOOTSTRAP_UNDELETABLE', hinted).message).toContain('(EROFS: remount it)');
+  });
+
   it('leaves in place what it was not told, so that it is seen', () => {
     const facts: Record<string, string> = {};
     const { message } = Reflect.construct(Refusal, ['FILE_MOVED', facts]);
