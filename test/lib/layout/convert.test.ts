@@ -15,6 +15,10 @@ const convert = (files: readonly string[], from: LayoutName, to: LayoutName) =>
 const places = (files: readonly string[], from: LayoutName, to: LayoutName) =>
   Object.fromEntries(convert(files, from, to).moves.map((move) => [move.from, move.to]));
 
+/** No file is a folder, too. */
+const possible = (files: readonly string[]): readonly string[] =>
+  files.filter((name) => !files.some((other) => other.startsWith(`${name}/`)));
+
 describe('a conversion', () => {
   it('puts what has a role where that role is', () => {
     const files = [
@@ -114,9 +118,6 @@ describe('a conversion', () => {
     'state',
     'agents',
   ];
-  /** No file is a folder, too. */
-  const possible = (files: readonly string[]): readonly string[] =>
-    files.filter((name) => !files.some((other) => other.startsWith(`${name}/`)));
   const some = fc.record({
     files: fc.subarray(NAMES).map(possible),
     from: fc.constantFrom(...LAYOUT_NAMES),
