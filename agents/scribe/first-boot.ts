@@ -3,12 +3,8 @@
  * that is there. The instructions themselves are gone afterwards (§2.6): no line of them is written to
  * the log or said.
  */
-import {
-  readBootstrapFields,
-  readIdentity,
-  soulText,
-  userText,
-} from '#lib/workspace/bootstrap-fields.ts';
+import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { soulText, userText } from '#lib/workspace/first-files.ts';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { type Made, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
 import { isTimeZone, readAnswers, withAnswers } from './answers.ts';

@@ -1,4 +1,5 @@
-import { readBootstrapFields, userText } from '#lib/workspace/bootstrap-fields.ts';
+import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import { userText } from '#lib/workspace/first-files.ts';
 import type { Fix } from '#audit/workspace/finding.ts';
 import { requireFile } from '#audit/facts/presence.ts';
 import { defineRule } from '#audit/rule/rule.ts';

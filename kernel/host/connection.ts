@@ -30,8 +30,10 @@ import { type Child, type Command, startChild } from '#kernel/process/child.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { watchUsage } from '#kernel/process/usage.ts';
 import type { Acp } from './acp.ts';
+import { Failures, TooSlow } from './agent-failure.ts';
+import { Floods } from './floods.ts';
 import { LastWords } from './last-words.ts';
-import { type Flow, messageStream } from '#kernel/wire/message-stream.ts';
+import { messageStream } from '#kernel/wire/message-stream.ts';
 import { type AgentHost, clientFor } from './requests.ts';
 import type { Speech } from '#kernel/redact/speech.ts';
 import type { Terminals } from './terminals.ts';
@@ -72,42 +74,6 @@ const STOP_REASONS = [
 /** The library's stable part does not know the field of the draft yet. */
 type WantedSession = NewSessionRequest & Pick<drafted.NewSessionRequest, 'systemPrompt'>;
 
-/** JSON-RPC's answer to a request that nobody knows. */
-const METHOD_NOT_FOUND = -32601;
-
-/** Of the protocol: the agent wants a login first. */
-const AUTH_REQUIRED = -32000;
-
-/** Of what an agent says of an error, as much as is looked at. */
-const ERROR_LOOKED_AT_CHARS = 4000;
-
-/** How long the end of a process may take to be known after its pipes broke. */
-const DEATH_SETTLES_MS = 250;
-
-/** What becomes of an agent that is past a limit; the first one counts. */
-class Floods implements Flow {
-  readonly behind: Flow['behind'];
-  readonly #child: Child;
-  readonly #speech: Speech;
-  #refusal: Refusal | undefined;
-
-  constructor(child: Child, { behind, speech }: Pick<AgentHost, 'behind' | 'speech'>) {
-    this.#child = child;
-    this.#speech = speech;
-    this.behind = () => speech.behind ?? behind?.();
-  }
-
-  get refusal(): Refusal | undefined {
-    return this.#refusal;
-  }
-
-  readonly flooded = (what: string): void => {
-    this.#refusal ??= new Refusal('AGENT_FLOODS', { what });
-    this.#speech.cut();
-    void this.#child.end(0);
-  };
-}
-
 /** The agent's process and the protocol spoken with it, read no faster than it is dealt with. */
 export class AgentConnection {
   readonly #child: Child;
@@ -118,14 +84,11 @@ export class AgentConnection {
   readonly #terminals: Terminals;
   readonly #speech: Speech;
   readonly #signal: AbortSignal;
-  readonly #words: LastWords;
-  /** Has it answered at all, as the protocol has it? */
-  #speaks = false;
+  readonly #failures: Failures;
   #sessionId = '';
   #embeds = false;
   #takesSystemPrompt = false;
   #can: AgentCapabilitiesMeta = {};
-  #lost: string | undefined;
 
   private constructor(
     program: Startable,
@@ -143,9 +106,8 @@ export class AgentConnection {
     this.#terminals = terminals;
     this.#speech = speech;
     this.#signal = signal;
-    this.#words = words;
-    void child.ended.then((how) => {
-      this.#lost = how;
+    this.#failures = new Failures({ program, child, floods, acp, speech, signal, words });
+    void child.ended.then(() => {
       connection.close();
       void terminals.close();
     });
@@ -153,11 +115,7 @@ export class AgentConnection {
 
   /** Why it serves no longer; resolves when its process ends. */
   get ended(): Promise<Refusal> {
-    return this.#child.ended.then((reason) => this.#end(reason));
-  }
-
-  #end(reason: string): Refusal {
-    return this.#floods.refusal ?? new Refusal('AGENT_LOST', { reason });
+    return this.#child.ended.then((reason) => this.#failures.ended(reason));
   }
 
   get pid(): number {
@@ -257,12 +215,12 @@ export class AgentConnection {
       }),
     );
     if (protocolVersion !== this.#acp.PROTOCOL_VERSION) {
-      throw await this.#failed(
+      throw await this.#failures.failed(
         'protocol',
         `does not speak protocol version ${this.#acp.PROTOCOL_VERSION}`,
       );
     }
-    this.#speaks = true;
+    this.#failures.speaks = true;
     this.#embeds = embeds;
     this.#can = can;
     this.#takesSystemPrompt = takesSystemPrompt;
@@ -303,6 +261,7 @@ export class AgentConnection {
       await this.#authenticate(method);
       this.#sessionId = await this.#newSession(wanted);
     }
+    this.#failures.isOpen = true;
   }
 
   #newSession(wanted: WantedSession): Promise<string> {
@@ -362,7 +321,7 @@ export class AgentConnection {
       await arrived();
       return answer;
     } catch (error) {
-      throw await this.#because(error);
+      throw await this.#failures.because(error);
     } finally {
       await this.#speech.flush();
     }
@@ -381,7 +340,7 @@ export class AgentConnection {
         endIn(answer) ?? STOP_REASONS.find((reason) => reason === answer.stopReason) ?? 'other'
       );
     } catch (error) {
-      throw await this.#because(error);
+      throw await this.#failures.because(error);
     } finally {
       await this.#speech.flush();
     }
@@ -426,73 +385,10 @@ export class AgentConnection {
     try {
       return take(await Promise.race([answer, promise]));
     } catch (error) {
-      throw await this.#because(error);
+      throw await this.#failures.because(error);
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  /** Why a request failed. What the agent answered is not repeated: it may hold anything. */
-  async #because(error: unknown): Promise<Refusal> {
-    // It was ended before it could serve, by the owner's own wish.
-    if (this.#signal.aborted && this.#sessionId === '') return new Refusal('INTERRUPTED', {});
-    if (error instanceof Refusal) return error;
-    if (this.#floods.refusal !== undefined) return this.#floods.refusal;
-    // A process that dies closes its pipes a moment before its end is known.
-    await Promise.race([
-      this.#child.ended,
-      new Promise((resolve) => setTimeout(resolve, DEATH_SETTLES_MS)),
-    ]);
-    if (this.#lost !== undefined) return this.#becauseLost(this.#lost);
-    if (error instanceof TooSlow)
-      return this.#failed(
-        this.#speaks ? 'slow' : 'protocol',
-        `does not answer: nothing came within ${error.limitMs / 1000} s`,
-      );
-    if (!(error instanceof this.#acp.RequestError))
-      return this.#failed('protocol', 'answered with a broken message');
-    if (error.code === AUTH_REQUIRED && !isOfTheGate(error.data)) return this.#needsLogin();
-    if (error.code === METHOD_NOT_FOUND && this.#sessionId === '')
-      return this.#failed(
-        'protocol',
-        'does not speak the Agent Client Protocol: it knows none of its first requests',
-      );
-    return isOfProvider(error)
-      ? this.#failed('provider', `was refused by its provider (error ${error.code})`)
-      : this.#failed('error', `answered with error ${error.code}`);
-  }
-
-  async #becauseLost(how: string): Promise<Refusal> {
-    if (this.#sessionId !== '') return this.#end(how);
-    // Whoever ends by itself without a word and without a complaint waits for something else than the protocol.
-    return how === 'exit code 0' && !this.#speaks
-      ? this.#failed(
-          'protocol',
-          `is none of the Agent Client Protocol: it ended with ${how} and had said nothing`,
-        )
-      : this.#failed('crash', `crashed: it ended before the session was open, with ${how}`);
-  }
-
-  /** With what it printed last, looked through as all that it says. */
-  async #failed(kind: keyof typeof ADVICE, reason: string): Promise<Refusal> {
-    const lines = this.#words.lines.map((line) => `\n    agent: ${line}`).join('');
-    const words = lines === '' ? '' : await this.#speech.answered(lines).catch(() => '');
-    return new Refusal('AGENT_FAILED', {
-      command: this.#program.name,
-      reason,
-      said: words === '' ? '' : ` It printed last:${words}`,
-      advice: ADVICE[kind],
-    });
-  }
-
-  #needsLogin(): Refusal {
-    const { name, login } = this.#program;
-    return new Refusal('AGENT_NEEDS_LOGIN', {
-      command: name,
-      advice:
-        login?.advice ??
-        'Log in with it outside of yamo, and show it by the settings what it needs for that',
-    });
   }
 }
 
@@ -511,42 +407,6 @@ const hear = (
   });
 };
 
-/** No answer came in time. */
-class TooSlow extends Error {
-  override readonly name = 'TooSlow';
-  readonly limitMs: number;
-
-  constructor(limitMs: number) {
-    super('no answer came in time');
-    this.limitMs = limitMs;
-  }
-}
-
-const SEES =
-  'it sees only the system, its own code, and what the settings show it (agentPaths, agentEnvironment, network)';
-
-/** What to do where it is no agent, died, or was refused by others. */
-const ADVICE = {
-  protocol:
-    'Name a command that speaks ACP version 1 on its standard input and output (docs/agents.md); run it by hand to see what it does.',
-  crash: `Put right what it says; ${SEES}. With --trace all that it prints is shown.`,
-  slow: `Boot again with --trace, which shows all that it prints; ${SEES}.`,
-  provider: "Look at its key, at what that key may do and has left, and at the provider's address.",
-  error: `Boot again with --trace, which shows all that it prints; ${SEES}.`,
-} as const;
-
-/** What agents say where a provider said no: there is no code for it in the protocol. */
-const isOfProvider = ({
-  message,
-  data,
-}: {
-  readonly message: string;
-  readonly data?: unknown;
-}): boolean =>
-  /\b(?:401|402|403|429|529)\b|api[ _-]?key|unauthori[sz]ed|forbidden|rate.?limit|quota|overloaded|billing|credit|permission_denied/i.test(
-    `${message} ${JSON.stringify(data ?? '')}`.slice(0, ERROR_LOOKED_AT_CHARS),
-  );
-
 /** The kernel's tools, for an agent that is not ours; loaded for those alone. Throws SCRATCH_UNUSABLE. */
 export const serveTools = async (parts: ToolServerParts): Promise<ToolServer> => {
   const { ToolServer } = await import('./tool-server.ts');
@@ -556,9 +416,6 @@ export const serveTools = async (parts: ToolServerParts): Promise<ToolServer> =>
 const isSystemPromptTaken = (
   capabilities: drafted.SessionCapabilities | null | undefined,
 ): boolean => (capabilities?.systemPrompt ?? null) !== null;
-
-/** An agent may answer with the gate's own refusal of what it asked for: that is no wish for a login. */
-const isOfTheGate = (data: unknown): boolean => 'section' in membersOf(data);
 
 /** What is not exactly true is not there. */
 const capabilitiesIn = (capabilities: unknown): AgentCapabilitiesMeta => {

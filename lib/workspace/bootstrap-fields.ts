@@ -1,21 +1,24 @@
 /**
- * What bootstrap instructions written by people say about agent and user (§2.6, §6.2), read without a model, and the files
- * that are composed of it (§2.1, §2.3). Only what is labelled, listed or said as `You are X, a Y.` is read: prose is
- * left to whoever understands it. A credential is never read (§2.4), whatever it is labelled with.
+ * What bootstrap instructions written by people say about agent and user (§2.6, §6.2), read without a model. Only what
+ * is labelled, listed or said as `You are X, a Y.` is read: prose is left to whoever understands it. A credential is
+ * never read (§2.4), whatever it is labelled with.
  */
-import {
-  containsPasswordWord,
-  isCredentialLabel,
-  labelledCredentials,
-} from '#lib/secrets/credential.ts';
+import { isCredentialLabel } from '#lib/secrets/credential.ts';
 import { headingLabel } from '#lib/secrets/credential-headings.ts';
 import { entriesOf } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { fieldFor, listFor, normalLabel, scopeOf } from '#lib/language/labels.ts';
 import type { FieldName, ListName, Scope } from '#lib/language/labels.ts';
 import { scanLines } from '#lib/text/lines.ts';
-import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
-import { zoneAtStart } from '#lib/text/zones.ts';
+import { isPlaceholder } from '#lib/text/placeholder.ts';
+import {
+  isProse,
+  isSecretive,
+  oneLine,
+  partsOf,
+  sentenceOf,
+  valueFor,
+} from './bootstrap-values.ts';
 
 /** The facts of a first boot; what is absent or empty was not said. */
 export interface BootstrapFields {
@@ -37,9 +40,6 @@ export interface BootstrapFields {
   };
 }
 
-/** More than this is a paragraph and no name, and no field. */
-const NAME_MAX_CHARS = 80;
-const FIELD_MAX_CHARS = 300;
 const ITEM_MAX_CHARS = 500;
 const LIST_MAX_ITEMS = 100;
 
@@ -80,64 +80,6 @@ export function readIdentity(soul: string): { name?: string; role?: string } {
   const name = agent.name ?? frontMatterOf(soul, 'name') ?? titleName(soul);
   const role = agent.role ?? frontMatterOf(soul, 'role');
   return { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
-}
-
-/** A SOUL.md after the example of §2.1; what is not known is said to be unknown. */
-export function soulText(
-  { agent, user }: BootstrapFields,
-  given: { readonly name: string; readonly role: string },
-): string {
-  const name = oneLine(given.name);
-  const role = oneLine(given.role).replace(/\.$/u, '');
-  const identity = [
-    `**Name:** ${name}\n**Role:** ${role}`,
-    ...(agent.personality === undefined ? [] : [agent.personality]),
-  ];
-  const whom = user.name === undefined ? '' : ` for ${user.name}`;
-  return sections(`# Soul\n\nYou are ${name}, ${withArticle(role)}${whom}.`, [
-    ['Identity', identity.join('\n\n')],
-    ['Values', bullets(agent.values)],
-    ['Capabilities', bullets(agent.capabilities)],
-  ]);
-}
-
-/** A USER.md after the example of §2.3; what is not known is said to be unknown. */
-export function userText({ user }: BootstrapFields): string {
-  const fields = [
-    `**Name:** ${user.name ?? UNKNOWN}`,
-    `**Communication style:** ${user.communicationStyle ?? UNKNOWN}`,
-    `**Timezone:** ${user.timezone ?? UNKNOWN}`,
-    ...(user.language === undefined ? [] : [`**Language:** ${user.language}`]),
-  ];
-  return sections(`# User Profile\n\n${fields.join('\n')}`, [
-    ['Projects', bullets(user.projects)],
-    ['Preferences', bullets(user.preferences)],
-    ['Notes', bullets(user.notes)],
-  ]);
-}
-
-const UNKNOWN = 'not known yet';
-
-function sections(head: string, parts: readonly (readonly [string, string])[]): string {
-  return `${[head, ...parts.map(([title, body]) => `## ${title}\n\n${body}`)].join('\n\n')}\n`;
-}
-
-function bullets(items: readonly string[]): string {
-  return items.length === 0 ? 'None known yet.' : items.map((item) => `- ${item}`).join('\n');
-}
-
-function withArticle(role: string): string {
-  if (/^the /i.test(role)) return role;
-  const bare = role.replace(/^an? /i, '');
-  return `${startsWithVowelSound(bare) ? 'an' : 'a'} ${bare}`;
-}
-
-function startsWithVowelSound(phrase: string): boolean {
-  // An abbreviation is spelled out: an SRE, a UX writer.
-  if (/^[A-Z](?:[A-Z]|[^\p{L}]|$)/u.test(phrase)) return /^[AEFHILMNORSX]/u.test(phrase);
-  if (/^(?:hour|honest|honou?r|heir|8|11|18)/i.test(phrase)) return true;
-  if (/^(?:uni(?!n|m)|use|usu|uti|uto|ubi|eu|ewe|one|once)/i.test(phrase)) return false;
-  return /^[aeiouäöüáéíóú]/i.test(phrase);
 }
 
 /** Collects what entries say, under the heading they stand below. */
@@ -346,76 +288,6 @@ function whoseIs(name: FieldName | ListName): Whose {
 function withRemark(zone: string, value: string): string {
   const rest = value.trim().slice(zone.length);
   return /^\s*\([^()]*\)$/u.test(rest) ? value : zone;
-}
-
-/** Does a text go on after the end of a sentence? */
-function isProse(value: string): boolean {
-  return /[.!?]\s+\S/u.test(value);
-}
-
-/**
- * Whether a line may hold a credential. Stricter than the detector: a sentence about passwords that is left out can
- * be written again, a password in USER.md is read to a model every day.
- */
-function isSecretive(raw: string): boolean {
-  if (containsPasswordWord(raw)) return true;
-  const labels = raw
-    .split(/[:：=;|]/u)
-    .slice(0, -1)
-    .map((part) => part.split(',').at(-1) ?? '');
-  return labels.some(isCredentialLabel) || labelledCredentials(raw).length > 0;
-}
-
-function valueFor(name: FieldName, value: string): string | undefined {
-  const clean = stripEmphasis(oneLine(value));
-  if (isPlaceholder(clean)) return undefined;
-  if (name === 'user.timezone') return zoneAtStart(clean);
-  const max = name.endsWith('.name') ? NAME_MAX_CHARS : FIELD_MAX_CHARS;
-  return clean.length > max ? undefined : clean;
-}
-
-/** `You are X, a Y for Z.` The user is taken only where Z is a name. */
-function sentenceOf(text: string): SelfSentence | undefined {
-  const [sentence = ''] = text.replaceAll(/[*_`]{1,3}/gu, '').split(/[.!](?:\s|$)/u, 1);
-  const match = /^You are ([^,]{1,80}),\s+(?:an?|the)\s+(.+)$/u.exec(sentence.trim());
-  const [, name = '', said = ''] = match ?? [];
-  if (!/^["“]?[\p{Lu}\p{Lo}\p{N}[<{]/u.test(name)) return undefined;
-  const at = said.lastIndexOf(' for ');
-  const whom = at < 0 ? '' : said.slice(at + ' for '.length).trim();
-  const isName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u.test(whom);
-  if (isName) return { name, role: said.slice(0, at), user: whom };
-  if (!isPlaceholder(whom) || at < 0) return { name, role: said };
-  return { name, role: said.slice(0, at), rest: whom };
-}
-
-interface SelfSentence {
-  readonly name: string;
-  readonly role: string;
-  readonly user?: string;
-  /** Where a name is to be filled in. */
-  readonly rest?: string;
-}
-
-/** The parts of a list on one line; commas in brackets do not divide. Whole sentences are no list. */
-function partsOf(value: string): readonly string[] {
-  const clean = stripEmphasis(oneLine(value)).replace(/\.$/u, '');
-  if (isProse(clean)) return [];
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < clean.length; at += 1) {
-    const char = clean.charAt(at);
-    if ('([{'.includes(char)) depth += 1;
-    if (')]}'.includes(char)) depth = Math.max(0, depth - 1);
-    if (depth > 0 || !',;、，；'.includes(char)) continue;
-    parts.push(clean.slice(from, at).trim());
-    from = at + 1;
-  }
-  return [...parts, clean.slice(from).trim()];
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
 /** A key of YAML front matter; a `name` beside a `version` is still the agent's in a SOUL.md. */

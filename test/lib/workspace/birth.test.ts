@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  readBootstrapFields,
-  readIdentity,
-  soulText,
-  userText,
-} from '#lib/workspace/bootstrap-fields.ts';
+import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fields.ts';
+import { soulText, userText } from '#lib/workspace/first-files.ts';
 import { containsPasswordWord } from '#lib/secrets/credential.ts';
 
 const NOTHING = {

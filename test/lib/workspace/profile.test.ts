@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { userText } from '#lib/workspace/bootstrap-fields.ts';
+import { userText } from '#lib/workspace/first-files.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 
 describe('timezoneOf', () => {
