@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -377,12 +378,15 @@ describe.skipIf(!hasBubblewrap)('the terminals of a session', () => {
 
   it('leave no process behind when the kernel is killed before the view is tied to it', async () => {
     const time = uniqueSleep();
-    const parameters = [CHILD, freshPath('scratch'), `sleep ${time}`, '0.3'];
+    const signal = freshPath('signal');
+    const parameters = [CHILD, freshPath('scratch'), `sleep ${time}`, signal];
     const kernel = spawn(process.execPath, parameters, { stdio: 'inherit' });
     const views = (): readonly number[] =>
       processesWith(time).filter((pid) => commandLineOf(pid).includes('\0late\0'));
     await until(() => views().length === 1);
     kernel.kill('SIGKILL');
+    await once(kernel, 'exit');
+    writeFileSync(signal, '');
     await until(() => processesWith(time).length === 0);
     expect(processesWith(time)).toEqual([]);
   });
