@@ -12,7 +12,30 @@ export const faultIn = (errors: readonly Fault[] | null | undefined): string => 
   const [error] = errors ?? [];
   if (error === undefined) return 'unknown';
   const { instancePath, message, params } = error;
-  const extra: unknown = params['additionalProperty'];
   const place = instancePath === '' ? 'the file' : instancePath;
-  return `${place} ${message ?? 'is not valid'}${typeof extra === 'string' ? ` (${extra})` : ''}`;
+  return `${place} ${wordsFor(params) ?? message ?? 'is not valid'}`;
 };
+
+/** What must be otherwise, behind the name of the place; `undefined` where the validator's own words do. */
+const wordsFor = ({
+  additionalProperty: extra,
+  missingProperty: missing,
+  allowedValues: allowed,
+  type,
+}: Fault['params']): string | undefined => {
+  if (typeof extra === 'string') return `has "${extra}", which is not known there`;
+  if (typeof missing === 'string') return `has no "${missing}"`;
+  if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  const kind = typeof type === 'string' ? KINDS.get(type) : undefined;
+  return kind && `must be ${kind}`;
+};
+
+/** The types of JSON Schema, for somebody who writes one of them. */
+export const KINDS: ReadonlyMap<string, string> = new Map([
+  ['array', 'a list, as ["one", "two"]'],
+  ['boolean', 'true or false'],
+  ['integer', 'a whole number'],
+  ['number', 'a number'],
+  ['object', 'an object, as {"name": …}'],
+  ['string', 'a text'],
+]);

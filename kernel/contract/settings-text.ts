@@ -11,6 +11,7 @@ import {
 } from 'jsonc-parser';
 import schema from '#schemas/settings.schema.json' with { type: 'json' };
 import { closest } from '#lib/text/closest.ts';
+import { KINDS } from './schema-fault.ts';
 import type { SettingsFault } from './settings-schema.ts';
 
 /** What a text holds, or why it holds nothing. */
@@ -64,7 +65,8 @@ const alternatives = (faults: readonly SettingsFault[]): readonly SettingsFault[
 
 /** What a value must be, behind its name. */
 const expectation = (fault: SettingsFault): string => {
-  const { allowedValues, type } = fault.params;
+  const { allowedValues, missingProperty: missing, type } = fault.params;
+  if (typeof missing === 'string') return `has no "${missing}"`;
   if (Array.isArray(allowedValues)) return `is one of ${allowedValues.join(', ')}`;
   const kind = typeof type === 'string' ? KINDS.get(type) : undefined;
   if (kind !== undefined) return `must be ${kind}`;
@@ -78,16 +80,6 @@ const description = (path: readonly string[]): string | undefined =>
     .map((place) => schemaAt(place)['description'])
     .find((text) => typeof text === 'string')
     ?.replace(/\.$/, '');
-
-/** The types of JSON Schema, for somebody who writes one of them. */
-const KINDS: ReadonlyMap<string, string> = new Map([
-  ['array', 'a list, as ["one", "two"]'],
-  ['boolean', 'true or false'],
-  ['integer', 'a whole number'],
-  ['number', 'a number'],
-  ['object', 'an object, as {"name": …}'],
-  ['string', 'a text'],
-]);
 
 /** The names that are allowed at a place. */
 export const namesAt = (path: readonly string[]): readonly string[] =>

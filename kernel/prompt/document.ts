@@ -1,26 +1,30 @@
 /** The layout that a prompt is made by: bundled, by its name, or the owner's own, from a file. */
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
-import type { LayoutDocument } from '#lib/layout/document.ts';
+import { LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { closest } from '#lib/text/closest.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
 import { type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { faultIn } from '#kernel/contract/schema-fault.ts';
+import type { SchemaFault } from '#schemas/generated/layout.js';
 
 /** By name, or from a file. Throws LAYOUT_INVALID, LAYOUT_WEAKENS. */
 export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDocument> => {
   if (isLayoutName(said)) return LAYOUTS[said];
   const invalid = (reason: string): Refusal =>
     new Refusal('LAYOUT_INVALID', { path: said, reason });
-  const value = readJson(disk, said, invalid);
+  const value = readJson(disk, said, (reason) =>
+    invalid(reason === 'ENOENT' ? unknown(said) : reason),
+  );
   const { fitsLayout } = await import('#schemas/generated/layout.js');
   const isLayout = (one: unknown): one is LayoutDocument => fitsLayout(one);
-  if (!isLayout(value)) throw invalid(faultIn(deepestFirst(fitsLayout.errors)));
-  const unknown = unknownFile(value);
-  if (unknown !== undefined) throw invalid(`${unknown.pointer} ${unknown.reason}`);
+  if (!isLayout(value)) throw invalid(faultIn(deepestFirst(meant(fitsLayout.errors ?? []))));
+  const odd = unknownFile(value);
+  if (odd !== undefined) throw invalid(`${odd.pointer} ${odd.reason}`);
   const fault = weakens(value);
   if (fault !== undefined)
     throw new Refusal('LAYOUT_WEAKENS', {
@@ -47,18 +51,31 @@ export const ownLayout = async (disk: Disk, path: string): Promise<LayoutDocumen
   return document;
 };
 
-interface Fault {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
+/** A name that was probably meant, and else why there is nothing. */
+const unknown = (said: string): string => {
+  const near = closest(said, LAYOUT_NAMES);
+  return `no layout and no file is called that${near === undefined ? '' : ` (did you mean ${near}?)`}`;
+};
+
+/** What says that it is another alternative speaks for none of those that it is not. */
+const meant = (errors: readonly SchemaFault[]): readonly SchemaFault[] => {
+  const others = new Set(
+    errors.flatMap(({ instancePath, schemaPath }) =>
+      instancePath.endsWith('/by') ? (alternativeOf(schemaPath) ?? []) : [],
+    ),
+  );
+  const own = errors.filter(({ schemaPath }) => !others.has(alternativeOf(schemaPath) ?? ''));
+  return own.some(({ keyword }) => keyword !== 'anyOf') ? own : errors;
+};
+
+const alternativeOf = (schemaPath: string): string | undefined =>
+  /^.*\/anyOf\/\d+(?=\/)/u.exec(schemaPath)?.[0];
 
 /** Of the alternatives of a section the one that goes furthest is the one that was meant. */
-const deepestFirst = (errors: readonly Fault[] | null | undefined): readonly Fault[] =>
-  (errors ?? []).toSorted((one, other) => depthOf(other) - depthOf(one));
+const deepestFirst = (errors: readonly SchemaFault[]): readonly SchemaFault[] =>
+  errors.toSorted((one, other) => depthOf(other) - depthOf(one));
 
-const depthOf = ({ instancePath, keyword }: Fault): number =>
+const depthOf = ({ instancePath, keyword }: SchemaFault): number =>
   instancePath.split('/').length * 2 - (keyword === 'anyOf' || keyword === 'required' ? 1 : 0);
 
 /** What is given by `--facts`. Throws FACTS_INVALID. */

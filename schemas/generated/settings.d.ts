@@ -3,6 +3,8 @@
 /** Where a value breaks its schema: a JSON pointer, and the keyword of the schema that it breaks. */
 export interface SchemaFault {
   readonly instancePath: string;
+  /** Where that stands in the schema. */
+  readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** Where the schema is one whose faults are told in words. */
