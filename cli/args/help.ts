@@ -3,12 +3,14 @@ import yargs, { type Argv } from 'yargs';
 import { EXIT, EXIT_MEANING } from '#lib/spec/exits.ts';
 import { type CommandLine, givenOf, isCommand, type Values } from './arguments.ts';
 import { described } from './described.ts';
+import { inWords, noOption, YARGS_WORDS } from './mistakes.ts';
 import { COMMANDS, type CommandTable } from './options.ts';
 import { print, printError, width } from '#cli/io/terminal.ts';
 import { VERSION_LINE } from './version.ts';
 
-/** Shows help or what is wrong; or parses what the plain parser left. */
-export const explainCommandLine = async (argv: readonly string[]): Promise<CommandLine> => {
+/** Shows help or what is wrong; or parses what the plain parser left. `yamo help boot` is `yamo boot --help`. */
+export const explainCommandLine = async (given: readonly string[]): Promise<CommandLine> => {
+  const argv = given[0] === 'help' ? [...given.slice(1, 2), '--help'] : given;
   const odd = oddWord(argv);
   if (odd !== undefined) return misuse(odd, argv[0]);
   let mistake: string | undefined;
@@ -26,7 +28,8 @@ export const explainCommandLine = async (argv: readonly string[]): Promise<Comma
     const hint = mistake?.startsWith('Did you mean') === true ? ` ${mistake}` : '';
     return misuse(`There is no command ${JSON.stringify(command)}.${hint}`, command);
   }
-  mistake ??= mistakeOf(command, parsed);
+  const table = isCommand(command) ? COMMANDS[command] : undefined;
+  mistake = mistake === undefined ? mistakeOf(command, parsed) : inWords(mistake, argv, table);
   if (mistake === undefined && shown !== '') return show(shown);
   if (mistake !== undefined || !isCommand(command))
     return misuse(mistake ?? `There is no command ${JSON.stringify(command)}.`, command);
@@ -49,7 +52,7 @@ const show = (text: string): CommandLine => {
 
 const misuse = (mistake: string, command: string | undefined): CommandLine => {
   const about = isCommand(command) ? `yamo ${command} --help` : 'yamo --help';
-  printError(`${mistake.trim()}\nSee: ${about}\n`);
+  printError(`${mistake}\nSee: ${about}\n`);
   return { done: true, exit: EXIT.usage };
 };
 
@@ -61,7 +64,7 @@ const oddWord = (argv: readonly string[]): string | undefined => {
     if (word === '--') return undefined;
     if (!word.startsWith('--')) continue;
     const [given = ''] = word.slice(2).split('=', 1);
-    if (given in Object.prototype) return `Unknown argument: ${given}`;
+    if (given in Object.prototype) return noOption(given, undefined);
     // `--dryRun` is the same to yargs.
     const name = given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const isValued = word.includes('=') && Object.hasOwn(options, name);
@@ -91,9 +94,10 @@ const build = (): Argv => {
   const program = yargs()
     .scriptName('yamo')
     .usage(
-      '$0 <command>\n\nBoots folders of Markdown as agents, under rules that hold, and grades them.',
+      '$0 <command>\n\nBoots agents that live in folders of Markdown, makes their rules hold, and audits the folders.',
     )
     .locale('en')
+    .updateStrings(YARGS_WORDS)
     .wrap(width())
     .strict()
     .exitProcess(false)
@@ -103,10 +107,10 @@ const build = (): Argv => {
     .alias('help', 'h')
     .demandCommand(1, 'Say what to do.')
     .recommendCommands()
-    .example('$0 init atlas --with-bootstrap', 'Lay out a workspace for a new agent')
-    .example('$0 boot atlas', 'Boot it: it is born, and then it serves you')
+    .example('$0 init atlas --with-bootstrap', 'Create a workspace for a new agent')
+    .example('$0 boot atlas', 'Boot it: the first boot sets it up with you')
     .example('$0 audit atlas', 'Grade it, and learn what is missing')
-    .example('$0 explain Y112', 'Look a rule up')
+    .example('$0 explain Y112', 'Look up a rule')
     .epilogue(`Exit codes:\n${codes.join('\n')}`);
   for (const [name, table] of Object.entries<CommandTable>(COMMANDS))
     addCommand(program, name, table);

@@ -43,6 +43,42 @@ const DIRECTORY = {
 
 /** All commands, each with its options; a row here and a file in `cli/commands` make one. */
 export const COMMANDS = {
+  init: {
+    describe: 'Create a workspace, or add what one lacks',
+    positional: DIRECTORY,
+    options: {
+      template: {
+        type: 'string',
+        choices: ['v3', 'lite'],
+        describe: 'RFC-0009 v3.0 (default) or Lite',
+      },
+      'with-bootstrap': {
+        type: 'boolean',
+        describe: 'Write a BOOTSTRAP.md to fill in, which the first boot carries out and deletes',
+      },
+      name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
+      role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
+      user: { type: 'string', describe: 'Whom it serves' },
+      here: {
+        type: 'boolean',
+        describe: 'Create it inside a project, where USER.md and memory/ may be committed',
+      },
+      'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
+      layout: {
+        type: 'string',
+        choices: LAYOUTS,
+        describe:
+          'Create a workspace of this system (default: rfc-0009); rfc-0009 also takes over a folder whose names speak for another system',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo init atlas --name Atlas --user Ada', 'A new workspace'],
+      ['yamo init atlas --with-bootstrap', 'A new one, whose first boot sets it up'],
+      ['yamo init nous/syn --layout aletheia', 'A workspace of another system'],
+      ['yamo init ~/old-agent --dry-run', 'What an existing one lacks'],
+    ],
+  },
   boot: {
     describe: 'Boot a workspace and talk to its agent',
     positional: DIRECTORY,
@@ -74,7 +110,7 @@ export const COMMANDS = {
       },
       resume: {
         type: 'string',
-        describe: 'Go on with an earlier session: its id, or last',
+        describe: 'Resume an earlier session: its id, or last',
       },
       message: { type: 'string', describe: 'Say this, print the answer, and end' },
       file: {
@@ -144,77 +180,56 @@ export const COMMANDS = {
       ['yamo boot ~/atlas --plan', 'What would happen'],
     ],
   },
-  acp: {
-    describe: 'Serve a workspace to an editor, over the Agent Client Protocol',
-    positional: {
-      name: 'dir',
-      describe:
-        'The workspace (default: $YAMO_WORKSPACE_DIR, else the folder that the editor works in)',
-    },
+  prompt: {
+    describe: 'Show what the agent of a workspace would be told, of any layout; changes nothing',
+    positional: DIRECTORY,
     options: {
       session: {
         type: 'string',
-        choices: ['main', 'shared'],
-        describe:
-          'Who is at the editor: you alone (main), or others too (default: what the settings say of this editor, else shared)',
+        choices: ['main', 'shared', 'subagent', 'cron'],
+        describe: 'Who it is for (default: main)',
       },
-      agent: {
+      layout: {
         type: 'string',
-        describe: 'As for yamo boot',
+        describe:
+          'rfc-0009, openclaw, gsv, aletheia, nexus, osa, or a file (schemas/layout.schema.json); default: what it is by its names',
       },
-      model: { type: 'string', describe: 'As for yamo boot' },
+      facts: {
+        type: 'string',
+        describe:
+          'A JSON file of what no workspace knows: tools, runtime, services (schemas/prompt-facts.schema.json)',
+      },
+      budget: { type: 'string', describe: 'Tokens that the files may take' },
+      'first-run': { type: 'boolean', describe: 'The prompt of a first run' },
+      heartbeat: { type: 'boolean', describe: 'The prompt of a heartbeat' },
+      date: { type: 'string', describe: 'The day that it is made for (YYYY-MM-DD)' },
+      tz: { type: 'string', describe: 'Time zone of "today" (default: the machine)' },
+      table: { type: 'boolean', describe: 'Show each file: tokens, share, cache group, fate' },
+      diff: {
+        type: 'boolean',
+        describe: 'Show what changed since the last boot; with --layout, what that layout changes',
+      },
+      html: {
+        type: 'boolean',
+        describe: 'Print a page with a bar of the window, and what was cut',
+      },
       settings: {
         type: 'string',
         describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
       },
-      trace: {
-        type: 'boolean',
-        describe: 'Write every call on a file, and what the agent prints, to standard error',
-      },
-    },
-    examples: [
-      ['yamo acp ~/atlas', 'At a terminal: what the settings of Zed and of JetBrains need'],
-      ['yamo acp ~/atlas --session main', 'For an editor that nobody else uses'],
-    ],
-  },
-  init: {
-    describe: 'Lay out a workspace, or complete one; what is there stays',
-    positional: DIRECTORY,
-    options: {
-      template: {
-        type: 'string',
-        choices: ['v3', 'lite'],
-        describe: 'RFC-0009 v3.0 (default) or Lite',
-      },
-      'with-bootstrap': {
-        type: 'boolean',
-        describe: 'Write a BOOTSTRAP.md to fill in, which the first boot carries out and deletes',
-      },
-      name: { type: 'string', describe: "The agent's name (default: the name of the directory)" },
-      role: { type: 'string', describe: "The agent's role (default: personal assistant)" },
-      user: { type: 'string', describe: 'Whom it serves' },
-      here: {
-        type: 'boolean',
-        describe: 'Lay it out in a project, where USER.md and memory/ may be committed',
-      },
-      'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
-      layout: {
-        type: 'string',
-        choices: LAYOUTS,
-        describe:
-          'Lay out a tree of this system (default: rfc-0009); rfc-0009 also takes over a workspace whose names speak for another system',
-      },
       json: JSON_OPTION,
     },
     examples: [
-      ['yamo init atlas --name Atlas --user Ada', 'A new workspace'],
-      ['yamo init atlas --with-bootstrap', 'A new one, whose first boot sets it up'],
-      ['yamo init nous/syn --layout aletheia', 'A workspace of another system'],
-      ['yamo init ~/old-agent --dry-run', 'What an existing one lacks'],
+      ['yamo prompt ~/atlas --table', 'Every file, and what became of it'],
+      ['yamo prompt ~/atlas --session shared', 'What others may see: no MEMORY.md'],
+      ['yamo prompt s3://logs/agents/main', 'A workspace in a bucket, which is only read'],
+      ['yamo prompt agents/main --layout gsv --facts facts.json', 'As GSV puts it together'],
+      ['yamo prompt nous/syn --budget 2000 --html > prompt.html', 'What would be cut'],
+      ['yamo prompt ~/claw --diff --layout rfc-0009', 'What yamo tells instead'],
     ],
   },
   audit: {
-    describe: 'Grade workspaces against RFC-0009, and say what to do',
+    describe: 'Grade workspaces against RFC-0009, and say what to fix',
     positional: {
       name: 'dir',
       describe:
@@ -321,164 +336,55 @@ export const COMMANDS = {
       ['yamo audit ~/zim --layout gsv', 'By what GSV asks for'],
     ],
   },
-  lsp: {
-    describe: 'Show the findings of yamo audit in an editor, over the Language Server Protocol',
-    options: {
-      stdio: {
-        type: 'boolean',
-        describe: 'Speak on standard input and output; it does in any case',
-      },
-      pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
-      strict: { type: 'boolean', describe: 'Rules that read prose count as errors' },
-    },
-    examples: [
-      ['yamo lsp', 'At a terminal: what the settings of an editor need'],
-      ['yamo lsp --stdio', 'As an editor starts it'],
-    ],
-  },
-  conform: {
-    describe: 'Hold any kernel against RFC-0009, from outside',
-    positional: {
-      name: 'kernel',
-      describe: 'The file that says how it is started (docs/conform.md)',
-    },
-    options: {
-      only: { type: 'string', multiple: true, describe: 'Only this case (may be repeated)' },
-      session: {
-        type: 'string',
-        choices: ['main', 'shared'],
-        describe: 'Only cases of this kind of session',
-      },
-      explain: { type: 'string', describe: 'Show what a case sets up, does and observes, and end' },
-      list: { type: 'boolean', describe: 'List the cases, and end' },
-      keep: {
-        type: 'string',
-        describe:
-          'A folder for the workspaces of cases that did not pass, and traces of their boots',
-      },
-      jobs: { type: 'string', describe: 'Cases at a time (default: one for each core, 4 at most)' },
-      format: {
-        type: 'string',
-        multiple: true,
-        describe:
-          'text, json, junit, sarif, html, markdown or badge; FORMAT=FILE writes to a file (may be repeated)',
-      },
-      json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
-    },
-    examples: [
-      ['yamo conform kernel.json', 'All cases, on the kernel of this document'],
-      ['yamo conform kernel.json --only B-12 --keep left', 'One, to see what is left'],
-      ['yamo conform --explain B-12', 'What it is about'],
-      ['yamo conform kernel.json --format junit=conform.xml', 'In CI'],
-    ],
-  },
-  mcp: {
-    describe: 'Serve a workspace to a program that speaks the Model Context Protocol',
-    positional: DIRECTORY,
-    options: {
-      session: {
-        type: 'string',
-        choices: ['main', 'shared'],
-        describe:
-          'Who uses the program: you alone (main), or others too (shared, unless the settings say main for its name)',
-      },
-      client: {
-        type: 'string',
-        describe: 'The name of the program, whatever it calls itself',
-      },
-      'allow-export': {
-        type: 'string',
-        describe: 'Let the program of this name have texts of your workspaces, and end',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-    },
-    examples: [
-      ['yamo mcp ~/atlas', 'At a terminal: what a client needs in its settings'],
-      ['yamo mcp --allow-export claude-ai', 'Texts may go to this client'],
-    ],
-  },
-  hook: {
+  explain: {
     describe:
-      'Answer the hooks of Claude Code, Codex, Gemini CLI, Hermes and OpenClaw by the rules of a workspace',
+      'Explain a rule, a refusal, a step, a requirement or a section, and say where it is found',
     positional: {
-      name: 'what',
-      describe: 'install HOST, uninstall HOST, status; nothing: answer the event on standard input',
-      multiple: true,
-      actions: { install: HOSTS, uninstall: HOSTS, status: [] },
+      name: 'code',
+      describe:
+        '2.2/first-run, BOOTSTRAP_SYMLINK, load_memory, Y112, §6.3, …; without one, all codes are listed',
     },
-    options: {
-      host: {
-        type: 'string',
-        choices: HOSTS,
-        describe: 'Whose event it is (default: told by the event)',
-      },
-      serve: {
-        type: 'boolean',
-        describe: 'Answer one event a line, until standard input ends',
-      },
-      project: { type: 'boolean', describe: 'install, uninstall: in this folder (the default)' },
-      user: { type: 'boolean', describe: 'install, uninstall: wherever you use the host' },
-      main: {
-        type: 'boolean',
-        describe: 'install: only you work in this folder, so its sessions are main',
-      },
-      'dry-run': {
-        type: 'boolean',
-        describe: 'install, uninstall: show the change, and make none',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      json: JSON_OPTION,
-    },
+    options: { json: JSON_OPTION },
     examples: [
-      ['yamo hook install claude-code --main', 'In this folder, in which only you work'],
-      ['yamo hook uninstall claude-code', 'Take back exactly what was added'],
-      ['yamo hook < event.json', 'The answer to one event, in the shape of its host'],
-      ['yamo hook --serve --host openclaw', 'For a plugin that stays'],
+      ['yamo explain 2.2/first-run', 'A rule of the auditor'],
+      ['yamo explain BOOTSTRAP_SURVIVES', 'A refusal'],
+      ['yamo explain Y112', 'A requirement of RFC-0009.md'],
+      ['yamo explain §6.3', 'A section: what enforces, tests, audits and documents it'],
     ],
   },
-  heartbeat: {
-    describe: 'Wake the agent to work through HEARTBEAT.md; nothing runs unless you start it',
-    positional: DIRECTORY,
+  doctor: {
+    describe: 'Check what this machine can enforce, by trying it',
     options: {
-      every: {
-        type: 'string',
-        describe:
-          'Stay, and wake it this long after the last one ended (30m, 2h); with --install, how often the timer does',
-      },
-      'if-due': {
-        type: 'boolean',
-        describe: 'Only if that time has passed; what a timer runs',
-      },
-      status: { type: 'boolean', describe: 'Show the last, the next, and when each check ran' },
-      why: { type: 'boolean', describe: 'Show why a heartbeat would run now, or would not' },
-      install: {
-        type: 'boolean',
-        describe: 'Have the system do it: a timer of systemd for you, or a line for cron',
-      },
-      uninstall: { type: 'boolean', describe: 'Take that timer back' },
-      agent: { type: 'string', describe: 'As for yamo boot' },
-      model: {
-        type: 'string',
-        describe: 'As for yamo boot (default: heartbeat.model of the settings)',
-      },
-      tz: { type: 'string', describe: 'As for yamo boot' },
       settings: {
         type: 'string',
         describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
       },
       json: JSON_OPTION,
     },
+    examples: [['yamo doctor', 'Can agents be held here, in main and in shared sessions?']],
+  },
+  accept: {
+    describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
+    positional: DIRECTORY,
+    options: {
+      layout: {
+        type: 'string',
+        describe: 'Take it for a workspace of this system from now on: as `yamo boot --layout`',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [['yamo accept ~/atlas', 'The next boot takes the files as they are']],
+  },
+  sessions: {
+    describe: 'List the sessions that can be resumed, or show what was said in one',
+    positional: DIRECTORY,
+    options: {
+      show: { type: 'string', describe: 'Show what was said in the session with this id' },
+      json: JSON_OPTION,
+    },
     examples: [
-      ['yamo heartbeat ~/atlas', 'One now, if there is anything to do'],
-      ['yamo heartbeat ~/atlas --every 30m', 'Stay, and do it every half hour'],
-      ['yamo heartbeat ~/atlas --install --every 1h', 'Have systemd do it'],
-      ['yamo heartbeat ~/atlas --why', 'Why does it not come?'],
+      ['yamo sessions ~/atlas', 'The last one first'],
+      ['yamo boot ~/atlas --resume last', 'Resume it'],
     ],
   },
   log: {
@@ -491,18 +397,6 @@ export const COMMANDS = {
     examples: [
       ['yamo log ~/atlas', 'Every boot, one line each'],
       ['yamo log ~/atlas --entry 3', 'All that the third boot did'],
-    ],
-  },
-  sessions: {
-    describe: 'List the sessions that can be resumed, or show what was said in one',
-    positional: DIRECTORY,
-    options: {
-      show: { type: 'string', describe: 'Show what was said in the session with this id' },
-      json: JSON_OPTION,
-    },
-    examples: [
-      ['yamo sessions ~/atlas', 'The last one first'],
-      ['yamo boot ~/atlas --resume last', 'Resume it'],
     ],
   },
   memory: {
@@ -581,122 +475,6 @@ export const COMMANDS = {
       ['yamo memory undo ~/atlas', 'Take back the last change'],
     ],
   },
-  explain: {
-    describe:
-      'Explain a rule, a refusal, a step, a requirement or a section, and say where it is found',
-    positional: {
-      name: 'code',
-      describe:
-        '2.2/first-run, BOOTSTRAP_SYMLINK, load_memory, Y112, §6.3, …; without one, all codes are listed',
-    },
-    options: { json: JSON_OPTION },
-    examples: [
-      ['yamo explain 2.2/first-run', 'A rule of the auditor'],
-      ['yamo explain BOOTSTRAP_SURVIVES', 'A refusal'],
-      ['yamo explain Y112', 'A requirement of RFC-0009.md'],
-      ['yamo explain §6.3', 'A section: what enforces, tests, audits and documents it'],
-    ],
-  },
-  doctor: {
-    describe: 'Say what this machine can enforce, by trying it',
-    options: {
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      json: JSON_OPTION,
-    },
-    examples: [['yamo doctor', 'Can agents be held here, in main and in shared sessions?']],
-  },
-  credentials: {
-    describe: 'Say which keys there are, never what they are, and which of them yamo is to use',
-    positional: {
-      name: 'what',
-      describe:
-        'scan, list, remove PROVIDER, or import WHAT: a variable, claude-code, codex, qwen, or a place (env:NAME, keychain:SERVICE/ACCOUNT, file:PATH#/json/pointer)',
-      multiple: true,
-      actions: { scan: [], list: [], remove: [], import: [] },
-    },
-    options: {
-      as: {
-        type: 'string',
-        describe: 'The provider that the key is for, where its place does not tell',
-      },
-      keychain: {
-        type: 'boolean',
-        describe: 'Copy it into the keychain of this system (default: remember its place)',
-      },
-      file: { type: 'boolean', describe: 'Copy it into a file that only you can open' },
-      stdin: {
-        type: 'boolean',
-        describe: 'Read the key from standard input, and keep it in a file, or with --keychain',
-      },
-      yes: { type: 'boolean', describe: 'Import without being asked' },
-      'allow-subscription-tokens': {
-        type: 'boolean',
-        describe: 'Take the login of a subscription, although its terms may not allow it',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      json: JSON_OPTION,
-    },
-    examples: [
-      ['yamo credentials scan', 'What is in the environment, and what other programs have'],
-      ['yamo credentials import GATEWAY_KEY --as gateway', 'Use this variable for a provider'],
-      ['pass openai | yamo credentials import --stdin --as openai', 'Keep a key, mode 0600'],
-      ['yamo credentials remove openai', 'Forget it'],
-    ],
-  },
-  prompt: {
-    describe: 'Show what a session would be told, of a workspace of any layout; changes nothing',
-    positional: DIRECTORY,
-    options: {
-      session: {
-        type: 'string',
-        choices: ['main', 'shared', 'subagent', 'cron'],
-        describe: 'Who it is for (default: main)',
-      },
-      layout: {
-        type: 'string',
-        describe:
-          'rfc-0009, openclaw, gsv, aletheia, nexus, osa, or a file (schemas/layout.schema.json); default: what it is by its names',
-      },
-      facts: {
-        type: 'string',
-        describe:
-          'A JSON file of what no workspace knows: tools, runtime, services (schemas/prompt-facts.schema.json)',
-      },
-      budget: { type: 'string', describe: 'Tokens that the files may take' },
-      'first-run': { type: 'boolean', describe: 'The prompt of a first run' },
-      heartbeat: { type: 'boolean', describe: 'The prompt of a heartbeat' },
-      date: { type: 'string', describe: 'The day that it is made for (YYYY-MM-DD)' },
-      tz: { type: 'string', describe: 'Time zone of "today" (default: the machine)' },
-      table: { type: 'boolean', describe: 'Show each file: tokens, share, cache group, fate' },
-      diff: {
-        type: 'boolean',
-        describe: 'Show what changed since the last boot; with --layout, what that layout changes',
-      },
-      html: {
-        type: 'boolean',
-        describe: 'Print a page with a bar of the window, and what was cut',
-      },
-      settings: {
-        type: 'string',
-        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
-      },
-      json: JSON_OPTION,
-    },
-    examples: [
-      ['yamo prompt ~/atlas --table', 'Every file, and what became of it'],
-      ['yamo prompt ~/atlas --session shared', 'What others may see: no MEMORY.md'],
-      ['yamo prompt s3://logs/agents/main', 'A workspace in a bucket, which is only read'],
-      ['yamo prompt agents/main --layout gsv --facts facts.json', 'As GSV puts it together'],
-      ['yamo prompt nous/syn --budget 2000 --html > prompt.html', 'What would be cut'],
-      ['yamo prompt ~/claw --diff --layout rfc-0009', 'What yamo tells instead'],
-    ],
-  },
   mesh: {
     describe: 'Index memory, and search it by words and by meaning',
     positional: {
@@ -770,8 +548,47 @@ export const COMMANDS = {
       ['yamo mesh install', 'Fetch LanceDB; asks first, and says how much it is'],
     ],
   },
+  heartbeat: {
+    describe: 'Wake the agent to work through HEARTBEAT.md; nothing runs unless you start it',
+    positional: DIRECTORY,
+    options: {
+      every: {
+        type: 'string',
+        describe:
+          'Stay, and wake it this long after the last one ended (30m, 2h); with --install, how often the timer does',
+      },
+      'if-due': {
+        type: 'boolean',
+        describe: 'Only if that time has passed; what a timer runs',
+      },
+      status: { type: 'boolean', describe: 'Show the last, the next, and when each check ran' },
+      why: { type: 'boolean', describe: 'Show why a heartbeat would run now, or would not' },
+      install: {
+        type: 'boolean',
+        describe: 'Have the system do it: a timer of systemd for you, or a line for cron',
+      },
+      uninstall: { type: 'boolean', describe: 'Take that timer back' },
+      agent: { type: 'string', describe: 'As for yamo boot' },
+      model: {
+        type: 'string',
+        describe: 'As for yamo boot (default: heartbeat.model of the settings)',
+      },
+      tz: { type: 'string', describe: 'As for yamo boot' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo heartbeat ~/atlas', 'One now, if there is anything to do'],
+      ['yamo heartbeat ~/atlas --every 30m', 'Stay, and do it every half hour'],
+      ['yamo heartbeat ~/atlas --install --every 1h', 'Have systemd do it'],
+      ['yamo heartbeat ~/atlas --why', 'Why does it not come?'],
+    ],
+  },
   convert: {
-    describe: 'Make a workspace of another system from one, in a new folder',
+    describe: 'Copy a workspace into the layout of another system, in a new folder',
     positional: DIRECTORY,
     options: {
       to: { type: 'string', choices: LAYOUTS, describe: 'What it is to become' },
@@ -792,8 +609,50 @@ export const COMMANDS = {
       ['yamo convert ~/atlas --to nexus --out ~/tree --dry-run', 'What would go where'],
     ],
   },
+  credentials: {
+    describe:
+      'List the API keys that there are, never what they say, and choose which of them yamo uses',
+    positional: {
+      name: 'what',
+      describe:
+        'scan, list, remove PROVIDER, or import WHAT: a variable, claude-code, codex, qwen, or a place (env:NAME, keychain:SERVICE/ACCOUNT, file:PATH#/json/pointer)',
+      multiple: true,
+      actions: { scan: [], list: [], remove: [], import: [] },
+    },
+    options: {
+      as: {
+        type: 'string',
+        describe: 'The provider that the key is for, where its place does not tell',
+      },
+      keychain: {
+        type: 'boolean',
+        describe: 'Copy it into the keychain of this system (default: remember its place)',
+      },
+      file: { type: 'boolean', describe: 'Copy it into a file that only you can open' },
+      stdin: {
+        type: 'boolean',
+        describe: 'Read the key from standard input, and keep it in a file, or with --keychain',
+      },
+      yes: { type: 'boolean', describe: 'Import without being asked' },
+      'allow-subscription-tokens': {
+        type: 'boolean',
+        describe: 'Take the login of a subscription, although its terms may not allow it',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo credentials scan', 'What is in the environment, and what other programs have'],
+      ['yamo credentials import GATEWAY_KEY --as gateway', 'Use this variable for a provider'],
+      ['pass openai | yamo credentials import --stdin --as openai', 'Keep a key, mode 0600'],
+      ['yamo credentials remove openai', 'Forget it'],
+    ],
+  },
   config: {
-    describe: 'Look at your settings, change them, check them',
+    describe: 'Show, change and check your settings',
     positional: {
       name: 'what',
       describe: 'get [KEY], set KEY VALUE, edit, check; a key is named as hook.programs',
@@ -812,6 +671,160 @@ export const COMMANDS = {
       ['yamo config check', 'What is wrong, with the line'],
     ],
   },
+  acp: {
+    describe: 'Serve a workspace to an editor, over the Agent Client Protocol',
+    positional: {
+      name: 'dir',
+      describe:
+        'The workspace (default: $YAMO_WORKSPACE_DIR, else the folder that the editor works in)',
+    },
+    options: {
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe:
+          'Who is at the editor: you alone (main), or others too (default: what the settings say of this editor, else shared)',
+      },
+      agent: {
+        type: 'string',
+        describe: 'As for yamo boot',
+      },
+      model: { type: 'string', describe: 'As for yamo boot' },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      trace: {
+        type: 'boolean',
+        describe: 'Write every call on a file, and what the agent prints, to standard error',
+      },
+    },
+    examples: [
+      ['yamo acp ~/atlas', 'At a terminal: what the settings of Zed and of JetBrains need'],
+      ['yamo acp ~/atlas --session main', 'For an editor that nobody else uses'],
+    ],
+  },
+  mcp: {
+    describe: 'Serve a workspace to a program that speaks the Model Context Protocol',
+    positional: DIRECTORY,
+    options: {
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe:
+          'Who uses the program: you alone (main), or others too (shared, unless the settings say main for its name)',
+      },
+      client: {
+        type: 'string',
+        describe: 'The name of the program, whatever it calls itself',
+      },
+      'allow-export': {
+        type: 'string',
+        describe: 'Let the program of this name have texts of your workspaces, and end',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+    },
+    examples: [
+      ['yamo mcp ~/atlas', 'At a terminal: what a client needs in its settings'],
+      ['yamo mcp --allow-export claude-ai', 'Texts may go to this client'],
+    ],
+  },
+  hook: {
+    describe:
+      'Answer the hooks of Claude Code, Codex, Gemini CLI, Hermes and OpenClaw by the rules of a workspace',
+    positional: {
+      name: 'what',
+      describe: 'install HOST, uninstall HOST, status; nothing: answer the event on standard input',
+      multiple: true,
+      actions: { install: HOSTS, uninstall: HOSTS, status: [] },
+    },
+    options: {
+      host: {
+        type: 'string',
+        choices: HOSTS,
+        describe: 'Whose event it is (default: told by the event)',
+      },
+      serve: {
+        type: 'boolean',
+        describe: 'Answer one event a line, until standard input ends',
+      },
+      project: { type: 'boolean', describe: 'install, uninstall: in this folder (the default)' },
+      user: { type: 'boolean', describe: 'install, uninstall: wherever you use the host' },
+      main: {
+        type: 'boolean',
+        describe: 'install: only you work in this folder, so its sessions are main',
+      },
+      'dry-run': {
+        type: 'boolean',
+        describe: 'install, uninstall: show the change, and make none',
+      },
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: JSON_OPTION,
+    },
+    examples: [
+      ['yamo hook install claude-code --main', 'In this folder, in which only you work'],
+      ['yamo hook uninstall claude-code', 'Take back exactly what was added'],
+      ['yamo hook < event.json', 'The answer to one event, in the shape of its host'],
+      ['yamo hook --serve --host openclaw', 'For a plugin that stays'],
+    ],
+  },
+  lsp: {
+    describe: 'Show the findings of yamo audit in an editor, over the Language Server Protocol',
+    options: {
+      stdio: {
+        type: 'boolean',
+        describe: 'Speak on standard input and output; it does in any case',
+      },
+      pedantic: { type: 'boolean', describe: 'Also look at conventions that few follow' },
+      strict: { type: 'boolean', describe: 'Rules that read prose count as errors' },
+    },
+    examples: [
+      ['yamo lsp', 'At a terminal: what the settings of an editor need'],
+      ['yamo lsp --stdio', 'As an editor starts it'],
+    ],
+  },
+  conform: {
+    describe: 'Test any kernel against RFC-0009, from outside',
+    positional: {
+      name: 'kernel',
+      describe: 'The file that says how it is started (docs/conform.md)',
+    },
+    options: {
+      only: { type: 'string', multiple: true, describe: 'Only this case (may be repeated)' },
+      session: {
+        type: 'string',
+        choices: ['main', 'shared'],
+        describe: 'Only cases of this kind of session',
+      },
+      explain: { type: 'string', describe: 'Show what a case sets up, does and observes, and end' },
+      list: { type: 'boolean', describe: 'List the cases, and end' },
+      keep: {
+        type: 'string',
+        describe:
+          'A folder for the workspaces of cases that did not pass, and traces of their boots',
+      },
+      jobs: { type: 'string', describe: 'Cases at a time (default: one for each core, 4 at most)' },
+      format: {
+        type: 'string',
+        multiple: true,
+        describe:
+          'text, json, junit, sarif, html, markdown or badge; FORMAT=FILE writes to a file (may be repeated)',
+      },
+      json: { type: 'boolean', describe: 'Print the report as JSON (as --format json)' },
+    },
+    examples: [
+      ['yamo conform kernel.json', 'All cases, on the kernel of this document'],
+      ['yamo conform kernel.json --only B-12 --keep left', 'One, to see what is left'],
+      ['yamo conform --explain B-12', 'What it is about'],
+      ['yamo conform kernel.json --format junit=conform.xml', 'In CI'],
+    ],
+  },
   completion: {
     describe: 'Print a script with which a shell completes yamo',
     positional: {
@@ -821,18 +834,6 @@ export const COMMANDS = {
     },
     options: {},
     examples: [['source <(yamo completion bash)', 'For this shell']],
-  },
-  accept: {
-    describe: 'Accept SOUL.md and AGENTS.md as they are now, after a change outside yamo',
-    positional: DIRECTORY,
-    options: {
-      layout: {
-        type: 'string',
-        describe: 'Take it for a workspace of this system from now on: as `yamo boot --layout`',
-      },
-      json: JSON_OPTION,
-    },
-    examples: [['yamo accept ~/atlas', 'The next boot takes the files as they are']],
   },
 } as const satisfies Record<string, CommandTable>;
 

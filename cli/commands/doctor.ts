@@ -26,7 +26,11 @@ export const doctor = async (given: Given<'doctor'>): Promise<number> => {
 
 const show = ({ system, node, sandboxes, takes, main, shared }: Diagnosis): void => {
   print(`${system}, Node.js ${node}\n\n`);
-  for (const { what, holds, reason } of sandboxes) {
+  // What is of another system is of use here only where nothing else holds.
+  const here = sandboxes.filter(
+    ({ what }) => what !== 'seatbelt' || system.startsWith('darwin') || takes === undefined,
+  );
+  for (const { what, holds, reason } of here) {
     const sign = holds ? styled('green', '✓') : styled('yellow', '·');
     print(
       `${sign} ${what.padEnd(12)} ${holds ? 'works here' : `does not work: ${reason ?? ''}`}\n`,

@@ -126,7 +126,7 @@ const askWhere = async ({ path, evidence, elsewhere }: Project): Promise<string 
   print(
     `${harmless(path)} is a project (${evidence.join(', ')}): USER.md, MEMORY.md and memory/ would lie in it, and may be committed.\n`,
   );
-  print(`Where shall the agent live? (. for here) [${harmless(elsewhere)}] `);
+  print(`Where should the agent live? (. for here) [${harmless(elsewhere)}] `);
   const lines = createInterface({ input: process.stdin });
   try {
     for await (const line of lines) return placeSaid(line.trim(), path, elsewhere);

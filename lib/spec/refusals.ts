@@ -186,7 +186,8 @@ export const REFUSALS = {
     section: '§2.1',
     exit: rule,
     what: 'A session with this prompt would be refused: {faults}.',
-    remedy: 'Provide what is missing, shorten the file, or give a larger --budget.',
+    remedy:
+      'Provide what is missing, as yamo init does, shorten what is too long, or give a larger --budget.',
   },
 
   INIT_IN_PROJECT: {

@@ -179,12 +179,16 @@ describe('wrong usage', () => {
       /--agent and --model exclude each other/,
     ],
     [['acp', '--agent', 'scribe', '--model', 'ollama/x'], /--agent and --model exclude each other/],
-    [['init', '--template', 'v9'], /v3[^]*lite/],
+    [['init', '--template', 'v9'], /--template cannot be "v9"; it is one of "v3", "lite"\./],
+    [['init', '--dry-rn'], /There is no option --dry-rn\. Did you mean --dry-run\?/],
+    [['init', 'x', 'y', '--dry-run'], /"y" is one word too many\./],
+    [['boot', '-m', 'hi'], /There is no option -m\./],
+    [['prompt', '--layout'], /--layout needs a value\./],
     [['log', '--entry'], /entry/],
     [['audit', '--fix', '--dry-run=1'], /--dry-run takes no value/],
     [['audit', '--fix', '--dryRun=yes'], /--dry-run takes no value/],
     [['boot', '--plan=on'], /--plan takes no value/],
-    [['audit', '--constructor'], /Unknown argument: constructor/],
+    [['audit', '--constructor'], /There is no option --constructor\./],
     [['--frobnicate'], /Say what to do/],
   ];
 

@@ -297,7 +297,7 @@ describe('yamo init in a project', () => {
     const ws = project();
     const before = snapshot(ws.path);
     const terminal = new Terminal(ws, [], { command: 'init', env: { HOME: ws.configHome } });
-    await terminal.shows('Where shall the agent live?');
+    await terminal.shows('Where should the agent live?');
     expect(terminal.screen).toContain('may be committed');
     terminal.press('Enter');
     await terminal.shows('exit code 0.');
