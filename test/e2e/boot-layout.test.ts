@@ -46,7 +46,7 @@ const fates = (events: readonly Readonly<Record<string, unknown>>[]): string =>
   events.map((event) => String(event['text'])).find((said) => said.includes('Shown whole:')) ?? '';
 
 describe('a workspace of GSV', () => {
-  it('keeps its commissioning until its human says that it is over (R-07)', async () => {
+  it('keeps its commissioning until its human says that it is over (R-07) [G25]', async () => {
     const ws = makeWorkspace(GSV);
     const first = await boot(ws, '--layout', 'gsv', '--message', '/status');
     expect([first.code, text(ws, 'BOOTSTRAP.md')]).toEqual([0, GSV['BOOTSTRAP.md']]);
@@ -144,7 +144,7 @@ describe('a boot that is only planned', () => {
   });
 });
 
-it('the onboarding of Nexus writes the persona that the next session is', async () => {
+it('the onboarding of Nexus writes the persona that the next session is, and its instructions stay [N26, N27]', async () => {
   const ws = makeWorkspace(NEXUS);
   const run = (agent: string, input: string) =>
     yamo(['boot', '--json', '--layout', 'nexus', '--attended', '--agent', agent], {
@@ -154,6 +154,7 @@ it('the onboarding of Nexus writes the persona that the next session is', async 
   const orders = [
     'write state/agents/zim/IDENTITY.md - **Name:** Zim',
     'write state/agents/zim/SOUL.md Calm.',
+    'write state/user/IDENTITY.md - **Name:** Ada',
     'write state/agents/BOOTSTRAP.md over',
     'write state/config.json {}',
     'write AGENTS.md # Rules of the manager',
@@ -163,13 +164,16 @@ it('the onboarding of Nexus writes the persona that the next session is', async 
   expect(framesNamed(first.events, 'gate').map(({ answer }) => answer)).toEqual([
     'done',
     'done',
+    'done',
     'GATE_DENIED',
     'GATE_OUTSIDE',
     'done',
     'GATE_OUTSIDE',
   ]);
-  expect([text(ws, 'state/agents/zim/SOUL.md'), text(ws, 'state/agents/BOOTSTRAP.md')]).toEqual([
+  const written = ['agents/zim/SOUL.md', 'user/IDENTITY.md', 'agents/BOOTSTRAP.md'];
+  expect(written.map((file) => text(ws, `state/${file}`))).toEqual([
     'Calm.',
+    '- **Name:** Ada',
     NEXUS['state/agents/BOOTSTRAP.md'],
   ]);
   const next = await run(thirdPartyAgent('obedient'), 'write state/agents/zim/SOUL.md Loud.');

@@ -226,6 +226,15 @@ describe('the templates of GSV', () => {
   });
 });
 
+it('a base of OSA stands beside the older files, which stay [O24]', async () => {
+  const older = { 'IDENTITY.md': 'older\n', 'SOUL.md': 'older\n' };
+  const ws = makeWorkspace(older);
+  expect((await yamo(['init', '--layout', 'osa'], { workspace: ws })).code).toBe(0);
+  expect([ws.text('IDENTITY.md'), ws.text('SOUL.md')]).toEqual(Object.values(older));
+  const { stdout, stderr } = await yamo(['prompt'], { workspace: ws });
+  expect(stdout + stderr).not.toMatch(/older|legacy/u);
+});
+
 describe('the template of OSA', () => {
   it('has its ten sections in order, security first, and each placeholder once [O3, O4, O5, O25, O27]', () => {
     expect(titles('osa', 'prompts/SYSTEM.md')).toEqual([

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 
 import { convertWorkspace } from '#kernel/owner/convert.ts';
 import { type Disk, disk } from '#kernel/fs/disk.ts';
+import type { LayoutName } from '#lib/layout/document.ts';
 import { CONVERT_FILES } from '#lib/spec/limits.ts';
 import { hooked } from '#test/support/disk.ts';
 import { makeWorkspace } from '#test/support/workspace.ts';
@@ -17,9 +18,14 @@ const FILES = { 'SOUL.md': 'soul\n', 'IDENTITY.md': 'name: Zim\n', 'skills/a/SKI
 const namesIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => name !== 'state');
 
-const convert = async (on: Disk, out: string, path: string): Promise<unknown> => {
+const convert = async (
+  on: Disk,
+  out: string,
+  path: string,
+  to: LayoutName = 'rfc-0009',
+): Promise<unknown> => {
   const host = { disk: on, uid: geteuid?.() ?? 0, stateRoot: join(dirname(out), 'state') };
-  const request = { path, from: 'gsv', to: 'rfc-0009', out, dryRun: false } as const;
+  const request = { path, from: 'gsv', to, out, dryRun: false } as const;
   try {
     await convertWorkspace(request, host);
     return 'done';
@@ -71,6 +77,17 @@ it('takes no place that somebody took meanwhile', async () => {
   });
   expect(await convert(late, out, ws.path)).toBe('CONVERT_PLACE');
   expect([namesIn(beside.path), readdirSync(out)]).toEqual([['new'], ['theirs']]);
+});
+
+it.each([
+  [{ 'SOUL.md': 'You are Robin Ash, a gardener.\n' }, 'robin-ash'],
+  [{ 'SOUL.md': 'You are Robin, a gardener.\n', 'IDENTITY.md': '- **Name:** Zim\n' }, 'zim'],
+  [{ 'SOUL.md': 'Be calm.\n' }, 'agent'],
+])('calls the folder of a persona as the agent of %j is called', async (files, name) => {
+  const [ws, beside] = [makeWorkspace(files), makeWorkspace({})];
+  const out = join(beside.path, 'new');
+  expect(await convert(disk, out, ws.path, 'nexus')).toBe('done');
+  expect(readdirSync(join(out, 'state/agents'))).toEqual([name]);
 });
 
 it('takes no tree that is too large to be of an agent', async () => {

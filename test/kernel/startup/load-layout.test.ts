@@ -211,6 +211,17 @@ describe('a layout that is vetted', () => {
     );
   });
 
+  it('lets a skill be read when it is needed, in every session, and no other file of its folder [G35]', () => {
+    for (const kind of KINDS) {
+      const mayRead = (file: string): boolean =>
+        decide(context(kind, { names: GSV }), 'read', file).allowed;
+      expect([mayRead('skills/sail/SKILL.md'), mayRead('skills/sail/keys.txt')]).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
   it('is written only while a human attends, and who the agent is only where they opened it', () => {
     expect([may('USER.md'), may('USER.md', { attended: false })]).toEqual([true, false]);
     expect([may('IDENTITY.md'), may('IDENTITY.md', { reconfigure: true })]).toEqual([false, true]);

@@ -1,7 +1,6 @@
 /** The prompt of GSV, row by row. */
 import { describe, expect, it } from 'vitest';
 
-import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { isHeartbeatEmpty } from '#lib/prompt/items.ts';
 import { fate, plan, textFor, TODAY, YESTERDAY } from '#test/support/prompt.ts';
 
@@ -163,10 +162,6 @@ Known nodes: 1 (online: mac)`);
     expect(section('## Recent', { files: {} })).toBeUndefined();
   });
 
-  it('counts days by UTC [G5]', () => {
-    expect(LAYOUTS.gsv.utcDays).toBe(true);
-  });
-
   it('begins as it is told to, and by itself where that is blank [G10]', () => {
     expect(textFor({ layout, files: {}, facts: { systemPrompt: 'Be Zim.' } })).toMatch(
       /^Be Zim\.\n/,
@@ -280,10 +275,6 @@ describe('a first run of GSV', () => {
     expect(textFor({ layout, files: { 'BOOTSTRAP.md': '' }, order: 'first run' })).toContain(
       'COMMISSIONING',
     );
-  });
-
-  it('leaves the file to the agent to delete [G25]', () => {
-    expect(LAYOUTS.gsv.bootstrap).toBe('agent');
   });
 });
 

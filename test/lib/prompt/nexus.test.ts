@@ -1,7 +1,6 @@
 /** The prompt of Nexus, row by row. */
 import { describe, expect, it } from 'vitest';
 
-import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { personaState } from '#lib/layout/personas.ts';
 import { fate, plan, textFor } from '#test/support/prompt.ts';
 
@@ -49,26 +48,11 @@ describe('a prompt of Nexus', () => {
     expect(textFor({ layout, files: FILES, facts })).not.toContain('[System:');
   });
 
-  it('has a place for each file that an onboarding writes [N26]', () => {
-    const names = LAYOUTS.nexus.files.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'state/agents/{agent}/IDENTITY.md',
-        'state/agents/{agent}/SOUL.md',
-        'state/user/IDENTITY.md',
-      ]),
-    );
-  });
-
   it('is made of persona and workspace for an automation, in this order [N41]', () => {
     const facts = { agent: 'echo', automation: 'memory-reader' };
     expect(textFor({ layout, files: FILES, facts, order: 'automation' })).toBe(
       'echo\n\nkind\n\nrole\n\nskills',
     );
-  });
-
-  it('keeps its bootstrap instructions for good [N27]', () => {
-    expect(LAYOUTS.nexus.bootstrap).toBe('permanent');
   });
 });
 

@@ -71,7 +71,7 @@ describe('a prompt of OSA', () => {
     expect(textFor({ layout, files: { [SYSTEM]: 'A{{RULES}}B{{USER_PROFILE}}C' } })).toBe('ABC');
   });
 
-  it('composes the base from older files where there is no other of the owner’s, and says so [O22, O24]', () => {
+  it('composes the base from older files where there is no other of the owner’s, and says so [O22]', () => {
     const files = { 'IDENTITY.md': 'i', 'SOUL.md': 's', 'priv/prompts/SYSTEM.md': 'bundled' };
     expect(textFor({ layout, files })).toBe('i\n\n---\n\ns');
     expect(plan({ layout, files }).warnings).toEqual([WARNING]);
