@@ -9,6 +9,14 @@ interface ToolFact {
   readonly node?: string;
 }
 
+/** A machine that the system reaches; what is not known of it is left out. */
+interface NodeFact {
+  readonly name: string;
+  readonly online: boolean;
+  readonly platform?: string;
+  readonly tools?: readonly string[];
+}
+
 /** Facts from outside; each may be left out, and what it would say is left out then. */
 export interface PromptFacts {
   readonly systemPrompt?: string;
@@ -19,7 +27,7 @@ export interface PromptFacts {
     readonly model?: string;
     readonly timezone?: string;
     readonly channel?: string;
-    readonly nodes?: readonly { readonly name: string; readonly online: boolean }[];
+    readonly nodes?: readonly NodeFact[];
     readonly lines?: readonly string[];
   };
   /** Definitions of skills, as they are shown (Aletheia). */
@@ -126,18 +134,28 @@ const runtimeLines = (
     lines = [],
   }: NonNullable<PromptFacts['runtime']>,
   isMain: boolean,
-): string => {
-  const online = nodes?.map(({ name, online: isOn }) => `${isOn ? 'online' : 'offline'}: ${name}`);
-  return [
+): string =>
+  [
     ...(agent ? [`Agent: ${agent}`] : []),
     `Session: ${isMain ? 'main' : 'non-main'}`,
     ...(sessionKey ? [`Session key: ${sessionKey}`] : []),
     ...(model ? [`Model: ${model}`] : []),
     ...(timezone ? [`Timezone: ${timezone}`] : []),
     ...(channel ? [`Channel: ${channel}`] : []),
-    ...(online ? [`Known nodes: ${online.length} (${online.join(', ')})`] : []),
+    ...(nodes ? nodeLines(nodes) : []),
     ...lines,
   ].join('\n');
+
+const nodeLines = (nodes: readonly NodeFact[]): readonly string[] => {
+  const online = nodes.filter((node) => node.online).length;
+  const counts = `Known nodes: ${nodes.length} (online: ${online}, offline: ${nodes.length - online})`;
+  return nodes.length === 0 ? [counts] : [counts, 'Node inventory:', ...nodes.map(nodeLine)];
+};
+
+const nodeLine = ({ name, online, platform, tools }: NodeFact): string => {
+  const about = [online ? 'online' : 'offline', ...(platform ? [`platform=${platform}`] : [])];
+  const has = tools && ` tools=[${tools.length === 0 ? 'none' : tools.join(', ')}]`;
+  return `- ${name} (${about.join(', ')})${has ?? ''}`;
 };
 
 const GUIDANCE: Readonly<Record<string, string>> = {

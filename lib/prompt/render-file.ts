@@ -179,7 +179,6 @@ const filled = (
   return pieces;
 };
 
-const DESCRIPTION = /^description:[ \t]*(.+)$/mu;
 const FIRST_PARAGRAPH_MAX = 200;
 
 const skillOf = ({ name }: FileItem): string => name.split('/').at(-2) ?? name;
@@ -192,7 +191,20 @@ const listLine = (item: FileItem): string => {
     .replace(/^---[\s\S]*?\n---\n?/u, '')
     .split(/\n\s*\n/u)
     .find((paragraph) => paragraph.trim() !== '' && !paragraph.trim().startsWith('#'));
-  return lineOf(skillOf(item), DESCRIPTION.exec(matter)?.[1] ?? prose ?? '', item.name);
+  return lineOf(skillOf(item), descriptionIn(matter) ?? prose ?? '', item.name);
+};
+
+/** On its line, in quotes or not, or folded below it. */
+const descriptionIn = (matter: string): string | undefined => {
+  const lines = matter.split('\n');
+  const at = lines.findIndex((line) => line.startsWith('description:'));
+  const value = lines[at]?.slice('description:'.length).trim() ?? '';
+  const below = lines.slice(at + 1);
+  const end = below.findIndex((line) => /^\S/u.test(line));
+  const text = /^[>|][-+]?$/u.test(value)
+    ? below.slice(0, end < 0 ? below.length : end).join(' ')
+    : value.replace(/^(["'])(.*)\1$/u, '$2');
+  return text.trim() === '' ? undefined : text;
 };
 
 const lineOf = (name: string, about: string, file: string): string => {

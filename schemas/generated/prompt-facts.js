@@ -46,7 +46,12 @@ const schema11 = {
             type: 'object',
             additionalProperties: false,
             required: ['name', 'online'],
-            properties: { name: { type: 'string' }, online: { type: 'boolean' } },
+            properties: {
+              name: { type: 'string' },
+              online: { type: 'boolean' },
+              platform: { type: 'string' },
+              tools: { type: 'array', items: { type: 'string' } },
+            },
           },
         },
         lines: {
@@ -462,7 +467,14 @@ function validate10(
                   errors++;
                 }
                 for (const key3 in data14) {
-                  if (!(key3 === 'name' || key3 === 'online')) {
+                  if (
+                    !(
+                      key3 === 'name' ||
+                      key3 === 'online' ||
+                      key3 === 'platform' ||
+                      key3 === 'tools'
+                    )
+                  ) {
                     const err18 = {
                       instancePath: instancePath + '/runtime/nodes/' + i1,
                       schemaPath:
@@ -515,8 +527,65 @@ function validate10(
                     errors++;
                   }
                 }
+                if (data14.platform !== undefined) {
+                  if (typeof data14.platform !== 'string') {
+                    const err21 = {
+                      instancePath: instancePath + '/runtime/nodes/' + i1 + '/platform',
+                      schemaPath:
+                        '#/properties/runtime/properties/nodes/items/properties/platform/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err21];
+                    } else {
+                      vErrors.push(err21);
+                    }
+                    errors++;
+                  }
+                }
+                if (data14.tools !== undefined) {
+                  let data18 = data14.tools;
+                  if (Array.isArray(data18)) {
+                    const len2 = data18.length;
+                    for (let i2 = 0; i2 < len2; i2++) {
+                      if (typeof data18[i2] !== 'string') {
+                        const err22 = {
+                          instancePath: instancePath + '/runtime/nodes/' + i1 + '/tools/' + i2,
+                          schemaPath:
+                            '#/properties/runtime/properties/nodes/items/properties/tools/items/type',
+                          keyword: 'type',
+                          params: { type: 'string' },
+                          message: 'must be string',
+                        };
+                        if (vErrors === null) {
+                          vErrors = [err22];
+                        } else {
+                          vErrors.push(err22);
+                        }
+                        errors++;
+                      }
+                    }
+                  } else {
+                    const err23 = {
+                      instancePath: instancePath + '/runtime/nodes/' + i1 + '/tools',
+                      schemaPath:
+                        '#/properties/runtime/properties/nodes/items/properties/tools/type',
+                      keyword: 'type',
+                      params: { type: 'array' },
+                      message: 'must be array',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err23];
+                    } else {
+                      vErrors.push(err23);
+                    }
+                    errors++;
+                  }
+                }
               } else {
-                const err21 = {
+                const err24 = {
                   instancePath: instancePath + '/runtime/nodes/' + i1,
                   schemaPath: '#/properties/runtime/properties/nodes/items/type',
                   keyword: 'type',
@@ -524,15 +593,15 @@ function validate10(
                   message: 'must be object',
                 };
                 if (vErrors === null) {
-                  vErrors = [err21];
+                  vErrors = [err24];
                 } else {
-                  vErrors.push(err21);
+                  vErrors.push(err24);
                 }
                 errors++;
               }
             }
           } else {
-            const err22 = {
+            const err25 = {
               instancePath: instancePath + '/runtime/nodes',
               schemaPath: '#/properties/runtime/properties/nodes/type',
               keyword: 'type',
@@ -540,36 +609,36 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err22];
+              vErrors = [err25];
             } else {
-              vErrors.push(err22);
+              vErrors.push(err25);
             }
             errors++;
           }
         }
         if (data7.lines !== undefined) {
-          let data17 = data7.lines;
-          if (Array.isArray(data17)) {
-            const len2 = data17.length;
-            for (let i2 = 0; i2 < len2; i2++) {
-              if (typeof data17[i2] !== 'string') {
-                const err23 = {
-                  instancePath: instancePath + '/runtime/lines/' + i2,
+          let data20 = data7.lines;
+          if (Array.isArray(data20)) {
+            const len3 = data20.length;
+            for (let i3 = 0; i3 < len3; i3++) {
+              if (typeof data20[i3] !== 'string') {
+                const err26 = {
+                  instancePath: instancePath + '/runtime/lines/' + i3,
                   schemaPath: '#/properties/runtime/properties/lines/items/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err23];
+                  vErrors = [err26];
                 } else {
-                  vErrors.push(err23);
+                  vErrors.push(err26);
                 }
                 errors++;
               }
             }
           } else {
-            const err24 = {
+            const err27 = {
               instancePath: instancePath + '/runtime/lines',
               schemaPath: '#/properties/runtime/properties/lines/type',
               keyword: 'type',
@@ -577,15 +646,15 @@ function validate10(
               message: 'must be array',
             };
             if (vErrors === null) {
-              vErrors = [err24];
+              vErrors = [err27];
             } else {
-              vErrors.push(err24);
+              vErrors.push(err27);
             }
             errors++;
           }
         }
       } else {
-        const err25 = {
+        const err28 = {
           instancePath: instancePath + '/runtime',
           schemaPath: '#/properties/runtime/type',
           keyword: 'type',
@@ -593,16 +662,16 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err25];
+          vErrors = [err28];
         } else {
-          vErrors.push(err25);
+          vErrors.push(err28);
         }
         errors++;
       }
     }
     if (data.skillsSection !== undefined) {
       if (typeof data.skillsSection !== 'string') {
-        const err26 = {
+        const err29 = {
           instancePath: instancePath + '/skillsSection',
           schemaPath: '#/properties/skillsSection/type',
           keyword: 'type',
@@ -610,163 +679,109 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err26];
+          vErrors = [err29];
         } else {
-          vErrors.push(err26);
+          vErrors.push(err29);
         }
         errors++;
       }
     }
     if (data.skills !== undefined) {
-      let data20 = data.skills;
-      if (Array.isArray(data20)) {
-        const len3 = data20.length;
-        for (let i3 = 0; i3 < len3; i3++) {
-          let data21 = data20[i3];
-          if (data21 && typeof data21 == 'object' && !Array.isArray(data21)) {
-            if (data21.name === undefined) {
-              const err27 = {
-                instancePath: instancePath + '/skills/' + i3,
+      let data23 = data.skills;
+      if (Array.isArray(data23)) {
+        const len4 = data23.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data24 = data23[i4];
+          if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+            if (data24.name === undefined) {
+              const err30 = {
+                instancePath: instancePath + '/skills/' + i4,
                 schemaPath: '#/properties/skills/items/required',
                 keyword: 'required',
                 params: { missingProperty: 'name' },
                 message: "must have required property '" + 'name' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err27];
+                vErrors = [err30];
               } else {
-                vErrors.push(err27);
+                vErrors.push(err30);
               }
               errors++;
             }
-            for (const key4 in data21) {
+            for (const key4 in data24) {
               if (!(key4 === 'name' || key4 === 'description')) {
-                const err28 = {
-                  instancePath: instancePath + '/skills/' + i3,
+                const err31 = {
+                  instancePath: instancePath + '/skills/' + i4,
                   schemaPath: '#/properties/skills/items/additionalProperties',
                   keyword: 'additionalProperties',
                   params: { additionalProperty: key4 },
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err28];
+                  vErrors = [err31];
                 } else {
-                  vErrors.push(err28);
+                  vErrors.push(err31);
                 }
                 errors++;
               }
             }
-            if (data21.name !== undefined) {
-              if (typeof data21.name !== 'string') {
-                const err29 = {
-                  instancePath: instancePath + '/skills/' + i3 + '/name',
+            if (data24.name !== undefined) {
+              if (typeof data24.name !== 'string') {
+                const err32 = {
+                  instancePath: instancePath + '/skills/' + i4 + '/name',
                   schemaPath: '#/properties/skills/items/properties/name/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err29];
+                  vErrors = [err32];
                 } else {
-                  vErrors.push(err29);
+                  vErrors.push(err32);
                 }
                 errors++;
               }
             }
-            if (data21.description !== undefined) {
-              if (typeof data21.description !== 'string') {
-                const err30 = {
-                  instancePath: instancePath + '/skills/' + i3 + '/description',
+            if (data24.description !== undefined) {
+              if (typeof data24.description !== 'string') {
+                const err33 = {
+                  instancePath: instancePath + '/skills/' + i4 + '/description',
                   schemaPath: '#/properties/skills/items/properties/description/type',
                   keyword: 'type',
                   params: { type: 'string' },
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err30];
+                  vErrors = [err33];
                 } else {
-                  vErrors.push(err30);
+                  vErrors.push(err33);
                 }
                 errors++;
               }
             }
           } else {
-            const err31 = {
-              instancePath: instancePath + '/skills/' + i3,
+            const err34 = {
+              instancePath: instancePath + '/skills/' + i4,
               schemaPath: '#/properties/skills/items/type',
               keyword: 'type',
               params: { type: 'object' },
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err31];
+              vErrors = [err34];
             } else {
-              vErrors.push(err31);
+              vErrors.push(err34);
             }
             errors++;
           }
         }
       } else {
-        const err32 = {
+        const err35 = {
           instancePath: instancePath + '/skills',
           schemaPath: '#/properties/skills/type',
           keyword: 'type',
           params: { type: 'array' },
           message: 'must be array',
-        };
-        if (vErrors === null) {
-          vErrors = [err32];
-        } else {
-          vErrors.push(err32);
-        }
-        errors++;
-      }
-    }
-    if (data.degradedServices !== undefined) {
-      let data24 = data.degradedServices;
-      if (Array.isArray(data24)) {
-        const len4 = data24.length;
-        for (let i4 = 0; i4 < len4; i4++) {
-          if (typeof data24[i4] !== 'string') {
-            const err33 = {
-              instancePath: instancePath + '/degradedServices/' + i4,
-              schemaPath: '#/properties/degradedServices/items/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err33];
-            } else {
-              vErrors.push(err33);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err34 = {
-          instancePath: instancePath + '/degradedServices',
-          schemaPath: '#/properties/degradedServices/type',
-          keyword: 'type',
-          params: { type: 'array' },
-          message: 'must be array',
-        };
-        if (vErrors === null) {
-          vErrors = [err34];
-        } else {
-          vErrors.push(err34);
-        }
-        errors++;
-      }
-    }
-    if (data.heartbeatPrompt !== undefined) {
-      if (typeof data.heartbeatPrompt !== 'string') {
-        const err35 = {
-          instancePath: instancePath + '/heartbeatPrompt',
-          schemaPath: '#/properties/heartbeatPrompt/type',
-          keyword: 'type',
-          params: { type: 'string' },
-          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err35];
@@ -776,11 +791,65 @@ function validate10(
         errors++;
       }
     }
+    if (data.degradedServices !== undefined) {
+      let data27 = data.degradedServices;
+      if (Array.isArray(data27)) {
+        const len5 = data27.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          if (typeof data27[i5] !== 'string') {
+            const err36 = {
+              instancePath: instancePath + '/degradedServices/' + i5,
+              schemaPath: '#/properties/degradedServices/items/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err36];
+            } else {
+              vErrors.push(err36);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err37 = {
+          instancePath: instancePath + '/degradedServices',
+          schemaPath: '#/properties/degradedServices/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err37];
+        } else {
+          vErrors.push(err37);
+        }
+        errors++;
+      }
+    }
+    if (data.heartbeatPrompt !== undefined) {
+      if (typeof data.heartbeatPrompt !== 'string') {
+        const err38 = {
+          instancePath: instancePath + '/heartbeatPrompt',
+          schemaPath: '#/properties/heartbeatPrompt/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
+        };
+        if (vErrors === null) {
+          vErrors = [err38];
+        } else {
+          vErrors.push(err38);
+        }
+        errors++;
+      }
+    }
     if (data.signal !== undefined) {
-      let data27 = data.signal;
-      if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
-        if (data27.mode === undefined) {
-          const err36 = {
+      let data30 = data.signal;
+      if (data30 && typeof data30 == 'object' && !Array.isArray(data30)) {
+        if (data30.mode === undefined) {
+          const err39 = {
             instancePath: instancePath + '/signal',
             schemaPath: '#/properties/signal/required',
             keyword: 'required',
@@ -788,14 +857,14 @@ function validate10(
             message: "must have required property '" + 'mode' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err36];
+            vErrors = [err39];
           } else {
-            vErrors.push(err36);
+            vErrors.push(err39);
           }
           errors++;
         }
-        if (data27.genre === undefined) {
-          const err37 = {
+        if (data30.genre === undefined) {
+          const err40 = {
             instancePath: instancePath + '/signal',
             schemaPath: '#/properties/signal/required',
             keyword: 'required',
@@ -803,14 +872,14 @@ function validate10(
             message: "must have required property '" + 'genre' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err37];
+            vErrors = [err40];
           } else {
-            vErrors.push(err37);
+            vErrors.push(err40);
           }
           errors++;
         }
-        if (data27.weight === undefined) {
-          const err38 = {
+        if (data30.weight === undefined) {
+          const err41 = {
             instancePath: instancePath + '/signal',
             schemaPath: '#/properties/signal/required',
             keyword: 'required',
@@ -818,15 +887,15 @@ function validate10(
             message: "must have required property '" + 'weight' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err38];
+            vErrors = [err41];
           } else {
-            vErrors.push(err38);
+            vErrors.push(err41);
           }
           errors++;
         }
-        for (const key5 in data27) {
+        for (const key5 in data30) {
           if (!(key5 === 'mode' || key5 === 'genre' || key5 === 'weight')) {
-            const err39 = {
+            const err42 = {
               instancePath: instancePath + '/signal',
               schemaPath: '#/properties/signal/additionalProperties',
               keyword: 'additionalProperties',
@@ -834,16 +903,16 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err39];
+              vErrors = [err42];
             } else {
-              vErrors.push(err39);
+              vErrors.push(err42);
             }
             errors++;
           }
         }
-        if (data27.mode !== undefined) {
-          if (typeof data27.mode !== 'string') {
-            const err40 = {
+        if (data30.mode !== undefined) {
+          if (typeof data30.mode !== 'string') {
+            const err43 = {
               instancePath: instancePath + '/signal/mode',
               schemaPath: '#/properties/signal/properties/mode/type',
               keyword: 'type',
@@ -851,70 +920,21 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err40];
+              vErrors = [err43];
             } else {
-              vErrors.push(err40);
+              vErrors.push(err43);
             }
             errors++;
           }
         }
-        if (data27.genre !== undefined) {
-          if (typeof data27.genre !== 'string') {
-            const err41 = {
+        if (data30.genre !== undefined) {
+          if (typeof data30.genre !== 'string') {
+            const err44 = {
               instancePath: instancePath + '/signal/genre',
               schemaPath: '#/properties/signal/properties/genre/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err41];
-            } else {
-              vErrors.push(err41);
-            }
-            errors++;
-          }
-        }
-        if (data27.weight !== undefined) {
-          let data30 = data27.weight;
-          if (typeof data30 == 'number' && isFinite(data30)) {
-            if (data30 > 1 || isNaN(data30)) {
-              const err42 = {
-                instancePath: instancePath + '/signal/weight',
-                schemaPath: '#/properties/signal/properties/weight/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 1 },
-                message: 'must be <= 1',
-              };
-              if (vErrors === null) {
-                vErrors = [err42];
-              } else {
-                vErrors.push(err42);
-              }
-              errors++;
-            }
-            if (data30 < 0 || isNaN(data30)) {
-              const err43 = {
-                instancePath: instancePath + '/signal/weight',
-                schemaPath: '#/properties/signal/properties/weight/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 0 },
-                message: 'must be >= 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err43];
-              } else {
-                vErrors.push(err43);
-              }
-              errors++;
-            }
-          } else {
-            const err44 = {
-              instancePath: instancePath + '/signal/weight',
-              schemaPath: '#/properties/signal/properties/weight/type',
-              keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
             };
             if (vErrors === null) {
               vErrors = [err44];
@@ -924,64 +944,62 @@ function validate10(
             errors++;
           }
         }
+        if (data30.weight !== undefined) {
+          let data33 = data30.weight;
+          if (typeof data33 == 'number' && isFinite(data33)) {
+            if (data33 > 1 || isNaN(data33)) {
+              const err45 = {
+                instancePath: instancePath + '/signal/weight',
+                schemaPath: '#/properties/signal/properties/weight/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 1 },
+                message: 'must be <= 1',
+              };
+              if (vErrors === null) {
+                vErrors = [err45];
+              } else {
+                vErrors.push(err45);
+              }
+              errors++;
+            }
+            if (data33 < 0 || isNaN(data33)) {
+              const err46 = {
+                instancePath: instancePath + '/signal/weight',
+                schemaPath: '#/properties/signal/properties/weight/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 0 },
+                message: 'must be >= 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err46];
+              } else {
+                vErrors.push(err46);
+              }
+              errors++;
+            }
+          } else {
+            const err47 = {
+              instancePath: instancePath + '/signal/weight',
+              schemaPath: '#/properties/signal/properties/weight/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err47];
+            } else {
+              vErrors.push(err47);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err45 = {
+        const err48 = {
           instancePath: instancePath + '/signal',
           schemaPath: '#/properties/signal/type',
           keyword: 'type',
           params: { type: 'object' },
           message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err45];
-        } else {
-          vErrors.push(err45);
-        }
-        errors++;
-      }
-    }
-    if (data.environment !== undefined) {
-      if (typeof data.environment !== 'string') {
-        const err46 = {
-          instancePath: instancePath + '/environment',
-          schemaPath: '#/properties/environment/type',
-          keyword: 'type',
-          params: { type: 'string' },
-          message: 'must be string',
-        };
-        if (vErrors === null) {
-          vErrors = [err46];
-        } else {
-          vErrors.push(err46);
-        }
-        errors++;
-      }
-    }
-    if (data.planMode !== undefined) {
-      if (typeof data.planMode !== 'string') {
-        const err47 = {
-          instancePath: instancePath + '/planMode',
-          schemaPath: '#/properties/planMode/type',
-          keyword: 'type',
-          params: { type: 'string' },
-          message: 'must be string',
-        };
-        if (vErrors === null) {
-          vErrors = [err47];
-        } else {
-          vErrors.push(err47);
-        }
-        errors++;
-      }
-    }
-    if (data.tasks !== undefined) {
-      if (typeof data.tasks !== 'string') {
-        const err48 = {
-          instancePath: instancePath + '/tasks',
-          schemaPath: '#/properties/tasks/type',
-          keyword: 'type',
-          params: { type: 'string' },
-          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err48];
@@ -991,11 +1009,11 @@ function validate10(
         errors++;
       }
     }
-    if (data.workflow !== undefined) {
-      if (typeof data.workflow !== 'string') {
+    if (data.environment !== undefined) {
+      if (typeof data.environment !== 'string') {
         const err49 = {
-          instancePath: instancePath + '/workflow',
-          schemaPath: '#/properties/workflow/type',
+          instancePath: instancePath + '/environment',
+          schemaPath: '#/properties/environment/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1008,11 +1026,11 @@ function validate10(
         errors++;
       }
     }
-    if (data.communication !== undefined) {
-      if (typeof data.communication !== 'string') {
+    if (data.planMode !== undefined) {
+      if (typeof data.planMode !== 'string') {
         const err50 = {
-          instancePath: instancePath + '/communication',
-          schemaPath: '#/properties/communication/type',
+          instancePath: instancePath + '/planMode',
+          schemaPath: '#/properties/planMode/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1025,11 +1043,11 @@ function validate10(
         errors++;
       }
     }
-    if (data.cortex !== undefined) {
-      if (typeof data.cortex !== 'string') {
+    if (data.tasks !== undefined) {
+      if (typeof data.tasks !== 'string') {
         const err51 = {
-          instancePath: instancePath + '/cortex',
-          schemaPath: '#/properties/cortex/type',
+          instancePath: instancePath + '/tasks',
+          schemaPath: '#/properties/tasks/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1042,11 +1060,11 @@ function validate10(
         errors++;
       }
     }
-    if (data.osTemplates !== undefined) {
-      if (typeof data.osTemplates !== 'string') {
+    if (data.workflow !== undefined) {
+      if (typeof data.workflow !== 'string') {
         const err52 = {
-          instancePath: instancePath + '/osTemplates',
-          schemaPath: '#/properties/osTemplates/type',
+          instancePath: instancePath + '/workflow',
+          schemaPath: '#/properties/workflow/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1059,11 +1077,11 @@ function validate10(
         errors++;
       }
     }
-    if (data.machines !== undefined) {
-      if (typeof data.machines !== 'string') {
+    if (data.communication !== undefined) {
+      if (typeof data.communication !== 'string') {
         const err53 = {
-          instancePath: instancePath + '/machines',
-          schemaPath: '#/properties/machines/type',
+          instancePath: instancePath + '/communication',
+          schemaPath: '#/properties/communication/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1076,28 +1094,28 @@ function validate10(
         errors++;
       }
     }
-    if (data.agent !== undefined) {
-      let data39 = data.agent;
-      if (typeof data39 === 'string') {
-        if (!pattern0.test(data39)) {
-          const err54 = {
-            instancePath: instancePath + '/agent',
-            schemaPath: '#/properties/agent/pattern',
-            keyword: 'pattern',
-            params: { pattern: '^[^./\\\\][^/\\\\]*$' },
-            message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
-          };
-          if (vErrors === null) {
-            vErrors = [err54];
-          } else {
-            vErrors.push(err54);
-          }
-          errors++;
+    if (data.cortex !== undefined) {
+      if (typeof data.cortex !== 'string') {
+        const err54 = {
+          instancePath: instancePath + '/cortex',
+          schemaPath: '#/properties/cortex/type',
+          keyword: 'type',
+          params: { type: 'string' },
+          message: 'must be string',
+        };
+        if (vErrors === null) {
+          vErrors = [err54];
+        } else {
+          vErrors.push(err54);
         }
-      } else {
+        errors++;
+      }
+    }
+    if (data.osTemplates !== undefined) {
+      if (typeof data.osTemplates !== 'string') {
         const err55 = {
-          instancePath: instancePath + '/agent',
-          schemaPath: '#/properties/agent/type',
+          instancePath: instancePath + '/osTemplates',
+          schemaPath: '#/properties/osTemplates/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1110,45 +1128,45 @@ function validate10(
         errors++;
       }
     }
-    if (data.automation !== undefined) {
-      let data40 = data.automation;
-      if (typeof data40 === 'string') {
-        if (!pattern0.test(data40)) {
-          const err56 = {
-            instancePath: instancePath + '/automation',
-            schemaPath: '#/properties/automation/pattern',
-            keyword: 'pattern',
-            params: { pattern: '^[^./\\\\][^/\\\\]*$' },
-            message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
-          };
-          if (vErrors === null) {
-            vErrors = [err56];
-          } else {
-            vErrors.push(err56);
-          }
-          errors++;
-        }
-      } else {
-        const err57 = {
-          instancePath: instancePath + '/automation',
-          schemaPath: '#/properties/automation/type',
+    if (data.machines !== undefined) {
+      if (typeof data.machines !== 'string') {
+        const err56 = {
+          instancePath: instancePath + '/machines',
+          schemaPath: '#/properties/machines/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err57];
+          vErrors = [err56];
         } else {
-          vErrors.push(err57);
+          vErrors.push(err56);
         }
         errors++;
       }
     }
-    if (data.query !== undefined) {
-      if (typeof data.query !== 'string') {
+    if (data.agent !== undefined) {
+      let data42 = data.agent;
+      if (typeof data42 === 'string') {
+        if (!pattern0.test(data42)) {
+          const err57 = {
+            instancePath: instancePath + '/agent',
+            schemaPath: '#/properties/agent/pattern',
+            keyword: 'pattern',
+            params: { pattern: '^[^./\\\\][^/\\\\]*$' },
+            message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
+          };
+          if (vErrors === null) {
+            vErrors = [err57];
+          } else {
+            vErrors.push(err57);
+          }
+          errors++;
+        }
+      } else {
         const err58 = {
-          instancePath: instancePath + '/query',
-          schemaPath: '#/properties/query/type',
+          instancePath: instancePath + '/agent',
+          schemaPath: '#/properties/agent/type',
           keyword: 'type',
           params: { type: 'string' },
           message: 'must be string',
@@ -1161,34 +1179,31 @@ function validate10(
         errors++;
       }
     }
-    if (data.extraFiles !== undefined) {
-      let data42 = data.extraFiles;
-      if (Array.isArray(data42)) {
-        const len5 = data42.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          if (typeof data42[i5] !== 'string') {
-            const err59 = {
-              instancePath: instancePath + '/extraFiles/' + i5,
-              schemaPath: '#/properties/extraFiles/items/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err59];
-            } else {
-              vErrors.push(err59);
-            }
-            errors++;
+    if (data.automation !== undefined) {
+      let data43 = data.automation;
+      if (typeof data43 === 'string') {
+        if (!pattern0.test(data43)) {
+          const err59 = {
+            instancePath: instancePath + '/automation',
+            schemaPath: '#/properties/automation/pattern',
+            keyword: 'pattern',
+            params: { pattern: '^[^./\\\\][^/\\\\]*$' },
+            message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
+          };
+          if (vErrors === null) {
+            vErrors = [err59];
+          } else {
+            vErrors.push(err59);
           }
+          errors++;
         }
       } else {
         const err60 = {
-          instancePath: instancePath + '/extraFiles',
-          schemaPath: '#/properties/extraFiles/type',
+          instancePath: instancePath + '/automation',
+          schemaPath: '#/properties/automation/type',
           keyword: 'type',
-          params: { type: 'array' },
-          message: 'must be array',
+          params: { type: 'string' },
+          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err60];
@@ -1198,15 +1213,14 @@ function validate10(
         errors++;
       }
     }
-    if (data.contextTokens !== undefined) {
-      let data44 = data.contextTokens;
-      if (!(typeof data44 == 'number' && !(data44 % 1) && !isNaN(data44) && isFinite(data44))) {
+    if (data.query !== undefined) {
+      if (typeof data.query !== 'string') {
         const err61 = {
-          instancePath: instancePath + '/contextTokens',
-          schemaPath: '#/properties/contextTokens/type',
+          instancePath: instancePath + '/query',
+          schemaPath: '#/properties/query/type',
           keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
+          params: { type: 'string' },
+          message: 'must be string',
         };
         if (vErrors === null) {
           vErrors = [err61];
@@ -1215,33 +1229,35 @@ function validate10(
         }
         errors++;
       }
-      if (typeof data44 == 'number' && isFinite(data44)) {
-        if (data44 < 1 || isNaN(data44)) {
-          const err62 = {
-            instancePath: instancePath + '/contextTokens',
-            schemaPath: '#/properties/contextTokens/minimum',
-            keyword: 'minimum',
-            params: { comparison: '>=', limit: 1 },
-            message: 'must be >= 1',
-          };
-          if (vErrors === null) {
-            vErrors = [err62];
-          } else {
-            vErrors.push(err62);
-          }
-          errors++;
-        }
-      }
     }
-    if (data.toolTokens !== undefined) {
-      let data45 = data.toolTokens;
-      if (!(typeof data45 == 'number' && !(data45 % 1) && !isNaN(data45) && isFinite(data45))) {
+    if (data.extraFiles !== undefined) {
+      let data45 = data.extraFiles;
+      if (Array.isArray(data45)) {
+        const len6 = data45.length;
+        for (let i6 = 0; i6 < len6; i6++) {
+          if (typeof data45[i6] !== 'string') {
+            const err62 = {
+              instancePath: instancePath + '/extraFiles/' + i6,
+              schemaPath: '#/properties/extraFiles/items/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err62];
+            } else {
+              vErrors.push(err62);
+            }
+            errors++;
+          }
+        }
+      } else {
         const err63 = {
-          instancePath: instancePath + '/toolTokens',
-          schemaPath: '#/properties/toolTokens/type',
+          instancePath: instancePath + '/extraFiles',
+          schemaPath: '#/properties/extraFiles/type',
           keyword: 'type',
-          params: { type: 'integer' },
-          message: 'must be integer',
+          params: { type: 'array' },
+          message: 'must be array',
         };
         if (vErrors === null) {
           vErrors = [err63];
@@ -1250,9 +1266,62 @@ function validate10(
         }
         errors++;
       }
-      if (typeof data45 == 'number' && isFinite(data45)) {
-        if (data45 < 0 || isNaN(data45)) {
-          const err64 = {
+    }
+    if (data.contextTokens !== undefined) {
+      let data47 = data.contextTokens;
+      if (!(typeof data47 == 'number' && !(data47 % 1) && !isNaN(data47) && isFinite(data47))) {
+        const err64 = {
+          instancePath: instancePath + '/contextTokens',
+          schemaPath: '#/properties/contextTokens/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err64];
+        } else {
+          vErrors.push(err64);
+        }
+        errors++;
+      }
+      if (typeof data47 == 'number' && isFinite(data47)) {
+        if (data47 < 1 || isNaN(data47)) {
+          const err65 = {
+            instancePath: instancePath + '/contextTokens',
+            schemaPath: '#/properties/contextTokens/minimum',
+            keyword: 'minimum',
+            params: { comparison: '>=', limit: 1 },
+            message: 'must be >= 1',
+          };
+          if (vErrors === null) {
+            vErrors = [err65];
+          } else {
+            vErrors.push(err65);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.toolTokens !== undefined) {
+      let data48 = data.toolTokens;
+      if (!(typeof data48 == 'number' && !(data48 % 1) && !isNaN(data48) && isFinite(data48))) {
+        const err66 = {
+          instancePath: instancePath + '/toolTokens',
+          schemaPath: '#/properties/toolTokens/type',
+          keyword: 'type',
+          params: { type: 'integer' },
+          message: 'must be integer',
+        };
+        if (vErrors === null) {
+          vErrors = [err66];
+        } else {
+          vErrors.push(err66);
+        }
+        errors++;
+      }
+      if (typeof data48 == 'number' && isFinite(data48)) {
+        if (data48 < 0 || isNaN(data48)) {
+          const err67 = {
             instancePath: instancePath + '/toolTokens',
             schemaPath: '#/properties/toolTokens/minimum',
             keyword: 'minimum',
@@ -1260,18 +1329,18 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err64];
+            vErrors = [err67];
           } else {
-            vErrors.push(err64);
+            vErrors.push(err67);
           }
           errors++;
         }
       }
     }
     if (data.outputTokens !== undefined) {
-      let data46 = data.outputTokens;
-      if (!(typeof data46 == 'number' && !(data46 % 1) && !isNaN(data46) && isFinite(data46))) {
-        const err65 = {
+      let data49 = data.outputTokens;
+      if (!(typeof data49 == 'number' && !(data49 % 1) && !isNaN(data49) && isFinite(data49))) {
+        const err68 = {
           instancePath: instancePath + '/outputTokens',
           schemaPath: '#/properties/outputTokens/type',
           keyword: 'type',
@@ -1279,15 +1348,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err65];
+          vErrors = [err68];
         } else {
-          vErrors.push(err65);
+          vErrors.push(err68);
         }
         errors++;
       }
-      if (typeof data46 == 'number' && isFinite(data46)) {
-        if (data46 < 0 || isNaN(data46)) {
-          const err66 = {
+      if (typeof data49 == 'number' && isFinite(data49)) {
+        if (data49 < 0 || isNaN(data49)) {
+          const err69 = {
             instancePath: instancePath + '/outputTokens',
             schemaPath: '#/properties/outputTokens/minimum',
             keyword: 'minimum',
@@ -1295,18 +1364,18 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err66];
+            vErrors = [err69];
           } else {
-            vErrors.push(err66);
+            vErrors.push(err69);
           }
           errors++;
         }
       }
     }
     if (data.conversationTokens !== undefined) {
-      let data47 = data.conversationTokens;
-      if (!(typeof data47 == 'number' && !(data47 % 1) && !isNaN(data47) && isFinite(data47))) {
-        const err67 = {
+      let data50 = data.conversationTokens;
+      if (!(typeof data50 == 'number' && !(data50 % 1) && !isNaN(data50) && isFinite(data50))) {
+        const err70 = {
           instancePath: instancePath + '/conversationTokens',
           schemaPath: '#/properties/conversationTokens/type',
           keyword: 'type',
@@ -1314,15 +1383,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err67];
+          vErrors = [err70];
         } else {
-          vErrors.push(err67);
+          vErrors.push(err70);
         }
         errors++;
       }
-      if (typeof data47 == 'number' && isFinite(data47)) {
-        if (data47 < 0 || isNaN(data47)) {
-          const err68 = {
+      if (typeof data50 == 'number' && isFinite(data50)) {
+        if (data50 < 0 || isNaN(data50)) {
+          const err71 = {
             instancePath: instancePath + '/conversationTokens',
             schemaPath: '#/properties/conversationTokens/minimum',
             keyword: 'minimum',
@@ -1330,16 +1399,16 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err68];
+            vErrors = [err71];
           } else {
-            vErrors.push(err68);
+            vErrors.push(err71);
           }
           errors++;
         }
       }
     }
   } else {
-    const err69 = {
+    const err72 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -1347,9 +1416,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err69];
+      vErrors = [err72];
     } else {
-      vErrors.push(err69);
+      vErrors.push(err72);
     }
     errors++;
   }

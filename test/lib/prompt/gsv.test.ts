@@ -129,7 +129,9 @@ Configured heartbeat prompt: Check the mail.
 Agent: main
 Session: main
 Model: p/m
-Known nodes: 1 (online: mac)`);
+Known nodes: 1 (online: 1, offline: 0)
+Node inventory:
+- mac (online)`);
   });
 
   it('leaves out what is missing, and fails nothing [G2]', () => {
@@ -222,6 +224,17 @@ Known nodes: 1 (online: mac)`);
     expect(textFor({ layout, files: {} })).not.toContain('Mandatory Scan');
   });
 
+  it.each([
+    ['---\nname: x\ndescription: "ships it"\n---\n', 'ships it'],
+    ['---\ndescription: >-\n  ships it\n  at night\nname: x\n---\nText.\n', 'ships it at night'],
+    ['---\ndescription:\n---\n# Title\n\nThe first words.\n', 'The first words.'],
+    ['# Title\n\nThe first\nwords.\n\nMore.\n', 'The first words.'],
+  ])('says of a skill %j what it is for [G20]', (skill, words) => {
+    expect(textFor({ layout, files: { 'skills/x/SKILL.md': skill } })).toContain(
+      `- x: ${words} (skills/x/SKILL.md)`,
+    );
+  });
+
   it('has the skill of the agent before the common one of its name [G34]', () => {
     const skills = [
       { name: 'deploy', description: 'common' },
@@ -240,12 +253,12 @@ Known nodes: 1 (online: mac)`);
       timezone: 'UTC',
       channel: 'cli',
       nodes: [
-        { name: 'a', online: true },
-        { name: 'b', online: false },
+        { name: 'a', online: true, platform: 'linux', tools: ['shell', 'read'] },
+        { name: 'b', online: false, tools: [] },
       ],
     };
     expect(textFor({ layout, files: {}, facts: { runtime }, audience: 'shared' })).toContain(
-      '## Runtime\n\nAgent: main\nSession: non-main\nSession key: k\nModel: p/m\nTimezone: UTC\nChannel: cli\nKnown nodes: 2 (online: a, offline: b)',
+      '## Runtime\n\nAgent: main\nSession: non-main\nSession key: k\nModel: p/m\nTimezone: UTC\nChannel: cli\nKnown nodes: 2 (online: 1, offline: 1)\nNode inventory:\n- a (online, platform=linux) tools=[shell, read]\n- b (offline) tools=[none]',
     );
     expect(plan({ layout, files: {} }).without).toContain('runtime');
   });
