@@ -1,5 +1,5 @@
 /** Text inside XML and HTML. */
-import { visible } from './visible.ts';
+import { visible, visibleLines } from './visible.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,8 +13,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * Text or the value of an attribute, visible, and unable to be markup. No control character is left, so it is also
  * text that XML 1.0 allows.
  */
-export const markupText = (text: string): string =>
-  visible(text).replaceAll(/[&<>"']/gu, (char) => ENTITIES[char] ?? char);
+export const markupText = (text: string): string => escaped(visible(text));
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/gu, (char) => ENTITIES[char] ?? char);
 
 /** Markup that can only have been made of our own templates and escaped text. */
 export class Markup {
@@ -25,6 +27,11 @@ export class Markup {
 
   toString(): string {
     return this.#text;
+  }
+
+  /** A text with its line ends and tabs, as for `pre`. */
+  static lines(text: string): Markup {
+    return new Markup(escaped(visibleLines(text)));
   }
 
   /** Template of {@link markup}. */

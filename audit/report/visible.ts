@@ -26,6 +26,12 @@ export const visible = (text: string): string =>
     .replaceAll('::', ':\\u{3A}')
     .replaceAll('##[', '#\\u{23}[');
 
+/** A text of lines, to the letter but for what cannot be seen. */
+export const visibleLines = (text: string): string =>
+  text.replaceAll(unseen(), (char) =>
+    char === '\n' || char === '\t' ? char : (SHORT[char] ?? escapeCodePoint(char)),
+  );
+
 /** Are all characters of it visible? */
 export const isVisible = (text: string): boolean =>
   ASCII.test(text) || text.search(unseen()) === -1;

@@ -1,5 +1,5 @@
 /** A prompt as one page: a bar of the window, the text by what it comes from, and what was cut struck through. */
-import { markup, type Markup } from '#audit/report/markup.ts';
+import { markup, Markup } from '#audit/report/markup.ts';
 import type { FileFate } from '#lib/prompt/fates.ts';
 import type { Piece } from '#lib/prompt/pieces.ts';
 import type { Prompt } from '#kernel/prompt/prompt.ts';
@@ -21,6 +21,7 @@ ${STYLE}
 <h1>${title}</h1>
 <p>${`About ${plan.tokens} tokens, by the estimate "${document.estimator}"${budgetPhrase(prompt)}.`}</p>
 ${bar(prompt)}
+<p>${LEGEND}</p>
 <table><thead><tr><th>file<th>tokens<th>group<th>fate</thead><tbody>
 ${plan.files.map(row)}
 </tbody></table>
@@ -63,8 +64,8 @@ const row = ({ file, shown, group, fate, why }: FileFate): Markup =>
 
 const piece = ({ text, source, group }: Piece): Markup =>
   source.is === 'file'
-    ? markup`<span class="${group}" title="${`${source.file}, ${source.from} to ${source.to}`}">${text}</span>`
-    : markup`<span class="ours">${text}</span>`;
+    ? markup`<span class="${group}" title="${`${source.file}, ${source.from} to ${source.to}`}">${Markup.lines(text)}</span>`
+    : markup`<span class="ours">${Markup.lines(text)}</span>`;
 
 /** A file that is not whole: what is shown, and what is not. */
 const lost = ({ file, why }: FileFate, prompt: Prompt): Markup => {
@@ -75,13 +76,23 @@ const lost = ({ file, why }: FileFate, prompt: Prompt): Markup => {
   const parts: Markup[] = [];
   let at = 0;
   for (const { from, to } of kept.toSorted((one, other) => one.from - other.from)) {
-    if (from > at) parts.push(markup`<s>${text.slice(at, from)}</s>`);
-    parts.push(markup`${text.slice(Math.max(at, from), to)}`);
+    if (from > at) parts.push(markup`<s>${Markup.lines(text.slice(at, from))}</s>`);
+    parts.push(Markup.lines(text.slice(Math.max(at, from), to)));
     at = Math.max(at, to);
   }
-  if (at < text.length) parts.push(markup`<s>${text.slice(at)}</s>`);
+  if (at < text.length) parts.push(markup`<s>${Markup.lines(text.slice(at))}</s>`);
   return markup`<h2>${file}</h2><p>${`${why ?? ''} (${tokensOf(prompt, text)} tokens in all)`}</p><pre>${parts}</pre>`;
 };
+
+/** What the colours of the bar mean. */
+const LEGEND: readonly Markup[] = [
+  ['static', 'stays the same between sessions'],
+  ['semi-static', 'changes now and then'],
+  ['dynamic', 'changes with every session, and is never kept by a provider'],
+  ['other', 'headings, words of the layout, facts'],
+].map(
+  ([group = '', meaning = '']) => markup`<span class="key ${group}">■</span> ${group}: ${meaning} `,
+);
 
 const STYLE = markup`<style>
 :root { color-scheme: light dark; }
@@ -89,6 +100,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; p
 svg { width: 100%; height: 40px; }
 .window { fill: #8884; }
 rect.static { fill: #1b5e86; } rect.semi-static { fill: #22692b; } rect.dynamic { fill: #a5301d; } rect.other { fill: #888; }
+.key.static { color: #1b5e86; } .key.semi-static { color: #22692b; } .key.dynamic { color: #a5301d; } .key.other { color: #888; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid #8886; }
 .ours { opacity: .6; }
 s { opacity: .6; }

@@ -182,12 +182,13 @@ describe('yamo prompt', () => {
     ).join('');
     const ws = makeWorkspace({
       'SOUL.md': 'soul\n',
-      'IDENTITY.md': 'name: <b>Syn</b>\n',
+      'IDENTITY.md': 'name: <b>Syn</b>\n\tstd::string \u202E\n',
       'GOALS.md': sections,
     });
     const { code, stdout } = await prompt(ws, '--layout', 'aletheia', '--budget', '520', '--html');
     expect([code, stdout]).toEqual([0, expect.stringContaining('<s>')]);
-    expect(stdout).toContain('&lt;b&gt;Syn');
+    expect(stdout).toContain('name: &lt;b&gt;Syn&lt;/b&gt;\n\tstd::string \\u{202E}');
+    expect(stdout).toContain('## S0\n\nword');
     expect(stdout).not.toContain('<b>Syn');
   });
 });
