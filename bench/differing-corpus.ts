@@ -15,6 +15,8 @@ const DAY_MS = 86_400_000;
 const OWN_FILES = 7;
 /** Of all words so many are ordinary ones. */
 const ORDINARY_SHARE = 0.45;
+/** One workspace of so many holds a password and the key of a provider. */
+const KEPT_EVERY = 10;
 /** People speak of keys and passwords now and then. */
 const LABEL_SHARE = 0.004;
 const CJK_FIRST = 0x4e00;
@@ -58,10 +60,18 @@ export const writeDiffering = (path: string, shape: CorpusShape, seed = 1): Corp
     writer.workspace(join(path, `agent-${String(index).padStart(4, '0')}`), {
       files: Math.round(shape.files / shape.workspaces),
       bytes: (shape.bytes / shape.workspaces) * weight,
+      keeps: index % KEPT_EVERY === 0,
     });
   }
   return { path, workspaces: shape.workspaces, files: writer.files, bytes: writer.bytes };
 };
+
+/** One workspace of a tree. */
+interface Share {
+  readonly files: number;
+  readonly bytes: number;
+  readonly keeps: boolean;
+}
 
 class Writer {
   readonly #random: () => number;
@@ -72,10 +82,7 @@ class Writer {
     this.#random = numbersFrom(seed);
   }
 
-  workspace(
-    path: string,
-    { files, bytes }: { readonly files: number; readonly bytes: number },
-  ): void {
+  workspace(path: string, { files, bytes, keeps }: Share): void {
     const names = {
       name: this.#made(0),
       role: this.#made(0),
@@ -98,7 +105,7 @@ class Writer {
       'IDENTITY.md',
       `- **Name:** ${names.name}\n- **Creature:** ${this.#sentence(0)}\n`,
     );
-    this.#write(path, 'TOOLS.md', this.#page(0, 0.03 * bytes));
+    this.#write(path, 'TOOLS.md', this.#page(0, 0.03 * bytes) + (keeps ? this.#kept() : ''));
     this.#write(path, 'HEARTBEAT.md', `- [ ] ${this.#sentence(0)}\n- [ ] ${this.#sentence(0)}\n`);
     this.#write(path, 'MEMORY.md', `# Memory\n\n${this.#page(0, 0.11 * bytes)}`);
     for (let day = 0; day < logs; day += 1) {
@@ -110,6 +117,11 @@ class Writer {
         `# ${date}\n\n${this.#page(tongue, each * (0.3 + 1.4 * this.#random()))}`,
       );
     }
+  }
+
+  /** No literal here has the shape of a key. */
+  #kept(): string {
+    return `\n- Radio password: ${this.#made(0)}-${this.#hex(4)}7q\n- Forge: ${['ghp', this.#hex(36)].join('_')}\n`;
   }
 
   #page(tongue: number, bytes: number): string {

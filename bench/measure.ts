@@ -12,11 +12,11 @@ export interface Figure {
   readonly bare?: readonly number[];
   /** Time of the processors in the same runs, in `unit`, for machines that are busy with other things. */
   readonly cpu?: { readonly samples: readonly number[]; readonly bare?: readonly number[] };
-  /** At most or at least this, as `× bare` or in `unit`; absent for a row that only informs. */
+  /** At most or at least this, as `× bare` on the wall or of the processors, or in `unit`; absent for a row that only informs. */
   readonly target?: Target;
 }
 
-type Target = { readonly of: 'bare' | 'unit' } & (
+type Target = { readonly of: 'bare' | 'bare CPU' | 'unit' } & (
   | { readonly atMost: number }
   | { readonly atLeast: number }
 );
@@ -51,7 +51,8 @@ export const median = (samples: readonly number[]): number => quantile(samples, 
 export const rowOf = ({ what, unit, samples, bare, cpu, target }: Figure, base = 'bare'): Row => {
   const middle = median(samples);
   const ratio = ratioOf(samples, bare);
-  const measured = target?.of === 'bare' ? ratio : middle;
+  const cpuRatio = cpu === undefined ? null : ratioOf(cpu.samples, cpu.bare);
+  const measured = { bare: ratio, 'bare CPU': cpuRatio, unit: middle }[target?.of ?? 'unit'];
   return {
     what,
     unit,
@@ -64,9 +65,12 @@ export const rowOf = ({ what, unit, samples, bare, cpu, target }: Figure, base =
         ? null
         : {
             median: rounded(median(cpu.samples)),
-            ratio: hundredths(ratioOf(cpu.samples, cpu.bare)),
+            ratio: hundredths(cpuRatio),
           },
-    target: target === undefined ? '' : wordsOf(target, target.of === 'bare' ? `× ${base}` : unit),
+    target:
+      target === undefined
+        ? ''
+        : wordsOf(target, target.of === 'unit' ? unit : `× ${target.of.replace('bare', base)}`),
     pass: target === undefined || measured === null ? null : isMet(target, measured),
   };
 };
