@@ -77,6 +77,9 @@ export const TOKEN_WORDS = labelWords('tokenWords');
 /** Between a label and what it promises, in a sentence: `is`, `lautet`, `changed to`. */
 export const SAYS = labelWords('says');
 
+/** An account, in front of the name and the password that open it. */
+export const LOGINS = labelWords('logins');
+
 /**
  * Pieces of the words above, of `key`, `pin` and `authorization`, and the mark of a URL: a line without any of them
  * holds no labelled credential. A letter and its mark may be one character or two, a syllable of Korean three.
@@ -104,11 +107,28 @@ const MANAGER = /(?:^| )(?:1password|last ?pass|kee ?pass)$/u;
 /** A label is the end of what stands before the separator. */
 export const LABEL_MAX_CHARS = 60;
 
+/** What may be the label of something that begins at `at`: it ends there, and begins behind the last mark. */
+export function labelBefore(raw: string, at: number): string {
+  const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
+  return before.split(/[,;|:=：!?]\s?(?=\S)|\.\s(?=\S)/u).at(-1) ?? '';
+}
+
+/** In a sentence a label with its purpose has so many words: `the password for the guest radio`. */
+const SENTENCE_LABEL_WORDS = 6;
+
+/** Reads the label that a part of a sentence ends with: what was said long before is no label of what follows. */
+export const labelAtEnd = (part: string): Label | undefined => {
+  const label = labelIn(part.split(/\s+/u).slice(-SENTENCE_LABEL_WORDS).join(' '));
+  return label?.isLoose === true ? undefined : label;
+};
+
 /** A label that promises a credential. */
 export interface Label {
   readonly kind: LabelKind;
   /** Its words in small letters, down to the one that promises: `wi fi password` of `Wi-Fi Password for guests`. */
   readonly words: string;
+  /** What is said of the word behind it may be about something else: `Password length`. */
+  readonly isLoose?: true;
 }
 
 /** Reads a label; `undefined` for one that has nothing to do with credentials. */
@@ -122,7 +142,9 @@ export function labelIn(text: string): Label | undefined {
     const other = words === whole ? undefined : kindOf(words);
     if (other !== undefined) return secretLabel(other, words);
   }
-  return undefined;
+  return LOOSE_HEAD.test(whole) && !MANAGER.test(whole)
+    ? { kind: 'password', words: whole, isLoose: true }
+    : undefined;
 }
 
 const secretLabel = (kind: LabelKind, words: string): Label | undefined =>
@@ -135,18 +157,24 @@ function kindOf(words: string): LabelKind | undefined {
   const last = words.slice(words.lastIndexOf(' ') + 1);
   if (endsIn(PASSWORD_BY_LAST, words)) return 'password';
   if (isOneOf(PASSWORD_WORDS, last)) return 'password';
-  if (last === 'pin' || words.endsWith('pin nummer') || isPinCode(words)) return 'pin';
-  if (endsIn(TOKEN_BY_LAST, words)) return 'key or token';
-  if (isOneOf(TOKEN_WORDS, last) || last === 'key') return 'key or token';
+  if (last === 'pin' || PIN_ENDS.some((end) => words.endsWith(end))) return 'pin';
+  if (endsIn(TOKEN_BY_LAST, words)) return NETWORK.test(words) ? 'password' : 'key or token';
+  if (isOneOf(TOKEN_WORDS, last) || last === 'key')
+    return NETWORK.test(words) ? 'password' : 'key or token';
   if (PASSWORD_HEAD.test(words)) return 'password';
   return TOKEN_HEAD.test(words) ? 'key or token' : undefined;
 }
+
+/** The key of a network is a password: `WLAN-Schlüssel`. */
+const NETWORK = /(?:^| )(?:wi ?fi|wlan|wpa2?|wpa3)(?: |$)/u;
 
 /** In many languages what a password is for stands behind the word: `Senha WiFi`, `Пароль администратора`. */
 const headOf = (heads: readonly string[]): RegExp =>
   new RegExp(`(?:^| )(?:${heads.join('|')})(?: [^ ]+){1,3}$`, 'u');
 const PASSWORD_HEAD = headOf(labelWords('passwordHeads'));
 const TOKEN_HEAD = headOf(labelWords('tokenHeads'));
+const LOOSE_HEAD = headOf(labelWords('looseHeads'));
+const PIN_ENDS = [...labelWords('pinEnds'), 'pin nummer', 'pin code'];
 
 /** Words by their last letter, so that only a few of them are compared. */
 const byLast = (ends: readonly string[]): ReadonlyMap<string | undefined, readonly string[]> =>

@@ -2,7 +2,7 @@
  * Forms in which programs are told a credential: elements of XML, property lists, options of commands, headers,
  * addresses; and two of people, `login: ada / …` and "saved `…` as the token". What ends a label is none of theirs.
  */
-import { labelIn } from '#lib/language/credential-labels.ts';
+import { labelIn, LOGINS } from '#lib/language/credential-labels.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 import { isFilledIn, isStrongKey, isStrongPassword, VALUE_MAX_CHARS } from './credential-values.ts';
 
@@ -22,7 +22,7 @@ export interface Formed {
 }
 
 /** Each of these is in one of the forms. */
-const SIGNS = /<|`|\s-[\w-]|\s\/\s/u;
+const SIGNS = /<|`|\s-[\w-]|\s\/\s|\bauth\s?=\s?\(/u;
 
 /** `<password>…</password>`. */
 const ELEMENT = /<([A-Za-z][\w.:-]{1,40})>([^<>\s]{1,512})<\/\1>/g;
@@ -32,8 +32,17 @@ const PAIR = /<key>([^<>]{1,60})<\/key>\s{0,8}<string>([^<>\s]{1,512})<\/string>
 const OPTION = /(?<=\s)--([a-z][\w-]{1,40})\s(?=["']?([^\s"'-][^\s"']{0,511}))/gi;
 const CURL_USER = /\bcurl\b.{0,200}?\s(?:-u|--user)\s["']?[^\s:"']{1,80}:([^\s"']{1,512})/i;
 const SSHPASS = /\bsshpass\s-p\s?["']?([^\s"']{1,512})/i;
-const LOGIN =
-  /\b(?:logins?|credentials?|creds|zugang|acesso|acceso|accès)\b[^\w\s]{0,4}\s?[:：]\s?[^\s/]{1,80}\s\/\s(\S.{0,511})/iu;
+const LOGIN = new RegExp(
+  String.raw`\b(?:${LOGINS.join('|')})[^\p{L}\s]{0,4}\s?[:：]\s?[^\s/]{1,80}\s\/\s(\S.{0,511})`,
+  'iu',
+);
+const MYSQL = /\bmysql\w{0,10}\s.{0,200}?-p([^\s"']{6,512})/;
+const DOCKER =
+  /\b(?:docker|podman|helm registry|oc|az)\slogin\b.{0,200}?\s-p\s["']?([^\s"']{6,512})/;
+const REDIS = /\bredis-cli\s.{0,200}?-a\s["']?([^\s"']{6,512})/;
+const COMMANDS = [CURL_USER, SSHPASS, MYSQL, DOCKER, REDIS];
+/** Of `requests`: a name and a password. */
+const AUTH_PAIR = /\bauth\s?=\s?\(\s?(["'])[^"']{1,80}\1,\s?["']([^"']{6,512})["']\s?\)/;
 /** Saved `…` as the bot token. */
 const NAMED_AFTER =
   /([`"'])([^\s`"']{6,512})\1\s(?:as|is|als|como|comme)\s((?:[^\s.,;:]{1,30}\s?){1,5})/giu;
@@ -57,9 +66,9 @@ export function inForms(raw: string): readonly Formed[] {
   if (/[`"']\s/u.test(raw))
     for (const [, , value, label = ''] of matchesIn(raw, NAMED_AFTER)) add(label, value);
   if (raw.includes(' -')) {
-    add('password', CURL_USER.exec(raw)?.[1]);
-    add('password', SSHPASS.exec(raw)?.[1]);
+    for (const command of COMMANDS) add('password', command.exec(raw)?.[1]);
   }
+  if (raw.includes('auth')) add('password', AUTH_PAIR.exec(raw)?.[2]);
   if (raw.includes(' / ')) add('password', LOGIN.exec(raw)?.[1]);
   return formed;
 }
@@ -67,7 +76,7 @@ export function inForms(raw: string): readonly Formed[] {
 const AUTHORIZATION_AT_END = /authorization["']?\s{0,3}$/i;
 /** What stands before the value in a form, at the end of a text. */
 const FORM_AT_END =
-  /<[A-Za-z][\w.:-]{1,40}>$|\s--[a-z][\w-]{1,40}\s["']?$|\s(?:-u|--user)\s["']?[^\s:"']{1,80}:$|\bsshpass\s-p\s?["']?$|\s\/\s$/i;
+  /<[A-Za-z][\w.:-]{1,40}>$|\s--[a-z][\w-]{1,40}\s["']?$|\s(?:-u|--user)\s["']?[^\s:"']{1,80}:$|\bsshpass\s-p\s?["']?$|\bmysql\w{0,10}\s.{0,200}?-p$|\slogin\b.{0,200}?\s-p\s["']?$|\bredis-cli\s.{0,200}?-a\s["']?$|\bauth\s?=\s?\(\s?["'][^"']{1,80}["'],\s?["']?$|\s\/\s$/i;
 
 /** Does a label end in the name of the header, which is a label before its scheme only? */
 export const isAuthorization = (label: string): boolean => AUTHORIZATION_AT_END.test(label);

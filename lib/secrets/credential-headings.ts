@@ -5,7 +5,7 @@
  */
 import { LABEL_MAX_CHARS, labelIn } from '#lib/language/credential-labels.ts';
 import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
-import { isStrongAnywhere, isWorth } from './credential-values.ts';
+import { isOtherThing, isStrongAnywhere, isWorth } from './credential-values.ts';
 
 /** What such a line begins with: most lines are told by that. */
 const BEGIN = ' #*_';
@@ -14,9 +14,6 @@ const HEADING = /^ {0,3}(?:#{1,6}[ \t]+(\S.*)|(\*\*|__)((?:(?!\2).)+)\2\s*)$/u;
 const LABEL_MAX_WORDS = 4;
 const IS_ASKED = /[?!¿¡？！]/u;
 
-/** Options, handles, tags, patterns, mail addresses, settings, procedures, types: of letters and digits, and no secrets. */
-const OTHER =
-  /^[-@#!^]|a-z|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[a-z_]\w*[=:]|^(?:argon2|pbkdf2|bcrypt|scrypt|scram-|sha-?\d|aes-?\d|wpa\d)[\w-]*$|^(?:base|bytes|float|string|u?int)\d+$/i;
 /** `createAccessTokenV2` is long and of both cases, and a name. */
 const NAME = /^[A-Za-z]+\d{0,3}$/u;
 
@@ -27,7 +24,8 @@ export function headingLabel(line: string): Label | undefined {
   const text = title ?? bold;
   if (text === undefined || IS_ASKED.test(text)) return undefined;
   const label = labelIn(text);
-  return label === undefined || label.words.split(' ').length > LABEL_MAX_WORDS ? undefined : label;
+  if (label === undefined || label.isLoose === true) return undefined;
+  return label.words.split(' ').length > LABEL_MAX_WORDS ? undefined : label;
 }
 
 /**
@@ -38,7 +36,7 @@ export function headingLabel(line: string): Label | undefined {
 export function isBelowHeading(line: string, value: string, kind: LabelKind): boolean {
   if (/\s/u.test(line.trim())) return false;
   if (kind === 'pin') return true;
-  if (OTHER.test(value) || !isWorth(value, 'key or token')) return false;
+  if (isOtherThing(value) || !isWorth(value, 'key or token')) return false;
   if (kind === 'key or token') return isStrongAnywhere(value) && !NAME.test(value);
   return /\d/u.test(value) && /\p{L}/u.test(value) && !/\p{Lo}/u.test(value);
 }

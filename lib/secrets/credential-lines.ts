@@ -22,6 +22,8 @@ import {
   isPassLabel,
   isPinCode,
   LABEL_MAX_CHARS,
+  labelAtEnd,
+  labelBefore,
   labelIn,
   nextHint,
   SAYS,
@@ -29,16 +31,20 @@ import {
 import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
 import {
   isDocumentToken,
+  isKeyAlone,
   isMixed,
+  isPasswordAlone,
   isStrongKey,
   isStrongPassword,
   isUuid,
   isWorth,
   looksRandom,
+  phraseIn,
   tokenOf,
   VALUE_MAX_CHARS,
 } from './credential-values.ts';
 import type { Token } from './credential-values.ts';
+import { mayBeTold, told } from './credential-told.ts';
 import { matchesIn } from '#lib/text/matches.ts';
 
 interface Candidate extends Formed {
@@ -62,13 +68,18 @@ interface Waiting {
  * What ends a label: a mark, a word, in Chinese and Japanese a character. What follows `://` is an address and no value;
  * it is looked at by itself.
  */
+const LONGEST_FIRST = SAYS.toSorted((one, other) => other.length - one.length);
 const SEPARATOR = new RegExp(
-  String.raw`[:：](?!\/\/)|[=＝]|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${SAYS.join('|')})\s`,
+  String.raw`[:：](?!\/\/)|[=＝]|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
   'gi',
 );
 /** The same at the end of a text, where it is no longer than this. */
 const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
-const TELLING = new RegExp(`${SEPARATOR.source}|[:：;|]`, 'i');
+/** The last are a word with a digit in it, and a PIN. */
+const TELLING = new RegExp(
+  String.raw`${SEPARATOR.source}|[:：;|]|[^\s\d]\S*\d|\d\S*[^\s\d]|\d{4}`,
+  'i',
+);
 const SEPARATOR_MAX_CHARS = 2 + Math.max(...SAYS.map(({ length }) => length));
 const MARK_OR_BLANK = /[\s:：=＝;|是为爲為は成了]/u;
 /** A label that fills a cell or a field may be as long as it is read. */
@@ -76,6 +87,8 @@ const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
 /** May stand between a label's mark and the end of its line: emphasis, blanks. */
 const NOTHING_AFTER = /[\s*_>]/u;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*[\w-]*\s*$/u;
+/** An item, without its mark, in which something has a name. */
+const NAMED_ITEM = /^[^:：=|`]{2,60}?(?:[*_]{0,2}[:：=][*_]{0,2}|\s(?:->|→|[-–—|]))\s?(\S.*)$/u;
 const ITEM = /^\s*(?:>\s*)?(?:[-*+]|\d{1,3}[.)])\s+/u;
 /** `key` alone labels a piano key as often as a secret; real keys are long. */
 const BARE_KEY_MIN_CHARS = 12;
@@ -97,7 +110,10 @@ const isTelling = (line: string, behind: number): boolean => {
     hint = nextHint(line, hint);
     if (hint < 0) return false;
   }
-  return TELLING.test(line.slice(hint));
+  // `… (global api key)`
+  return (
+    TELLING.test(line.slice(hint)) || line.lastIndexOf(' (', hint) > line.lastIndexOf(')', hint - 1)
+  );
 };
 
 /** Finds labelled credentials in lines that follow each other, tables and headings included. */
@@ -131,7 +147,13 @@ export class LineReader {
     else if (!this.#inTable)
       this.#titles = cells.some((cell) => labelIn(cell) !== undefined) ? cells : undefined;
     this.#inTable = cells !== undefined;
-    const found = [...candidates.flatMap(judge), ...below, ...authorization(raw), ...inUrls(raw)];
+    const found = [
+      ...candidates.flatMap(judge),
+      ...below,
+      ...told(raw),
+      ...authorization(raw),
+      ...inUrls(raw),
+    ];
     return eachOnce(found);
   }
 
@@ -150,7 +172,9 @@ export class LineReader {
       return [];
     }
     const found = judgeBelow(raw, waiting);
-    if (ITEM.test(raw) && found.length > 0) this.#waiting = { ...waiting, sawItem: true };
+    // The others of the list are below the label too, if this one is none.
+    const goesOn = found.length > 0 || (!waiting.isHeading && NAMED_ITEM.test(raw));
+    if (ITEM.test(raw) && goesOn) this.#waiting ??= { ...waiting, sawItem: true };
     return found;
   }
 }
@@ -163,7 +187,8 @@ export class LineReader {
 export function mayValueFollow(line: string, at: number): boolean {
   const char = line.charAt(at);
   const behind = at + 1;
-  if (mayFormEnd(line.slice(Math.max(0, behind - CELL_LABEL_MAX_CHARS), behind))) return true;
+  const before = line.slice(Math.max(0, behind - CELL_LABEL_MAX_CHARS), behind);
+  if (mayFormEnd(before) || mayBeTold(before)) return true;
   if (!MARK_OR_BLANK.test(char)) return false;
   const separator = SEPARATOR_AT_END.exec(
     line.slice(Math.max(0, behind - SEPARATOR_MAX_CHARS), behind),
@@ -216,8 +241,11 @@ function inLine(raw: string): readonly Candidate[] {
     }
     if (hint > match.index || hint <= match.index - LABEL_MAX_CHARS) continue;
     const end = match.index + match[0].length;
+    const label = labelBefore(raw, match.index);
+    // A link of a chain: `arn:aws:secret:db`.
+    if (raw.charAt(match.index - label.length - 1) === ':' && /^\S/u.test(raw.slice(end))) continue;
     candidates.push({
-      label: labelBefore(raw, match.index),
+      label,
       rest: raw.slice(end, end + VALUE_MAX_CHARS),
       ...(match[0].length > 1 && { inProse: true }),
     });
@@ -233,17 +261,15 @@ function inFields(raw: string): readonly Candidate[] {
   return fields.slice(1).map((rest, index) => ({ label: fields[index] ?? '', rest }));
 }
 
-function labelBefore(raw: string, at: number): string {
-  const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
-  return before.split(/[,;|:=：!?]\s?(?=\S)|\.\s(?=\S)/u).at(-1) ?? '';
-}
-
 function judge(candidate: Candidate): readonly Found[] {
-  const label = labelIn(candidate.label);
-  if (label === undefined) return [];
   const { rest, inProse, inFirstRow } = candidate;
+  const label = inProse === true ? labelAtEnd(candidate.label) : labelIn(candidate.label);
+  if (label === undefined) return [];
   const token = tokenOf(rest);
+  const phrase = label.kind === 'password' ? phraseIn(rest, label.words) : undefined;
+  if (phrase !== undefined) return [{ kind: label.kind, value: phrase, confidence: 'high' }];
   if (!isWorth(token.value, label.kind) || isOther(label, token.value)) return [];
+  if (label.isLoose === true && !isPasswordAlone(token.value)) return [];
   // What passed a test.
   if (isPassLabel(label) && isUuid(token.value)) return [];
   if (inFirstRow === true && !/\d/u.test(token.value)) return [];
@@ -285,7 +311,7 @@ function openLabel(raw: string): Waiting | undefined {
     listed === undefined
       ? isHeading
         ? headingLabel(raw)
-        : labelIn(labelBefore(raw, end - 1))
+        : labelIn(labelOf(raw.slice(0, end - 1)))
       : labelIn(listed);
   if (label === undefined) return undefined;
   return {
@@ -297,12 +323,22 @@ function openLabel(raw: string): Waiting | undefined {
   };
 }
 
+/** `Passwords (change them, please)`. */
+const labelOf = (text: string): string => {
+  const bare = text.replace(/[*_\s]*\([^()]*\)[*_\s]*$/u, '');
+  return labelBefore(bare, bare.length);
+};
+
 /** A value has its line for itself. A single word counts only where nothing else can be meant. */
 function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
   if (raw.length > VALUE_MAX_CHARS) return [];
   const { label, isHeading, sawBlank, sawFence } = waiting;
   const isItem = ITEM.test(raw);
   const line = listedString(raw) ?? raw.replace(ITEM, '').replace(/^\s*>\s?/u, '');
+  const phrase = label.kind === 'password' ? phraseIn(line, label.words) : undefined;
+  if (phrase !== undefined) return [{ kind: label.kind, value: phrase, confidence: 'high' }];
+  const named = isItem ? NAMED_ITEM.exec(line)?.[1] : undefined;
+  if (named !== undefined) return judgeNamed(named, label);
   const { value, isAlone, isQuoted } = tokenOf(line);
   const { kind } = label;
   if (isHeading && !isBelowHeading(line, value, kind)) return [];
@@ -312,6 +348,13 @@ function judgeBelow(raw: string, waiting: Waiting): readonly Found[] {
   const isTold = kind === 'pin' || isPlain || (kind === 'password' && isMixed(value));
   if (!isTold && !looksRandom(value)) return [];
   return [{ ...foundBy(label, value), ...(sawFence && { isShown: true as const }) }];
+}
+
+/** `Passwords:`, and below it `- router: …`. */
+function judgeNamed(rest: string, { kind }: Label): readonly Found[] {
+  const { value, isAlone } = tokenOf(rest);
+  const isTold = kind === 'password' ? isPasswordAlone(value) : isKeyAlone(value);
+  return isAlone && isTold && isWorth(value, kind) ? [{ kind, value, confidence: 'high' }] : [];
 }
 
 function foundBy(label: Label, value: string): Found {
@@ -326,11 +369,16 @@ function isSure(label: Label, value: string): boolean {
   return isStrongKey(value) && !(isUuid(value) && isBareKey(label));
 }
 
+/** `ada:…`, and of that the password alone. */
+const isPartOf = (value: string, values: ReadonlyMap<string, Found>): boolean =>
+  [...values.keys()].some((known) => known.length > value.length && known.endsWith(`:${value}`));
+
 /** Each value once, with the best that was said of it. */
 function eachOnce(found: readonly Found[]): readonly Found[] {
   if (found.length < 2) return found;
   const values = new Map<string, Found>();
   for (const one of found) {
+    if (isPartOf(one.value, values)) continue;
     const known = values.get(one.value);
     if (known === undefined || (known.confidence === 'low' && one.confidence === 'high')) {
       values.set(one.value, one);

@@ -77,7 +77,7 @@ const NO_PASSWORDS: ReadonlySet<string> = new Set([
 const POINTER =
   /^(?:op|keychain|keyring|vault|env|file|pass|bw|ssm|arn|secret|sops|agent):|^[a-z][a-z0-9+.-]*:\/\/|^(?:\.{0,2}|~)\/|^(?:process\.env|os\.environ|import\.meta|env)\b|^[A-Za-z_][\w.]*\(|\(\)?$/i;
 const PLACEHOLDER =
-  /^[<[({$%]|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
+  /^[<[({$]|^%(?:\w*%|[a-z])$|^(.)\1*$|^x{3,}|^\*+|^your[-_ ]|^\.{3}|…|[-_]here$|^(?:tbd|tba|todo|n\/a)$/i;
 /** A gap to be filled in, or one that was blacked out, anywhere in a value. */
 const GAP =
   /\$\{|\{\{|\.{3}|x{4,}|\*{3}|•|placeholder|redacted|1password|bitwarden|keepass|lastpass/i;
@@ -109,7 +109,7 @@ const DOCUMENT =
   /^(?:(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{27}|(?:bas|sht|dox|fld|wik|box|nod)(?:cn|us)[A-Za-z0-9]{22})$/u;
 const PROPERTY = /^[a-z_][a-z0-9_]{0,30}(?:\.[a-z_][a-z0-9_]{0,30}){1,5}$/i;
 /** Words, numbers and versions with marks between: `app-settings-v2`, `BSA-to-implementation-layer`. */
-const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z])$/u;
+const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z]|20\d{6})$/u;
 /** As Google shows the password of an application. */
 const FOUR_GROUPS = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z])/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -169,7 +169,7 @@ const isShortened = (
 
 /** Can this be a value of its kind at all? Names of variables, places, placeholders and plain facts cannot. */
 export function isWorth(value: string, kind: LabelKind): boolean {
-  if (kind === 'pin') return /^\d{4,12}$/u.test(value);
+  if (kind === 'pin') return /^[*#]?\d{4,12}[*#]?$/u.test(value);
   if (value.length < VALUE_MIN_CHARS) return false;
   if (isGap(value) || POINTER.test(value) || KEY_FILE.test(value)) return false;
   if (PLACE.test(value) || /[。！？，、]/u.test(value)) return false;
@@ -217,7 +217,8 @@ export function looksRandom(value: string): boolean {
   return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value);
 }
 
-function isWordy(value: string): boolean {
+/** Words, numbers and versions with marks between. */
+export function isWordy(value: string): boolean {
   const parts = value.split(/[-_./:]+/u).filter((part) => part !== '');
   return (
     parts.length > 1 &&
@@ -230,9 +231,15 @@ function isWordy(value: string): boolean {
 export const isMixed = (value: string): boolean =>
   /[\p{L}]/u.test(value) && /[^\p{L}]/u.test(value);
 
-/** Letters with digits or marks, or several words; `auto-generated` says something about a password. */
+/** As routers come with. */
+const DIGITS_MIN = 16;
+
+/** Letters with digits or marks, or in no order, or very many digits, or several words; `auto-generated` says something about a password. */
 export function isStrongPassword(value: string): boolean {
-  if (!isMixed(value) || SAMPLE.test(value)) return false;
+  if (SAMPLE.test(value)) return false;
+  if (/^\p{L}+$/u.test(value)) return value.length >= MADE_MIN_CHARS && isDisordered(value);
+  if (/^\d+$/u.test(value)) return value.length >= DIGITS_MIN;
+  if (!isMixed(value)) return false;
   const words = value.split(/[^\p{L}\p{M}\d]+/u).filter((word) => word !== '');
   return words.length > 2 || /\d/u.test(value);
 }
@@ -253,8 +260,60 @@ export const isStrongAnywhere = (value: string): boolean =>
 const MADE_MIN_CHARS = 10;
 export const isMade = (value: string): boolean =>
   value.length >= MADE_MIN_CHARS &&
-  [/[a-z]/u, /[A-Z]/u, /\d/u, /[#$%&!?@^~=]/u].every((kind) => kind.test(value)) &&
+  [/[a-z]/u, /[A-Z]/u, /\d/u].every((kind) => kind.test(value)) &&
+  (/[#$%&!?@^~=]/u.test(value) || (/^\w+$/u.test(value) && isDisordered(value))) &&
   !SAMPLE.test(value);
+
+/**
+ * Options, handles, tags, patterns, mail addresses, settings, procedures, types: of letters and digits, and no secrets.
+ */
+const OTHER =
+  /^[-@#!^]|a-z|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[a-z_]\w*[=:]|^(?:argon2|pbkdf2|bcrypt|scrypt|scram-|sha-?\d|aes-?\d|wpa\d)[\w-]*$|^(?:base|bytes|float|string|u?int)\d+$/i;
+
+/** Has it the form of something else that has letters and digits? */
+export const isOtherThing = (value: string): boolean => OTHER.test(value);
+
+/** Words by which a wallet is had back: so many, each of them short, and nothing else in the line. */
+const PHRASE = /^[\s"'`*_]*((?:[a-z]{3,8}[\s,]{1,2}){11,23}[a-z]{3,8})["'`*_.\s]*$/u;
+
+/** Fewer are one only where the label says that words follow. */
+const PASSPHRASE = /^[\s"'`*_]*((?:[a-z]{3,10}[\s-]){3,9}[a-z]{3,10})["'`*_.\s]*$/u;
+/** What is said about a passphrase, and not it. */
+const PLAIN_WORD =
+  /\b(?:the|and|but|not|that|this|same|like|with|from|your|our|was|were|has|have|are|for|ask|see|use|need|needs|must|should|never|none|stored|saved|kept|changed|random|words?)\b/u;
+
+/** The words of a wallet that a text consists of, or of a passphrase. */
+export const phraseIn = (text: string, label: string): string | undefined => {
+  const phrase = PHRASE.exec(text)?.[1];
+  if (phrase !== undefined || !label.includes('phrase')) return phrase;
+  const passphrase = PASSPHRASE.exec(text)?.[1];
+  return passphrase === undefined || PLAIN_WORD.test(passphrase) ? undefined : passphrase;
+};
+
+const PASSWORD_MIN_CHARS = 8;
+/** Versions, times, places. */
+const PLAIN_FACT = /^v?\d+[.:]\d|\/|\]\(/iu;
+const CHANGES_MIN = 3;
+
+/** A password that can be nothing else, whatever stands in front of it: of several kinds of characters, or words with a number. */
+export function isPasswordAlone(value: string): boolean {
+  if (value.length < PASSWORD_MIN_CHARS || !/^[\x21-\x7E]+$/u.test(value)) return false;
+  if (!isMixed(value) || OTHER.test(value) || PLAIN_FACT.test(value) || SAMPLE.test(value))
+    return false;
+  const kinds = [/[a-z]/u, /[A-Z]/u, /\d/u, /[!#$%&*+?@^~=]/u].filter((kind) => kind.test(value));
+  if (kinds.length > 2) return true;
+  // A hash, an id.
+  if (!/\d/u.test(value) || /^[0-9a-f]+$/u.test(value)) return false;
+  return value.split(/[-_.]/u).length > 2 || (value.match(/\d+/gu)?.length ?? 0) >= CHANGES_MIN;
+}
+
+/** A word with a number, which behind a password's label is one. */
+export const isNumberedWord = (value: string): boolean =>
+  /^[A-Za-z]{3,}\d{2,8}$/u.test(value) && !OTHER.test(value) && !SAMPLE.test(value);
+
+/** A key that can be nothing else. */
+export const isKeyAlone = (value: string): boolean =>
+  isStrongAnywhere(value) && /^(?!0x)[\w+/=.:~-]+$/iu.test(value) && !UUID.test(value);
 
 /** Is it a UUID, which may be an id or a key? */
 export const isUuid = (value: string): boolean => UUID.test(value);

@@ -70,13 +70,33 @@ export function isAwaitingCredential(lines: string): boolean {
   return reader.isWaiting;
 }
 
+/** Where it is worth to look: hints, and addresses of mail, which no word scan tells from other scripts. */
+class Signs {
+  readonly #text: string;
+  #address: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#address = text.indexOf('@');
+  }
+
+  /** Right behind the first sign at or behind `from`, which only grows; -1 for none. */
+  next(from: number): number {
+    if (this.#address >= 0 && this.#address < from) this.#address = this.#text.indexOf('@', from);
+    const hint = nextHint(this.#text, from);
+    if (this.#address < 0) return hint;
+    return hint < 0 ? this.#address + 1 : Math.min(hint, this.#address + 1);
+  }
+}
+
 /** Reads the lines with a hint, and those below as long as a line above says something about them. */
 function* nearHints(text: string, reader: LineReader): Generator<undefined, readonly FoundAt[]> {
   const found: FoundAt[] = [];
   let lineCount = 0;
   const lines = new LineFinder(text);
+  const signs = new Signs(text);
   let read = 0;
-  for (let hint = nextHint(text, 0); hint >= 0; hint = nextHint(text, read)) {
+  for (let hint = signs.next(0); hint >= 0; hint = signs.next(read)) {
     let from = lines.startOf(hint, read);
     // Where the line just above was read, what it says still holds.
     if (from !== read || from === 0) reader.skipTo(lines.lineBefore(from));

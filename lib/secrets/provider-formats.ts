@@ -111,6 +111,7 @@ export const PROVIDER_FORMATS: readonly ProviderFormat[] = [
   // Chat and mail
   format('Telegram', digits(8, 10), ':AA', url(33)),
   format('Discord', ['M', 'N', 'O'], url(22, 27), '.', url(6), '.', url(27, 40)),
+  format('Discord', 'discord.com/api/webhooks/', digits(17, 20), '/', url(60, 80)),
   format('Slack', 'xoxe', ['', '.xoxb', '.xoxp'], '-', digits(1), '-', upper(100, 200)),
   format('Twilio', 'SK', hex(32)),
   format('Mailgun', 'key-', hex(32)),

@@ -142,7 +142,7 @@ describe('words that are told as they come', () => {
     const { speech, told } = streaming();
     speech.say('The Wi-Fi password is swordfish now');
     await speech.behind;
-    expect(told()).toBe('The Wi-Fi password is');
+    expect(told()).toBe('The Wi-Fi password');
     speech.say('.\nThe other password:\n\nMackerel-7');
     const above = 'The Wi-Fi password is swordfish now.\nThe other password:\n\n';
     await expect.poll(told).toBe(above);

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isAwaitingCredential,
   isCredentialLabel,
   labelledCredentials,
   labelledCredentialsSlowly,
 } from '#lib/secrets/credential.ts';
+import { mayValueFollow } from '#lib/secrets/credential-lines.ts';
 import {
   PASSWORD_ENDS,
   PASSWORD_WORDS,
@@ -386,6 +388,80 @@ describe('a value below a heading that labels it [Y95]', () => {
     expect(values(`## Password\n${'\n'.repeat(300_000)}hunter2`)).toEqual(['hunter2']);
     expect(values('## Password\n'.repeat(50_000))).toEqual([]);
   });
+});
+
+describe('a value that no mark announces [Y95]', () => {
+  const KEY = 'f3Kq92LmZx81Pw7TbV4c';
+  const WORDS = 'mango ladder canoe velvet walnut ripple orbit trumpet glove fiction ocean canyon';
+  const TOLD: readonly (readonly [text: string, value: string])[] = [
+    ['my laptop password Quay!sunset40 in case I forget it', 'Quay!sunset40'],
+    ['the password for the radio room tide-heron-88', 'tide-heron-88'],
+    ['the sudo password is still Heron-Quay7', 'Heron-Quay7'],
+    ['логин ada, пароль Quay26!x', 'Quay26!x'],
+    ['modem şifresi kedi5717', 'kedi5717'],
+    ['Wachtwoord router: Heron22!', 'Heron22!'],
+    ['后台账号 ada，密码 Quay26!x', 'Quay26!x'],
+    [`Saved the token (${KEY}) for later`, KEY],
+    [`Deepgram key ${KEY}`, KEY],
+    [`zone: ${KEY} (global api key)`, KEY],
+    ['Radio - ada@quay.example - heron-tide-86', 'heron-tide-86'],
+    ['got a new login (ada / Heron28!)', 'Heron28!'],
+    [`new creds: app_rw:${KEY}`, KEY],
+    ['root:Heron77x! on 10.0.0.7', 'Heron77x!'],
+    ['mysql -u root -pHeron77x shop', 'Heron77x'],
+    [`docker login -u ada -p ${KEY} registry.quay.example`, KEY],
+    ['Bank card PIN 4711', '4711'],
+    ['She says the door code is 7731#', '7731#'],
+    [`recovery phrase: ${WORDS}`, WORDS],
+    ['disk passphrase: mango ladder canoe velvet', 'mango ladder canoe velvet'],
+    [
+      'Passwords (until Monday, then the safe):\n- radio: see the safe\n- nas -> Heron-Quay7',
+      'Heron-Quay7',
+    ],
+  ];
+  const SAID = [
+    'the password of the wiki does not hold on Server2012b',
+    'password length: 12characters',
+    'Password hash: 5f4dcc3b5aa765d61d8327deb882cf99',
+    'the password reset link went to Ada2024x',
+    'tests pass Sprint23',
+    'pin 1234 on the header is ground',
+    'account id: 5f4dcc3b5aa765d61d8327deb882cf99',
+    'wifi channel 11, 5GHz-80MHz',
+    'GPG key 0xC722DE01AF83B1C4 expires in May',
+    'secret arn:aws:ssm:eu:1234:secret:db-Quay7P',
+    'model key: heron-sonnet-4-20250514',
+    'login as ada on Stage2Server',
+    'ssh key: ~/.ssh/id_ed25519_quay',
+    'the key claude-opus-4',
+    'recovery phrase: in the safe',
+    'passphrase: never write that down',
+    'API keys:\n- Ollama: not needed',
+  ];
+
+  it.each(TOLD)('is found in %j', (text, value) => {
+    expect(sure(text)).toEqual([value]);
+    expect(labelledCredentialsSlowly(text)).toEqual(labelledCredentials(text));
+  });
+
+  it.each(SAID)('is none in %j', (text) => {
+    expect(sure(text)).toEqual([]);
+    expect(labelledCredentialsSlowly(text)).toEqual(labelledCredentials(text));
+  });
+
+  it.each(TOLD.filter(([text]) => !text.includes('(global')))(
+    'is held back while %j is being said',
+    (text, value) => {
+      const line = text.slice(text.lastIndexOf('\n') + 1);
+      const at = line.indexOf(value);
+      const isPromised = isAwaitingCredential(text.slice(0, text.length - line.length));
+      const before = line.slice(0, at);
+      const isFollowed = Array.from(before, (_, place) => mayValueFollow(before, place)).some(
+        Boolean,
+      );
+      expect(isPromised || isFollowed).toBe(true);
+    },
+  );
 });
 
 describe('what notes really contain [Y95]', () => {

@@ -1,0 +1,118 @@
+/**
+ * Credentials that no mark announces: right behind their label (`пароль Lampe26!`, `the laptop password sunset40! in
+ * case …`), beside what they belong to (`ada@example.org / …`, `creds: app_rw:…`), in front of what they are in brackets
+ * (`… (global api key)`). So little is said there that the value has to look like nothing else.
+ */
+import {
+  isPinCode,
+  labelAtEnd,
+  labelBefore,
+  labelIn,
+  LOGINS,
+} from '#lib/language/credential-labels.ts';
+import type { Label } from '#lib/language/credential-labels.ts';
+import { matchesIn } from '#lib/text/matches.ts';
+import type { Found } from './credential-forms.ts';
+import {
+  isKeyAlone,
+  isNumberedWord,
+  isPasswordAlone,
+  isWordy,
+  isWorth,
+  tokenOf,
+  VALUE_MAX_CHARS,
+} from './credential-values.ts';
+
+/** Behind a word a blank, and what a value is put in, before a word with a digit or a mark; some scripts have no blanks. */
+const GAP =
+  /(?:(?<=[\p{L}\p{M}\p{N})"'`][*_]{0,2})\s{1,2}|(\p{Lo}))[("'`“„«[*_]{0,3}(?=[\x21-\x7E]{4})(?=\S{0,64}[\d!#$%&+?@^~=])/gu;
+/** The same at the end of a text. */
+const GAP_AT_END = /(?:[*_]{0,2}\s{1,2}|(?<=\p{Lo}))[("'`“„«[*_]{0,3}$/u;
+
+/** What a password belongs to: an address of mail or of a machine, the first users of a system, a login with a name. */
+const ADDRESS = String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}`;
+const USER = String.raw`(?<![\w.-])(?:root|admin|administrator)`;
+const LOGIN = String.raw`(?<![\p{L}\p{N}])(?:${LOGINS.join('|')})(?![\p{L}\p{N}])(?!\s(?:id|no|number|name|nr)\b)[^\n]{0,60}?[\s(\x60:][^\s:/|()\x60]{2,60}`;
+/** Splits it from the password. */
+const SPLIT = String.raw`[\x60*_]{0,2}(?:\s(?:[-–—]|\/\/?|\||→|->)\s|\s?[:|](?!\/\/)\s?|\s\()[\x60*_]{0,2}`;
+const OWNED = `(?:${ADDRESS}|${USER}|${LOGIN})${SPLIT}`;
+const BESIDE = new RegExp(String.raw`${OWNED}(?=\S{8})`, 'gu');
+const BESIDE_AT_END = new RegExp(`${OWNED}$`, 'u');
+/** `root:… on 10.0.0.7`. */
+const PLACE_BEHIND = /^[\x60*_]{0,2}\s(?:on|at|for|auf|für|en|em|sur|pour)\s/u;
+/** One of these is in each of them. */
+const OWNER_SIGN = new RegExp(`@|root|admin|${LOGINS.join('|')}`, 'i');
+/** Longer than a name with its mark. */
+const BEFORE_MAX_CHARS = 200;
+
+/** `… (global api key)`. */
+const NAMED_BEHIND = /([^\s()"'`]{16,512})["'`]?\s\(([^()]{2,60})\)/g;
+
+/** What a line tells in one of these ways. Linear in its length. */
+export const told = (raw: string): readonly Found[] => [
+  ...behindLabels(raw),
+  ...besideOwners(raw),
+  ...inFrontOfLabels(raw),
+];
+
+/** May a value begin behind this text? It may say yes where none does. */
+export const mayBeTold = (before: string): boolean => {
+  const near = before.slice(-BEFORE_MAX_CHARS);
+  const gap = GAP_AT_END.exec(near);
+  if (gap !== null && labelIn(labelBefore(near, gap.index)) !== undefined) return true;
+  return OWNER_SIGN.test(near) && BESIDE_AT_END.test(near.toLowerCase());
+};
+
+const behindLabels = (raw: string): readonly Found[] =>
+  matchesIn(raw, GAP).flatMap(({ 0: gap, 1: last = '', index }) => {
+    const from = index + gap.length;
+    const { value, isAlone } = tokenOf(raw.slice(from, from + VALUE_MAX_CHARS));
+    const isPin = isAlone && PIN.test(value);
+    if (!isPin && !mayStandAlone(value)) return [];
+    const words = labelBefore(raw, index + last.length);
+    const label = labelAtEnd(words);
+    if (label === undefined) return [];
+    const isTold = isPin ? isPinLabel(label, words) : isToldBy(label, value);
+    return isTold ? [{ kind: label.kind, value, confidence: 'high' as const }] : [];
+  });
+
+const PIN = /^[*#]?\d{4,8}[*#]?$/u;
+
+/** `PIN 4711`, `Gate code 2580`, and not: pin 4711. */
+const isPinLabel = (label: Label, words: string): boolean =>
+  label.kind === 'pin' && !isPinCode(label.words) && !words.endsWith('pin');
+
+/** Asked before the label is read: most words do not look like a value. */
+const mayStandAlone = (value: string): boolean =>
+  isPasswordAlone(value) || isNumberedWord(value) || isKeyAlone(value);
+
+const isToldBy = ({ kind, words }: Label, value: string): boolean => {
+  if (kind === 'pin' || !isWorth(value, kind)) return false;
+  if (kind === 'key or token' && !words.endsWith('pass')) return isKeyAlone(value);
+  // `Tests pass Sprint23`
+  if (kind === 'password') return isPasswordAlone(value) || isNumberedWord(value);
+  return isPasswordAlone(value) && !isWordy(value) && !isNumberedWord(value);
+};
+
+const besideOwners = (raw: string): readonly Found[] => {
+  if (!OWNER_SIGN.test(raw)) return [];
+  return matchesIn(raw.toLowerCase(), BESIDE).flatMap(({ 0: owned, index }) => {
+    const from = index + owned.length;
+    const { value, isAlone } = tokenOf(raw.slice(from, from + VALUE_MAX_CHARS));
+    const isEnd = isAlone || PLACE_BEHIND.test(raw.slice(from + value.length));
+    const isTold = isEnd && isPasswordAlone(value) && (owned.includes('@') || !isWordy(value));
+    return isTold && isWorth(value, 'password')
+      ? [{ kind: 'password', value, confidence: 'high' as const }]
+      : [];
+  });
+};
+
+const inFrontOfLabels = (raw: string): readonly Found[] =>
+  raw.includes(' (')
+    ? matchesIn(raw, NAMED_BEHIND).flatMap(([, value = '', text = '']) => {
+        const label = isKeyAlone(value) ? labelIn(text) : undefined;
+        return label !== undefined && isWorth(value, 'key or token')
+          ? [{ kind: label.kind, value, confidence: 'high' as const }]
+          : [];
+      })
+    : [];
