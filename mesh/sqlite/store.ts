@@ -18,7 +18,14 @@ import {
   type MeshStore,
   StoreBroken,
 } from '#mesh/store/store.ts';
-import { numberIn, type Row, sourceOf, textIn, unitOf } from '#mesh/store/unit-row.ts';
+import {
+  numberIn,
+  type Row,
+  sourceOf,
+  textIn,
+  UNIT_COLUMNS,
+  unitOfCells,
+} from '#mesh/store/unit-row.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { Vectors } from './vectors.ts';
 import { Writer } from './writer.ts';
@@ -91,35 +98,22 @@ export class SqliteStore implements MeshStore {
   }
 
   best(terms: readonly string[], limit: number): readonly StoredUnit[] {
-    const found = this.#rows(
-      `SELECT units.*, words.score FROM (
-         SELECT rowid, rank AS score FROM unit_words WHERE unit_words MATCH ? ORDER BY rank LIMIT ?
-       ) AS words JOIN units ON units.at = words.rowid`,
+    return this.#units(
+      `${SELECT_UNITS} JOIN (${bestOf('unit_words')}) AS words ON units.at = words.rowid ORDER BY words.score, id`,
       anyOf(terms),
       limit,
     );
-    return found
-      .map((row) => ({ score: numberIn(row, 'score'), unit: unitOf(row) }))
-      .toSorted((one, other) => one.score - other.score || (one.unit.id < other.unit.id ? -1 : 1))
-      .map(({ unit }) => unit);
   }
 
   neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
     return stretches.flatMap(({ session, from, to }) =>
-      this.#rows(
-        'SELECT * FROM units WHERE session = ? AND seq BETWEEN ? AND ?',
-        session,
-        from,
-        to,
-      ).map(unitOf),
+      this.#units(`${SELECT_UNITS} WHERE session = ? AND seq BETWEEN ? AND ?`, session, from, to),
     );
   }
 
   bestSessions(terms: readonly string[], limit: number): ReadonlyMap<string, number> {
     const found = this.#rows(
-      `SELECT sessions.session, words.score FROM (
-         SELECT rowid, rank AS score FROM session_words WHERE session_words MATCH ? ORDER BY rank LIMIT ?
-       ) AS words JOIN sessions ON sessions.at = words.rowid`,
+      `SELECT session, score FROM (${bestOf('session_words')}) AS words JOIN sessions ON sessions.at = words.rowid`,
       anyOf(terms),
       limit,
     );
@@ -127,16 +121,15 @@ export class SqliteStore implements MeshStore {
   }
 
   onDays(days: readonly string[], limit: number): readonly StoredUnit[] {
-    return this.#rows(
-      `SELECT * FROM units WHERE day IN (${days.map(() => '?').join(', ')}) ORDER BY day DESC, seq, id LIMIT ?`,
+    return this.#units(
+      `${SELECT_UNITS} WHERE day IN (${days.map(() => '?').join(', ')}) ORDER BY day DESC, seq, id LIMIT ?`,
       ...days,
       limit,
-    ).map(unitOf);
+    );
   }
 
   unit(id: string): IndexedUnit | undefined {
-    const row = this.#row('SELECT * FROM units WHERE id = ? ORDER BY key', id);
-    return row && unitOf(row);
+    return this.#units(`${SELECT_UNITS} WHERE id = ? ORDER BY key`, id)[0];
   }
 
   counts(): MeshCounts {
@@ -164,8 +157,8 @@ export class SqliteStore implements MeshStore {
   nearest(vector: Float32Array, limit: number): readonly Near[] {
     const near = guarded(() => this.#vectors.nearest(vector, limit, this.revision()));
     return near.flatMap(([key, cosine]) => {
-      const row = this.#row('SELECT * FROM units WHERE key = ?', key);
-      return row === undefined ? [] : [{ unit: unitOf(row), cosine }];
+      const [unit] = this.#units(`${SELECT_UNITS} WHERE key = ?`, key);
+      return unit === undefined ? [] : [{ unit, cosine }];
     });
   }
 
@@ -197,6 +190,15 @@ export class SqliteStore implements MeshStore {
     return guarded(() => this.#prepared(sql).all(...values));
   }
 
+  /** What `SELECT_UNITS` finds. SQLite hands over arrays in half the time of objects. */
+  #units(sql: string, ...values: readonly SQLInputValue[]): readonly IndexedUnit[] {
+    return guarded(() => {
+      const statement = this.#prepared(sql);
+      statement.setReturnArrays(true);
+      return statement.all(...values).map(unitOfCells);
+    });
+  }
+
   readonly #prepared = (sql: string): StatementSync => {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
@@ -226,6 +228,12 @@ const SPEAKERS = `
     SELECT (SELECT min(speaker) FROM units WHERE speaker IS NOT NULL AND speaker > known.speaker)
     FROM known WHERE known.speaker IS NOT NULL
   ) SELECT speaker FROM known WHERE speaker IS NOT NULL`;
+
+const SELECT_UNITS = `SELECT ${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')} FROM units`;
+
+/** By bm25() and not by `rank`, for which FTS5 would sort every match and not only the best. */
+const bestOf = (table: 'unit_words' | 'session_words'): string =>
+  `SELECT rowid, bm25(${table}) AS score FROM ${table} WHERE ${table} MATCH ? ORDER BY score LIMIT ?`;
 
 /** Terms hold letters and digits, and nothing that FTS5 reads as its own. */
 const anyOf = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(' OR ');

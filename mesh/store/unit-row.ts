@@ -56,6 +56,24 @@ export const unitOf = (row: Row): IndexedUnit => ({
   traits: numberIn(row, 'traits'),
 });
 
+/** The same of an array of what stands in UNIT_COLUMNS. Said by hand: a loop over the names takes three times as long. */
+export const unitOfCells = (cells: Row): IndexedUnit =>
+  unitOf({
+    key: cells[0],
+    id: cells[1],
+    file: cells[2],
+    session: cells[3],
+    seq: cells[4],
+    from: cells[5],
+    to: cells[6],
+    hash: cells[7],
+    day: cells[8],
+    speaker: cells[9],
+    terms: cells[10],
+    headTerms: cells[11],
+    traits: cells[12],
+  });
+
 /** The text in a column; empty where there is none. */
 export const textIn = (row: Row | undefined, name: string): string => {
   const value = row?.[name];

@@ -120,12 +120,11 @@ describe.each(STORES)('an index in %s', (kind) => {
 
   it('knows the neighbours of a unit and the sessions that speak of something', async () => {
     const store = await openAt(folderOf());
-    await store.put(
-      [fileOf('memory/2026-03-02.md', MONDAY), fileOf('memory/2026-03-03.md', TUESDAY)],
-      [],
-    );
+    const monday = fileOf('memory/2026-03-02.md', MONDAY);
+    await store.put([monday, fileOf('memory/2026-03-03.md', TUESDAY)], []);
     const [best] = await store.best(['berth'], 1);
-    expect(best?.seq).toBe(1);
+    expect(best).toEqual(monday.units[1]);
+    expect(await store.unit(best?.id ?? '')).toEqual(best);
     const session = best?.session ?? '';
     const near = await store.neighbours([{ session, from: 0, to: 0 }]);
     expect(near.map(({ from }) => from)).toEqual([5]);
