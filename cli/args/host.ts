@@ -1,7 +1,7 @@
 /** What the command line brings to the kernel: this machine, this user, the owner's settings. */
 import process from 'node:process';
 import { type Host, type Settings } from '#kernel/contract/boot-request.ts';
-import { disk } from '#kernel/fs/disk.ts';
+import { disk, errnoOf } from '#kernel/fs/disk.ts';
 import { type DiskCall, traced } from '#kernel/process/trace.ts';
 import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
@@ -53,6 +53,16 @@ export const hostFor = async (
     behind: outputTaken,
     diagnostics: trace ? agentsWords() : () => undefined,
   };
+};
+
+/** A word that has the form of a path, and names a folder: nobody looks for its name there. */
+export const isFolder = (word: string): boolean => {
+  try {
+    return word.includes('/') && disk.lstat(word)?.isDirectory() === true;
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
 };
 
 const showWords = (line: string): void =>

@@ -11,7 +11,7 @@ import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import type { Syncing } from '#kernel/mesh/sync.ts';
-import { hostFor, workspaceOf } from '#cli/args/host.ts';
+import { hostFor, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
 import {
@@ -35,26 +35,55 @@ const later =
   async (given, words) =>
     await (await import('#cli/mesh/exchange.ts'))[name](given, words);
 
-/** What may be done; how many words stand behind it, beside a workspace. */
-const ACTIONS: Readonly<Record<string, { readonly words: 0 | 1; readonly run: Action }>> = {
-  status: { words: 0, run: status },
-  sync: { words: 0, run: sync },
-  search: { words: 1, run: search },
-  forget: { words: 1, run: forgetting },
-  export: { words: 0, run: exporting },
-  import: { words: 1, run: later('importMemories') },
-  lessons: { words: 0, run: later('lessons') },
-  install: { words: 0, run: installing },
+interface Row {
+  /** What is said where the word behind it is missing; absent where it takes none beside a workspace. */
+  readonly wants?: string;
+  /** Beside --json and --settings. */
+  readonly options: readonly string[];
+  readonly run: Action;
+}
+
+/** What may be done. */
+const ACTIONS: Readonly<Record<string, Row>> = {
+  status: { options: [], run: status },
+  sync: { options: ['store', 'embed'], run: sync },
+  search: {
+    wants: 'Say what to search for, in quotes if it is several words.',
+    options: ['limit', 'by', 'explain', 'record', 'reflect'],
+    run: search,
+  },
+  forget: {
+    wants: 'Say which place: the id that yamo mesh search shows.',
+    options: ['yes'],
+    run: forgetting,
+  },
+  export: { options: ['blocks'], run: exporting },
+  import: { wants: 'Say which file to import.', options: [], run: later('importMemories') },
+  lessons: { options: ['learn'], run: later('lessons') },
+  install: { options: ['encoder', 'uninstall', 'yes'], run: installing },
 };
+
+/** Options that belong to some actions. */
+const FLAGS = ['explain', 'record', 'blocks', 'yes', 'encoder', 'uninstall'] as const;
+const TEXTS = ['store', 'embed', 'limit', 'by', 'reflect', 'learn'] as const;
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
 export const mesh = async (given: Given<'mesh'>): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
-  const [name = '', ...rest] = given.positionals;
+  const [name, ...rest] = given.positionals;
+  const names = Object.keys(ACTIONS).join(', ');
+  if (name === undefined) return misuse(`Say what to do: ${names}.`);
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (action === undefined) return misuse(`Say what to do: ${Object.keys(ACTIONS).join(', ')}.`);
-  if (rest.length < action.words) return misuse(`${name} takes a word more.`);
-  if (rest.length > action.words + 1)
+  if (action === undefined)
+    return misuse(`yamo mesh has no ${JSON.stringify(name)}; there are: ${names}.`);
+  const { wants, options } = action;
+  const stray = [
+    ...FLAGS.filter((flag) => given.flag(flag)),
+    ...TEXTS.filter((text) => given.text(text) !== undefined),
+  ].find((option) => !options.includes(option));
+  if (stray !== undefined) return misuse(`--${stray} says nothing to yamo mesh ${name}.`);
+  if (wants !== undefined && rest.length === 0) return misuse(wants);
+  if (rest.length > (wants === undefined ? 1 : 2))
     return misuse('The last is one word too many; quote what belongs together.');
   return await action.run(given, rest);
 };
@@ -177,6 +206,8 @@ const indexing = async <Value>(work: (how: Syncing) => Promise<Value>): Promise<
 
 async function search(given: Given<'mesh'>, words: Words): Promise<number> {
   const [directory, query = ''] = words.length > 1 ? words : [undefined, ...words];
+  if (directory === undefined && isFolder(query))
+    return misuse(`${query} is a folder; say behind it what to search for.`);
   const limit = Number(given.text('limit') ?? SEARCH_HITS);
   if (!Number.isInteger(limit) || limit < 1 || limit > SEARCH_HITS_MAX)
     return misuse(`--limit is a number from 1 to ${SEARCH_HITS_MAX}.`);
@@ -246,6 +277,6 @@ const hitText = (hit: SearchHit, explain: boolean): string => {
 };
 
 const misuse = (what: string): number => {
-  printError(`${what}\nSee: yamo mesh --help\n`);
+  printError(harmless(`${what}\nSee: yamo mesh --help\n`));
   return EXIT.usage;
 };

@@ -8,7 +8,7 @@ import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
 import { isoOf } from './report.ts';
 
 /** The last one, the next one, and when each check ran. */
-export const showStatus = ({ facts }: Look, json: boolean): void => {
+export const showStatus = ({ facts, decision }: Look, json: boolean): void => {
   const { beats, now, checks, everySeconds } = facts;
   const { last, skipped, spent, started, runs } = beats;
   const next = nextAt(beats, facts, now);
@@ -21,6 +21,8 @@ export const showStatus = ({ facts }: Look, json: boolean): void => {
       running: started && { run: started.run, startedAt: isoOf(started.at) },
       skipped: skipped && { ...skipped, at: isoOf(skipped.at) },
       next: isoOf(next),
+      wakes: decision.wakes,
+      reason: decision.wakes ? undefined : decision.reason,
       everySeconds,
       spent,
       due: due.map(({ name }) => name ?? null),
@@ -47,13 +49,17 @@ export const showStatus = ({ facts }: Look, json: boolean): void => {
       : [['left out', `${timeText(skipped.at, facts)}: ${skipped.reason}`]]),
     [
       'next',
-      `${next <= now ? 'due now' : timeText(next, facts)}, ${spanOf(everySeconds)} after ${lastEnd(beats, now) === undefined ? 'the first' : 'the last'}`,
+      `${next <= now ? 'due now' : timeText(next, facts)}, ${lastEnd(beats, now) === undefined ? `then every ${spanOf(everySeconds)}` : `${spanOf(everySeconds)} after the last`}`,
+    ],
+    [
+      'now',
+      decision.wakes ? 'it would wake the agent' : `left out: ${decision.why} (${decision.reason})`,
     ],
     ...(spent === undefined
       ? []
       : [['cost', `${spent.tokens} tokens, $${spent.usd.toFixed(4)} on ${spent.day} (UTC)`]]),
   ];
-  for (const [what = '', text = ''] of rows) print(`${what.padEnd(9)}${text}\n`);
+  for (const [what = '', text = ''] of rows) print(`${what.padEnd(9)}${harmless(text)}\n`);
   for (const line of checkLines(facts, due)) print(`${harmless(line)}\n`);
 };
 

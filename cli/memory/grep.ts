@@ -4,6 +4,7 @@ import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import { isFolder } from '#cli/args/host.ts';
 import { Progress } from '#cli/io/progress.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking, tellSkipped } from './owner.ts';
@@ -12,6 +13,8 @@ import type { Run } from './words.ts';
 /** Throws WORKSPACE_… refusals, SEARCH_EMPTY, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
 export const grep: Run = (given, words) => {
   if (words.about === undefined) return 'Say what to look for, in quotes if it is several words.';
+  if (words.positional === undefined && isFolder(words.about))
+    return `${words.about} is a folder; say behind it what to look for.`;
   const terms = termsOf(words.about);
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   return looking(given, words, (workspace) => {

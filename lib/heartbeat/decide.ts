@@ -44,6 +44,8 @@ interface Condition {
   readonly reason: SkipReason;
   /** What is so when nothing stops it, in words for `--why`. */
   readonly holds: string;
+  /** Whether it can be asked at all; always, where this is absent. */
+  readonly applies?: (facts: Facts) => boolean;
   /** Why it is left out, as a sentence; `undefined` where this is no reason. */
   readonly stops: (facts: Facts) => string | undefined;
 }
@@ -66,6 +68,7 @@ const CONDITIONS: readonly Condition[] = [
   {
     reason: 'empty',
     holds: 'HEARTBEAT.md holds something to do',
+    applies: ({ checklist }) => checklist !== undefined,
     stops: ({ checklist }) =>
       checklist?.isEmpty === true
         ? 'HEARTBEAT.md holds nothing to do: comments, headings and empty items at most.'
@@ -88,10 +91,9 @@ const CONDITIONS: readonly Condition[] = [
   {
     reason: 'nothing-due',
     holds: 'a check is due',
+    applies: ({ checklist }) => checklist?.isEmpty === false,
     stops: (facts) =>
-      facts.checklist?.isEmpty === false && dueIn(facts).length === 0
-        ? 'No check is due: each has run within its time.'
-        : undefined,
+      dueIn(facts).length === 0 ? 'No check is due: each has run within its time.' : undefined,
   },
   {
     reason: 'budget',
@@ -119,15 +121,6 @@ const usedUp = ({ of, tokens, usd, mostTokens, mostUsd }: Purse): string | undef
   return undefined;
 };
 
-/** The first condition that stops it decides. */
-export const decide = (facts: Facts): Decision => {
-  for (const { reason, stops } of CONDITIONS) {
-    const why = stops(facts);
-    if (why !== undefined) return { wakes: false, reason, why };
-  }
-  return { wakes: true, due: dueIn(facts) };
-};
-
 /** A condition as it is now. */
 export interface Explained {
   readonly reason: SkipReason;
@@ -137,6 +130,15 @@ export interface Explained {
   readonly why: string | undefined;
 }
 
-/** Every condition with what is so now. */
+/** Every condition that can be asked, with what is so now. */
 export const explain = (facts: Facts): readonly Explained[] =>
-  CONDITIONS.map(({ reason, holds, stops }) => ({ reason, holds, why: stops(facts) }));
+  CONDITIONS.filter(({ applies }) => applies?.(facts) !== false).map(
+    ({ reason, holds, stops }) => ({ reason, holds, why: stops(facts) }),
+  );
+
+/** The first condition that stops it decides. */
+export const decide = (facts: Facts): Decision => {
+  for (const { reason, why } of explain(facts))
+    if (why !== undefined) return { wakes: false, reason, why };
+  return { wakes: true, due: dueIn(facts) };
+};

@@ -79,6 +79,7 @@ describe('yamo memory', () => {
     [['memory', 'forget'], 'yamo memory has no "forget"'],
     [['memory', 'show', '--days', '3'], '--days says nothing to yamo memory show.'],
     [['memory', 'retain', '.'], '--days N'],
+    [['memory', 'grep', '/tmp/'], 'is a folder; say behind it'],
     [['memory', 'retain', '.', '--days', 'x'], '--days takes a number'],
     [['memory', 'show', '.', 'SOUL.md'], 'neither a day'],
     [['memory', 'undo', '.', 'x'], 'no number of an entry'],

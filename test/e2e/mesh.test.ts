@@ -73,8 +73,11 @@ describe('yamo mesh', () => {
 
   it.each([
     [[], 'Say what to do'],
-    [['find', '/tmp', 'x'], 'Say what to do'],
-    [['search'], 'takes a word more'],
+    [['find', '/tmp', 'x'], 'yamo mesh has no "find"'],
+    [['search'], 'Say what to search for'],
+    [['search', '/tmp/'], 'is a folder; say behind it what to search for'],
+    [['forget'], 'the id that yamo mesh search shows'],
+    [['status', '--limit', '3'], '--limit says nothing to yamo mesh status'],
     [['search', 'a', 'b', 'c'], 'one word too many'],
     [['search', 'a', '--limit', 'ten'], '--limit is a number'],
   ])('explains %j', async (words, mistake) => {

@@ -79,6 +79,10 @@ describe('a heartbeat is left out', () => {
     expect(decide(all)).toMatchObject({ wakes: false, reason: 'no-checklist' });
     const stopping = explain(all).flatMap(({ reason, why }) => (why === undefined ? [] : [reason]));
     expect(stopping).toEqual(['no-checklist', 'busy']);
+    // What is in a list that is not there, nobody can say.
+    const asked = explain(all).map(({ reason }) => reason);
+    expect(asked).not.toContain('empty');
+    expect(asked).not.toContain('nothing-due');
   });
 });
 
