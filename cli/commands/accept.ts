@@ -1,5 +1,6 @@
 /** `yamo accept`: the owner has looked at a change made outside yamo and takes the files as they are (R-83). */
 import process from 'node:process';
+import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -20,7 +21,10 @@ export const accept = async (given: Given<'accept'>): Promise<number> => {
     print(`${JSON.stringify({ files, birth: firstBoot, removedLines, layout })}\n`);
     return EXIT.done;
   }
-  if (layout !== undefined) print(`${styled('green', '✓')} the workspace is one of ${layout}\n`);
+  if (layout !== undefined) {
+    const title = isLayoutName(layout) ? LAYOUTS[layout].title : layout;
+    print(`${styled('green', '✓')} the workspace is one of ${title}\n`);
+  }
   for (const { file, sha256 } of files)
     print(`${styled('green', '✓')} ${file} is accepted as it is (sha256 ${sha256})\n`);
   if (firstBoot)

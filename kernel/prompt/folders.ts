@@ -81,7 +81,6 @@ export class Folders {
 
   #collect(folder: string, depth: number, add: (file: string) => void): void {
     for (const name of this.names(folder)) {
-      if (name.startsWith('.')) continue;
       const path = folder === '' ? name : `${folder}/${name}`;
       if (depth === 1) add(path);
       else if (this.isFolder(path)) this.#collect(path, depth - 1, add);

@@ -27,6 +27,17 @@ export const KERNEL: readonly Changes[] = [
     ],
   },
   {
+    file: 'kernel/prompt/folders.ts',
+    tests: ['test/kernel/prompt/folders.test.ts'],
+    changes: [
+      [
+        'a name above the workspace is opened',
+        'if (/(?:^|\\/)(?:[./]|$)/u.test(path)) return undefined;',
+        '',
+      ],
+    ],
+  },
+  {
     file: 'kernel/startup/load-layout.ts',
     tests: ['test/kernel/startup/load-layout.test.ts'],
     changes: [

@@ -136,6 +136,11 @@ export const LIBRARY: readonly Changes[] = [
       ],
       ['a layout may name a file twice', '    seen.set(name, file);\n', ''],
       ['a layout may name what the kernel writes', 'OF_KERNEL.test(name)', 'false'],
+      [
+        'a layout may look above the workspace',
+        'name !== undefined && !INSIDE.test(name)',
+        'false',
+      ],
     ],
   },
   {
@@ -171,7 +176,13 @@ export const LIBRARY: readonly Changes[] = [
         "const isOrder = row?.role === 'bootstrap' || meant?.role === 'bootstrap';",
         'const isOrder = false;',
       ],
-      ['two files become one', 'taken.has(wanted.to.toLowerCase())', 'false'],
+      ['two files become one', 'taken.has(wanted.to)', 'false'],
+      ['a file lies where another needs a folder', 'this.#folders.has(wanted)', 'false'],
+      [
+        'a file lies below another',
+        'foldersOf(wanted).some((folder) => this.#files.has(folder))',
+        'false',
+      ],
     ],
   },
   {

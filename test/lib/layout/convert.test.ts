@@ -69,6 +69,25 @@ describe('a conversion', () => {
     },
   );
 
+  it('puts no file where another one needs a folder, nor below one', () => {
+    expect(places(['memory', 'home/memory/2026-03-14.md'], 'nexus', 'gsv')).toEqual({
+      memory: 'memory',
+      'home/memory/2026-03-14.md': 'kept/home/memory/2026-03-14.md',
+    });
+    expect(places(['home/memory/2026-03-14.md', 'memory'], 'nexus', 'gsv')).toEqual({
+      'home/memory/2026-03-14.md': 'memory/2026-03-14.md',
+      memory: 'kept/memory',
+    });
+    expect(places(['a', 'home/a/b'], 'gsv', 'nexus')).toEqual({
+      a: 'home/a',
+      'home/a/b': 'kept/home/a/b',
+    });
+    expect(places(['kept', 'AGENTS.md'], 'aletheia', 'gsv')).toEqual({
+      kept: 'kept/kept',
+      'AGENTS.md': 'kept/AGENTS.md',
+    });
+  });
+
   it.each(['memory.md', 'Memory.MD', 'memory.txt'])('makes no long-term memory of %s', (name) => {
     expect(places([name], 'gsv', 'rfc-0009')).toEqual({ [name]: `kept/${name}` });
   });
