@@ -1,13 +1,11 @@
 /** `yamo memory grep`: words in MEMORY.md, the logs and those that were put away, newest first. */
-import { EXIT } from '#lib/spec/exits.ts';
 import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
-import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import { logsOf } from '#kernel/memory/logs.ts';
 import { isFolder } from '#cli/args/host.ts';
-import { Progress } from '#cli/io/progress.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
-import { looking, tellSkipped } from './owner.ts';
+import { looking, readEach } from './owner.ts';
 import type { Run } from './words.ts';
 
 /** Throws WORKSPACE_… refusals, SEARCH_EMPTY, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
@@ -19,25 +17,8 @@ export const grep: Run = (given, words) => {
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   return looking(given, words, (workspace) => {
     const search = new Search(terms, SEARCH_HITS_MAX);
-    const files = [
-      'MEMORY.md',
-      ...logsOf(workspace)
-        .map(({ file }) => file)
-        .toReversed(),
-    ];
-    const progress = new Progress();
-    const skipped: Refusal[] = [];
-    for (const [index, file] of files.entries()) {
-      progress.show(`${index} of ${files.length} files`);
-      try {
-        search.look(file, readMemoryFile(workspace, file)?.text ?? '');
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        skipped.push(error);
-      }
-    }
-    progress.done();
-    for (const refusal of skipped) tellSkipped(refusal);
+    const files = [{ file: 'MEMORY.md' }, ...logsOf(workspace).toReversed()];
+    const code = readEach(workspace, files, ({ file }, { text }) => search.look(file, text));
     const { hits, more } = search.result();
     for (const hit of hits)
       print(
@@ -45,9 +26,9 @@ export const grep: Run = (given, words) => {
           ? jsonLine(hit)
           : `${styled('dim', `${hit.file}:${hit.line}:`)} ${harmless(hit.text)}\n`,
       );
-    if (given.flag('json')) return EXIT.done;
+    if (given.flag('json')) return code;
     if (hits.length === 0) printError('Nothing was found.\n');
     if (more > 0) printError(`… and ${more} more.\n`);
-    return EXIT.done;
+    return code;
   });
 };

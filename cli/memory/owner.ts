@@ -1,6 +1,7 @@
 /** Where a command of `yamo memory` works, and by whom it is run. */
 import process from 'node:process';
-import type { Refusal } from '#lib/spec/refusals.ts';
+import { EXIT } from '#lib/spec/exits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import {
@@ -11,10 +12,13 @@ import {
   type Owner,
   type Told,
 } from '#kernel/owner/memory.ts';
+import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
+import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { layoutSaid, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
+import { Progress } from '#cli/io/progress.ts';
 import { harmless, printError, styledError } from '#cli/io/terminal.ts';
 import type { Words } from './words.ts';
 
@@ -59,6 +63,29 @@ export const toChangeLater = <Value>(
 export const daysOf = (given: MemoryGiven, otherwise: number): number =>
   Number(given.text('days') ?? otherwise);
 
-/** A file that was passed over, and why. */
-export const tellSkipped = ({ code, message }: Pick<Refusal, 'code' | 'message'>): void =>
-  printError(`${styledError('yellow', '!')} ${harmless(message)} (${code})\n`);
+/**
+ * Reads each of these files of memory. One that cannot be read is named and passed over, and the exit code says so: what
+ * was found is not all that there is.
+ */
+export const readEach = <One extends { readonly file: string }>(
+  workspace: Workspace,
+  all: readonly One[],
+  work: (one: One, read: FileText) => void,
+): number => {
+  const progress = new Progress();
+  const passedOver: Refusal[] = [];
+  for (const [index, one] of all.entries()) {
+    progress.show(`${index} of ${all.length} files`);
+    try {
+      const read = readMemoryFile(workspace, one.file);
+      if (read !== undefined) work(one, read);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      passedOver.push(error);
+    }
+  }
+  progress.done();
+  for (const { code, message } of passedOver)
+    printError(`${styledError('yellow', '!')} ${harmless(message)} (${code})\n`);
+  return passedOver.length > 0 ? EXIT.machine : EXIT.done;
+};

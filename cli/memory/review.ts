@@ -1,16 +1,13 @@
 /** `yamo memory review`: old logs, and what stands in them that MEMORY.md does not have. */
-import { EXIT } from '#lib/spec/exits.ts';
 import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { isDay } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import { type Note, summaryOf, TakenOver } from '#lib/memory/notes.ts';
 import { sizeOf } from '#lib/memory/timeline.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
-import { Progress } from '#cli/io/progress.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { cut } from '#cli/tui/width.ts';
-import { daysOf, looking, tellSkipped } from './owner.ts';
+import { daysOf, looking, readEach } from './owner.ts';
 import type { Run } from './words.ts';
 
 /** So many lines of each log are shown where no day was named. */
@@ -27,44 +24,31 @@ export const review: Run = (given, words) => {
       about === undefined ? !isArchived && daysFrom(day, today) > days : day === about,
     );
     const taken = new TakenOver(readMemoryFile(workspace, 'MEMORY.md')?.text ?? '');
-    const progress = new Progress();
-    let count = 0;
-    for (const [index, { file, day }] of logs.entries()) {
-      progress.show(`${index} of ${logs.length} logs`);
-      try {
-        const log = readMemoryFile(workspace, file);
-        if (log === undefined) continue;
-        const { notes } = summaryOf(log.text);
-        const open = taken.missing(notes);
-        progress.done();
-        count += 1;
-        const bytes = log.bytes.byteLength;
-        if (given.flag('json')) print(jsonLine({ file, day, bytes, notes: notes.length, open }));
-        else tell({ file, bytes, notes: notes.length, open }, about === undefined);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        progress.done();
-        tellSkipped(error);
-      }
+    const reviewed: Reviewed[] = [];
+    const code = readEach(workspace, logs, ({ file, day }, { bytes, text }) => {
+      const { notes } = summaryOf(text);
+      const open = taken.missing(notes);
+      reviewed.push({ file, day, bytes: bytes.byteLength, notes: notes.length, open });
+    });
+    const isShort = about === undefined;
+    for (const one of reviewed) {
+      if (given.flag('json')) print(jsonLine(one));
+      else tell(one, isShort);
     }
-    progress.done();
-    if (given.flag('json')) return EXIT.done;
-    if (count === 0)
-      print(
-        about === undefined
-          ? `No log is older than ${days} days.\n`
-          : `There is no log of ${about}.\n`,
-      );
-    else if (about === undefined)
+    if (given.flag('json')) return code;
+    if (logs.length === 0)
+      print(isShort ? `No log is older than ${days} days.\n` : `There is no log of ${about}.\n`);
+    else if (isShort)
       printError(
         styled('dim', 'Take over what will last (yamo memory curate), then: yamo memory archive\n'),
       );
-    return EXIT.done;
+    return code;
   });
 };
 
 interface Reviewed {
   readonly file: string;
+  readonly day: string;
   readonly bytes: number;
   readonly notes: number;
   readonly open: readonly Note[];

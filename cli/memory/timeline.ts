@@ -1,6 +1,4 @@
 /** `yamo memory timeline`: the days of a memory as a picture, in the terminal or as a page. */
-import { EXIT } from '#lib/spec/exits.ts';
-import { Refusal } from '#lib/spec/refusals.ts';
 import { summaryOf } from '#lib/memory/notes.ts';
 import {
   barOf,
@@ -12,11 +10,10 @@ import {
   TIMELINE_DAYS,
   type TimelineRow,
 } from '#lib/memory/timeline.ts';
-import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
+import { logsOf } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { Progress } from '#cli/io/progress.ts';
 import { jsonLine, print, styled, width } from '#cli/io/terminal.ts';
-import { daysOf, looking, tellSkipped } from './owner.ts';
+import { daysOf, looking, readEach } from './owner.ts';
 import { timelinePage } from './timeline-page.ts';
 import type { Run } from './words.ts';
 
@@ -26,39 +23,28 @@ export const timeline: Run = (given, words) => {
   if (days === 0) return '--days takes one day or more.';
   if (given.flag('html') && given.flag('json')) return '--html and --json exclude each other.';
   return looking(given, words, (workspace, today) => {
-    const logs = daysIn(workspace);
+    const { logs, code } = daysIn(workspace);
     if (given.flag('json')) {
       for (const log of logs) print(jsonLine(log));
-      return EXIT.done;
+      return code;
     }
     const rows = rowsOf(logs, today, days);
     if (given.flag('html')) print(timelinePage(workspace.path, today, rows));
     else print(rows.length === 0 ? 'There are no logs yet.\n' : pictureOf(rows, width()));
-    return EXIT.done;
+    return code;
   });
 };
 
-/** What each log holds. A log that cannot be read is named and passed over. */
-const daysIn = (workspace: Workspace): readonly DayOfLog[] => {
-  const progress = new Progress();
-  const skipped: Refusal[] = [];
-  const all = logsOf(workspace);
-  const logs = all.flatMap(({ day, file, isArchived }, index): DayOfLog[] => {
-    progress.show(`${index} of ${all.length} logs`);
-    try {
-      const log = readMemoryFile(workspace, file);
-      if (log === undefined) return [];
-      const { sessions, notes } = summaryOf(log.text);
-      return [{ day, bytes: log.bytes.byteLength, sessions, notes: notes.length, isArchived }];
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      skipped.push(error);
-      return [];
-    }
+/** What each log holds, and the exit code of having read them. */
+const daysIn = (
+  workspace: Workspace,
+): { readonly logs: readonly DayOfLog[]; readonly code: number } => {
+  const logs: DayOfLog[] = [];
+  const code = readEach(workspace, logsOf(workspace), ({ day, isArchived }, { bytes, text }) => {
+    const { sessions, notes } = summaryOf(text);
+    logs.push({ day, bytes: bytes.byteLength, sessions, notes: notes.length, isArchived });
   });
-  progress.done();
-  for (const refusal of skipped) tellSkipped(refusal);
-  return logs;
+  return { logs, code };
 };
 
 const LABEL_COLUMNS = 'YYYY-MM-DD'.length;

@@ -26,7 +26,9 @@ describe('yamo memory', () => {
   it('finds, shows and counts, also what was put away, and passes over what cannot be read', async () => {
     const ws = world();
     await memory(ws, 'archive');
-    const { events, stderr } = await memory(ws, 'grep', 'tidal Fridays', '--json');
+    const { code, events, stderr } = await memory(ws, 'grep', 'tidal Fridays', '--json');
+    // What was found is not all that there is.
+    expect(code).toBe(4);
     expect(events.map(({ file }) => file)).toEqual([
       'MEMORY.md',
       'memory/archive/2026-01-02.md.gz',
