@@ -117,7 +117,7 @@ async function status(given: Given<'mesh'>, [directory]: Words): Promise<number>
     print(
       [
         `store     ${STORE_NAMES[store]}: ${why}`,
-        `holds     ${chunks} ${chunks === 1 ? 'place' : 'places'} of ${files} ${files === 1 ? 'file' : 'files'}`,
+        `holds     ${counted(chunks, 'place')} of ${counted(files, 'file')}`,
         ...(embedder === undefined ? [] : [`vectors   ${embedderText(embedder, chunks)}`]),
         `folder    ${harmless(folder)}`,
         `sandbox   ${by}`,
@@ -135,6 +135,7 @@ const embedderText = ({ name, remote, left, fault }: EmbedderStatus, chunks: num
     ...(fault === undefined ? [] : [`; not used: ${harmless(fault)}`]),
   ].join('');
 
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 const STORE_NAMES = { sqlite: 'SQLite', lancedb: 'LanceDB' } as const;
 const onOff = (is: boolean): string => (is ? 'on' : 'off');
 
@@ -155,11 +156,11 @@ async function sync(given: Given<'mesh'>, [directory]: Words): Promise<number> {
       return behind.size > 0 ? EXIT.machine : EXIT.done;
     }
     print(
-      `${styled('green', '✓')} ${files.length} files: ${written} places written, ${removed} removed\n`,
+      `${styled('green', '✓')} ${counted(files.length, 'file')}: ${counted(written, 'place')} written, ${removed} removed\n`,
     );
     for (const { file, line, reason } of skipped)
       print(`  · ${harmless(file)}:${line} is not kept: ${reason}\n`);
-    for (const file of behind) print(`  ! ${harmless(file)} could not be read\n`);
+    for (const file of behind) print(`  ! ${harmless(index.whyUnread(file))}\n`);
     if (embedded !== undefined && embedded.left > 0)
       print(
         `  ! ${embedded.left} places have no vector: ${harmless(embedded.fault ?? 'their files have changed')}\n`,
@@ -217,7 +218,7 @@ async function search(given: Given<'mesh'>, words: Words): Promise<number> {
     for (const hit of hits)
       print(given.flag('json') ? jsonLine(hit) : hitText(hit, given.flag('explain')));
     if (hits.length === 0 && !given.flag('json')) print('Nothing was found.\n');
-    for (const file of behind) printError(`${harmless(file)} could not be read.\n`);
+    for (const file of behind) printError(`${harmless(index.whyUnread(file))}\n`);
     if (note !== undefined) printError(`${harmless(note)}\n`);
     const insight = given.text('reflect');
     if (insight !== undefined || given.flag('record')) {

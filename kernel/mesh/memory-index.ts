@@ -20,7 +20,7 @@ import { LedgerTexts } from './ledger-texts.ts';
 import { isHit, shownHit, textAt } from './hit.ts';
 import { type IndexParts, IndexProcess } from './index-process.ts';
 import type { MeshProcess } from './process.ts';
-import { type MaskedFile, readMasked } from './reader.ts';
+import { type MaskedFile, readMasked, whyUnread } from './reader.ts';
 import { type Synced, syncIndex, type Syncing } from './sync.ts';
 
 /** What was found, the files of memory, and those of them that are not in the index as they are now. */
@@ -188,6 +188,11 @@ export class MemoryIndex {
     for (const { file, text } of shown)
       if (text.includes(WITHHELD)) this.#parts.reading.withheld(file);
     return { hits: shown, more, files: there, behind, stale };
+  }
+
+  /** Why a file that is behind cannot be read, as a sentence. */
+  whyUnread(file: string): string {
+    return whyUnread(this.#parts.reading, file) ?? `${file} could not be read.`;
   }
 
   /** The place that is known by an id, as it is now; `undefined` if there is none. Throws as `sync`. */

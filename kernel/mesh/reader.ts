@@ -101,12 +101,31 @@ export const readUnits = async (
 
 const hash = (text: string): string => sha256(Buffer.from(text));
 
+/** Why a file cannot be read, as a sentence; `undefined` where it can be by now. */
+export const whyUnread = (
+  { broker }: Pick<Reading, 'broker'>,
+  file: string,
+): string | undefined => {
+  try {
+    broker.glance(file);
+    return undefined;
+  } catch (error) {
+    return unreadableOf(error).message;
+  }
+};
+
 /** A file that cannot be read keeps nobody from the others. */
 const quietly = <Value>(read: () => Value): Value | undefined => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal && /^(?:FILE|MEMORY_DIR)_/.test(error.code)) return undefined;
-    throw error;
+    unreadableOf(error);
+    return undefined;
   }
+};
+
+/** The refusal that a file cannot be read by. Throws any other error. */
+const unreadableOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal && /^(?:FILE|MEMORY_DIR)_/.test(error.code)) return error;
+  throw error;
 };

@@ -40,6 +40,14 @@ describe('yamo mesh', () => {
     expect(filesHolding(ws.stateHome, TOKEN)).toEqual([]);
     const { stdout: status } = await mesh(ws, 'status', ws.path);
     expect(status).toMatch(/^holds {5}1 place of 1 file$/mu);
+    ws.write('memory/archive/2026-01-02.md.gz', 'no archive');
+    for (const action of [['sync'], ['search', 'mirror']]) {
+      const told = await mesh(ws, ...action.slice(0, 1), ws.path, ...action.slice(1));
+      expect([told.code, told.stdout + told.stderr]).toEqual([
+        4,
+        expect.stringMatching(/2026-01-02\.md\.gz is no log that was put away/u),
+      ]);
+    }
   });
 
   it('forgets a place: its line, every byte of the index, and not without being told [R-92]', async () => {
