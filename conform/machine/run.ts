@@ -108,7 +108,7 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
   const actor = new Actor(request.act, () => descendantsOf(child.pid ?? 0));
   const stopped = await watched(child, closed, { place, heard, actor, exit, trace, request });
   const text = textOf(trace);
-  const calls = parseTrace(text);
+  const calls = parseTrace(text, place.root);
   const code = Number.parseInt(textOf(exit), 10);
   return {
     code: Number.isNaN(code) ? undefined : code,

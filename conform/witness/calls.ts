@@ -2,7 +2,7 @@
  * What strace wrote of a program: every system call with the line on which it began and the line on which it returned,
  * names resolved, so that a case or a test can say "A before B".
  */
-import { join, resolve } from 'node:path';
+import { outcomeOf, Places, type Raw, STRING, unescape } from './places.ts';
 
 /** Calls on files, descriptors, programs and the network; strace ignores those that an architecture lacks. */
 const TRACED = [
@@ -11,29 +11,8 @@ const TRACED = [
   'mkdir mkdirat rmdir getdents64 read pread64 readv preadv preadv2 write pwrite64 writev pwritev',
   'pwritev2 fsync fdatasync sync syncfs ftruncate truncate fchmod chmod fchmodat fchown chown fchownat',
   'close execve execveat copy_file_range sendfile splice socket connect sendto sendmsg sendmmsg',
-  'recvfrom recvmsg recvmmsg bind listen clone clone3 fork vfork',
+  'recvfrom recvmsg recvmmsg bind listen clone clone3 fork vfork chdir fchdir',
 ].flatMap((line) => line.split(' '));
-
-/** Calls whose strings are names of files; the strings of all others are data. */
-const NAMING = new Set(
-  [
-    'openat openat2 open creat stat lstat statx newfstatat access faccessat faccessat2 readlink',
-    'readlinkat unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat mkdir mkdirat',
-    'rmdir truncate chmod fchmodat chown fchownat execve execveat',
-  ].flatMap((line) => line.split(' ')),
-);
-
-/** Of these only the first string is a name; the rest are arguments, or what was read. */
-const ONE_NAME = new Set(['execve', 'readlink', 'readlinkat', 'symlink']);
-
-/** Calls that open a file. */
-export const OPENING: readonly string[] = [
-  'open',
-  'openat',
-  'openat2',
-  'open_by_handle_at',
-  'creat',
-];
 
 /** One system call. */
 export interface Call {
@@ -103,124 +82,58 @@ const WHOLE = /^(\d+) +(\w+)\((.*)\) += (.*)$/s;
 const UNFINISHED = /^(\d+) +(\w+)\((.*?) ?<unfinished \.\.\.>$/s;
 const RESUMED = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (.*)$/s;
 
-/** The calls in the text of a trace, halves of interrupted ones joined by process. */
-export const parseTrace = (text: string): Call[] => {
-  const calls: Call[] = [];
-  const open = new Map<
-    string,
-    { readonly at: number; readonly args: string; readonly entry: number }
-  >();
-  const places = new Places();
-  for (const [line, content] of text.split('\n').entries()) {
-    const unfinished = UNFINISHED.exec(content);
-    if (unfinished !== null) {
-      const [, pid = '', name = '', args = ''] = unfinished;
-      open.set(pid, { at: calls.length, args, entry: line });
-      calls.push(places.read({ pid, name, args, outcome: '?', entry: line, exit: Infinity }));
-      continue;
-    }
-    const resumed = RESUMED.exec(content);
-    if (resumed !== null) {
-      const [, pid = '', name = '', rest = '', outcome = ''] = resumed;
-      const begun = open.get(pid);
-      open.delete(pid);
-      if (begun === undefined) continue;
-      const args = begun.args + rest;
-      calls[begun.at] = places.read({ pid, name, args, outcome, entry: begun.entry, exit: line });
-      continue;
-    }
-    const [, pid = '', name = '', args = '', outcome = ''] = WHOLE.exec(content) ?? [];
-    if (name !== '') calls.push(places.read({ pid, name, args, outcome, entry: line, exit: line }));
-  }
-  return calls;
-};
-
-interface Raw {
-  readonly pid: string;
-  readonly name: string;
-  readonly args: string;
-  readonly outcome: string;
-  readonly entry: number;
-  readonly exit: number;
-}
-
-const STRING = /"((?:[^"\\]|\\.)*)"(?:\.\.\.)?/gs;
-const DESCRIPTOR = /(?:\b\d+|AT_FDCWD)<([^>]*)>/;
-const THROUGH_PROC = /^\/proc\/(?:self|\d+)\/fd\/(\d+)(?:\/(.*))?$/s;
-
-/** A file as the program wrote it, and what that stands for. */
-interface Named {
-  readonly word: string;
-  readonly path: string;
-}
-
-/** Which descriptor names which file: what `/proc/self/fd/N/name` stands for. */
-class Places {
-  readonly #opened = new Map<string, string>();
-
-  read({ pid, name, args, outcome, entry, exit }: Raw): Call {
-    const [, result = '?', place, errno] =
-      /^(-?\d+|0x[0-9a-f]+|\?)(?:<([^>]*)>(?:\(deleted\))?)?(?: ([A-Z][A-Z0-9]+)\b)?/.exec(
-        outcome,
-      ) ?? [];
-    const [, here] = /\/\* (\d+) in strace's PID NS \*\//.exec(outcome) ?? [];
-    const isOpened = place !== undefined && OPENING.includes(name);
-    if (isOpened) this.#opened.set(`${pid}:${result}`, place);
-    const named = NAMING.has(name) ? this.#names(pid, name, args) : describedBy(args);
-    const found = isOpened && !named.some(({ path }) => path === place);
-    const all = found ? [...named, { word: place, path: place }] : named;
+/**
+ * The calls in the text of a trace, halves of interrupted ones joined by process. `folder`: where the first process was
+ * when it began.
+ */
+export const parseTrace = (text: string, folder = '/'): Call[] => {
+  const places = new Places(folder);
+  return joined(text).map((raw) => {
+    const named = places.told(raw);
+    const { pid, name, args, outcome, entry, exit } = raw;
+    const { result, errno } = outcomeOf(raw);
     return {
       pid: Number(pid),
       name,
       args,
-      paths: all.map(({ path }) => path),
-      words: all.map(({ word }) => word),
-      result: here ?? result,
+      paths: named.map(({ path }) => path),
+      words: named.map(({ word }) => word),
+      result,
       errno,
       injected: outcome.includes('(INJECTED)'),
       delayed: outcome.includes('(DELAYED)'),
       entry,
       exit,
     };
-  }
-
-  #names(pid: string, name: string, args: string): readonly Named[] {
-    const found: Named[] = [];
-    let from = 0;
-    for (const match of args.matchAll(STRING)) {
-      const base = DESCRIPTOR.exec(args.slice(from, match.index))?.[1] ?? '/';
-      from = match.index + match[0].length;
-      const word = unescape(match[1] ?? '');
-      const path = this.#resolve(pid, base, word);
-      found.push({ word: word === '' ? path : word, path });
-      if (ONE_NAME.has(name)) break;
-    }
-    return found;
-  }
-
-  #resolve(pid: string, base: string, path: string): string {
-    if (path === '') return base;
-    const [, fd, below] = THROUGH_PROC.exec(path) ?? [];
-    const anchor = fd === undefined ? undefined : this.#opened.get(`${pid}:${fd}`);
-    if (anchor !== undefined)
-      return below === undefined || below === '' ? anchor : join(anchor, below);
-    return resolve(base, path);
-  }
-}
-
-const describedBy = (args: string): readonly Named[] => {
-  const place = DESCRIPTOR.exec(args.replaceAll(STRING, '""'))?.[1];
-  return place === undefined ? [] : [{ word: place, path: place }];
+  });
 };
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', v: '\v', f: '\f' };
-
-/** Octal escapes are bytes of UTF-8. */
-const unescape = (shown: string): string => {
-  const bytes = shown.replaceAll(/\\([0-7]{1,3}|.)/gs, (_, code: string) =>
-    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
-  );
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+/** In the order in which they began. */
+const joined = (text: string): readonly Raw[] => {
+  const calls: Raw[] = [];
+  const open = new Map<string, number>();
+  for (const [line, content] of text.split('\n').entries()) {
+    const unfinished = UNFINISHED.exec(content);
+    if (unfinished !== null) {
+      const [, pid = '', name = '', args = ''] = unfinished;
+      open.set(pid, calls.length);
+      calls.push({ pid, name, args, outcome: '?', entry: line, exit: Infinity });
+      continue;
+    }
+    const resumed = RESUMED.exec(content);
+    if (resumed !== null) {
+      const [, pid = '', , rest = '', outcome = ''] = resumed;
+      const at = open.get(pid) ?? -1;
+      const begun = calls[at];
+      open.delete(pid);
+      if (begun !== undefined)
+        calls[at] = { ...begun, args: begun.args + rest, outcome, exit: line };
+      continue;
+    }
+    const [, pid = '', name = '', args = '', outcome = ''] = WHOLE.exec(content) ?? [];
+    if (name !== '') calls.push({ pid, name, args, outcome, entry: line, exit: line });
+  }
+  return calls;
 };
 
 /** The strings that a call was given or gave back, decoded. */

@@ -1,6 +1,7 @@
 /** What was seen of one boot: which calls are the kernel's, which the agent's, and what the agent got. */
-import { type Call, dataOf, nameIn, OPENING, programs } from './calls.ts';
+import { type Call, dataOf, nameIn, programs } from './calls.ts';
 import { formsOf, tells } from './canary.ts';
+import { FORKING, GOING, OPENING } from './places.ts';
 
 /** The file of the probe agent: a program with it as first word is an agent. */
 export const PROBE_FILE = 'probe.mjs';
@@ -148,9 +149,11 @@ export class Sight {
     return programs([...this.kernel, ...this.agent]).filter(({ args }) => tells(args, forms));
   }
 
-  /** Did anything at all touch the workspace? */
+  /** Did nothing at all touch the workspace? To go there is not to look. */
   get isBlind(): boolean {
-    return !this.kernel.some((call) => this.nameOf(call) !== undefined);
+    return !this.kernel.some(
+      (call) => this.nameOf(call) !== undefined && !GOING.includes(call.name),
+    );
   }
 }
 
@@ -187,7 +190,7 @@ const withChildren = (
   for (const { pid, entry } of starts)
     if (!found.has(pid)) found.set(pid, { from: entry, start: entry });
   for (const { pid, name, result, entry } of calls) {
-    if (!/^(?:clone3?|v?fork)$/.test(name)) continue;
+    if (!FORKING.includes(name)) continue;
     const parent = found.get(pid);
     const child = Number(result);
     if (parent !== undefined && entry >= parent.from && child > 0 && !found.has(child))

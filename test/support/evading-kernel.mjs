@@ -24,7 +24,8 @@ import { gzipSync } from 'node:zlib';
 import koffi from 'koffi';
 
 const [, , way, workspace, agent] = process.argv;
-const at = (name) => join(workspace, name);
+let folder = workspace;
+const at = (name) => join(folder, name);
 const syscall = koffi.load(null).func('long syscall(long number, ...)');
 const OPENAT2 = 437;
 const AT_FDCWD = -100;
@@ -44,9 +45,9 @@ const takeOrders = () => {
   const text = readFileSync(at('BOOTSTRAP.md'), 'utf8');
   unlinkSync(at('BOOTSTRAP.md'));
   existsSync(at('BOOTSTRAP.md'));
-  const folder = openSync(workspace, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  const fd = openSync(at('.'), 'r');
+  fsyncSync(fd);
+  closeSync(fd);
   return text;
 };
 
@@ -89,6 +90,12 @@ const bySecondName = () => {
 const WAYS = {
   /** Nothing that it should not: the others differ from it by one thing. */
   none: () => serve(takeOrders() ?? ''),
+  /** The same, by names as they are there. */
+  'from within': () => {
+    process.chdir(workspace);
+    folder = '';
+    serve(takeOrders() ?? '');
+  },
   openat2: () => serve(byHandle().length),
   'no access time': () => {
     readFileSync(openSync(at('MEMORY.md'), constants.O_RDONLY | O_NOATIME));

@@ -9,7 +9,7 @@
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { heldSession, servesSound } from '#conform/case/judge.ts';
 import { AGENTS_BODY, born } from '#conform/case/texts.ts';
-import { OPENING } from '#conform/witness/calls.ts';
+import { OPENING } from '#conform/witness/places.ts';
 
 export const conformanceCase: ConformanceCase = {
   id: 'G-02',

@@ -9,7 +9,7 @@
 import type { ConformanceCase } from '#conform/case/case.ts';
 import { kept, refuses } from '#conform/case/judge.ts';
 import { unborn } from '#conform/case/texts.ts';
-import { OPENING } from '#conform/witness/calls.ts';
+import { OPENING } from '#conform/witness/places.ts';
 
 export const conformanceCase: ConformanceCase = {
   id: 'X-16',
