@@ -796,7 +796,11 @@ export const COMMANDS = {
       describe: 'The file that says how it is started (docs/conform.md)',
     },
     options: {
-      only: { type: 'string', multiple: true, describe: 'Only this case (may be repeated)' },
+      only: {
+        type: 'string',
+        multiple: true,
+        describe: 'Only this case (B-12), or this chapter (B); may be repeated',
+      },
       session: {
         type: 'string',
         choices: ['main', 'shared'],

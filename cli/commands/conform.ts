@@ -85,13 +85,15 @@ const requestOf = (given: Given<'conform'>): Request | string => {
   if (positionals.length > 1) return 'One kernel at a time.';
   const all = CASES.map(({ conformanceCase }) => conformanceCase);
   const only = given.texts('only').map((id) => id.toUpperCase());
-  const unknown = only.find((id) => !all.some((one) => one.id === id));
-  if (unknown !== undefined) return `There is no case ${harmless(unknown)}.`;
+  const isAsked = ({ id }: ConformanceCase): boolean =>
+    only.includes(id) || only.includes(id.charAt(0));
+  const unknown = only.find((name) => !all.some(({ id }) => id === name || id.charAt(0) === name));
+  if (unknown !== undefined)
+    return `There is no case ${harmless(unknown)}; yamo conform --list shows all.`;
   const session = given.text('session');
   const cases = all.filter(
     (one) =>
-      (only.length === 0 || only.includes(one.id)) &&
-      (session === undefined || one.session === session),
+      (only.length === 0 || isAsked(one)) && (session === undefined || one.session === session),
   );
   if (cases.length === 0) return 'No case is left.';
   const jobs = given.text('jobs');

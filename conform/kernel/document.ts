@@ -48,7 +48,7 @@ export const readDocument = (text: string): DocumentRead => {
     return { fault: `/ is not JSON: ${error instanceof Error ? error.message : ''}` };
   }
   if (!isDocument(value)) return { fault: told(fitsConformKernel.errors) };
-  const fault = faultOfProvider(value);
+  const fault = faultOfProvider(value) ?? faultOfBoot(value);
   return fault === undefined ? { document: value } : { fault };
 };
 
@@ -72,18 +72,31 @@ const NEEDED = {
 
 /** What no schema says of a kernel that calls a provider. */
 const faultOfProvider = (kernel: KernelDocument): string | undefined => {
-  const { agent, tools, boot, environment = {} } = kernel;
+  const { agent, tools } = kernel;
   if (!callsProvider(kernel))
     return tools && `/tools is for kernels that call a provider ("agent": "messages" or "chat")`;
   if (tools === undefined) return `/tools is needed with "agent": "${agent}": those of the kernel`;
-  for (const session of ['main', 'shared'] as const)
-    if (boot[session] && !JSON.stringify([boot[session], environment]).includes('{provider}'))
-      return `/boot/${session} names no {provider}, and /environment neither: it is what the kernel is to call`;
   for (const action of ['read', 'write', 'append', 'shell'] as const) {
     const input = JSON.stringify(tools[action]?.input);
     if (input !== undefined && !NEEDED[action].some((name) => input.includes(`{${name}}`)))
       return `/tools/${action}/input holds no {${NEEDED[action].join('} and no {')}}`;
   }
+  return undefined;
+};
+
+/** What no kernel can do without, by how it takes its agent. */
+const faultOfBoot = (kernel: KernelDocument): string | undefined => {
+  const { boot, environment = {} } = kernel;
+  const needed = {
+    '{workspace}': 'it is what the kernel is to boot',
+    ...(callsProvider(kernel)
+      ? { '{provider}': 'it is what the kernel is to call' }
+      : { '{agent}': 'it is the command that the kernel is to start' }),
+  };
+  for (const session of ['main', 'shared'] as const)
+    for (const [name, what] of Object.entries(needed))
+      if (boot[session] && !JSON.stringify([boot[session], environment]).includes(name))
+        return `/boot/${session} names no ${name}, and /environment neither: ${what}`;
   return undefined;
 };
 

@@ -21,6 +21,7 @@ import {
 } from '#conform/kernel/document.ts';
 import { born, unborn } from '#conform/case/texts.ts';
 import { type Aim, aim, isHit, movedTo } from '#conform/case/aim.ts';
+import { served } from '#conform/case/judge.ts';
 import { Sight } from '#conform/witness/sight.ts';
 import type { Means } from './fence.ts';
 import { type Fittings, Place } from './place.ts';
@@ -73,6 +74,10 @@ export class MachineLab implements Lab {
     return this.place.files;
   }
 
+  isOver(): boolean {
+    return dayOf(Date.now()) !== this.today;
+  }
+
   holding(text: string): readonly string[] {
     return this.place.holding(text);
   }
@@ -108,7 +113,8 @@ export class MachineLab implements Lab {
       if (workspace === 'unborn') unborn(place.files);
       else born({ files: place.files, today: this.today, yesterday: this.yesterday });
       const { run: made, root } = await this.#rehearsal(place, { session });
-      return this.#told(made, `${root}/ws`);
+      const output = made.output.replaceAll(root, this.place.root);
+      return this.#told({ ...made, output }, `${root}/ws`);
     } finally {
       place.remove();
     }
@@ -203,18 +209,18 @@ export class MachineLab implements Lab {
     return ran;
   }
 
-  #told({ code, stopped, output, calls, isAimed }: Run, workspace = this.files.workspace): Boot {
+  #told({ calls, isAimed, ...ended }: Run, workspace = this.files.workspace): Boot {
     const { blind } = this.#bench.means;
-    return {
-      code,
-      stopped,
-      output,
+    const boot: Boot = {
+      ...ended,
       sight: () => {
         if (blind !== undefined) throw new Undecided('could not tell', blind);
         const sight = new Sight(calls, workspace);
-        if (sight.isBlind && stopped === undefined && !isAimed) throw new WitnessBlind();
+        if (sight.isBlind && ended.stopped === undefined && !isAimed)
+          throw new WitnessBlind(undefined, served(boot));
         return sight;
       },
     };
+    return boot;
   }
 }

@@ -69,8 +69,16 @@ describe('the document of a kernel', () => {
       '/tools is for kernels that call a provider ("agent": "messages" or "chat")',
     ],
     [
-      '{"name":"a","agent":"messages","boot":{"main":["a"]},"tools":{"read":{"name":"r","input":{}}}}',
+      '{"name":"a","agent":"messages","boot":{"main":["a","{workspace}"]},"tools":{"read":{"name":"r","input":{"p":"{file}"}}}}',
       '/boot/main names no {provider}, and /environment neither: it is what the kernel is to call',
+    ],
+    [
+      '{"name":"a","agent":"acp","boot":{"main":["a","{worksapce}","{agent}"]}}',
+      '/boot/main names no {workspace}, and /environment neither: it is what the kernel is to boot',
+    ],
+    [
+      '{"name":"a","agent":"stdin","environment":{"A":"{workspace}"},"boot":{"main":["a","{agent}"],"shared":["a"]}}',
+      '/boot/shared names no {agent}, and /environment neither: it is the command that the kernel is to start',
     ],
     [
       '{"name":"a","agent":"chat","boot":{"main":["{provider}"]},"tools":{"shell":{"name":"r","input":{"c":"{text}"}}}}',
