@@ -31,7 +31,8 @@ describe('yamo conform', () => {
     expect(explained).toMatchObject({ code: 0 });
     expect(explained.stdout).toContain('Set up: BOOTSTRAP.md is a symbolic link to itself');
     const file = freshPath('kernel.json');
-    const programless = { name: 'a', agent: 'acp', boot: { main: ['no-such-program-here'] } };
+    const main = ['no-such-program-here', '{workspace}', '{agent}'];
+    const programless = { name: 'a', agent: 'acp', boot: { main } };
     writeFileSync(file, JSON.stringify(programless));
     const refused = await yamo(['conform', file]);
     expect(refused).toMatchObject({ code: 3, stdout: '' });
