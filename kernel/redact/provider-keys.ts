@@ -2,6 +2,7 @@
  * Keys in the formats of providers: those of our own table, and by secretlint, chosen because its preset is kept up,
  * what the table has not. secretlint is loaded by the first text that may hold a key of its formats.
  */
+import { inUrls } from '#lib/secrets/credential-forms.ts';
 import { LineFinder } from '#lib/text/line-finder.ts';
 import { apartFrom, type FormatKey, formatKeysIn } from '#lib/secrets/provider-keys.ts';
 import { mayHoldPresetKey } from '#lib/secrets/provider-prefilter.ts';
@@ -11,7 +12,8 @@ import type { ProviderKey } from '#lib/workspace/snapshot.ts';
 export const providerKeys = async (text: string): Promise<readonly ProviderKey[]> => {
   const own = formatKeysIn(text);
   const preset = mayHoldPresetKey(text) ? await presetKeys(text) : [];
-  const all = [...own, ...apartFrom(own, preset)].toSorted((a, b) => a.from - b.from);
+  const others = apartFrom(own, preset).filter((key) => !isSampleAddress(text, key));
+  const all = [...own, ...others].toSorted((a, b) => a.from - b.from);
   const lines = new LineFinder(text);
   return all.map(({ kind, from, to }) => ({
     kind,
@@ -19,6 +21,10 @@ export const providerKeys = async (text: string): Promise<readonly ProviderKey[]
     value: text.slice(from, to),
   }));
 };
+
+/** `https://user:token@host` shows where a password would stand. */
+const isSampleAddress = (text: string, { kind, from, to }: FormatKey): boolean =>
+  kind === 'basicauth' && inUrls(text.slice(from, to)).length === 0;
 
 /** secretlint compares each of its findings with all others: what it is handed at once is short. */
 const PIECE_CHARS = 64 * 1024;

@@ -97,7 +97,7 @@ export const nextHint = (text: string, from: number): number => {
 
 /** Keys that are no secret: names of places in a store, of columns, of a handshake. */
 const OPEN_KEYS: ReadonlySet<string | undefined> = new Set(
-  'public primary foreign composite unique cache sort partition idempotency hot storage session socket redis query route lookup map object json config translation state event row group personality'.split(
+  'public primary foreign composite unique cache sort partition idempotency hot storage session socket redis query route lookup map object json config translation state event row group personality file'.split(
     ' ',
   ),
 );

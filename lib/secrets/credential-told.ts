@@ -32,7 +32,7 @@ const GAP_AT_END = /(?:[*_]{0,2}\s{1,2}|(?<=\p{Lo}))[("'`“„«[*_]{0,3}$/u;
 /** What a password belongs to: an address of mail or of a machine, the first users of a system, a login with a name. */
 const ADDRESS = String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}`;
 const USER = String.raw`(?<![\w.-])(?:root|admin|administrator)`;
-const LOGIN = String.raw`(?<![\p{L}\p{N}])(?:${LOGINS.join('|')})(?![\p{L}\p{N}])(?!\s(?:id|no|number|name|nr)\b)[^\n]{0,60}?[\s(\x60:][^\s:/|()\x60]{2,60}`;
+const LOGIN = String.raw`(?<![\p{L}\p{N}])(?:${LOGINS.join('|')})(?![\p{L}\p{N}])(?![\s-](?:id|no|number|name|nr|ssid)\b)[^\n]{0,60}?[\s(\x60:][^\s:/|()\x60]{2,60}`;
 /** Splits it from the password. */
 const SPLIT = String.raw`[\x60*_]{0,2}(?:\s(?:[-–—]|\/\/?|\||→|->)\s|\s?[:|](?!\/\/)\s?|\s\()[\x60*_]{0,2}`;
 const OWNED = `(?:${ADDRESS}|${USER}|${LOGIN})${SPLIT}`;

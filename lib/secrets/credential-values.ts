@@ -94,7 +94,7 @@ const VERSION = /[-_ ]?(?:v?\d(?:\.\d)?)?$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}/u;
 /** Public by their nature: addresses and tokens of block chains, public keys, names of key files, settings in code. */
 const PUBLIC =
-  /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^@[a-z][\w-]*\//u;
+  /^0x[0-9a-fA-F]{40}$|^[A-Z0-9]{3,10}-[0-9a-f]{6}$|^(?:ssh|ecdsa|sk-ssh)-[a-z0-9-]+$|^SHA256:|^(?:GHSA|CVE|CWE|RUSTSEC)-|^@[a-z][\w-]*\//u;
 const KEY_FILE =
   /^id_[a-z0-9]+$|\.(?:pub|pem|key|json|jsonl|md|txt|env|ya?ml|toml|ini|csv|gpg|asc|p12|pfx|kdbx|sqlite|db|zip|js|ts|py|sh)$/u;
 /** A host, with a port or a way behind it; a way with a question; a request: `api.example.org/v1/search`. */
@@ -114,7 +114,7 @@ const WORDY_PART = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|v?\d{1,4}|\d[a-z]|20\d{6})$/u;
 const FOUR_GROUPS = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z])/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SAMPLE =
-  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|changeme|foobar|12345678|abcdefgh/i;
+  /(?:^|[^a-z])(?:sample|dummy|fake|demo|test)(?:[^a-z]|$)|example|changeme|foobar|12345678|abcdefgh|abc[-_]?(?:xyz|123)/i;
 
 /** The first token after a separator. */
 export function tokenOf(rest: string): Token {
@@ -214,7 +214,8 @@ export function looksRandom(value: string): boolean {
   if (!/^[\x21-\x7E]+$/u.test(value) || isWordy(value)) return false;
   if (/\p{L}/u.test(value) && /\d/u.test(value)) return true;
   if (value.length < LETTERS_MIN_CHARS || !/^[A-Za-z+/=_-]+$/u.test(value)) return false;
-  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value);
+  // `EnvironmentVariables`: the words of a name.
+  return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && isDisordered(value);
 }
 
 /** Words, numbers and versions with marks between. */

@@ -12,6 +12,14 @@ describe('providerKeys [Y95]', () => {
     ]);
   });
 
+  it.each(['token', 'password', '$TOKEN'])(
+    'leaves an address alone that shows where a password would stand: %s',
+    async (word) => {
+      expect(await providerKeys(`clone https://ada:${word}@forge.quay/maps.git`)).toEqual([]);
+      expect(await providerKeys(`clone https://ada:${KEY}@forge.quay/maps.git`)).not.toEqual([]);
+    },
+  );
+
   it('counts lines as the rest of yamo does', async () => {
     const found = await providerKeys(`a\r\n\r${KEY}\rb\n${KEY}`);
     expect(found.map(({ line }) => line)).toEqual([3, 5]);
