@@ -2,6 +2,7 @@
  * `yamo prompt`: what a session of a workspace would be told, of any layout. Starts no agent, takes no lease, changes
  * nothing.
  */
+import { LAYOUTS } from '#lib/layout/bundled.ts';
 import type { Audience, LayoutDocument } from '#lib/layout/document.ts';
 import { withExtraFiles, type Occasion } from '#lib/prompt/select.ts';
 import { weakens } from '#lib/layout/weakens.ts';
@@ -17,7 +18,7 @@ import { OWN_NAMES } from '#lib/workspace/role.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import { decide } from '#kernel/gate/decide.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import { layoutOfPeeked, noteOnLayout } from '#kernel/run/layout.ts';
+import { layoutOfPeeked, noteOnLayout, ownLayoutOf } from '#kernel/run/layout.ts';
 import { machineZone } from '#kernel/process/zone.ts';
 import { readAt, NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
@@ -127,7 +128,16 @@ const layoutFor = async (
       notes: note === undefined ? [] : [note],
     };
   }
-  return { document: await layoutDocument(disk, detected.layout), notes: [] };
+  const own = ownLayoutOf(workspace, stateRoot, uid);
+  return {
+    document: await layoutDocument(disk, detected.layout),
+    notes:
+      own === undefined
+        ? []
+        : [
+            `It was booted by a layout of your own, ${own}: --layout FILE shows it so. It is read as one of ${LAYOUTS[detected.layout].title}.`,
+          ],
+  };
 };
 
 /** What the workspace says of its budget holds only where it is less than what the layout says. */

@@ -228,7 +228,22 @@ export const layoutAt = (
   }
 };
 
-/** The same for a workspace that is open. Throws as `layoutAt`. */
+/** The owner's own layout that it was booted by, by its name; `undefined` where it was none. Throws STATE_… refusals. */
+export const ownLayoutOf = (
+  workspace: Workspace,
+  stateRoot: string,
+  uid: number,
+): string | undefined => {
+  const home = StateHome.peek(stateRoot, workspace, uid);
+  try {
+    const kept = home && readLayout(home);
+    return kept === undefined || isLayoutName(kept) ? undefined : kept;
+  } finally {
+    home?.close();
+  }
+};
+
+/** As `layoutAt`, of a workspace that is open. */
 export const layoutOfPeeked = (workspace: Workspace, stateRoot: string, uid: number): Detected => {
   const home = StateHome.peek(stateRoot, workspace, uid);
   try {

@@ -111,6 +111,8 @@ it("birth orders of a layout of one's own are deleted, given once, and not taken
     expect.stringContaining('BOOTSTRAP_RETURNED'),
     orders,
   ]);
+  const { stderr } = await yamo(['prompt'], { workspace: ws });
+  expect(stderr).toContain('It was booted by a layout of your own, notes');
   const unnamed = await boot(ws, '--message', '/status');
   expect([unnamed.code, JSON.stringify(unnamed.events)]).toEqual([
     1,

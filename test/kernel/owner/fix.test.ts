@@ -70,7 +70,9 @@ describe('mending', () => {
     const full = failing('fsync .USER.md.TMP', 'ENOSPC');
     const refused = refusalOf(() => fixWorkspace(full, workspace.path, files, home));
     expect(refused).toMatchObject({ code: 'MEND_FAILED', exit: 4 });
-    expect(String(refused)).toContain('USER.md could not be written (ENOSPC); 1 other files were');
+    expect(String(refused)).toContain(
+      'USER.md could not be written (ENOSPC: no space is left on the disk); 1 other files were',
+    );
     expect(workspace.text('SOUL.md')).toBe(files[0]?.after);
     expect(workspace.text('USER.md')).toBe(files[1]?.before);
     expect(workspace.list().filter((name) => name.includes('yamo-tmp'))).toEqual([]);
