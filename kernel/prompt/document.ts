@@ -1,6 +1,7 @@
 /** The layout that a prompt is made by: bundled, by its name, or the owner's own, from a file. */
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
+import { placeOutside } from '#lib/layout/places.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
@@ -25,7 +26,7 @@ export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDo
   if (!isLayout(value)) throw invalid(faultIn(deepestFirst(meant(fitsLayout.errors ?? []))));
   const odd = unknownFile(value);
   if (odd !== undefined) throw invalid(`${odd.pointer} ${odd.reason}`);
-  const fault = weakens(value);
+  const fault = weakens(value) ?? placeOutside(value);
   if (fault !== undefined)
     throw new Refusal('LAYOUT_WEAKENS', {
       path: said,

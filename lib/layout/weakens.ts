@@ -2,7 +2,7 @@
  * What no document of a layout may say, whoever wrote it: it chooses files and their order, and never gives what
  * RFC-0009 withholds (§2.4, §2.6, §4.1).
  */
-import type { LayoutDocument, LayoutFile, Section } from './document.ts';
+import type { LayoutDocument, LayoutFile } from './document.ts';
 import { fitsName } from './names.ts';
 
 /** A place of a document as a JSON pointer, and what is wrong with it, as part of a sentence. */
@@ -12,7 +12,7 @@ export interface LayoutFault {
 }
 
 /** A relative name that stays inside the workspace and is no hidden one. */
-const INSIDE = /^(?:[^./\\\0][^/\\\0]*)(?:\/[^./\\\0][^/\\\0]*)*$/u;
+export const INSIDE = /^(?:[^./\\\0][^/\\\0]*)(?:\/[^./\\\0][^/\\\0]*)*$/u;
 /** What the kernel keeps, or writes on its way to a file. */
 const OF_KERNEL = /(?:^|\/)[^/]*\.yamo-tmp$/iu;
 
@@ -24,10 +24,7 @@ const FIXED = [
 ] as const;
 
 /** The first thing by which a document would weaken the kernel's rules; `undefined` where there is none. */
-export const weakens = (document: LayoutDocument): LayoutFault | undefined =>
-  faultOfFiles(document) ?? faultOfPlaces(document);
-
-const faultOfFiles = ({ files }: LayoutDocument): LayoutFault | undefined => {
+export const weakens = ({ files }: LayoutDocument): LayoutFault | undefined => {
   const seen = new Map<string, LayoutFile>();
   for (const [index, file] of files.entries()) {
     const pointer = `/files/${index}`;
@@ -50,10 +47,9 @@ const overlap = (one: string, other: string): boolean =>
 const exampleOf = (name: string): string =>
   name.replace(/\{(?:today|yesterday)\}/u, '2000-01-01').replaceAll(/\{\w+\}|\*+/gu, 'x');
 
-const LEADS_OUT = 'leads out of the workspace, or is hidden';
-
 const faultOfName = ({ name }: LayoutFile): LayoutFault | undefined => {
-  if (!INSIDE.test(name)) return { pointer: '/name', reason: LEADS_OUT };
+  if (!INSIDE.test(name))
+    return { pointer: '/name', reason: 'leads out of the workspace, or is hidden' };
   if (OF_KERNEL.test(name)) return { pointer: '/name', reason: 'is a name of the kernel' };
   return undefined;
 };
@@ -68,26 +64,3 @@ const faultOfRole = (file: LayoutFile): LayoutFault | undefined => {
     ? undefined
     : { pointer: '/for', reason: 'gives long-term memory to shared sessions' };
 };
-
-/** Folders and files that are looked for besides: they are inside, too. */
-const faultOfPlaces = (document: LayoutDocument): LayoutFault | undefined => {
-  const { variables, firstRunBy, budgetSetting } = document;
-  const places: readonly (readonly [string, string | undefined])[] = [
-    ['/variables/agent/folder', variables?.agent?.folder],
-    ['/variables/agent/holds', variables?.agent?.holds],
-    ['/budgetSetting/file', budgetSetting?.file],
-    ...Object.entries(firstRunBy ?? {}).map(
-      ([by, name]: readonly [string, string]) => [`/firstRunBy/${by}`, name] as const,
-    ),
-    ...(['order', 'firstRun', 'automation'] as const).flatMap((order) =>
-      (document[order] ?? []).map(
-        (section, index) => [`/${order}/${index}/whileEmpty`, whileEmptyOf(section)] as const,
-      ),
-    ),
-  ];
-  const fault = places.find(([, name]) => name !== undefined && !INSIDE.test(name));
-  return fault && { pointer: fault[0], reason: LEADS_OUT };
-};
-
-const whileEmptyOf = (section: Section): string | undefined =>
-  'whileEmpty' in section ? section.whileEmpty : undefined;

@@ -136,6 +136,12 @@ export const LIBRARY: readonly Changes[] = [
       ],
       ['a layout may name a file twice', '    seen.set(name, file);\n', ''],
       ['a layout may name what the kernel writes', 'OF_KERNEL.test(name)', 'false'],
+    ],
+  },
+  {
+    file: 'lib/layout/places.ts',
+    tests: ['test/lib/layout/weakens.test.ts'],
+    changes: [
       [
         'a layout may look above the workspace',
         'name !== undefined && !INSIDE.test(name)',

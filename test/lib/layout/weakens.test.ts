@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument, type LayoutFile } from '#lib/layout/document.ts';
 import { fitsPattern } from '#lib/layout/names.ts';
+import { placeOutside } from '#lib/layout/places.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import { fitsLayout } from '#schemas/generated/layout.js';
@@ -27,7 +28,8 @@ describe('the bundled layouts', () => {
     (name) => {
       const document = LAYOUTS[name];
       expect([fitsLayout(document), fitsLayout.errors]).toEqual([true, null]);
-      expect([weakens(document), unknownFile(document)]).toEqual([undefined, undefined]);
+      const faults = [weakens(document), unknownFile(document), placeOutside(document)];
+      expect(faults).toEqual([undefined, undefined, undefined]);
     },
   );
 });
@@ -86,7 +88,7 @@ describe('a layout weakens the rules', () => {
       '/firstRun/0/whileEmpty',
     ],
   ])('with %s', (_, more, pointer) => {
-    expect(weakens({ ...made(), ...more })?.pointer).toBe(pointer);
+    expect(placeOutside({ ...made(), ...more })?.pointer).toBe(pointer);
   });
 
   it('with two roles for one file', () => {
