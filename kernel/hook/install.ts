@@ -74,7 +74,7 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
   const { disk } = place;
   attempt(path, () => {
     const real = disk.lstat(path) === undefined ? path : disk.realpath(path);
-    makeFolder(disk, dirname(real));
+    const madeFolder = makeFolder(disk, dirname(real));
     const directory = Directory.open(disk, dirname(real));
     try {
       if (read(disk, path) !== before) throw new Refusal('HOOK_SETTINGS', changedMeanwhile(path));
@@ -83,10 +83,11 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
       // To replace it needs no right to write it: whoever took that away meant it.
       if (previous !== undefined && (previous.mode & OWNER_WRITES) === 0n)
         throw new Refusal('HOOK_SETTINGS', { path, reason: 'it is read-only', advice: WRITABLE });
-      if (isInstall) keep(change, place);
+      if (isInstall) keep(change, place, madeFolder);
       if (after === undefined) {
         disk.unlink(directory.at(name));
         directory.sync();
+        if (keptOf(path, place)?.madeFolder === true) removeIfEmpty(disk, dirname(real));
         return;
       }
       const bytes = Buffer.from(after);
@@ -109,6 +110,8 @@ interface Kept {
   readonly path: string;
   readonly before?: string | undefined;
   readonly after: string;
+  /** Its folder was not there. */
+  readonly madeFolder?: boolean;
 }
 
 const isKept = (value: unknown): value is Kept =>
@@ -117,7 +120,8 @@ const isKept = (value: unknown): value is Kept =>
   'path' in value &&
   'after' in value &&
   typeof value.after === 'string' &&
-  (!('before' in value) || typeof value.before === 'string');
+  (!('before' in value) || typeof value.before === 'string') &&
+  (!('madeFolder' in value) || typeof value.madeFolder === 'boolean');
 
 const nameOf = (path: string): string => `${sha256(path).slice(0, 32)}.json`;
 
@@ -136,7 +140,11 @@ const inState = <Value>(
 const keptOf = (path: string, place: Place): Kept | undefined =>
   inState(place, (home) => home.readJson(nameOf(path), isKept));
 
-const keep = ({ host, path, before, after = '' }: HookChange, place: Place): void => {
+const keep = (
+  { host, path, before, after = '' }: HookChange,
+  place: Place,
+  madeFolder: boolean,
+): void => {
   const earlier = keptOf(path, place);
   // Installed anew over our own: what stood there before both counts.
   const isOurs = before !== undefined && earlier?.after === sha256(before);
@@ -148,6 +156,7 @@ const keep = ({ host, path, before, after = '' }: HookChange, place: Place): voi
       path,
       ...(original !== undefined && { before: original }),
       after: sha256(after),
+      madeFolder: madeFolder || (hadOurs && earlier?.madeFolder === true),
     }),
   );
 };
@@ -192,10 +201,21 @@ const read = (disk: Disk, path: string): string | undefined =>
   });
 
 /** The host's own; what that stands in, a project or a home, is not ours to make. */
-const makeFolder = (disk: Disk, path: string): void => {
+const makeFolder = (disk: Disk, path: string): boolean => {
   try {
     disk.mkdir(path, 0o755);
+    return true;
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error;
+    return false;
+  }
+};
+
+const removeIfEmpty = (disk: Disk, path: string): void => {
+  try {
+    disk.rmdir(path);
+  } catch (error) {
+    // Somebody keeps something in it.
+    if (errnoOf(error) === undefined) throw error;
   }
 };

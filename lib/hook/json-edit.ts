@@ -8,6 +8,7 @@ import {
   parse,
   type ParseError,
   parseTree,
+  visit,
 } from 'jsonc-parser';
 import { Unchangeable } from './settings-text.ts';
 
@@ -16,24 +17,63 @@ type Path = readonly (string | number)[];
 
 const COMMAS = { allowTrailingComma: true };
 
+const isMapping = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The fields of a mapping; none where it is something else. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
+  isMapping(value) ? Object.fromEntries(Object.entries(value)) : {};
 
-/** A text as JSON with comments. Throws Unchangeable where it is no object. */
+/** A text as JSON with comments. Throws Unchangeable where it is no object, or says something twice. */
 export const parsed = (text: string): unknown => {
   const errors: ParseError[] = [];
   const value: unknown = text.trim() === '' ? {} : parse(text, errors, COMMAS);
-  if (errors.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unchangeable('it is not JSON');
+  const [error] = errors;
+  if (error !== undefined)
+    throw new Unchangeable(
+      `it is not JSON, line ${text.slice(0, error.offset).split('\n').length}`,
+    );
+  if (!isMapping(value)) throw new Unchangeable('it is no JSON object');
+  refuseTwins(text);
   return value;
+};
+
+/** Of two fields with one name a reader takes the last one and a writer might change the first. */
+const refuseTwins = (text: string): void => {
+  const open: Set<string>[] = [];
+  visit(
+    text,
+    {
+      onObjectBegin: () => void open.push(new Set()),
+      onObjectEnd: () => void open.pop(),
+      onObjectProperty: (name, _offset, _length, line) => {
+        if (open.at(-1)?.has(name) === true)
+          throw new Unchangeable(`a name stands in it a second time, line ${line + 1}`);
+        open.at(-1)?.add(name);
+      },
+    },
+    COMMAS,
+  );
+};
+
+/** What the path leads through must be mappings and lists, as far as it is there. Throws Unchangeable. */
+const refuseMisfits = (text: string, path: Path): void => {
+  let value = parsed(text);
+  for (const [depth, step] of path.entries()) {
+    if (value === undefined) return;
+    const isFit = typeof step === 'number' ? Array.isArray(value) : isMapping(value);
+    if (!isFit)
+      throw new Unchangeable(
+        `its ${path.slice(0, depth).join('.')} is no ${typeof step === 'number' ? 'list' : 'mapping'}`,
+      );
+    value = typeof step === 'string' ? fieldsOf(value)[step] : undefined;
+  }
 };
 
 /** The text with the value at the path; -1 adds to a list. Throws Unchangeable. */
 export const withValue = (text: string, path: Path, value: unknown): string => {
   const whole = text.trim() === '' ? '{}\n' : text;
+  refuseMisfits(whole, path);
   const edits = modify(whole, [...path], value, { isArrayInsertion: path.at(-1) === -1 });
   return applyEdits(
     whole,

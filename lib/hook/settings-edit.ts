@@ -97,7 +97,8 @@ export const withoutHooks = (text: string, host: HostName, original = ''): strin
     after = withoutValue(after, alone ? path : [...path, 'hooks', at]);
     after = withoutEmpty(after, ['hooks', event], original);
   }
-  return withoutEmpty(after, ['hooks'], original);
+  // What was empty before we came is not ours to take away.
+  return after === text ? text : withoutEmpty(after, ['hooks'], original);
 };
 
 interface HookPlace {
@@ -168,6 +169,7 @@ const withoutPlugin = (text: string, original: string): string => {
   let after = at < 0 ? text : withoutValue(text, ['plugins', 'load', 'paths', at]);
   if (Object.hasOwn(fieldsOf(plugins['entries']), PLUGIN))
     after = withoutValue(after, ['plugins', 'entries', PLUGIN]);
+  if (after === text) return text;
   for (const path of [
     ['plugins', 'load', 'paths'],
     ['plugins', 'load'],

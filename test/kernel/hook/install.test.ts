@@ -55,7 +55,17 @@ describe('hooks of a host', () => {
     expect(statSync(file.path).mode & 0o777).toBe(before === undefined ? 0o600 : 0o640);
     uninstall();
     expect(existsSync(file.path) ? readFileSync(file.path, 'utf8') : undefined).toBe(before);
+    expect(existsSync(dirname(file.path))).toBe(before !== undefined);
     uninstall();
+  });
+
+  it('take back a folder that they made, unless somebody keeps something in it', () => {
+    const { file, install, uninstall } = scene();
+    install();
+    const other = join(dirname(file.path), 'settings.local.json');
+    writeFileSync(other, '{}');
+    uninstall();
+    expect([existsSync(file.path), existsSync(other)]).toEqual([false, true]);
   });
 
   it('go alone where somebody has changed the rest since', () => {

@@ -11,6 +11,16 @@ const COMMAND = (host: HostName): string =>
 const entryOf = (host: HostName) => ({ host, command: COMMAND(host) });
 const HOSTS: readonly HostName[] = ['claude-code', 'codex', 'gemini', 'hermes', 'openclaw'];
 
+/** With our hooks; `undefined` where that is refused. */
+const changed = (text: string, host: HostName): string | undefined => {
+  try {
+    return withHooks(text, entryOf(host));
+  } catch (error) {
+    if (error instanceof Unchangeable) return undefined;
+    throw error;
+  }
+};
+
 const OWN = `{
 \t// mine
 \t"model": "opus", /* and so on */
@@ -114,6 +124,38 @@ describe('settings of a host', () => {
     expect(() => withHooks('hooks:\n- a\n', entryOf('hermes'))).toThrow(Unchangeable);
     expect(() => withHooks('"hooks": [a]\n', entryOf('hermes'))).toThrow(Unchangeable);
     expect(() => withHooks('# mine\n{ model: x }\n', entryOf('hermes'))).toThrow(Unchangeable);
+  });
+
+  it.each([
+    ['claude-code', '{"hooks": []}', 'its hooks is no mapping'],
+    ['claude-code', '{"hooks": null}', 'its hooks is no mapping'],
+    ['codex', '{"hooks": {"PreToolUse": {}}}', 'its hooks.PreToolUse is no list'],
+    ['openclaw', '{"plugins": 1}', 'its plugins is no mapping'],
+    ['openclaw', '{"plugins": {"load": {"paths": "x"}}}', 'its plugins.load.paths is no list'],
+    ['gemini', '{"hooks": {},\n"hooks": {}}', 'a name stands in it a second time, line 2'],
+    ['claude-code', '{\n"a": 1,,\n}', 'it is not JSON, line 2'],
+  ] as const)('of %s that are %s are not changed: %s', (host, text, why) => {
+    expect(() => withHooks(text, entryOf(host))).toThrow(new Unchangeable(why));
+  });
+
+  it.each(HOSTS)('of %s stay what they are where nothing of ours is in them', (host) => {
+    for (const text of ['{"hooks": []}', '{"hooks":{},"plugins":{"load":{"paths":[]}}}', OWN])
+      expect(withoutHooks(text, host)).toBe(text);
+  });
+
+  it('of any shape get all of our hooks and give them back, or stay what they are', () => {
+    const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(null, [], {}, 0, ''));
+    const hooks = fc.oneof(odd, fc.record({ PreToolUse: odd, Stop: odd }, { requiredKeys: [] }));
+    const plugins = fc.oneof(odd, fc.record({ load: fc.oneof(odd, fc.record({ paths: odd })) }));
+    fc.assert(
+      fc.property(fc.record({ hooks, plugins }), fc.constantFrom(...HOSTS), (value, host) => {
+        const before = JSON.stringify(value);
+        const after = changed(before, host);
+        if (after === undefined) return;
+        expect(isInstalled(after, entryOf(host))).toBe(true);
+        expect(JSON.parse(withoutHooks(after, host, before))).toEqual(JSON.parse(before));
+      }),
+    );
   });
 
   it.each(['model: x # mine\n', 'hooks: {} # none\nmodel: x\n', 'a: 1\r\nhooks:\r\n\r\nb: 2\r\n'])(
