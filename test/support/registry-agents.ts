@@ -37,8 +37,10 @@ export const installed = async (name: string, version: string): Promise<string |
     return programs;
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
+    // Another file of tests may have been faster.
+    if (existsSync(programs)) return programs;
     process.stderr.write(`${name}@${version}: ${String(error).slice(0, 300)}\n`);
-    return existsSync(programs) ? programs : undefined;
+    return undefined;
   }
 };
 

@@ -16,8 +16,8 @@ import { type Chat, Telegram } from './telegram.ts';
 export const OPENCLAW = '2026.9.6';
 
 /** How long a gateway may take to start, and to answer, on a machine that does other things too. */
-export const START_MS = 180_000;
-const ANSWER_MS = 90_000;
+export const START_MS = 480_000;
+const ANSWER_MS = 240_000;
 
 const HOOK_TOKEN = 'not-the-token-of-the-gateway';
 
@@ -71,7 +71,12 @@ export class Gateway implements AsyncDisposable {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const gateway = new Gateway(telegram, model, child, `http://127.0.0.1:${port}`);
-    await gateway.#until(() => /\[gateway\] ready\b/u.test(gateway.#log), START_MS);
+    try {
+      await gateway.#until(() => /\[gateway\] ready\b/u.test(gateway.#log), START_MS);
+    } catch (error) {
+      await gateway[Symbol.asyncDispose]();
+      throw error;
+    }
     return gateway;
   }
 
