@@ -52,7 +52,7 @@ const sharedTurns = (n: number): readonly Turn[] => [
   [read('MEMORY.md'), 'GATE_DENIED'],
   [exec('cat MEMORY.md'), 'GATE_DENIED'],
   [call('write', { path: 'USER.md', content: 'x' }), 'GATE_DENIED'],
-  [exec('cat MEM*'), 'GATE_OUTSIDE'],
+  [exec('cat MEM*'), 'HOOK_UNTOLD'],
   [`SAY ${PRIVATE}`, 'withheld'],
   [call('write', { path: 'HEARTBEAT.md', content: 'x' }), 'GATE_DENIED'],
 ];
