@@ -42,7 +42,7 @@ export const placeOf = (
   // `..` leads on from where a link has led.
   const real = realOf(disk, raw);
   const byName = placeIn(disk, full);
-  const byLinks = placeIn(disk, real);
+  const byLinks = real === full ? byName : placeIn(disk, real);
   const isOne = byName?.root === byLinks?.root && byName?.file === byLinks?.file;
   return {
     places: [byName, isOne ? undefined : byLinks].filter((place) => place !== undefined),

@@ -11,7 +11,7 @@ import { Lock } from '#kernel/process/lock.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
-import { appendRecord } from '#kernel/state/chain.ts';
+import { appendRecord, type Digest } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
 
@@ -136,8 +136,8 @@ export class OpenWorkspace {
   }
 
   /** Adds a finished record to the chain; returns its hash. */
-  chain(record: object): string {
-    return this.exclusively(() => appendRecord(this.home, record)).hash;
+  chain(record: object, digest?: Digest): string {
+    return this.exclusively(() => appendRecord(this.home, record, digest)).hash;
   }
 
   /** What of the kernel's state was damaged, and is set aside or emptied: a sentence each, once. */
