@@ -32,9 +32,12 @@ export class Undecided extends Error {
 /** A witness that saw nothing at all proves nothing: the case fails. */
 export class WitnessBlind extends Error {
   override readonly name = 'WitnessBlind';
+  /** What else is wrong, which may be the cause. */
+  readonly complaints: readonly string[];
 
-  constructor(saw = 'no call on the workspace') {
+  constructor(saw = 'no call on the workspace', complaints: readonly string[] = []) {
     super(`the witness saw ${saw} at all`);
+    this.complaints = complaints;
   }
 }
 
@@ -45,7 +48,7 @@ export class WitnessLost extends Error {
 
 /** What the probe agent tries once its session is open. */
 export interface Attempt {
-  readonly op: 'read' | 'write' | 'append' | 'link';
+  readonly op: 'read' | 'write' | 'append' | 'link' | 'remove';
   /** In the workspace. */
   readonly file: string;
   /** What is written, or what a link leads to. */
@@ -130,6 +133,8 @@ export interface Lab {
   /** `YYYY-MM-DD` in UTC, where the kernel is. */
   readonly today: string;
   readonly yesterday: string;
+  /** Has the day ended since? What a case says of the log of today is not of the day that the kernel has. */
+  readonly isOver: () => boolean;
   readonly boot: (options?: BootOptions) => Promise<Boot>;
   /** Two at once. */
   readonly bootTwice: (options?: BootOptions) => Promise<readonly [Boot, Boot]>;

@@ -12,7 +12,14 @@
  * /yamo-conform/tried when its attempts are over. Nobody has these folders; strace sees who asks for them.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -74,6 +81,10 @@ const byHand = ({ op, file, text = '' }) => {
   }
   if (op === 'append') quietly(() => appendFileSync(path, text));
   if (op === 'link') quietly(() => symlinkSync(text, path));
+  if (op === 'remove') {
+    quietly(() => rmSync(path));
+    shell('rm -f "$1"');
+  }
 };
 
 signal('started');
@@ -115,7 +126,8 @@ const overAcp = () => {
 
   /** By the kernel's hands. */
   const byRequest = async (sessionId, { op, file, text = '' }) => {
-    if (op === 'link') return;
+    // No protocol has a request for these.
+    if (op === 'link' || op === 'remove') return;
     const old = op === 'write' ? await read(sessionId, file) : '';
     if (op === 'read') await read(sessionId, file);
     if (op === 'write') await write(sessionId, file, text.replace('{old}', old ?? ''));

@@ -113,7 +113,7 @@ const isFirstBoot = ({ system, words }: Shown): boolean =>
   /create\W+SOUL\.md/i.test(`${system}\n${words}`);
 
 const byTool = ({ op, file, text = '' }: Attempt, tools: Tools): readonly Step[] => {
-  if (op === 'link') return [];
+  if (op === 'link' || op === 'remove') return [];
   if (op === 'append' && tools.append !== undefined) return [{ action: 'append', file, text }];
   const read: Step = { action: 'read', file };
   if (op === 'read') return [read];
@@ -128,6 +128,7 @@ const byShell = ({ op, file, text = '' }: Attempt, { workspace }: Script): reado
     write: `printf %s ${said} > ${path}`,
     append: `printf %s ${said} >> ${path}`,
     link: `ln -s ${said} ${path}`,
+    remove: `rm -f ${path}`,
   }[op];
   return [{ action: 'shell', file, command }];
 };

@@ -1,4 +1,6 @@
 /** The suite: every case in a lab of its own, some at a time, each with a verdict. */
+import { dirname } from 'node:path';
+
 import {
   type ConformanceCase,
   type Lab,
@@ -82,23 +84,27 @@ const judge = async (
   const reason = claimed.includes(one.id) ? undefined : whyNotClaimed(one, notClaimed);
   if (reason !== undefined) return { verdict: 'not applicable', why: [reason] };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const judgement = await judgeOnce(one, open(one));
-    if (judgement !== undefined) return judgement;
+    const lab = open(one);
+    const judgement = await judgeOnce(one, lab);
+    if (judgement !== undefined && !lab.isOver()) return judgement;
   }
   return { verdict: 'could not tell', why: [`strace itself broke off, ${TRIES} times`] };
 };
 
 /** Undefined where the witness was lost. */
 const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | undefined> => {
+  const { workspace } = lab.files;
   // Two runs say the same: where the workspace happened to lie is no part of it.
-  const placeless = (text: string): string => text.replaceAll(lab.files.workspace, '{workspace}');
+  const placeless = (text: string): string =>
+    text.replaceAll(workspace, '{workspace}').replaceAll(dirname(workspace), '{place}');
   try {
     const why = await one.run(lab);
     return { verdict: why.length === 0 ? 'pass' : 'fail', why: [...new Set(why.map(placeless))] };
   } catch (error) {
     if (error instanceof Undecided) return { verdict: error.verdict, why: [error.message] };
     if (error instanceof WitnessLost) return undefined;
-    if (error instanceof WitnessBlind) return { verdict: 'fail', why: [error.message] };
+    if (error instanceof WitnessBlind)
+      return { verdict: 'fail', why: [error.message, ...error.complaints].map(placeless) };
     throw error;
   }
 };

@@ -197,7 +197,7 @@ const caseThat = (id: string, run: ConformanceCase['run']): ConformanceCase => (
 /** Cases that need no lab. */
 const lab: Lab = {
   files: {
-    workspace: '/w',
+    workspace: '/p/ws',
     outside: '/o',
     write: () => undefined,
     append: () => undefined,
@@ -218,19 +218,23 @@ const lab: Lab = {
   },
   today: '2026-03-04',
   yesterday: '2026-03-03',
+  isOver: () => false,
   boot: () => Promise.resolve(bootOf([])),
   bootTwice: () => Promise.resolve([bootOf([]), bootOf([])]),
   sound: () => Promise.resolve(bootOf([])),
   holding: () => [],
 };
 
-const run = (chosen: readonly ConformanceCase[]) =>
+/** Whether its day has ended, each time it is asked. */
+const endingLab = (answers: boolean[]): Lab => ({ ...lab, isOver: () => answers.shift() ?? true });
+
+const run = (chosen: readonly ConformanceCase[], open = (): Lab => lab) =>
   runSuite({
     cases: chosen,
     jobs: 2,
     notClaimed: { 'L-01 Y44': 'not claimed', 'K1 G': 'not claimed either' },
     claimed: ['G-02'],
-    open: () => lab,
+    open,
     now: () => 0,
     told: () => undefined,
     signal: new AbortController().signal,
@@ -250,7 +254,7 @@ describe('a run', () => {
     caseThat('B-01', () => Promise.resolve([])),
     caseThat('B-02', () => Promise.resolve(['it fails'])),
     caseThat('B-03', () => Promise.reject(new Undecided('could not tell', 'no strace'))),
-    caseThat('B-04', () => Promise.reject(new WitnessBlind())),
+    caseThat('B-04', () => Promise.reject(new WitnessBlind(undefined, ['no /p/ws/a in /p/home']))),
     caseThat('B-05', () => Promise.resolve(['never asked'])),
     caseThat('G-01', () => Promise.resolve(['never asked'])),
     caseThat('G-02', () => Promise.resolve([])),
@@ -267,7 +271,12 @@ describe('a run', () => {
       ['B-01', 'pass'],
       ['B-02', 'fail', 'it fails'],
       ['B-03', 'could not tell', 'no strace'],
-      ['B-04', 'fail', 'the witness saw no call on the workspace at all'],
+      [
+        'B-04',
+        'fail',
+        'the witness saw no call on the workspace at all',
+        'no {workspace}/a in {place}/home',
+      ],
       ['B-05', 'not applicable', 'not claimed'],
       ['G-01', 'not applicable', 'not claimed either'],
       ['G-02', 'pass'],
@@ -285,6 +294,17 @@ describe('a run', () => {
     const [found, never] = await run([twice, caseThat('B-02', lost)]);
     expect([found?.verdict, never?.verdict]).toEqual(['pass', 'could not tell']);
     expect(never?.why).toEqual(['strace itself broke off, 4 times']);
+  });
+
+  it('runs a case again when the day ended meanwhile', async () => {
+    const [once, over] = [
+      [true, false],
+      [true, true, true, true],
+    ];
+    const passes = caseThat('B-01', () => Promise.resolve([]));
+    expect((await run([passes], () => endingLab(once)))[0]?.verdict).toBe('pass');
+    expect((await run([passes], () => endingLab(over)))[0]?.verdict).toBe('could not tell');
+    expect(once).toEqual([]);
   });
 
   it('makes a page in which nothing that a kernel says is markup', async () => {
