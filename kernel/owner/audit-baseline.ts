@@ -16,6 +16,9 @@ export class Baseline {
   /** In hexadecimal digits; also the key by which the audit hashes credentials. */
   readonly key: string;
   readonly #findings: ReadonlyMap<string, Known>;
+  readonly #names: ReadonlySet<string>;
+  /** Workspaces that are not there any more; found out when it is asked. */
+  #gone: readonly string[] | undefined;
   /** Where findings stand in the file whose workspace has another name now. */
   readonly #renamed = new Map<string, string>();
   readonly #disk: Disk;
@@ -29,6 +32,7 @@ export class Baseline {
     this.path = path;
     this.key = key;
     this.#findings = new Map(findings.map((known) => [textOf(known), known]));
+    this.#names = new Set(findings.map(({ workspace }) => workspace));
   }
 
   /** Reads the baseline at `path`; where there is none, an empty one if `mayBeNew`. Throws BASELINE_INVALID. */
@@ -73,12 +77,18 @@ export class Baseline {
     return known;
   }
 
-  /** The name of a workspace that was renamed: it is new, and one workspace of the baseline is not there any more. */
+  /**
+   * The name of a workspace that was renamed, or moved together with others: it is new, and of those of the baseline that
+   * are not there any more it is the only one, or the only one whose path ends alike.
+   */
   #nameBefore(name: string): string | undefined {
-    const names = new Set([...this.#findings.values()].map(({ workspace }) => workspace));
-    if (names.has(name)) return undefined;
-    const [gone, ...others] = [...names].filter((one) => !this.#isThere(one));
-    return others.length === 0 ? gone : undefined;
+    if (this.#names.has(name)) return undefined;
+    this.#gone ??= [...this.#names].filter((one) => !this.#isThere(one));
+    if (this.#gone.length < 2) return this.#gone[0];
+    const alike = this.#gone.map((one) => sharedEnd(one, name));
+    const most = Math.max(...alike);
+    const [at, ...others] = alike.flatMap((count, index) => (count === most ? [index] : []));
+    return most === 0 || at === undefined || others.length > 0 ? undefined : this.#gone[at];
   }
 
   has(known: Known): boolean {
@@ -131,6 +141,13 @@ export class Baseline {
 
 const textOf = ({ rule, workspace, file, hash }: Known): string =>
   [workspace, file, rule, hash].join('\0');
+
+/** With how many folders two paths end alike. */
+const sharedEnd = (one: string, other: string): number => {
+  const [a, b] = [one.split('/').toReversed(), other.split('/').toReversed()];
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at < 0 ? a.length : at;
+};
 
 const readText = (disk: Disk, path: string): string | undefined => {
   try {
