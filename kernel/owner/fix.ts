@@ -27,7 +27,7 @@ interface FixHost {
 
 /**
  * Writes every file, or refuses before the first if one of them is no longer what was audited. A write that fails
- * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_…, LAYOUT_… and WORKSPACE_… refusals, MEND_FAILED.
+ * half-way leaves each file whole, old or new. Throws FILE_MOVED, FILE_…, LAYOUT_… and WORKSPACE_… refusals, FIX_FAILED.
  */
 export const fixWorkspace = (
   disk: Disk,
@@ -69,7 +69,7 @@ const writeAll = ({ workspace }: OpenWorkspace, files: readonly FileFix[]): void
     } catch (error) {
       throw asRefusal(
         error,
-        (errno) => new Refusal('MEND_FAILED', { file, errno, written: index }),
+        (errno) => new Refusal('FIX_FAILED', { file, errno, written: index }),
       );
     }
   }

@@ -979,10 +979,10 @@ export const REFUSALS = {
   },
 
   // Settings and records
-  MEND_FAILED: {
+  FIX_FAILED: {
     section: '§2.2',
     exit: machine,
-    what: '{file} could not be written ({errno}); {written} other files were, each of them whole.',
+    what: '{file} could not be written ({errno}). Files written before it, each whole: {written}.',
     remedy: 'Put right what the code names, then run --fix again: it continues with what is left.',
   },
   BASELINE_INVALID: {

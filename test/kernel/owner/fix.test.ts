@@ -69,9 +69,9 @@ describe('mending', () => {
     const { workspace, files, home } = prepared();
     const full = failing('fsync .USER.md.TMP', 'ENOSPC');
     const refused = refusalOf(() => fixWorkspace(full, workspace.path, files, home));
-    expect(refused).toMatchObject({ code: 'MEND_FAILED', exit: 4 });
-    expect(String(refused)).toContain(
-      'USER.md could not be written (ENOSPC: no space is left on the disk); 1 other files were',
+    expect(refused).toMatchObject({ code: 'FIX_FAILED', exit: 4 });
+    expect(String(refused)).toMatch(
+      /USER\.md could not be written \(ENOSPC[^)]*\)\. Files written before it, each whole: 1\./,
     );
     expect(workspace.text('SOUL.md')).toBe(files[0]?.after);
     expect(workspace.text('USER.md')).toBe(files[1]?.before);
