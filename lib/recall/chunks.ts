@@ -117,7 +117,6 @@ const joined = (
     const last = all.at(-1);
     const isFollowed =
       last !== undefined &&
-      last.place === one.place &&
       !one.isAfterGap &&
       isShort(text.slice(last.block.at, last.block.end)) &&
       mayJoin(last) &&

@@ -8,6 +8,7 @@ import { LIBRARY } from './lib.ts';
 import { MEMORY } from './memory.ts';
 import { MESH } from './mesh.ts';
 import type { Mutant } from './mutant.ts';
+import { RECALLING } from './recall.ts';
 import { SESSION } from './session.ts';
 import { REQUESTS, STORES } from './store.ts';
 
@@ -16,6 +17,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MEMORY,
   ...MESH,
   ...EMBEDDERS,
+  ...RECALLING,
   ...SESSION,
   ...HOOKS,
   ...LIBRARY,

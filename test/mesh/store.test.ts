@@ -124,6 +124,8 @@ describe.each(STORES)('an index in %s', (kind) => {
     await store.put([monday, fileOf('memory/2026-03-03.md', TUESDAY)], []);
     const [best] = await store.best(['berth'], 1);
     expect(best).toEqual(monday.units[1]);
+    const [more] = await store.best(['harbour', 'berth', 'aurora'], 1);
+    expect(more?.seq).toBe(1);
     expect(await store.unit(best?.id ?? '')).toEqual(best);
     const session = best?.session ?? '';
     const near = await store.neighbours([{ session, from: 0, to: 0 }]);
@@ -166,6 +168,10 @@ describe.each(STORES)('an index in %s', (kind) => {
     expect((await near(9)).length).toBe(2);
     await store.put([fileOf('memory/2026-03-02.md', moved.replace(/- The tidal.*\n/u, ''))], []);
     expect(await near(9)).toEqual([[berth, 0]]);
+    // One that comes back has none, since none was kept.
+    await store.put([fileOf('memory/2026-03-02.md', moved)], []);
+    expect((await store.unembedded({ embedder: 'one', limit: 9 })).count).toBe(3);
+    await store.put([fileOf('memory/2026-03-02.md', moved.replace(/- The tidal.*\n/u, ''))], []);
     expect([await store.dimensions('one'), await store.dimensions('two')]).toEqual([2, undefined]);
     const [other] = fileOf('memory/2026-03-03.md', TUESDAY).units;
     await store.putVectors('one', new Map([[other?.key ?? '', Float32Array.of(0, 1)]]));

@@ -83,6 +83,16 @@ echo done
     ]);
   });
 
+  it('lets nothing go with what must stay apart', () => {
+    const text = '- cat: Miso\n- dog: Rex\n- bird: Pip\n';
+    expect(chunksOf(text).map(({ from, to }) => [from, to])).toEqual([[1, 3]]);
+    expect(chunksOf(text, ({ from }) => from === 2).map(({ from, to }) => [from, to])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+  });
+
   it('leaves lines of a conversation alone, short or not', () => {
     const text = '## Session [10:00]\n\n- Ada: tea?\n- Bo: yes\n- Ada: with milk?\n- Bo: no\n';
     expect(chunksOf(text).map(({ speaker, seq }) => [speaker, seq])).toEqual([

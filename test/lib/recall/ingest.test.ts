@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { idOf, keyOf } from '#lib/recall/ids.ts';
 import { ingest, type LeftOut } from '#lib/recall/ingest.ts';
+import { scrub } from '#lib/recall/scrub.ts';
 import { LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
 import { sha256 } from '#test/support/recall/memory-store.ts';
 
@@ -118,6 +119,7 @@ describe('ingest [Y103]', () => {
       expect(take(text).units, text).toHaveLength(1);
     for (const text of ['', '---', '***', '- ', '…', '<!-- x -->', '\u200B\u200B'])
       expect(take(text).units, text).toEqual([]);
+    expect(scrub('… — !')).toEqual({ rejected: 'nothing said' });
   });
 
   it('finds a secret that invisible characters take apart', () => {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuseRanks } from '#lib/recall/fusion.ts';
 import { recall } from '#lib/recall/recall.ts';
+import type { StoredUnit, Stretch } from '#lib/recall/store.ts';
+import { RECALL_WITH_NEIGHBOURS } from '#lib/spec/limits.ts';
 import { WEIGHTS } from '#lib/recall/score.ts';
 import { FIXTURE_FILES, FIXTURE_QUESTIONS } from '#test/support/recall/fixture.ts';
 import { MemoryStore, unitsOf } from '#test/support/recall/memory-store.ts';
@@ -90,6 +92,85 @@ describe('recall [Y103]', () => {
       const [best] = await recall(both, 'zeppelin', { ...asked, by });
       expect(texts.get(best?.unit.id ?? '')).toContain('for sale');
     }
+  });
+});
+
+/** The parts of the scores of a memory, in the order of its units. */
+const partsOf = async (lines: readonly string[], question: string) => {
+  const store = new MemoryStore(unitsOf({ 'MEMORY.md': `${lines.join('\n')}\n` }));
+  const hits = await recall(store, question, { limit: 9 });
+  return hits
+    .toSorted(({ unit: one }, { unit: other }) => one.from - other.from)
+    .map(({ parts }) => parts);
+};
+
+describe('a score', () => {
+  const WITH = '- Wren carried the lighthouse ledger down the northern harbour stairs.';
+  const WITHOUT = '- Somebody painted seven benches beside another quiet garden gate.';
+  it('counts a word once, where it stands best', async () => {
+    const parts = await partsOf(['## A', '', WITH, WITHOUT, WITH], 'lighthouse');
+    // The unit before says it, and so does the next one.
+    expect(parts.map(({ context }) => context)).toEqual([1, 0.5, 1]);
+  });
+
+  it('counts a word of a heading less', async () => {
+    const [text, heading] = await partsOf(
+      ['## A', '', WITH, '', '## Lighthouse', '', WITH.replace('lighthouse', 'quayside')],
+      'lighthouse',
+    );
+    expect(text?.own).toBe(WEIGHTS.own);
+    expect(heading?.own).toBeGreaterThan(0);
+    expect(heading?.own).toBeLessThan(WEIGHTS.own);
+  });
+
+  it('knows words side by side by their order', async () => {
+    const [text, turned] = await partsOf(
+      ['## A', '', WITH, '', '## B', '', WITH.replace('lighthouse ledger', 'ledger lighthouse')],
+      'lighthouse ledger',
+    );
+    expect([text?.pair, turned?.pair]).toEqual([WEIGHTS.pair, undefined]);
+  });
+
+  it('prefers no speaker where two are named', async () => {
+    const talk = [
+      '## Session [10:00]',
+      '',
+      '- Ada: hear, hear.',
+      '- Bo: I hear.',
+      '- Ada: Yes.',
+      '- Bo: No.',
+    ];
+    const speakers = async (question: string) =>
+      (await partsOf(talk, question)).map(({ speaker }) => Math.sign(speaker ?? 0));
+    expect(await speakers('Did Bo hear?')).toEqual([-1, 1, -1, 1]);
+    expect(await speakers('Did Ada and Bo hear?')).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is of all that stands around a unit, also where another one stands near', async () => {
+    class Asked extends MemoryStore {
+      readonly stretches: Stretch[] = [];
+      override neighbours(stretches: readonly Stretch[]): readonly StoredUnit[] {
+        this.stretches.push(...stretches);
+        return super.neighbours(stretches);
+      }
+    }
+    const long = WITH.replace('.', `, ${'benches '.repeat(60)}.`);
+    const lines = Array.from({ length: 20 }, (_, at) =>
+      at === 10
+        ? '- Lighthouse by lighthouse, and the lighthouse of the lighthouse keepers there.'
+        : at === 9
+          ? long
+          : WITHOUT,
+    );
+    const others = Array.from(
+      { length: RECALL_WITH_NEIGHBOURS },
+      (_, at) => `## ${at}\n\n${WITH}\n`,
+    );
+    const store = new Asked(
+      unitsOf({ 'MEMORY.md': `## X\n\n${lines.join('\n')}\n\n${others.join('\n')}` }),
+    );
+    await recall(store, 'lighthouse', { limit: 1 });
+    expect(store.stretches).toContainEqual({ session: 'MEMORY.md#X', from: 5, to: 15 });
   });
 });
 
