@@ -40,7 +40,9 @@ export const planUninstall = (file: HookFile, place: Place): HookChange => {
   // Nobody has changed it since: the bytes of before.
   if (kept?.after === sha256(before)) return { ...file, before, after: kept.before };
   const after = edited(file, () => withoutHooks(before, file.host, kept?.before));
-  return { ...file, before, after };
+  // The file itself was ours, and nobody has put anything else into it.
+  const isOurs = kept !== undefined && kept.before === undefined && EMPTY.test(after);
+  return { ...file, before, after: isOurs ? undefined : after };
 };
 
 /** The commands of ours in a settings file. Throws HOOK_SETTINGS where it cannot be read. */
@@ -98,6 +100,8 @@ export const carryOutHook = (change: HookChange, isInstall: boolean, place: Plac
     }
   });
 };
+
+const EMPTY = /^\s*(?:\{\s*\})?\s*$/;
 
 const changedMeanwhile = (path: string) => ({
   path,

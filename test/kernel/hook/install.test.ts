@@ -59,6 +59,14 @@ describe('hooks of a host', () => {
     uninstall();
   });
 
+  it('take back a file that they made, also where our hooks in it were changed', () => {
+    const { file, install, uninstall } = scene();
+    install();
+    writeFileSync(file.path, readFileSync(file.path, 'utf8').replaceAll('/opt', '/gone'));
+    uninstall();
+    expect(existsSync(dirname(file.path))).toBe(false);
+  });
+
   it('take back a folder that they made, unless somebody keeps something in it', () => {
     const { file, install, uninstall } = scene();
     install();
