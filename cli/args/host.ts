@@ -36,24 +36,26 @@ export const hostOptions = (given: Given<'boot'>): HostOptions => ({
 });
 
 /** This machine and its owner's settings. Throws SETTINGS_INVALID. */
-export const hostFor = async (
+export const hostFor = async (options: HostOptions, parts: HostParts): Promise<Host> =>
+  hostWith(await readSettings(disk, process.env, options.settings), options, parts);
+
+/** The same with settings that were read already. */
+export const hostWith = (
+  settings: Settings,
   { settings: settingsFile, trace = false, tellAll = false }: HostOptions,
   parts: HostParts,
-): Promise<Host> => {
-  const settings: Settings = await readSettings(disk, process.env, settingsFile);
-  return {
-    ...parts,
-    emit: trace || tellAll ? parts.emit : withoutMinor(parts.emit),
-    settings,
-    settingsFile,
-    disk: trace ? traced(disk, showCall) : disk,
-    uid: process.geteuid?.() ?? 0,
-    environment: process.env,
-    version: VERSION,
-    behind: outputTaken,
-    diagnostics: trace ? agentsWords() : () => undefined,
-  };
-};
+): Host => ({
+  ...parts,
+  emit: trace || tellAll ? parts.emit : withoutMinor(parts.emit),
+  settings,
+  settingsFile,
+  disk: trace ? traced(disk, showCall) : disk,
+  uid: process.geteuid?.() ?? 0,
+  environment: process.env,
+  version: VERSION,
+  behind: outputTaken,
+  diagnostics: trace ? agentsWords() : () => undefined,
+});
 
 /** A word that has the form of a path, and names a folder: nobody looks for its name there. */
 export const isFolder = (word: string): boolean => {

@@ -353,7 +353,7 @@ export const COMMANDS = {
     ],
   },
   doctor: {
-    describe: 'Check what this machine can enforce, by trying it',
+    describe: 'Check what this machine can enforce, by trying it, and what a boot finds here',
     options: {
       settings: {
         type: 'string',

@@ -1,27 +1,77 @@
-/** `yamo doctor`: what this machine can enforce, and what to install where it cannot. */
+/** `yamo doctor`: what this machine can enforce, what to install where it cannot, and what a boot works with here. */
+import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
+import { disk } from '#kernel/fs/disk.ts';
 import { type Diagnosis, examineMachine, type Session } from '#kernel/owner/doctor.ts';
-import { hostFor } from '#cli/args/host.ts';
+import {
+  type AgentFound,
+  examineAgents,
+  examineKeys,
+  examineSettings,
+  type KeyFound,
+  type SettingsFound,
+} from '#kernel/owner/surroundings.ts';
+import { hostWith } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import { endLoudly, endQuietly, onClosedPipe, print, styled } from '#cli/io/terminal.ts';
+import { endLoudly, endQuietly, harmless, onClosedPipe, print, styled } from '#cli/io/terminal.ts';
 
-/** 0: every session is held; 4: some session would be refused or not be held on this machine. */
+/**
+ * 0: every session is held; 4: some session would be refused or not be held on this machine; 3: the settings cannot be
+ * used, and everything else is told as if there were none.
+ */
 export const doctor = async (given: Given<'doctor'>): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
   const { signal } = new AbortController();
-  const host = await hostFor(
-    { settings: given.text('settings') },
-    { human: undefined, emit: () => undefined, signal },
-  );
+  const options = { settings: given.text('settings') };
+  const found = await examineSettings({ disk, environment: process.env }, options.settings);
+  const host = hostWith(found.settings, options, {
+    human: undefined,
+    emit: () => undefined,
+    signal,
+  });
   const diagnosis = await examineMachine(host);
+  const keys = await examineKeys(host, () => Date.now());
+  const agents = examineAgents(host);
   const { hookLine, hookStatuses } = await import('../hook/manage.ts');
   const hooks = hookStatuses();
-  if (given.flag('json')) print(`${JSON.stringify({ ...diagnosis, hooks })}\n`);
-  else {
+  if (given.flag('json')) {
+    const { path, state, reason } = found;
+    const settings = { path, state, ...(reason !== undefined && { reason }) };
+    print(`${JSON.stringify({ ...diagnosis, settings, keys, agents, hooks })}\n`);
+  } else {
     show(diagnosis);
+    print(`\n${settingsLine(found)}\n${keysLine(keys)}\n${agentsLine(agents)}\n`);
     if (hooks.length > 0) print(`\n${hooks.map(hookLine).join('\n')}\n`);
   }
+  if (found.state === 'unusable') return EXIT.settings;
   return diagnosis.takes === undefined ? EXIT.machine : EXIT.done;
+};
+
+const row = (sign: '✓' | '·' | '✗', what: string, words: string): string => {
+  const colour = { '✓': 'green', '·': 'yellow', '✗': 'red' } as const;
+  return `${styled(colour[sign], sign)} ${what.padEnd(16)} ${harmless(words)}`;
+};
+
+const settingsLine = ({ path, state, reason = '' }: SettingsFound): string =>
+  ({
+    'in order': row('✓', 'settings', path),
+    none: row('✓', 'settings', `none of yours; the defaults hold (${path})`),
+    unusable: row('✗', 'settings', `${path}: ${reason}`),
+  })[state];
+
+const keysLine = (keys: readonly KeyFound[]): string => {
+  const here = keys.filter(({ expired }) => !expired);
+  const words = here.map(({ provider, name }) => `${provider} (${name})`).join(', ');
+  return here.length > 0
+    ? row('✓', 'keys', words)
+    : row('·', 'keys', 'none that is used without your word: yamo credentials scan');
+};
+
+const agentsLine = (agents: readonly AgentFound[]): string => {
+  const here = agents.filter(({ isHere }) => isHere).map(({ name }) => name);
+  return here.length > 0
+    ? row('✓', 'agents', `${here.join(', ')}, and the built-in ones`)
+    : row('·', 'agents', 'the built-in ones; others are not on your PATH (yamo boot --help)');
 };
 
 const show = ({ system, node, sandboxes, takes, main, shared }: Diagnosis): void => {

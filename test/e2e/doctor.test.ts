@@ -1,5 +1,7 @@
 /** `yamo doctor`: what this machine can enforce, found out by trying it. */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -82,5 +84,29 @@ describe('yamo doctor', () => {
     const { code, stdout } = await yamo(['doctor'], { env });
     expect(code).toBe(4);
     expect(stdout).toMatch(/✗ shared sessions +refused[^]*install bubblewrap/);
+  });
+
+  it('names settings, keys and agents, and no value of a key', async () => {
+    const ws = makeWorkspace({});
+    const bin = join(ws.path, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'opencode'), '#!/bin/sh\n', { mode: 0o755 });
+    const { stateHome: XDG_STATE_HOME, configHome: XDG_CONFIG_HOME } = ws;
+    const key = `sk-ant-api03-${'x'.repeat(40)}`;
+    const env = { XDG_STATE_HOME, XDG_CONFIG_HOME, ANTHROPIC_API_KEY: key, PATH: bin };
+    const none = await yamo(['doctor'], { env });
+    expect(none.stdout).toMatch(
+      /✓ settings +none of yours[^]*✓ keys +anthropic \(ANTHROPIC_API_KEY\)/,
+    );
+    expect(none.stdout).toMatch(/✓ agents +opencode, and/);
+    writeSettings(ws, { modle: 'x' });
+    const wrong = await yamo(['doctor', '--json'], { env: { XDG_STATE_HOME, XDG_CONFIG_HOME } });
+    expect(wrong.code).toBe(3);
+    expect(JSON.parse(wrong.stdout)).toMatchObject({
+      settings: { state: 'unusable', reason: expect.stringContaining('did you mean model') },
+      keys: [],
+      agents: expect.arrayContaining([expect.objectContaining({ name: 'codex', isHere: false })]),
+    });
+    expect(`${none.stdout}${none.stderr}${wrong.stdout}`).not.toContain(key);
   });
 });
