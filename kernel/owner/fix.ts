@@ -67,10 +67,7 @@ const writeAll = ({ workspace }: OpenWorkspace, files: readonly FileFix[]): void
       if (previous === undefined) createFile(directory, name, bytes);
       else replaceFile(directory, { name, bytes, previous });
     } catch (error) {
-      throw asRefusal(
-        error,
-        (errno) => new Refusal('FIX_FAILED', { file, errno, written: index }),
-      );
+      throw asRefusal(error, (errno) => new Refusal('FIX_FAILED', { file, errno, written: index }));
     }
   }
 };

@@ -15,6 +15,7 @@ import { unknownFile } from '#lib/layout/sections.ts';
 import { ACCESS } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { fitsLayout } from '#schemas/generated/layout.js';
+import { hooked } from '#test/support/disk.ts';
 import { type Files, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
 const RUNS = Number(process.env['YAMO_FUZZ'] ?? 1);
@@ -132,6 +133,11 @@ const show = (
     { disk, uid: geteuid?.() ?? 0, stateRoot: ws.stateHome, settings: DEFAULT_SETTINGS },
   );
 
+const outside = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('A.md', 'x', 'x/y') },
+  { weight: 1, arbitrary: fc.constantFrom('..', '../outer', 'a/../..', '.', '/etc', '') },
+);
+
 const content = fc.oneof(
   fc.constantFrom('', '\uFEFF# A', '# A\r\n', 'x'.repeat(300_000), '{{USER_PROFILE}}', '---\n'),
   fc.uint8Array({ maxLength: 200 }),
@@ -171,6 +177,41 @@ it('every workspace has a prompt or a refusal, and each of its files a fate', as
     ),
     { numRuns: 40 * RUNS },
   );
+});
+
+it('no document leads above the workspace, wherever it looks', async () => {
+  const ws = makeWorkspace({ 'inner/A.md': 'a', 'outer/x/IDENTITY.md': 'name: X' });
+  const inner: TempWorkspace = { ...ws, path: ws.at('inner') };
+  const looks: string[] = [];
+  // Folders are opened name by name.
+  const disk = hooked({ before: ({ on }) => void looks.push(on) });
+  const document = fc.record({
+    variables: fc.option(fc.record({ agent: fc.record({ folder: outside, holds: outside }) }), {
+      nil: undefined,
+    }),
+    firstRunBy: fc.option(
+      fc.oneof(fc.record({ file: outside }), fc.record({ personas: outside })),
+      { nil: undefined },
+    ),
+    order: outside.map((whileEmpty) => [{ id: 'a', text: 'b', whileEmpty }]),
+  });
+  let shown = 0;
+  await fc.assert(
+    fc.asyncProperty(document, async (more) => {
+      const own = { ...LAYOUTS.aletheia, layout: 'own', budgetSetting: undefined, ...more };
+      ws.write('own.json', JSON.stringify(own));
+      looks.length = 0;
+      try {
+        await show(inner, ws.at('own.json'), 'main', disk);
+        shown += 1;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+      expect(looks).not.toContain('..');
+    }),
+    { numRuns: 60 * RUNS },
+  );
+  expect(shown).toBeGreaterThan(0);
 });
 
 describe.each(LAYOUT_NAMES)('with others there, as %s', (layout) => {
