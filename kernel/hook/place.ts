@@ -40,7 +40,7 @@ export const placeOf = (
   const raw = isAbsolute(said) ? said : `${cwd}/${said}`;
   const full = normalize(raw).replace(/(?<=.)\/$/, '');
   // `..` leads on from where a link has led.
-  const real = realOf(disk, raw);
+  const real = realOf(disk, raw).replace(/(?<=.)\/+$/, '');
   const byName = placeIn(disk, full);
   const byLinks = real === full ? byName : placeIn(disk, real);
   const isOne = byName?.root === byLinks?.root && byName?.file === byLinks?.file;
