@@ -115,12 +115,12 @@ export class Desk {
       case 'search':
         return this.#searching(file);
       case 'append':
-        return this.#changing('append', file);
+        return this.#changing('append', file) ?? this.#credentialIn(touch.said, file);
       case 'remove':
         return this.#changing('remove', file);
       case 'write':
         return touch.text === undefined
-          ? this.#changing('write', file)
+          ? (this.#changing('write', file) ?? this.#credentialIn(touch.said, file))
           : ((await this.#consider(file, touch.text)) ?? this.#aliased(file));
       case 'edit':
         return this.#editing(file, touch.edits);
@@ -145,6 +145,14 @@ export class Desk {
       refuseCredentials(file, found, before);
     });
     return credential ?? refusal;
+  }
+
+  /** A command that writes a credential says it. */
+  async #credentialIn(said: string | undefined, file: string): Promise<Refusal | undefined> {
+    if (said === undefined) return undefined;
+    const { credentialFinder } = await import('#kernel/redact/credentials.ts');
+    const found = await credentialFinder()(said);
+    return refusedBy(() => refuseCredentials(file, found, ''));
   }
 
   /** The agent carries them out with its human, and deletes them. */

@@ -84,6 +84,8 @@ export const readCommand = (line: string, folder?: string): Reading =>
 class CommandReader {
   readonly #touches: Touch[] = [];
   readonly #programs = new Set<string>();
+  /** What each command is told, a line each. */
+  readonly #said: string[] = [];
   #untold: string | undefined;
   /** Where the line may be: a `cd` may fail, never be run, or change the folder of nothing but its own pipe. */
   #folders: readonly string[] = [''];
@@ -115,8 +117,11 @@ class CommandReader {
         sign = undefined;
       }
     }
+    const said = this.#said.join('\n').replaceAll('\\n', '\n');
     return {
-      touches: this.#touches,
+      touches: this.#touches.map((touch) =>
+        touch.does === 'write' || touch.does === 'append' ? { ...touch, said } : touch,
+      ),
       ...(this.#untold !== undefined && { untold: this.#untold }),
       ...(this.#programs.size > 0 && { programs: [...this.#programs] }),
     };
@@ -145,6 +150,8 @@ class CommandReader {
     if (name === undefined) return;
     const program = name.replace(/^(?:\/usr)?\/bin\//, '');
     const effect = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
+    // What `echo` writes is what follows it; a line of a text that is handed over has no program.
+    this.#said.push((effect === 'none' ? rest : words).join(' '));
     const options = rest.filter((word) => word.startsWith('-') && word !== '-');
     const operands = rest.filter((word) => !options.includes(word));
     if (effect === undefined) {

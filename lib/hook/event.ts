@@ -50,11 +50,15 @@ export interface Edit {
 
 /** What a tool does to a path, as far as its input says; `any`: what it does cannot be told. */
 export type Touch =
+  | { readonly does: 'read' | 'search' | 'list' | 'remove' | 'any'; readonly path: string }
+  | { readonly does: 'append'; readonly path: string; readonly said?: string }
   | {
-      readonly does: 'read' | 'search' | 'list' | 'append' | 'remove' | 'any';
+      readonly does: 'write';
       readonly path: string;
+      readonly text: string | undefined;
+      /** Where the text is not known, what the command says: the text may stand in it. */
+      readonly said?: string;
     }
-  | { readonly does: 'write'; readonly path: string; readonly text: string | undefined }
   | { readonly does: 'edit'; readonly path: string; readonly edits: readonly Edit[] };
 
 /** What a tool call touches, and why that may not be all. */

@@ -33,16 +33,19 @@ const charsOf = (touches: readonly Touch[]): number => {
   let chars = 0;
   for (const touch of touches) {
     if (touch.does === 'write') chars += touch.text?.length ?? 0;
+    // What a command says is looked through for each file that it may be written to.
+    if (touch.does === 'write' || touch.does === 'append') chars += touch.said?.length ?? 0;
     if (touch.does === 'edit') for (const edit of touch.edits) chars += edit.new.length;
   }
   return chars;
 };
 
 /** Where it writes, without what. */
-const bare = (touch: Touch): Touch =>
-  touch.does === 'write' || touch.does === 'edit'
-    ? { does: 'write', path: touch.path, text: undefined }
-    : touch;
+const bare = (touch: Touch): Touch => {
+  const { does, path } = touch;
+  if (does === 'append') return { does, path };
+  return does === 'write' || does === 'edit' ? { does: 'write', path, text: undefined } : touch;
+};
 
 const readShape = (shape: ToolShape, input: unknown): Reading => {
   if (shape.does === 'nothing') return { touches: [] };

@@ -194,6 +194,33 @@ describe('the answer to a tool', () => {
     );
   });
 
+  it('takes a slash at the end of a path for no link', async () => {
+    const { tool } = askingAt(makeBornWorkspace({}), 'main', { workFolders: ['notes'] });
+    const run = (command: string) => tool('Bash', { command });
+    expect(await run('mkdir -p notes/new/')).toEqual({ is: 'pass' });
+    expect(codeOf(await run('curl https://example.com/'))).toBe('HOOK_UNTOLD');
+  });
+
+  it('denies a command that writes a credential which it says', async () => {
+    const { tool } = askingAt(makeBornWorkspace({}), 'main', { workFolders: ['notes'] });
+    const run = (command: string) => tool('Bash', { command });
+    for (const command of [
+      `echo ${KEY} > notes/a.md`,
+      `printf '%s' "${KEY}" | tee -a notes/a.md`,
+      'echo Password: hunter2xyz >> notes/a.md',
+      String.raw`printf 'One.\nPassword: hunter2xyz\n' > notes/a.md`,
+      `cat > notes/a.md <<EOF\nPassword: hunter2xyz\nEOF`,
+    ])
+      expect(codeOf(await run(command)), command).toBe('GATE_CREDENTIAL');
+    expect(await run('echo "The password is in the keychain." > notes/a.md')).toEqual({
+      is: 'pass',
+    });
+    // Outside of a workspace the gate has no say.
+    expect(await run(`echo ${KEY} > /dev/null`)).toEqual({ is: 'pass' });
+    const many = `: ${'x'.repeat(10_000)}; ${'echo x >> notes/a.md; '.repeat(200)}`;
+    expect(codeOf(await run(many))).toBe('HOOK_UNTOLD');
+  });
+
   it('does not judge more than it can in time', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': `# Memory\n\n${'e'.repeat(3000)}\n` });
     const { tool } = askingAt(temp);

@@ -97,7 +97,11 @@ describe('a command', () => {
         readCommand(line);
         // What stands in quotes behind a redirection is a file, whatever stands before it.
         const reading = readCommand(`echo ok; echo x > 'SOUL.md'; ${line}`);
-        expect(reading.touches[0]).toEqual({ does: 'write', path: 'SOUL.md', text: undefined });
+        expect(reading.touches[0]).toMatchObject({
+          does: 'write',
+          path: 'SOUL.md',
+          text: undefined,
+        });
       }),
     );
   });
