@@ -12,7 +12,9 @@ export const faultIn = (errors: readonly Fault[] | null | undefined): string => 
   const [error] = errors ?? [];
   if (error === undefined) return 'unknown';
   const { instancePath, message, params } = error;
-  const place = instancePath === '' ? 'the file' : instancePath;
+  const place = instancePath === '' ? 'the file' : instancePath.replaceAll('~1', '/');
+  // An expression says nothing to who wrote `ok`.
+  if (place.endsWith('/reason') && 'pattern' in params) return `${place} must say why, in words`;
   return `${place} ${wordsFor(params) ?? message ?? 'is not valid'}`;
 };
 

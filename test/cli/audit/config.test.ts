@@ -42,7 +42,10 @@ describe('the configuration of audits', () => {
     ['{\n"requires": 1}', 'has "requires", which is not known there'],
     ['{"require": "gold"}', '/require'],
     ['{"rules": {"2.2/safety": {"level": "off"}}}', 'has no "reason"'],
-    ['{"rules": {"2.2/safety": {"level": "off", "reason": " 1."}}}', 'pattern'],
+    [
+      '{"rules": {"2.2/safety": {"level": "off", "reason": " 1."}}}',
+      '2.2/safety/reason must say why, in words',
+    ],
     ['{"rules": {"2.2/safty": {"level": "off", "reason": "none"}}}', 'did you mean 2.2/safety'],
     ['{"allow": [{"rule": "x", "file": "a", "reason": "none"}]}', 'there is no rule "x"'],
     ['[]', 'the file must be an object'],
