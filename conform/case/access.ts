@@ -6,7 +6,9 @@ import { born, CANARY, KEY } from './texts.ts';
 /** What an agent writes, so that it can be found. */
 export const WRITTEN = 'conform-wrote-this-line';
 
-/** The files are after the session what they were before, and were nothing else meanwhile. */
+const remove = (file: string): Attempt => ({ op: 'remove', file });
+
+/** The files are after the session what they were before, and were nothing else meanwhile; they are not removed either. */
 export const neverChanges = async (
   lab: Lab,
   ...attempts: readonly Attempt[]
@@ -16,7 +18,8 @@ export const neverChanges = async (
     const was = lab.files.text(file);
     return { file, was, seen: was === undefined ? undefined : lab.files.watch(file) };
   });
-  const boot = await lab.boot({ attempts });
+  const removed = watched.filter(({ was }) => was !== undefined).map(({ file }) => remove(file));
+  const boot = await lab.boot({ attempts: [...attempts, ...removed] });
   const complaints = watched.flatMap(({ file, was, seen }) => {
     const isTouched = seen?.().isChanged ?? false;
     if (lab.files.text(file) !== was) return [`the agent changed ${file}`];
@@ -30,7 +33,9 @@ export const logStays = async (lab: Lab): Promise<readonly string[]> => {
   born(lab);
   const log = `memory/${lab.today}.md`;
   const was = lab.files.text(log) ?? '';
-  const boot = await lab.boot({ attempts: [{ op: 'write', file: log, text: `${WRITTEN}\n` }] });
+  const boot = await lab.boot({
+    attempts: [{ op: 'write', file: log, text: `${WRITTEN}\n` }, remove(log)],
+  });
   const isKept = (lab.files.text(log) ?? '').startsWith(was);
   return [...agentTried(boot), ...(isKept ? [] : ['what was in the log is gone'])];
 };

@@ -167,7 +167,7 @@ const open = (name) => {
   }
 };
 
-const read = (name, fd) => {
+const read = (name, fd, { size }) => {
   const bytes = Buffer.alloc(BYTES_MAX);
   let length = 0;
   try {
@@ -176,6 +176,8 @@ const read = (name, fd) => {
   } catch (error) {
     if (!has('unread-is-empty')) throw error;
   }
+  const isWhole = length >= Math.min(size, BYTES_MAX);
+  if (!isWhole && !has('unread-is-empty') && !has('short-is-whole')) refuse(`${name} ended early`);
   const content = bytes.subarray(0, length);
   if (content.includes(0) && !has('nul-passes') && !has('any-size')) refuse(`${name} is binary`);
   if (has('mark-refused') && content[0] === 0xef) refuse(`${name} begins with a mark`);
@@ -213,7 +215,7 @@ const take = (name) => {
   if (odd.length > 0 && !has('copies-pass')) refuse(`${odd[0]} looks like a copy of ${name}`);
   const fd = open(name);
   if (fd === undefined) return undefined;
-  const text = read(name, fd);
+  const text = read(name, fd, stat);
   if (has('born-too-early')) writeFileSync(born, '');
   if (has('backup')) {
     mkdirSync(at('memory'), { recursive: true });
@@ -337,7 +339,8 @@ const loadAll = () => {
   const who = has('user-first')
     ? ['AGENTS.md', 'USER.md', 'SOUL.md']
     : ['AGENTS.md', 'SOUL.md', 'USER.md'];
-  const texts = who.map(load);
+  const isKnown = session === 'main' || !has('nobody-among-others');
+  const texts = who.filter((name) => name !== 'SOUL.md' || isKnown).map(load);
   if (has('soul-twice')) load('SOUL.md');
   if (has('loads-tools')) texts.push(load('TOOLS.md'));
   if (session === 'main') texts.push(needed(log), needed(`memory/${day(1)}.md`));

@@ -81,6 +81,7 @@ import { conformanceCase as s03 } from '#conform/cases/start/s-03-nothing-else.t
 import { conformanceCase as s04 } from '#conform/cases/start/s-04-no-logs.ts';
 import { conformanceCase as s05 } from '#conform/cases/start/s-05-main-context.ts';
 import { conformanceCase as s06 } from '#conform/cases/start/s-06-after-load.ts';
+import { conformanceCase as s07 } from '#conform/cases/start/s-07-shared-context.ts';
 import { conformanceCase as x01 } from '#conform/cases/races/x-01-renamed.ts';
 import { conformanceCase as x02 } from '#conform/cases/races/x-02-decoy.ts';
 import { conformanceCase as x03 } from '#conform/cases/races/x-03-linked.ts';
@@ -98,6 +99,7 @@ import { conformanceCase as x14 } from '#conform/cases/races/x-14-two-at-once.ts
 import { conformanceCase as x15 } from '#conform/cases/races/x-15-killed.ts';
 import { conformanceCase as x16 } from '#conform/cases/races/x-16-no-descriptors.ts';
 import { conformanceCase as x17 } from '#conform/cases/races/x-17-killed-after.ts';
+import { conformanceCase as x18 } from '#conform/cases/races/x-18-short-read.ts';
 
 /** A case, and the file that says what it does. */
 export interface ListedCase {
@@ -187,6 +189,7 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: s04, file: 'conform/cases/start/s-04-no-logs.ts' },
   { conformanceCase: s05, file: 'conform/cases/start/s-05-main-context.ts' },
   { conformanceCase: s06, file: 'conform/cases/start/s-06-after-load.ts' },
+  { conformanceCase: s07, file: 'conform/cases/start/s-07-shared-context.ts' },
   { conformanceCase: x01, file: 'conform/cases/races/x-01-renamed.ts' },
   { conformanceCase: x02, file: 'conform/cases/races/x-02-decoy.ts' },
   { conformanceCase: x03, file: 'conform/cases/races/x-03-linked.ts' },
@@ -204,4 +207,5 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: x15, file: 'conform/cases/races/x-15-killed.ts' },
   { conformanceCase: x16, file: 'conform/cases/races/x-16-no-descriptors.ts' },
   { conformanceCase: x17, file: 'conform/cases/races/x-17-killed-after.ts' },
+  { conformanceCase: x18, file: 'conform/cases/races/x-18-short-read.ts' },
 ];

@@ -172,6 +172,11 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     ],
   ],
   [
+    'a text that ends early is taken for all of it',
+    'X-18',
+    [[EXAMINE, "BigInt(bytes.byteLength) === stat.size ? bytes : 'changed'", 'bytes']],
+  ],
+  [
     'a listing that fails is an empty one',
     'X-13',
     [
@@ -287,6 +292,17 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
         LOAD,
         "readNext(agents, 'SOUL.md')",
         "(readNext(agents, 'SOUL.md'), readNext(agents, 'SOUL.md'))",
+      ],
+    ],
+  ],
+  [
+    'USER.md comes before SOUL.md among others',
+    'S-07',
+    [
+      [
+        LOAD,
+        "readNext(agents, 'SOUL.md')",
+        "(loading.kind === 'shared' && readNext(agents, 'USER.md'), readNext(agents, 'SOUL.md'))",
       ],
     ],
   ],

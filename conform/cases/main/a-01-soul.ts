@@ -2,7 +2,7 @@
  * A-01: an agent of a main session does not write SOUL.md.
  *
  * Set up: a complete workspace.
- * Done: a main session in which the agent tries to write it, by request, by hand and by a shell.
+ * Done: a main session in which the agent tries to write and to remove it, by request, by hand and by a shell.
  * Observed: the file is as it was (§3.1).
  * Left open: what the agent is told.
  */

@@ -2,7 +2,7 @@
  * A-08: an agent of a main session does not write memory/heartbeat-state.json.
  *
  * Set up: a complete workspace.
- * Done: a main session in which the agent tries to write it, by request, by hand and by a shell.
+ * Done: a main session in which the agent tries to write and to remove it, by request, by hand and by a shell.
  * Observed: the file is as it was (§2.9).
  * Left open: what the agent is told.
  */

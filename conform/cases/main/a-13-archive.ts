@@ -2,7 +2,7 @@
  * A-13: an agent does not write a log that was put away.
  *
  * Set up: a complete workspace with a log in memory/archive/.
- * Done: a main session in which the agent tries to write it, by request, by hand and by a shell.
+ * Done: a main session in which the agent tries to write and to remove it, by request, by hand and by a shell.
  * Observed: the file is as it was (§5.2).
  * Left open: what the agent is told.
  */

@@ -2,7 +2,7 @@
  * M-03: an agent of a shared session does not write USER.md.
  *
  * Set up: a complete workspace.
- * Done: a shared session in which the agent tries to write it, by request, by hand and by a shell.
+ * Done: a shared session in which the agent tries to write and to remove it, by request, by hand and by a shell.
  * Observed: the file is as it was (§3.2).
  * Left open: what the agent is told.
  */

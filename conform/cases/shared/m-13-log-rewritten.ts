@@ -2,7 +2,7 @@
  * M-13: an agent of a shared session does not rewrite the log of the day.
  *
  * Set up: a complete workspace with a log of today.
- * Done: a shared session in which the agent tries to replace it, by request, by hand and by a shell.
+ * Done: a shared session in which the agent tries to replace and to remove it, by request, by hand and by a shell.
  * Observed: what was in the log is still its beginning (§3.2).
  * Left open: what comes after it.
  */

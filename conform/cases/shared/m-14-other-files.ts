@@ -2,8 +2,8 @@
  * M-14: an agent of a shared session does not write the other files.
  *
  * Set up: a complete workspace.
- * Done: a shared session in which the agent tries to write TOOLS.md, memory/heartbeat-state.json, a log that was put
- *   away, and BOOTSTRAP.md, by request, by hand and by a shell.
+ * Done: a shared session in which the agent tries to write and to remove TOOLS.md, memory/heartbeat-state.json and a
+ *   log that was put away, and to write BOOTSTRAP.md, by request, by hand and by a shell.
  * Observed: the files are as they were, and there is no BOOTSTRAP.md (§3.2).
  * Left open: what the agent is told.
  */
