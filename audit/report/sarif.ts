@@ -15,6 +15,9 @@ import { visible } from './visible.ts';
 
 /** GitHub refuses a file with more results in a run. */
 export const RESULTS_MAX = 25_000;
+/** What paths in a log begin from. */
+export const ROOTS = { '%SRCROOT%': { description: { text: 'The root of the repository.' } } };
+
 /** GitHub keeps so many tags of a rule. */
 const TAGS_MAX = 10;
 
@@ -49,9 +52,7 @@ const sarifLog = (report: Report): Log => {
         automationDetails: { id: 'yamo-audit/' },
         columnKind: 'utf16CodeUnits',
         properties: { layout: report.layout.id },
-        originalUriBaseIds: {
-          '%SRCROOT%': { description: { text: 'The root of the repository.' } },
-        },
+        originalUriBaseIds: ROOTS,
         invocations: [
           {
             executionSuccessful: report.totals.failed === 0,
@@ -123,9 +124,11 @@ const resultOf = (
   };
 };
 
+const artifactOf = (workspace: WorkspaceReport, file: string): ArtifactLocation =>
+  artifactAt(pathOf(workspace, file));
+
 /** Relative to the repository where that is possible. */
-const artifactOf = (workspace: WorkspaceReport, file: string): ArtifactLocation => {
-  const path = pathOf(workspace, file);
+export const artifactAt = (path: string): ArtifactLocation => {
   if (path.startsWith('/')) return { uri: `file://${uriPath(path)}` };
   return { uri: uriPath(path), uriBaseId: '%SRCROOT%' };
 };
@@ -165,7 +168,7 @@ const notification = (level: Notification.level, text: string): Notification => 
 });
 
 /** A message may hold links, `[text](target)`, and placeholders, `{0}` (SARIF §3.11.5, §3.11.6); ours has neither. */
-const plainText = (text: string): string =>
+export const plainText = (text: string): string =>
   visible(text)
     .replaceAll('](', '] (')
     .replaceAll(/\{(\d+)\}/gu, '{{$1}}');

@@ -3,6 +3,7 @@ import type { Log } from 'sarif';
 import { drawBadge } from '#audit/report/badge.ts';
 import { safeJson } from '#audit/report/json.ts';
 import { markup, markupText } from '#audit/report/markup.ts';
+import { artifactAt, plainText, ROOTS } from '#audit/report/sarif.ts';
 import { writeOutput } from '#kernel/process/output.ts';
 import type { Verdict } from '#conform/case/case.ts';
 import { type CaseReport, type ConformReport, sentenceOf } from '#conform/suite/report.ts';
@@ -80,17 +81,19 @@ const sarif = (report: ConformReport): string => {
             })),
           },
         },
+        automationDetails: { id: 'yamo-conform/' },
+        originalUriBaseIds: ROOTS,
         results: report.cases
           .filter(({ verdict }) => verdict === 'fail')
           .map(({ id, why }) => ({
             ruleId: id,
             level: 'error',
-            message: { text: `${report.kernel.name}: ${why.join('; ')}` },
+            message: { text: plainText(`${report.kernel.name}: ${why.join('; ')}`) },
             // An alert needs a file: the document of the kernel.
             locations: [
               {
                 physicalLocation: {
-                  artifactLocation: { uri: report.kernel.file },
+                  artifactLocation: artifactAt(report.kernel.file),
                   region: { startLine: 1 },
                 },
               },
