@@ -31,6 +31,8 @@ export interface Meanings {
   readonly case: string;
   /** The probe agent's file, where the kernel finds it. */
   readonly probe: string;
+  /** A program that starts it as a session needs it. */
+  readonly program: string;
   readonly attempts: readonly Attempt[];
 }
 
@@ -91,11 +93,16 @@ const faultOfBoot = (kernel: KernelDocument): string | undefined => {
     '{workspace}': 'it is what the kernel is to boot',
     ...(callsProvider(kernel)
       ? { '{provider}': 'it is what the kernel is to call' }
-      : { '{agent}': 'it is the command that the kernel is to start' }),
+      : { '{agent}': 'it is the command that the kernel is to start (or {program})' }),
   };
   for (const session of ['main', 'shared'] as const)
     for (const [name, what] of Object.entries(needed))
-      if (boot[session] && !JSON.stringify([boot[session], environment]).includes(name))
+      if (
+        boot[session] &&
+        !JSON.stringify([boot[session], environment])
+          .replaceAll('{program}', '{agent}')
+          .includes(name)
+      )
         return `/boot/${session} names no ${name}, and /environment neither: ${what}`;
   return undefined;
 };
@@ -141,22 +148,27 @@ export const commandOf = (
 const put = (word: string, values: Readonly<Record<string, string>>): string =>
   word.replaceAll(/\{(\w+)\}/g, (braced, name: string) => values[name] ?? braced);
 
-const valuesOf = (
+/** The command of the probe agent, for a shell. */
+export const agentOf = (
   { agent, append }: KernelDocument,
-  meanings: Meanings,
-): Readonly<Record<string, string>> => {
-  const { workspace, attempts, probe, node } = meanings;
+  { workspace, attempts, probe, node }: Meanings,
+): string => {
   const script = Buffer.from(JSON.stringify({ workspace, attempts, append })).toString('base64');
-  const started = [node, probe, agent, script].map((word) => `'${word}'`).join(' ');
-  return {
-    workspace,
-    home: meanings.home,
-    here: meanings.here,
-    package: meanings.package,
-    node,
-    case: meanings.case,
-    agent: started,
-    message: 'Good morning.',
-    provider: `http://127.0.0.1:${PROVIDER_PORT}`,
-  };
+  return [node, probe, agent, script].map((word) => `'${word}'`).join(' ');
 };
+
+const valuesOf = (
+  kernel: KernelDocument,
+  meanings: Meanings,
+): Readonly<Record<string, string>> => ({
+  workspace: meanings.workspace,
+  home: meanings.home,
+  here: meanings.here,
+  package: meanings.package,
+  node: meanings.node,
+  case: meanings.case,
+  program: meanings.program,
+  agent: agentOf(kernel, meanings),
+  message: 'Good morning.',
+  provider: `http://127.0.0.1:${PROVIDER_PORT}`,
+});

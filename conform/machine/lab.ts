@@ -14,6 +14,7 @@ import {
   WitnessLost,
 } from '#conform/case/case.ts';
 import {
+  agentOf,
   commandOf,
   environmentOf,
   type KernelDocument,
@@ -184,8 +185,10 @@ export class MachineLab implements Lab {
       node: process.execPath,
       case: this.#case,
       probe: place.probe,
+      program: place.program,
       attempts,
     };
+    place.makeProgram(agentOf(kernel, meanings));
     const command = commandOf(kernel, session, meanings);
     const provider = providerOf(kernel, meanings);
     if (provider !== undefined && means.fence === undefined)

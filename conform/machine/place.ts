@@ -3,11 +3,14 @@ import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +35,8 @@ const FOLDERS = [
   'outside',
   'agent',
 ] as const;
+const PROGRAM = 'probe';
+
 /** What every place needs of the machine. */
 export interface Fittings {
   /** The file of the probe agent. */
@@ -43,7 +48,7 @@ export class Place {
   readonly root: string;
   readonly files: Files;
   /** Files of the suite, which no kernel wrote. */
-  readonly #own = new Set([join('agent', PROBE_FILE)]);
+  readonly #own = new Set([join('agent', PROBE_FILE), join('agent', PROGRAM)]);
 
   /** A new folder, or a copy of the workspace of another place. */
   constructor({ probe, inotify }: Fittings, from?: Place) {
@@ -74,6 +79,17 @@ export class Place {
 
   get probe(): string {
     return this.at(join('agent', PROBE_FILE));
+  }
+
+  get program(): string {
+    return this.at(join('agent', PROGRAM));
+  }
+
+  /** A program that runs this command of a shell. Two boots at once have the same one. */
+  makeProgram(command: string): void {
+    const text = `#!/bin/sh\nexec ${command}\n`;
+    if (existsSync(this.program) && readFileSync(this.program, 'utf8') === text) return;
+    writeFileSync(this.program, text, { mode: 0o755 });
   }
 
   environment(): Readonly<Record<string, string>> {

@@ -156,6 +156,7 @@ export const missingProgram = (
         node: process.execPath,
         case: '',
         probe: '',
+        program: '',
         attempts: [],
       }) ?? [];
     if (program !== undefined && !isProgram(program))

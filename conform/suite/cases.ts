@@ -75,6 +75,7 @@ import { conformanceCase as m12 } from '#conform/cases/shared/m-12-memory-other-
 import { conformanceCase as m13 } from '#conform/cases/shared/m-13-log-rewritten.ts';
 import { conformanceCase as m14 } from '#conform/cases/shared/m-14-other-files.ts';
 import { conformanceCase as m15 } from '#conform/cases/shared/m-15-read-other-files.ts';
+import { conformanceCase as m16 } from '#conform/cases/shared/m-16-may-read-user.ts';
 import { conformanceCase as s01 } from '#conform/cases/start/s-01-order.ts';
 import { conformanceCase as s02 } from '#conform/cases/start/s-02-soul-once.ts';
 import { conformanceCase as s03 } from '#conform/cases/start/s-03-nothing-else.ts';
@@ -82,6 +83,7 @@ import { conformanceCase as s04 } from '#conform/cases/start/s-04-no-logs.ts';
 import { conformanceCase as s05 } from '#conform/cases/start/s-05-main-context.ts';
 import { conformanceCase as s06 } from '#conform/cases/start/s-06-after-load.ts';
 import { conformanceCase as s07 } from '#conform/cases/start/s-07-shared-context.ts';
+import { conformanceCase as s08 } from '#conform/cases/start/s-08-shared-order.ts';
 import { conformanceCase as x01 } from '#conform/cases/races/x-01-renamed.ts';
 import { conformanceCase as x02 } from '#conform/cases/races/x-02-decoy.ts';
 import { conformanceCase as x03 } from '#conform/cases/races/x-03-linked.ts';
@@ -183,6 +185,7 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: m13, file: 'conform/cases/shared/m-13-log-rewritten.ts' },
   { conformanceCase: m14, file: 'conform/cases/shared/m-14-other-files.ts' },
   { conformanceCase: m15, file: 'conform/cases/shared/m-15-read-other-files.ts' },
+  { conformanceCase: m16, file: 'conform/cases/shared/m-16-may-read-user.ts' },
   { conformanceCase: s01, file: 'conform/cases/start/s-01-order.ts' },
   { conformanceCase: s02, file: 'conform/cases/start/s-02-soul-once.ts' },
   { conformanceCase: s03, file: 'conform/cases/start/s-03-nothing-else.ts' },
@@ -190,6 +193,7 @@ export const CASES: readonly ListedCase[] = [
   { conformanceCase: s05, file: 'conform/cases/start/s-05-main-context.ts' },
   { conformanceCase: s06, file: 'conform/cases/start/s-06-after-load.ts' },
   { conformanceCase: s07, file: 'conform/cases/start/s-07-shared-context.ts' },
+  { conformanceCase: s08, file: 'conform/cases/start/s-08-shared-order.ts' },
   { conformanceCase: x01, file: 'conform/cases/races/x-01-renamed.ts' },
   { conformanceCase: x02, file: 'conform/cases/races/x-02-decoy.ts' },
   { conformanceCase: x03, file: 'conform/cases/races/x-03-linked.ts' },

@@ -7,7 +7,7 @@ const schema11 = {
   $id: 'https://raw.githubusercontent.com/soverane/yamo/main/schemas/conform-kernel.schema.json',
   title: 'a kernel for yamo conform',
   description:
-    'How a kernel is started, so that `yamo conform` can hold it against RFC-0009. In each word of a command and in variables {workspace}, {agent}, {message}, {provider}, {case}, {home}, {here} (the folder of this document), {package} (where yamo is) and {node} stand for what the case has.',
+    'How a kernel is started, so that `yamo conform` can hold it against RFC-0009. In each word of a command and in variables {workspace}, {agent}, {program}, {message}, {provider}, {case}, {home}, {here} (the folder of this document), {package} (where yamo is) and {node} stand for what the case has.',
   type: 'object',
   additionalProperties: false,
   required: ['name', 'agent', 'boot'],
@@ -42,7 +42,7 @@ const schema11 = {
     },
     agent: {
       description:
-        'How it takes its agent, {agent}: a command that speaks the Agent Client Protocol, or one that gets its prompt on standard input; or which API of models it calls at {provider}, where it has a loop of its own: the Messages API or Chat Completions.',
+        'How it takes its agent, {agent} as a command for a shell, or {program} as an executable file: it speaks the Agent Client Protocol, or gets its prompt on standard input; or which API of models it calls at {provider}, where it has a loop of its own: the Messages API or Chat Completions.',
       enum: ['acp', 'stdin', 'messages', 'chat'],
     },
     tools: {

@@ -78,7 +78,7 @@ describe('the document of a kernel', () => {
     ],
     [
       '{"name":"a","agent":"stdin","environment":{"A":"{workspace}"},"boot":{"main":["a","{agent}"],"shared":["a"]}}',
-      '/boot/shared names no {agent}, and /environment neither: it is the command that the kernel is to start',
+      '/boot/shared names no {agent}, and /environment neither: it is the command that the kernel is to start (or {program})',
     ],
     [
       '{"name":"a","agent":"chat","boot":{"main":["{provider}"]},"tools":{"shell":{"name":"r","input":{"c":"{text}"}}}}',

@@ -15,7 +15,7 @@ const DEGENERATE: readonly (readonly [string, string, string])[] = [
   [
     'starts its agent with an empty prompt',
     'ls "$1" > /dev/null; sh -c "$2" < /dev/null',
-    'A-02 A-03 A-04 A-05 A-06 A-12 A-14 M-06',
+    'A-02 A-03 A-04 A-05 A-06 A-12 A-14 M-06 M-16',
   ],
 ];
 

@@ -5,14 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { cannotRun, documentOf, held, only, ROOT } from '#test/support/conform.ts';
 
-const evading = (way: string): string =>
-  documentOf([
-    '{node}',
-    join(ROOT, 'test/support/evading-kernel.mjs'),
-    way,
-    '{workspace}',
-    '{agent}',
-  ]);
+const evading = (way: string, agent = '{agent}'): string =>
+  documentOf(['{node}', join(ROOT, 'test/support/evading-kernel.mjs'), way, '{workspace}', agent]);
 
 /** The way, the case, and who saw it. */
 const EVASIONS: readonly (readonly [string, string, RegExp])[] = [
@@ -32,6 +26,11 @@ const EVASIONS: readonly (readonly [string, string, RegExp])[] = [
 describe.skipIf(cannotRun)('a kernel that evades a witness', () => {
   it.each(['none', 'from within'])('(%s) is no other than one that passes', async (way) => {
     const { cases } = await held(evading(way), ...only('B-01', 'B-02', 'B-03', 'B-27', 'M-07'));
+    expect(cases.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+
+  it('gets its agent as a program, too', async () => {
+    const { cases } = await held(evading('none', '{program}'), ...only('A-14', 'B-01'));
     expect(cases.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   });
 

@@ -296,8 +296,24 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
     ],
   ],
   [
-    'USER.md comes before SOUL.md among others',
+    'SOUL.md is not loaded among others',
     'S-07',
+    [
+      [
+        LOAD,
+        "new SoulLoaded(loading, readNext(agents, 'SOUL.md'))",
+        "new SoulLoaded(loading, loading.kind === 'main' ? readNext(agents, 'SOUL.md') : agents.files)",
+      ],
+      [
+        LOAD,
+        "throw new Refusal('NOT_INITIALISED', { path: loading.workspace.path });\n    if (soul.text.trim() === '')",
+        "return loaded;\n    if (soul.text.trim() === '')",
+      ],
+    ],
+  ],
+  [
+    'USER.md comes before SOUL.md among others',
+    'S-08',
     [
       [
         LOAD,
@@ -709,7 +725,7 @@ export const MUTANTS: readonly (readonly [string, string, readonly Change[]])[] 
 
 /** Cases without a mutant of ring 0, and why. */
 export const GUARDED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'A-02 A-03 A-04 A-05 A-06 A-12 A-14 M-06':
+  'A-02 A-03 A-04 A-05 A-06 A-12 A-14 M-06 M-16':
     'cells that say "may": a gate that allows less breaks nothing, and the case is not applicable',
   'A-11':
     'the variables of the kernel are kept from records and logs by kernel/state, not by ring 0',
