@@ -41,7 +41,7 @@ export class WitnessBlind extends Error {
   }
 }
 
-/** The witness itself broke off: nothing is known of that boot, and the case is run again from the beginning. */
+/** What the suite itself needs broke off: nothing is known of that boot, and the case is run again from the beginning. */
 export class WitnessLost extends Error {
   override readonly name = 'WitnessLost';
 }

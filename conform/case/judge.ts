@@ -75,7 +75,7 @@ export const refused = (boot: Boot, { named = 'BOOTSTRAP' } = {}): Complaints =>
   ];
 };
 
-const lastLine = (output: string): string =>
+export const lastLine = (output: string): string =>
   output.trimEnd().split('\n').at(-1)?.slice(0, 200) || 'it printed nothing';
 
 /** Nothing is left of the instructions, in any file. */

@@ -58,8 +58,10 @@ const CONFINE = [
   '  mount -t overlay -o "lowerdir=$tmp,upperdir=/dev/shm/.tmp,workdir=/dev/shm/.work" none "$tmp" || exit 126',
   'fi',
   'mount --bind /dev/shm/.place "$place" && umount /dev/shm/.place || exit 126',
-  'while read -r _ _ _ _ target options _; do',
-  '  case $target in "$tmp" | "$place" | "$place"/* | /proc | /proc/* | /sys | /sys/* | /dev | /dev/*) continue ;; esac',
+  'while read -r _ _ _ _ escaped options _; do',
+  `  target=$(printf '%b' "$escaped")`,
+  // What somebody has mounted below the temporary folder lies under what was laid over it.
+  '  case $target in "$tmp" | "${tmp:-/proc}"/* | "$place" | "$place"/* | /proc | /proc/* | /sys | /sys/* | /dev | /dev/*) continue ;; esac',
   '  mount -o "remount,bind,ro,${options#*,}" "$target" || exit 126',
   'done < /proc/self/mountinfo',
   // A network of its own with nothing in it but a loopback, where a provider may stand.

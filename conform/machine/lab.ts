@@ -206,9 +206,8 @@ export class MachineLab implements Lab {
       mount,
       signal: this.#bench.signal,
     });
-    if (ran.isAlone)
-      throw new Undecided('could not tell', 'the provider has no loopback here (iproute2)');
-    if (ran.isUnwatched) throw new WitnessLost();
+    if (ran.unready !== undefined) throw new Undecided('could not tell', ran.unready);
+    if (ran.lost !== undefined) throw new WitnessLost(ran.lost);
     return ran;
   }
 

@@ -14,6 +14,7 @@ import {
 import { type Call, parseTrace, straceWords, type TraceRequest } from '#conform/witness/calls.ts';
 import { type Aim, named } from '#conform/case/aim.ts';
 import { LACKING, SIGNALS, STARTED, TRIED } from '#conform/witness/sight.ts';
+import { lastLine } from '#conform/case/judge.ts';
 import { CANARY } from '#conform/case/texts.ts';
 import type { Means } from './fence.ts';
 import type { Place } from './place.ts';
@@ -50,10 +51,10 @@ export interface Run {
   readonly isAimed: boolean;
   /** Nobody came while the call was held. */
   readonly isMissed: boolean;
-  /** The provider could not listen. */
-  readonly isAlone: boolean;
-  /** strace crashed, and took the kernel with it. */
-  readonly isUnwatched: boolean;
+  /** What the kernel needs is not there, on this machine. */
+  readonly unready: string | undefined;
+  /** What the suite itself needs broke off: strace crashed, and took the kernel with it, or never began. */
+  readonly lost: string | undefined;
 }
 
 /** Of each string of a call: as much as a pipe gives at once. */
@@ -68,7 +69,7 @@ const PATIENCE_MAX = 6;
 /** Writes down how the kernel ended; what it left is not waited for. */
 const RIG = [
   'exit=$1; mount=$2; ws=$3; provider=$4; shift 4; ulimit -c 0; ulimit -f 524288',
-  'if [ -n "$mount" ]; then sh -c "$mount" sh "$ws" || { echo 125 > "$exit"; exit 125; }; fi',
+  'if [ -n "$mount" ]; then sh -c "$mount" sh "$ws" || { echo unmounted > "$exit"; exit 125; }; fi',
   'if [ -n "$provider" ]; then',
   '  mkfifo "$exit.ready"; listens=',
   '  sh -c "exec $provider" > "$exit.ready" < /dev/null & served=$!',
@@ -101,9 +102,14 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const heard = new Output(child);
-  const closed = new Promise<boolean>((done) => {
-    child.once('error', () => done(false));
-    child.once('close', (code, by) => done(strace.length > 0 && hasCrashed(code, by)));
+  const closed = new Promise<Ending>((done) => {
+    const end = (isCrash: boolean): void => {
+      const isBegun = existsSync(exit) || existsSync(trace);
+      const ended = isBegun ? 'ended' : 'unbegun';
+      done(isCrash ? 'crashed' : ended);
+    };
+    child.once('error', () => end(false));
+    child.once('close', (code, by) => end(strace.length > 0 && hasCrashed(code, by)));
   });
   const actor = new Actor(request.act, () => descendantsOf(child.pid ?? 0));
   const stopped = await watched(child, closed, { place, heard, actor, exit, trace, request });
@@ -117,15 +123,30 @@ export const run = async (place: Place, means: Means, request: RunRequest): Prom
     calls: request.aim === undefined ? calls : named(calls, request.aim),
     isAimed: request.aim?.files !== undefined,
     isMissed: actor.isMissed,
-    isAlone: textOf(exit).startsWith('alone'),
-    // Whoever crashes because what it watched has crashed has written that down.
-    isUnwatched:
-      stopped === undefined && (await closed) && !text.includes(` +++ killed by ${CRASH}`),
+    unready: UNREADY[textOf(exit).trim()],
+    lost: stopped === undefined ? lostIn(await closed, text, heard.text) : undefined,
   };
+};
+
+/** What the rig writes in place of how the kernel ended. */
+const UNREADY: Readonly<Record<string, string>> = {
+  alone: 'the provider has no loopback here (iproute2)',
+  unmounted: 'what the case mounts cannot be mounted here',
+};
+
+/** How the watch ended, where that was no end of the kernel's. */
+const lostIn = (end: Ending, trace: string, output: string): string | undefined => {
+  if (end === 'unbegun') return `the place for a kernel could not be made (${lastLine(output)})`;
+  // Whoever crashes because what it watched has crashed has written that down.
+  const isCrash = end === 'crashed' && !trace.includes(` +++ killed by ${CRASH}`);
+  return isCrash ? 'strace itself broke off' : undefined;
 };
 
 /** What strace says among the words of the kernel, of a process that ended before it was known. */
 const STRACES_OWN = /^strace: Exit of unknown pid \d+ ignored\n/gmu;
+
+/** Of all that was started: `unbegun` where the kernel never was, nor strace. */
+type Ending = 'unbegun' | 'crashed' | 'ended';
 
 const CRASH = 'SIGSEGV';
 const SHELLS_CRASH = 128 + constants.signals[CRASH];

@@ -83,16 +83,18 @@ const judge = async (
 ): Promise<Judgement> => {
   const reason = claimed.includes(one.id) ? undefined : whyNotClaimed(one, notClaimed);
   if (reason !== undefined) return { verdict: 'not applicable', why: [reason] };
+  let lost = '';
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const lab = open(one);
     const judgement = await judgeOnce(one, lab);
-    if (judgement !== undefined && !lab.isOver()) return judgement;
+    if (typeof judgement !== 'string' && !lab.isOver()) return judgement;
+    lost = typeof judgement === 'string' ? judgement : 'the day ended';
   }
-  return { verdict: 'could not tell', why: [`strace itself broke off, ${TRIES} times`] };
+  return { verdict: 'could not tell', why: [`${lost}, ${TRIES} times`] };
 };
 
-/** Undefined where the witness was lost. */
-const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | undefined> => {
+/** Words where the witness was lost: they say how. */
+const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | string> => {
   const { workspace } = lab.files;
   // Two runs say the same: where the workspace happened to lie is no part of it.
   const placeless = (text: string): string =>
@@ -102,7 +104,7 @@ const judgeOnce = async (one: ConformanceCase, lab: Lab): Promise<Judgement | un
     return { verdict: why.length === 0 ? 'pass' : 'fail', why: [...new Set(why.map(placeless))] };
   } catch (error) {
     if (error instanceof Undecided) return { verdict: error.verdict, why: [error.message] };
-    if (error instanceof WitnessLost) return undefined;
+    if (error instanceof WitnessLost) return placeless(error.message);
     if (error instanceof WitnessBlind)
       return { verdict: 'fail', why: [error.message, ...error.complaints].map(placeless) };
     throw error;

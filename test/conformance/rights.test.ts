@@ -7,6 +7,7 @@ import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
+import { findMeans } from '#conform/machine/fence.ts';
 import type { ConformReport } from '#conform/suite/report.ts';
 import { cannotRun, kernelFile, only, ROOT } from '#test/support/conform.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -40,6 +41,9 @@ const heldBy = (
   return { report, exit: status };
 };
 
+const done = (name: string, ...words: readonly string[]): unknown =>
+  spawnSync(name, words, { encoding: 'utf8' });
+
 describe.skipIf(cannotRun)('the suite', () => {
   it.skipIf(process.getuid?.() !== 0)('tells all but the owner for a user without rights', () => {
     const as = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
@@ -68,6 +72,20 @@ describe.skipIf(cannotRun)('the suite', () => {
     const judgement = { verdict: 'could not tell', why: [expect.stringContaining('iproute2')] };
     expect(report.cases).toMatchObject([judgement]);
     expect(exit).toBe(4);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('is not misled by what others mount meanwhile', () => {
+    const { fence, isConfined } = findMeans();
+    expect(isConfined).toBe(true);
+    const [place, mounted] = [freshPath('place'), freshPath('a mount')];
+    for (const folder of [place, mounted]) mkdirSync(folder);
+    const [program = '', ...words] = fence?.(place) ?? [];
+    expect(done('mount', '-t', 'tmpfs', 'none', mounted)).toMatchObject({ status: 0 });
+    try {
+      expect(done(program, ...words, 'true')).toMatchObject({ status: 0, stderr: '' });
+    } finally {
+      done('umount', mounted);
+    }
   });
 
   it.each([

@@ -12,6 +12,9 @@ import { cannotRun, documentOf, held, only, ROOT } from '#test/support/conform.t
 import { MUTANTS } from '#test/support/ring-0-mutants.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
+/** Of nearly all cases, from sources, on a machine that has other things to do. */
+const LONG_MS = 900_000;
+
 describe.skipIf(cannotRun)('a mutant of ring 0', () => {
   const copy = freshPath('yamo');
 
@@ -19,7 +22,7 @@ describe.skipIf(cannotRun)('a mutant of ring 0', () => {
     copySources(copy);
   });
 
-  it('is none without its change', async () => {
+  it('is none without its change', { timeout: LONG_MS }, async () => {
     const ids = new Set(MUTANTS.flatMap(([, cases]) => cases.split(' ')));
     const { cases } = await held(yamoIn(copy), ...only(...ids));
     expect(cases.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
