@@ -15,7 +15,7 @@ import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/
 import { environment, writeSettings, YAMO, yamo } from '#test/support/yamo.ts';
 
 const [claude = '', codex = '', gemini = ''] = await Promise.all([
-  installed('@anthropic-ai/claude-code', '2.1.330'),
+  installed('@anthropic-ai/claude-code', '2.1.332'),
   installed('@openai/codex', '0.169.0'),
   installed('@google/gemini-cli', '0.61.0'),
 ]);
@@ -73,7 +73,7 @@ const scene = (mainProject: boolean, settings: object = {}): TempWorkspace => {
   return ws;
 };
 
-describe('Claude Code 2.1.330', () => {
+describe('Claude Code 2.1.332', () => {
   // The program itself: its package would link it when it runs its scripts, and none are run here.
   const program = join(
     claude,
