@@ -42,7 +42,7 @@ export const report = (
 ): void => {
   if (json) printFrame(frame);
   else if (frame.outcome === 'skipped') {
-    if (!isQuiet) print(`${harmless(frame.why)}\n`);
+    if (!isQuiet) print(`Left out: ${harmless(frame.why)}\n`);
   } else if (frame.text !== undefined) print(`${harmless(frame.text)}\n`);
   else if (!isQuiet) print(`Heartbeat ${frame.run}: nothing to tell.\n`);
 };

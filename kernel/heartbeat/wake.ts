@@ -93,7 +93,8 @@ const leftOut = async (
 ): Promise<Woken | undefined> => {
   const program = await consented(chooseAgent(thinking(request, host), host), home, undefined);
   if (!isScribe(program)) return undefined;
-  const why = program.advice ?? 'The scribe does not think, so there is nobody to wake.';
+  const advice = program.advice === undefined ? '' : ` ${program.advice}`;
+  const why = `Only the scribe would answer, which does not think.${advice}`;
   writeSkipped(home, afterSkip(readBeats(home), 'no-model', seconds()));
   return { wakes: false, reason: 'no-model', why };
 };

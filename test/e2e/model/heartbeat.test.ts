@@ -132,7 +132,10 @@ describe('a heartbeat without anything to do', () => {
   it('says so where only the scribe would answer', async () => {
     const ws = born();
     const { events } = await yamo(['heartbeat', '--json'], { workspace: ws });
-    expect(events[0]).toMatchObject({ reason: 'no-model' });
+    expect(events[0]).toMatchObject({
+      reason: 'no-model',
+      why: expect.stringMatching(/^Only the scribe would answer/),
+    });
   });
 });
 
