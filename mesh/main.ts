@@ -56,6 +56,11 @@ const answers: Answers<MeshMethods> = {
   open: (given) => serving.open(given),
   sources: (params) => serving.with((store) => sourcesOf(store, params)),
   sync: (params) => serving.with((store) => syncInto(store, params)),
+  tidy: () =>
+    serving.with(async (store) => {
+      await store.tidy?.();
+      return {};
+    }),
   search: (params) => serving.with((store) => searchIn(store, params)),
   find: (params) => serving.with((store) => findIn(store, params)),
   purge: () =>

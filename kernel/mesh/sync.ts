@@ -124,6 +124,7 @@ export const syncIndex = async (
     send(texts, []);
   }
   await settle();
+  if (tally.written > 0 && !isLate()) await mesh.ask('tidy', {}, MESH_SYNC_MS);
   if (behind.size === 0) compared?.();
   return { files, behind, ...tally };
 };

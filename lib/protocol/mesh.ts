@@ -16,6 +16,8 @@ export interface MeshMethods {
   readonly sources: { readonly params: MeshSourcesParams; readonly result: MeshSources };
   /** Takes texts over, each in one commit with its chunks, and forgets files that are gone. */
   readonly sync: { readonly params: MeshSyncParams; readonly result: MeshSynced };
+  /** Makes what was taken over as quick to search as the rest, behind the last of the texts. */
+  readonly tidy: { readonly params: object; readonly result: object };
   readonly search: { readonly params: MeshSearchParams; readonly result: MeshFound };
   /** The place with this id; none, or one. */
   readonly find: { readonly params: MeshFindParams; readonly result: MeshFound };

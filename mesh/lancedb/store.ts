@@ -23,7 +23,7 @@ import { loadNative } from './load.ts';
 import { countedOf, markOf, sessionOf } from './row.ts';
 import { LanceTable, listed } from './table.ts';
 import { LanceVectors } from './vectors.ts';
-import { LanceWriter } from './writer.ts';
+import { LanceWriter, UNINDEXED_AT_REST_ROWS } from './writer.ts';
 
 export class LanceStore implements MeshStore {
   readonly #connection: Connection;
@@ -61,6 +61,10 @@ export class LanceStore implements MeshStore {
 
   put(files: readonly IndexedFile[], gone: readonly string[]): Promise<Changed> {
     return this.#writer.put(files, gone);
+  }
+
+  tidy(): Promise<void> {
+    return guarded(() => this.#writer.tidy(UNINDEXED_AT_REST_ROWS));
   }
 
   async statistics(terms: readonly string[]): Promise<Statistics> {

@@ -10,8 +10,12 @@ import { countedOf, INDEXED, type LanceRow, markOf, rowsOf } from './row.ts';
 import { type LanceTable, listed } from './table.ts';
 import type { LanceVectors } from './vectors.ts';
 
-/** Rows that no index of words has are read one by one: with more of them it is brought up to date. */
-const UNINDEXED_MAX_ROWS = 4000;
+/**
+ * Rows that no index of words has are read one by one by each question: with more of them it is brought up to date. While
+ * many are written that would be done again and again; a few are not worth half a second.
+ */
+const UNINDEXED_MAX_ROWS = 8000;
+export const UNINDEXED_AT_REST_ROWS = 500;
 /** Versions of before that are kept: each is files. */
 const VERSIONS_MAX = 64;
 /** How long a version of before is kept for those who read it at this moment. */
@@ -48,7 +52,7 @@ export class LanceWriter {
         if (changed.length === 0 && removed.length === 0) return { written: 0, removed: 0 };
         await this.#table.merge(wanted, where);
         await this.#recount(version, [changed.filter(isUnit), [...before.values()]], removed);
-        await this.#tidy();
+        await this.tidy(UNINDEXED_MAX_ROWS);
         await this.#vectors.remove(removed.filter(isUnit).map((row) => markOf(row).key));
         return { written: changed.filter(isUnit).length, removed: removed.filter(isUnit).length };
       }),
@@ -71,12 +75,12 @@ export class LanceWriter {
     this.#figures.keep(version + 1, all);
   }
 
-  /** New rows into the indexes of words, and old versions away, when there are many. Another process may do it instead. */
-  async #tidy(): Promise<void> {
+  /** New rows into the indexes of words, if they are more than that, and many old versions away. Another process may do it instead. */
+  async tidy(mostRows: number): Promise<void> {
     const { table } = this.#table;
     const stats = await table.indexStats(`${INDEXED[0]}_idx`);
     const version = await table.version();
-    const isBehind = (stats?.numUnindexedRows ?? 0) > UNINDEXED_MAX_ROWS;
+    const isBehind = (stats?.numUnindexedRows ?? 0) > mostRows;
     if (!isBehind && version - this.#cleanedAt < VERSIONS_MAX) return;
     this.#cleanedAt = version;
     try {

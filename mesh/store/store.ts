@@ -34,6 +34,8 @@ export interface MeshStore extends RecallStore {
   sources(): Promise<readonly MeshSource[]> | readonly MeshSource[];
   /** Each file as a whole, or not at all; `gone` are files that are there no more. */
   put(files: readonly IndexedFile[], gone: readonly string[]): Promise<Changed> | Changed;
+  /** Makes what was put as quick to search as the rest, where that is not so by itself. */
+  tidy?(): Promise<void>;
   /** The unit that people know by this id; `undefined` if there is none. */
   unit(id: string): Promise<IndexedUnit | undefined> | IndexedUnit | undefined;
   counts(): Promise<MeshCounts> | MeshCounts;

@@ -40,6 +40,14 @@ const folderOf = (): string => mkdtempSync(`${freshPath('store')}-`);
 const found = async (store: MeshStore, query: string): Promise<readonly string[]> =>
   (await recall(store, query, { limit: 10 })).map(({ unit }) => `${unit.file}:${unit.from}`);
 
+/** Rows that LanceDB reads one by one for each question. */
+const unindexedIn = async (folder: string): Promise<number | undefined> => {
+  const connection = await connect(join(folder, STORE_FILES.lancedb));
+  const stats = await (await connection.openTable('memory')).indexStats('words_idx');
+  connection.close();
+  return stats?.numUnindexedRows;
+};
+
 describe.each(STORES)('an index in %s', (kind) => {
   const openAt = (folder: string, store: StoreKind = kind): Promise<MeshStore> => {
     const lancedb = findPackage('lancedb', {})?.entry;
@@ -182,6 +190,24 @@ describe.each(STORES)('an index in %s', (kind) => {
     expect((await store.nearest(Float32Array.of(0, 0, 1), 9)).map(({ unit }) => unit.key)).toEqual([
       berth,
     ]);
+    await store.close();
+  });
+
+  it('is tidied after much was put, and finds the same', async () => {
+    const folder = folderOf();
+    const store = await openAt(folder);
+    const items = Array.from(
+      { length: 60 },
+      (_, at) => `- The keeper of lamp ${at} wrote ${at} lines about storms.`,
+    );
+    const files = Array.from({ length: 10 }, (_, at) =>
+      fileOf(`memory/2026-03-${10 + at}.md`, `## Session [09:00]\n\n${items.join('\n')}\n`),
+    );
+    for (const file of files) await store.put([file], []);
+    const before = await found(store, 'which keeper wrote about lamp 7');
+    await store.tidy?.();
+    expect(await found(store, 'which keeper wrote about lamp 7')).toEqual(before);
+    expect(kind === 'lancedb' ? await unindexedIn(folder) : 0).toBe(0);
     await store.close();
   });
 
