@@ -87,10 +87,21 @@ export const LOGINS = labelWords('logins');
 const HINTS = labelWords('hints').flatMap((hint) => [hint, hint.normalize('NFD')]);
 /** The Kelvin sign, the Turkish capital, the compatibility form: they become letters of the words above. */
 const TWINS = { k: '\u212A', i: '\u0130', 令: '\uF9A8' } as const;
+const ASCII_HINTS = HINTS.filter(isAscii);
 let scan: WordScan | undefined;
+
+/** As long as a text of a few lines is all that there is, to look for each word is quicker than to make the scan. */
+const FEW_LINES_CHARS = 4096;
+
+const holdsNone = (text: string): boolean => {
+  if (text.length > FEW_LINES_CHARS || !isAscii(text)) return false;
+  const small = text.toLowerCase();
+  return !ASCII_HINTS.some((hint) => small.includes(hint));
+};
 
 /** The offset right behind the first word at or behind `from` that may belong to a label; -1 for none. */
 export const nextHint = (text: string, from: number): number => {
+  if (scan === undefined && holdsNone(text)) return -1;
   scan ??= new WordScan(HINTS, TWINS);
   return scan.next(text, from);
 };
