@@ -530,7 +530,7 @@ export const KERNEL: readonly Changes[] = [
     file: 'kernel/redact/provider-keys.ts',
     tests: ['test/lib/secrets/provider-keys.test.ts', 'test/kernel/redact/provider-keys.test.ts'],
     changes: [
-      ['one key is found twice', '...apartFrom(own, preset)', '...preset'],
+      ['one key is found twice', 'apartFrom(own, preset).filter', 'preset.filter'],
       [
         'keys of our own table are not found',
         'const own = formatKeysIn(text);',
