@@ -79,6 +79,11 @@ export const HOOKS: readonly Changes[] = [
     changes: [
       ['credentials are written', 'refuseCredentials(file, found, before);', ''],
       [
+        'a command writes a credential',
+        "return refusedBy(() => refuseCredentials(file, found, ''));",
+        "return found.length < 0 ? refusedBy(() => refuseCredentials(file, found, '')) : undefined;",
+      ],
+      [
         'a log is written anew',
         "if (this.names.roleOf(file) === 'daily' && !(isRead && text.startsWith(before)))",
         "if (this.names.roleOf(file) === 'nothing' && !(isRead && text.startsWith(before)))",
@@ -269,6 +274,11 @@ export const HOOKS: readonly Changes[] = [
         'if (value === undefined || valueAt(original, path) !== undefined) return text;',
         'if (value === undefined) return text;',
       ],
+      [
+        'what was empty without us goes',
+        'return after === text ? text : withoutEmpty',
+        'return withoutEmpty',
+      ],
       ['a hook that cannot start lets pass', "onFailure: 'block'", "onFailure: 'allow'"],
     ],
   },
@@ -282,6 +292,11 @@ export const HOOKS: readonly Changes[] = [
         '',
       ],
       [
+        'a folder that we made stays',
+        'madeFolder === true) removeIfEmpty',
+        'madeFolder === undefined) removeIfEmpty',
+      ],
+      [
         'what somebody writes meanwhile is lost',
         "if (read(disk, path) !== before) throw new Refusal('HOOK_SETTINGS', changedMeanwhile(path));",
         '',
@@ -292,5 +307,18 @@ export const HOOKS: readonly Changes[] = [
         'withoutHooks(before, host, before)',
       ],
     ],
+  },
+  {
+    file: 'lib/hook/json-edit.ts',
+    tests: ['test/lib/hook/settings-edit.test.ts'],
+    changes: [
+      ['a name stands twice', '  refuseTwins(text);\n', ''],
+      ['hooks go where none fit', '  refuseMisfits(whole, path);\n', ''],
+    ],
+  },
+  {
+    file: 'kernel/process/private-folder.ts',
+    tests: ['test/kernel/state/home.test.ts'],
+    changes: [['a home is made that is not there', ' && !IN_HOME.has(basename(path))', '']],
   },
 ];
