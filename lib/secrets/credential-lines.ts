@@ -76,10 +76,7 @@ const SEPARATOR = new RegExp(
 /** The same at the end of a text, where it is no longer than this. */
 const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
 /** The last are a word with a digit in it, and a PIN. */
-const TELLING = new RegExp(
-  String.raw`${SEPARATOR.source}|[:：;|]|[^\s\d]\S*\d|\d\S*[^\s\d]|\d{4}`,
-  'i',
-);
+const TELLING = new RegExp(String.raw`${SEPARATOR.source}|[:：;|]|[^\s\d]\d|\d[^\s\d]|\d{4}`, 'i');
 const SEPARATOR_MAX_CHARS = 2 + Math.max(...SAYS.map(({ length }) => length));
 const MARK_OR_BLANK = /[\s:：=＝;|是为爲為は成了]/u;
 /** A label that fills a cell or a field may be as long as it is read. */

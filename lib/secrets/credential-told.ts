@@ -46,7 +46,7 @@ const OWNER_SIGN = new RegExp(`@|root|admin|${LOGINS.join('|')}`, 'i');
 const BEFORE_MAX_CHARS = 200;
 
 /** `… (global api key)`. */
-const NAMED_BEHIND = /([^\s()"'`]{16,512})["'`]?\s\(([^()]{2,60})\)/g;
+const NAMED_BEHIND = /(?<![^\s()"'`])([^\s()"'`]{16,512})["'`]?\s\(([^()]{2,60})\)/g;
 
 /** What a line tells in one of these ways. Linear in its length. */
 export const told = (raw: string): readonly Found[] => [

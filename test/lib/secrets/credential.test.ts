@@ -117,9 +117,13 @@ describe('labelledCredentials [Y95]', () => {
     );
   });
 
-  it('reads a long hostile line to its end', () => {
+  it('reads a long hostile line to its end in linear time', () => {
     for (const piece of ['password ', ': ', '://', 'a.', '|', ' is ', '(', ';']) {
       expect(values(piece.repeat(50_000))).toEqual([]);
+    }
+    for (const piece of ['a', 'a@', 'b.', 'a1', 'admin:', 'login ', 'auth=("', 'mysql -u ']) {
+      labelledCredentials(`password (${piece.repeat(50_000)}`);
+      labelledCredentials(`password: a1 login a@b.cc ${piece.repeat(50_000)}`);
     }
   });
 });
