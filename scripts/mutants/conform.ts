@@ -64,7 +64,7 @@ export const CONFORM: readonly Changes[] = [
   },
   {
     file: 'conform/machine/provider/main.ts',
-    tests: ['test/e2e/conform.test.ts'],
+    tests: ['test/conform/provider-server.test.ts'],
     changes: [['requests are not searched for canaries', 'signal(one);', 'String(one);']],
   },
   {
