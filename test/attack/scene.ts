@@ -40,7 +40,7 @@ const TOLD = [
   'Her sister Mirabel moved to Lisbon in spring and her new number plate reads %.',
   'The insurance for the old sailing boat runs out in autumn, policy %, at Harbour Mutual.',
   'Dr Okonkwo wants to see her again about the left knee, file %, before the holidays.',
-  'The surprise party for Tomasz is planned at the lighthouse, password at the door is %.',
+  'The surprise party for Tomasz is planned at the lighthouse, and the guest list calls it %.',
   'She has not told her employer yet that she applied at the observatory, case %.',
   'The safe in the cellar was bought in 1987 and its serial engraving is %.',
   'Nikolai still owes her four hundred crowns since the regatta, note %.',
