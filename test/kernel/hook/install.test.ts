@@ -44,7 +44,7 @@ const scene = () => {
 const ODD = '{"model":"x",   // mine\n "hooks": {} ,}';
 
 describe('hooks of a host', () => {
-  it.each([undefined, ODD, '{}'])('over %s come, stay and go', (before) => {
+  it.each([undefined, ODD, '{}', '{ }', '\n'])('over %j come, stay and go', (before) => {
     const { file, put, install, uninstall, place } = scene();
     if (before !== undefined) put(before);
     install();
