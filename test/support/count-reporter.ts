@@ -1,14 +1,16 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 
-/** What a run came to; `skipped` and `failed` hold names, so that a line can be printed for each. */
+/** What a run came to; all but `passed` hold names, so that a line can be printed for each. */
 interface Tally {
   readonly passed: number;
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
+  /** Those that passed when they were tried again. */
+  readonly again: readonly string[];
 }
 
 /**
- * Prints each skipped test by name and then, as the very last line, `N passed, N failed` (with `, N skipped` when
+ * Prints each test by name that was skipped or needed a second try, and then, as the very last line, `N passed, N failed` (with `, N skipped` when
  * there are any). A file that does not load, a failing hook and an error outside any test count as failures:
  * vitest counts tests only, and a run that lost a file must not look green.
  */
@@ -26,9 +28,11 @@ export class CountReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const { passed, failed, skipped } = tally(modules, unhandled);
-    const loud = skipped.length > 0 && !this.#filtered;
-    const warning = loud ? ['', '!!! SKIPPED, NOT PROVED:', ...indent(skipped), ''] : [];
+    const { passed, failed, skipped, again } = tally(modules, unhandled);
+    const warning = [
+      ...listed('!!! PASSED ON THE SECOND TRY ONLY, TO BE LOOKED INTO:', again),
+      ...listed('!!! SKIPPED, NOT PROVED:', this.#filtered ? [] : skipped),
+    ];
     const tail = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
     this.#print([...warning, `${passed} passed, ${failed.length} failed${tail}`, ''].join('\n'));
   }
@@ -49,9 +53,10 @@ function tally(modules: readonly TestModule[], unhandled: readonly SerializedErr
     failed: [...named(['failed']), ...broken, ...unhandled.map((error) => error.message)],
     // A test that never came to a result (the run was cut short) proved nothing either.
     skipped: named(['skipped', 'pending']),
+    again: tests.filter((test) => test.diagnostic()?.flaky).map((test) => test.fullName),
   };
 }
 
-function indent(lines: readonly string[]): string[] {
-  return lines.map((line) => `    ${line}`);
+function listed(title: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : ['', title, ...names.map((name) => `    ${name}`), ''];
 }

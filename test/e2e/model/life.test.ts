@@ -2,7 +2,7 @@
  * A whole life with a scripted model: born by its instructions, a day of work over midnight, a conversation that is
  * summarised, a kernel that is killed, and the session that goes on. What is left keeps every rule.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -76,6 +76,12 @@ const work: Script = (request) => {
 const life: Script = (request, nth) =>
   isFirstBoot(request) ? birth(request, nth) : (compaction(request) ?? work(request, nth));
 
+/** What was said in the sessions of a workspace, as it lies on the disk. */
+const conversationsOf = ({ stateHome }: TempWorkspace): string =>
+  globSync('yamo/*/transcripts/*.jsonl', { cwd: stateHome })
+    .map((name) => readFileSync(resolve(stateHome, name), 'utf8'))
+    .join('');
+
 const newborn = (): TempWorkspace => makeWorkspace({ 'BOOTSTRAP.md': NEWBORN });
 
 /** What the auditor says of a workspace, and what the chain of its records is. */
@@ -129,6 +135,8 @@ describe('a life', () => {
     const asked = evening.api.requests.length;
     evening.kernel.say('Where were we?');
     await until(() => evening.api.accepted.length > asked);
+    // It is written beside the request, so it may be there a moment later.
+    await until(() => conversationsOf(ws).includes('Where were we?'));
     evening.kernel.kill('SIGKILL');
     await evening.kernel.ended;
     await until(() => evening.api.requests.at(-1)?.state === 'left');
