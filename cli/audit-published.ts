@@ -2,8 +2,12 @@
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { disk } from '#kernel/fs/disk.ts';
+import { screen } from '#cli/io/terminal.ts';
 import { runScript } from '#kernel/process/script.ts';
 import type * as Program from './audit-program.ts';
+
+// Node loads much for it, and has compiled code for that until V8 is told to compile otherwise.
+screen();
 
 const script = runScript<typeof Program>(
   disk,

@@ -25,8 +25,9 @@ const [command, ...rest] = process.argv.slice(2);
 /** A host asks, or somebody in its place: `yamo hook`, and no action that its owner asks for. */
 const isAsked = command === 'hook' && (rest[0] ?? '-').startsWith('-');
 
-/** An answer loads no other file, and a host waits for it: a check of all takes as long as the judgement. */
-const ANSWERS = /^(?:hook|audit|provider-keys)[./]/;
+/** An answer, or an audit, loads no other file, and a check of all takes as long as a judgement. */
+const isQuick = isAsked || command === 'audit';
+const QUICK = /^(?:(?:hook|audit|provider-keys)[./]|chunks\/start\.)/;
 
 /** Which file is not of this build, in words; `undefined` where all are. `folder` is that of the entry. */
 const strayPart = (folder: string): string | undefined => {
@@ -45,7 +46,7 @@ const strayPart = (folder: string): string | undefined => {
     return String.fromCharCode(...into) === mark;
   };
   for (const [name, bytes] of Object.entries(files)) {
-    if (isAsked && !ANSWERS.test(name)) continue;
+    if (isQuick && !QUICK.test(name)) continue;
     const path = `${folder}/${name}`;
     try {
       const isOurs =
@@ -66,8 +67,9 @@ const codeOf = (error: unknown): string => {
 /** A host that asks a hook takes 2 alone for a refusal; after any other code it goes on as if nobody had been asked. */
 const end = (code: number): void => {
   process.exitCode = isAsked && code !== 0 ? 2 : code;
-  // One answer is written by now: the host need not wait while Node takes down what it has built up.
-  if (isAsked && !rest.includes('--serve')) process.exit();
+  // All is written by now: nobody need wait while Node takes down what it has built up.
+  const isWritten = isAsked || process.stdout.writableLength === 0;
+  if (isQuick && isWritten && !rest.includes('--serve')) process.exit();
 };
 
 const refuse = (what: string): void => {

@@ -78,6 +78,36 @@ const silentParts: Plugin = {
   },
 };
 
+/** Modules that are bundled as what they export, which is plain data: to work it out takes longer than to load it. */
+const computed: Plugin = {
+  name: 'computed',
+  setup(context) {
+    context.onLoad({ filter: /[/]lib[/]language[/]credential-hints\.ts$/ }, async ({ path }) => {
+      const values: object = await import(path);
+      const lines = Object.entries(values).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+      );
+      return { contents: lines.join('\n') };
+    });
+  },
+};
+
+/** Of `jsonc-parser` what nobody imports is left out; it does not say itself that it may be. */
+const onlyImportedParts: Plugin = {
+  name: 'only-imported-parts',
+  setup(context) {
+    context.onResolve(
+      { filter: /^\.\/impl\/|^\.\// },
+      async ({ path, resolveDir, kind, pluginData }) => {
+        if (pluginData === 'asked' || !/[/]jsonc-parser[/]lib[/]esm\b/.test(resolveDir))
+          return undefined;
+        const found = await context.resolve(path, { resolveDir, kind, pluginData: 'asked' });
+        return { ...found, sideEffects: false };
+      },
+    );
+  },
+};
+
 /**
  * Who imports a module by `imported` finds it in the file of another bundle, `place`. The auditor and the hook are
  * scripts of their own (`audit/program.js`, `hook/program.js`), so that the code that V8 makes of them can be kept; what
@@ -138,7 +168,7 @@ const SHARED = {
   // Packages that print what went wrong with a message would print what the message held.
   drop: ['console'],
   external: OPTIONAL_PACKAGES,
-  plugins: [silentParts],
+  plugins: [silentParts, computed, onlyImportedParts],
   // Its CommonJS form hides its own imports from a bundler.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outdir: 'dist',

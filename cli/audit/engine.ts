@@ -1,17 +1,23 @@
 /** How V8 works while several threads audit, by flags that it looks at again whenever it compiles or collects. */
 import process from 'node:process';
 
-const set = (flag: string): void => process.getBuiltinModule('node:v8').setFlagsFromString(flag);
+const v8 = (): typeof import('node:v8') => process.getBuiltinModule('node:v8');
+const set = (flag: string): void => v8().setFlagsFromString(flag);
 
 const GROWTH = '--semi-space-growth-factor';
 /** What it is without us. */
 const GROWTH_OF_V8 = 2;
+
+/** A thread collects its garbage when it has so much more than the last time: V8 would wait until it has twice as much. */
+const GARBAGE_BYTES = 12 * 1024 * 1024;
 
 /** V8 as this process has it, and what it has done. */
 class Engine {
   #isHeld = false;
   #hadThreads = false;
   #judged = 0;
+  #collect: (() => void) | undefined;
+  #heapAfter = 0;
 
   /** Have several threads audited in this process? */
   get hadThreads(): boolean {
@@ -37,8 +43,22 @@ class Engine {
   tuneForThreads(): void {
     set(`${GROWTH}=1`);
     set('--no-opt');
+    set('--expose-gc');
     this.#isHeld = true;
     this.#hadThreads = true;
+  }
+
+  /**
+   * For a thread of several, between two workspaces, when nearly all that has lasted so far is garbage: a tenth more of
+   * the processors' time for a fifth less memory.
+   */
+  collectGarbage(): void {
+    if (v8().getHeapStatistics().used_heap_size < this.#heapAfter + GARBAGE_BYTES) return;
+    // A realm that was made before the flag was set has none.
+    this.#collect ??= process.getBuiltinModule('node:vm').runInNewContext('globalThis.gc');
+    if (this.#collect === undefined) return;
+    this.#collect();
+    this.#heapAfter = v8().getHeapStatistics().used_heap_size;
   }
 
   /** The threads have ended; the report does not need more room than they did. */
@@ -48,7 +68,10 @@ class Engine {
 
   /** V8 as it is without us, before compiled code is kept. */
   asBefore(): void {
-    if (this.#isHeld) set(`${GROWTH}=${GROWTH_OF_V8}`);
+    if (this.#isHeld) {
+      set(`${GROWTH}=${GROWTH_OF_V8}`);
+      set('--no-expose-gc');
+    }
     this.#isHeld = false;
   }
 }

@@ -22,6 +22,8 @@ export interface Batch {
   /** How many of `paths` were taken off the list, and how many are finished. */
   readonly counts: Int32Array<SharedArrayBuffer>;
   readonly compileCache: string | undefined;
+  /** Do several threads work on it? */
+  readonly isShared: boolean;
 }
 
 const TAKEN = 0;
@@ -56,6 +58,8 @@ export const auditAll = async (
   const compileCache = getCompileCacheDir();
   // Only data goes to another thread; it brings its own disk.
   const { uid, stateRoot, isCi } = host;
+  const worth = Math.floor(left.length / WORTH_A_THREAD);
+  const threads = Math.min(worth, availableParallelism(), THREADS_MAX);
   const batch: Batch = {
     paths: left,
     job,
@@ -64,14 +68,13 @@ export const auditAll = async (
     counts: counters(),
     // Node adds its own version to the name.
     compileCache: compileCache && dirname(compileCache),
+    isShared: threads > 1,
   };
   const done = (outcomes: readonly Outcome[]): void => {
     keep(outcomes);
     onDone(recalled + Atomics.load(batch.counts, FINISHED));
   };
-  const worth = Math.floor(left.length / WORTH_A_THREAD);
-  const threads = Math.min(worth, availableParallelism(), THREADS_MAX);
-  await (threads > 1 ? workInThreads(batch, threads - 1, done) : work(batch, done));
+  await (batch.isShared ? workInThreads(batch, threads - 1, done) : work(batch, done));
   const lost = paths.filter((path) => !results.has(path));
   if (lost.length > 0) await work({ ...batch, paths: lost, counts: counters() }, keep);
   return paths.flatMap((path) => results.get(path) ?? []);
@@ -154,7 +157,7 @@ const counters = (): Batch['counts'] =>
 
 /** Takes workspaces off the list and audits them until none is left; `done` is given a few outcomes at a time. */
 export const work = async (
-  { paths, job, host, useCache, counts }: Batch,
+  { paths, job, host, useCache, counts, isShared }: Batch,
   done: (outcomes: readonly Outcome[]) => void,
 ): Promise<void> => {
   const cache = useCache ? AuditCache.open(host.stateRoot, disk, host.uid) : undefined;
@@ -168,6 +171,7 @@ export const work = async (
         outcomes.push(await auditOne(path, job, here, cache));
       Atomics.add(counts, FINISHED, outcomes.length);
       done(outcomes);
+      if (isShared) ENGINE.collectGarbage();
     }
   } finally {
     cache?.close();

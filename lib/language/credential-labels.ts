@@ -3,64 +3,12 @@
  * them promises. `Wi-Fi password`, `dbPassword`, `API-Schlüssel`, `密码`.
  */
 import { isAscii, wordsOf } from '#lib/text/letters.ts';
-import en from './credentials/en.json' with { type: 'json' };
-import de from './credentials/de.json' with { type: 'json' };
-import es from './credentials/es.json' with { type: 'json' };
-import fr from './credentials/fr.json' with { type: 'json' };
-import nl from './credentials/nl.json' with { type: 'json' };
-import pt from './credentials/pt.json' with { type: 'json' };
-import sv from './credentials/sv.json' with { type: 'json' };
-import nb from './credentials/nb.json' with { type: 'json' };
-import da from './credentials/da.json' with { type: 'json' };
-import fi from './credentials/fi.json' with { type: 'json' };
-import cs from './credentials/cs.json' with { type: 'json' };
-import pl from './credentials/pl.json' with { type: 'json' };
-import hu from './credentials/hu.json' with { type: 'json' };
-import tr from './credentials/tr.json' with { type: 'json' };
-import it from './credentials/it.json' with { type: 'json' };
-import ru from './credentials/ru.json' with { type: 'json' };
-import zh from './credentials/zh.json' with { type: 'json' };
-import ja from './credentials/ja.json' with { type: 'json' };
-import ko from './credentials/ko.json' with { type: 'json' };
-import ar from './credentials/ar.json' with { type: 'json' };
-import he from './credentials/he.json' with { type: 'json' };
-import vi from './credentials/vi.json' with { type: 'json' };
-import indonesian from './credentials/id.json' with { type: 'json' };
-import { inAllLanguages, type WordLists } from '#lib/text/word-lists.ts';
 import { WordScan } from '#lib/text/word-scan.ts';
+import { HINT_PLAN } from './credential-hints.ts';
+import { labelWords } from './credential-words.ts';
 
 /** What a label promises. After a password any word may follow, after a key only what looks like no word. */
 export type LabelKind = 'password' | 'key or token' | 'pin';
-
-type Name = keyof typeof en;
-
-const LANGUAGES: readonly WordLists<Name>[] = [
-  en,
-  de,
-  es,
-  fr,
-  nl,
-  pt,
-  sv,
-  nb,
-  da,
-  fi,
-  cs,
-  pl,
-  hu,
-  tr,
-  it,
-  ru,
-  zh,
-  ja,
-  ko,
-  ar,
-  he,
-  vi,
-  indonesian,
-];
-
-const labelWords = (name: Name): readonly string[] => inAllLanguages(LANGUAGES, name);
 
 /** Ends of labels; compounds count (`WLAN-Passwort`, `dbPassword`), and some scripts put no blank between words. */
 export const PASSWORD_ENDS = labelWords('passwordEnds');
@@ -80,29 +28,11 @@ export const SAYS = labelWords('says');
 /** An account, in front of the name and the password that open it. */
 export const LOGINS = labelWords('logins');
 
-/**
- * Pieces of the words above, of `key`, `pin` and `authorization`, and the mark of a URL: a line without any of them
- * holds no labelled credential. A letter and its mark may be one character or two, a syllable of Korean three.
- */
-const HINTS = labelWords('hints').flatMap((hint) => [hint, hint.normalize('NFD')]);
-/** The Kelvin sign, the Turkish capital, the compatibility form: they become letters of the words above. */
-const TWINS = { k: '\u212A', i: '\u0130', 令: '\uF9A8' } as const;
-const ASCII_HINTS = HINTS.filter(isAscii);
 let scan: WordScan | undefined;
-
-/** As long as a text of a few lines is all that there is, to look for each word is quicker than to make the scan. */
-const FEW_LINES_CHARS = 4096;
-
-const holdsNone = (text: string): boolean => {
-  if (text.length > FEW_LINES_CHARS || !isAscii(text)) return false;
-  const small = text.toLowerCase();
-  return !ASCII_HINTS.some((hint) => small.includes(hint));
-};
 
 /** The offset right behind the first word at or behind `from` that may belong to a label; -1 for none. */
 export const nextHint = (text: string, from: number): number => {
-  if (scan === undefined && holdsNone(text)) return -1;
-  scan ??= new WordScan(HINTS, TWINS);
+  scan ??= new WordScan(HINT_PLAN);
   return scan.next(text, from);
 };
 
@@ -153,7 +83,7 @@ export function labelIn(text: string): Label | undefined {
     const other = words === whole ? undefined : kindOf(words);
     if (other !== undefined) return secretLabel(other, words);
   }
-  return LOOSE_HEAD.test(whole) && !MANAGER.test(whole)
+  return beginsWith(LOOSE_HEADS, whole) && !MANAGER.test(whole)
     ? { kind: 'password', words: whole, isLoose: true }
     : undefined;
 }
@@ -172,19 +102,13 @@ function kindOf(words: string): LabelKind | undefined {
   if (endsIn(TOKEN_BY_LAST, words)) return NETWORK.test(words) ? 'password' : 'key or token';
   if (isOneOf(TOKEN_WORDS, last) || last === 'key')
     return NETWORK.test(words) ? 'password' : 'key or token';
-  if (PASSWORD_HEAD.test(words)) return 'password';
-  return TOKEN_HEAD.test(words) ? 'key or token' : undefined;
+  if (beginsWith(PASSWORD_HEADS, words)) return 'password';
+  return beginsWith(TOKEN_HEADS, words) ? 'key or token' : undefined;
 }
 
 /** The key of a network is a password: `WLAN-Schlüssel`. */
 const NETWORK = /(?:^| )(?:wi ?fi|wlan|wpa2?|wpa3)(?: |$)/u;
 
-/** In many languages what a password is for stands behind the word: `Senha WiFi`, `Пароль администратора`. */
-const headOf = (heads: readonly string[]): RegExp =>
-  new RegExp(`(?:^| )(?:${heads.join('|')})(?: [^ ]+){1,3}$`, 'u');
-const PASSWORD_HEAD = headOf(labelWords('passwordHeads'));
-const TOKEN_HEAD = headOf(labelWords('tokenHeads'));
-const LOOSE_HEAD = headOf(labelWords('looseHeads'));
 const PIN_ENDS = [...labelWords('pinEnds'), 'pin nummer', 'pin code'];
 
 /** Words by their last letter, so that only a few of them are compared. */
@@ -195,6 +119,25 @@ const TOKEN_BY_LAST = byLast(TOKEN_ENDS);
 
 const endsIn = (ends: ReturnType<typeof byLast>, words: string): boolean =>
   ends.get(words.at(-1))?.some((end) => words.endsWith(end)) === true;
+
+/** In many languages what a password is for stands behind the word: `Senha WiFi`, `Пароль администратора`. */
+const PASSWORD_HEADS = byLast(labelWords('passwordHeads'));
+const TOKEN_HEADS = byLast(labelWords('tokenHeads'));
+const LOOSE_HEADS = byLast(labelWords('looseHeads'));
+
+/** It is for so many words at most. */
+const PURPOSE_WORDS_MAX = 3;
+
+/** Is one of the heads in it, with a purpose behind? */
+const beginsWith = (heads: ReturnType<typeof byLast>, words: string): boolean => {
+  let before = words;
+  for (let purpose = 1; purpose <= PURPOSE_WORDS_MAX; purpose += 1) {
+    before = before.slice(0, Math.max(0, before.lastIndexOf(' ')));
+    const isHead = (head: string): boolean => before === head || before.endsWith(` ${head}`);
+    if (heads.get(before.at(-1))?.some(isHead) === true) return true;
+  }
+  return false;
+};
 
 /** Is it `key` alone, or with a word that says nothing of a secret? Such a label is as often about a piano. */
 export const isBareKey = ({ words }: Label): boolean =>

@@ -23,9 +23,15 @@ import {
   VALUE_MAX_CHARS,
 } from './credential-values.ts';
 
-/** Behind a word a blank, and what a value is put in, before a word with a digit or a mark; some scripts have no blanks. */
+/** A blank, or a letter of a script that may have none, and what a value is put in, before a word with a digit or a mark. */
 const GAP =
-  /(?:(?<=[\p{L}\p{M}\p{N})"'`][*_]{0,2})\s{1,2}|(\p{Lo}))[("'`“„«[*_]{0,3}(?=[\x21-\x7E]{4})(?=\S{0,64}[\d!#$%&+?@^~=])/gu;
+  /(?:\s{1,2}|([^\0-\x7F]))[("'`“„«[*_]{0,3}(?=[\x21-\x7E]{4})(?=\S{0,64}[\d!#$%&+?@^~=])/g;
+/** Does the blank stand behind a word, or is the letter of such a script? Plain ASCII first, as most is. */
+const isGap = (raw: string, { 1: letter, index }: RegExpExecArray): boolean => {
+  if (letter !== undefined) return /\p{Lo}$/u.test(raw.slice(Math.max(0, index - 1), index + 1));
+  const before = raw.slice(Math.max(0, index - 4), index);
+  return /[a-z\d)"'`][*_]{0,2}$/i.test(before) || /[\p{L}\p{M}\p{N}][*_]{0,2}$/u.test(before);
+};
 /** The same at the end of a text. */
 const GAP_AT_END = /(?:[*_]{0,2}\s{1,2}|(?<=\p{Lo}))[("'`“„«[*_]{0,3}$/u;
 
@@ -64,11 +70,12 @@ export const mayBeTold = (before: string): boolean => {
 };
 
 const behindLabels = (raw: string): readonly Found[] =>
-  matchesIn(raw, GAP).flatMap(({ 0: gap, 1: last = '', index }) => {
+  matchesIn(raw, GAP).flatMap((match) => {
+    const { 0: gap, 1: last = '', index } = match;
     const from = index + gap.length;
     const { value, isAlone } = tokenOf(raw.slice(from, from + VALUE_MAX_CHARS));
     const isPin = isAlone && PIN.test(value);
-    if (!isPin && !mayStandAlone(value)) return [];
+    if ((!isPin && !mayStandAlone(value)) || !isGap(raw, match)) return [];
     const words = labelBefore(raw, index + last.length);
     const label = labelAtEnd(words);
     if (label === undefined) return [];

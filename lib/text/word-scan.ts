@@ -7,28 +7,67 @@
 const MASK = 0xff;
 const STATES_MAX = 0xff_ff;
 
-export class WordScan {
+/** The words of a scan, as plain data: they can be put into the program when that is built. */
+export interface ScanPlan {
   /** The column of a character by its last bits; all those that no word has share the first one. */
-  readonly #columns = new Uint8Array(MASK + 1);
+  readonly columns: readonly number[];
+  readonly width: number;
+  /** From this state on a word has ended. */
+  readonly firstEnd: number;
+  /**
+   * For each state, those near to the root first: the state, the one it goes on as where nothing else is said, and what
+   * is said: a column and the state that follows, again and again.
+   */
+  readonly rows: readonly (readonly [state: number, fallback: number, ...edges: number[]])[];
+}
+
+/** Plans a scan. `twins` are characters that count as others: the Kelvin sign as `k`. */
+export const planScan = (
+  words: readonly string[],
+  twins: Readonly<Record<string, string>> = {},
+): ScanPlan => {
+  const nodes = nodesOf(words, twins);
+  const columns = Array.from({ length: MASK + 1 }, () => 0);
+  let width = 1;
+  for (const { edges } of nodes) {
+    for (const bits of edges.keys()) {
+      if (columns[bits] !== 0) continue;
+      columns[bits] = width;
+      width += 1;
+    }
+  }
+  if (nodes.length * width > STATES_MAX) throw new Error('too many words for one scan');
+  const rowOf = ({ index, fallback, edges }: Node): ScanPlan['rows'][number] => {
+    const row: [number, number, ...number[]] = [index, fallback?.index ?? index];
+    for (const [bits, child] of edges) row.push(columns[bits] ?? 0, child.index);
+    return row;
+  };
+  return {
+    columns,
+    width,
+    firstEnd: nodes.findIndex(({ isEnd }) => isEnd),
+    rows: nodes.toSorted((a, b) => a.depth - b.depth).map(rowOf),
+  };
+};
+
+export class WordScan {
+  readonly #columns: Uint8Array;
   /** `next[state + column]` is the following state: where its row begins. */
   readonly #next: Uint16Array;
-  /** From this state on a word has ended. */
   readonly #firstEnd: number;
 
-  /** `twins` are characters that count as others: the Kelvin sign as `k`. */
-  constructor(words: readonly string[], twins: Readonly<Record<string, string>> = {}) {
-    const nodes = nodesOf(words, twins);
-    let width = 1;
-    for (const { edges } of nodes) {
-      for (const bits of edges.keys()) {
-        if (this.#columns[bits] !== 0) continue;
-        this.#columns[bits] = width;
-        width += 1;
-      }
+  constructor({ columns, width, firstEnd, rows }: ScanPlan) {
+    this.#columns = Uint8Array.from(columns);
+    this.#firstEnd = firstEnd * width;
+    const next = new Uint16Array(rows.length * width);
+    for (const [state, fallback, ...edges] of rows) {
+      const row = state * width;
+      // The row of the fallback is complete before.
+      if (fallback !== state) next.copyWithin(row, fallback * width, (fallback + 1) * width);
+      for (let at = 0; at < edges.length; at += 2)
+        next[row + (edges[at] ?? 0)] = (edges[at + 1] ?? 0) * width;
     }
-    if (nodes.length * width > STATES_MAX) throw new Error('too many words for one scan');
-    this.#next = tableOf(nodes, this.#columns, width);
-    this.#firstEnd = nodes.findIndex(({ isEnd }) => isEnd) * width;
+    this.#next = next;
   }
 
   /** The offset right behind the first word that lies at or behind `from`; -1 for none. */
@@ -100,16 +139,4 @@ function follow(from: Node, bits: number): Node {
   const child = from.edges.get(bits);
   if (child !== undefined) return child;
   return from.fallback === undefined ? from : follow(from.fallback, bits);
-}
-
-/** A state goes on as its fallback does, but for its own edges; the row of the fallback is complete before. */
-function tableOf(nodes: readonly Node[], columns: Uint8Array, width: number): Uint16Array {
-  const table = new Uint16Array(nodes.length * width);
-  for (const { index, edges, fallback } of nodes.toSorted((a, b) => a.depth - b.depth)) {
-    const row = index * width;
-    if (fallback !== undefined)
-      table.copyWithin(row, fallback.index * width, (fallback.index + 1) * width);
-    for (const [bits, child] of edges) table[row + (columns[bits] ?? 0)] = child.index * width;
-  }
-  return table;
 }

@@ -82,3 +82,19 @@ it('a hook is denied by what answers it, and by no other part', async () => {
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('hook/program.js is of another build');
 });
+
+it('an audit is denied by what it loads, and by no other part', async () => {
+  const dist = copied();
+  const ws = makeUnbornWorkspace();
+  const audited = (): ReturnType<typeof yamo> =>
+    yamo(['audit', ws.path], { program: join(dist, 'yamo.js') });
+  const { code } = await audited();
+  rmSync(join(dist, 'scribe.js'));
+  expect(await audited()).toMatchObject({ code });
+  ofAnotherBuild(join(dist, 'audit', 'program.js'));
+  expect(await audited()).toMatchObject({
+    code: 4,
+    stdout: '',
+    stderr: expect.stringContaining('audit/program.js is of another build'),
+  });
+});
