@@ -25,23 +25,6 @@ export interface RunningScript<Exports> {
   readonly keepCode: (work: number) => void;
 }
 
-/**
- * What runs from here calls much code a few times. V8's compilers then take a fifth of the processors' time and give
- * back less, and compile each regular expression twice. Set when Node has loaded what it brings, whose compiled code is
- * for the flags that it was built with; kept code, too, is only loaded under the flags that it was kept under.
- */
-const SHORT_RUN = [
-  '--invocation-count-for-maglev=4000',
-  '--invocation-count-for-turbofan=40000',
-  '--no-regexp-tier-up',
-  '--no-regexp-peephole-optimization',
-];
-
-const tuneForShortRun = (): void => {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const flag of SHORT_RUN) setFlagsFromString(flag);
-};
-
 /** What keeps the code of each script that was run from here. */
 const keepers: RunningScript<unknown>['keepCode'][] = [];
 
@@ -51,21 +34,23 @@ export const keepCodeOfParts = (): void => {
 };
 
 /**
- * Runs the script in `file`, plain ASCII, an expression for a function that is given the path of the file and its folder and
- * returns the exports. `cache` is the folder of Node's compile cache, beside which the code is kept; without it, none is.
- * Throws what opening throws.
+ * Runs the script in `file`, plain ASCII, an expression for a function that is given the path of the file and its folder
+ * and returns the exports. `cache` is the folder of Node's compile cache, beside which the code is kept; without it, none
+ * is. `flags` are for V8, of the whole process: code is only loaded under those that it was kept under. Throws what
+ * opening throws.
  */
 export const runScript = <Exports>(
   disk: Disk,
   file: string,
   cache: string | undefined,
+  flags: readonly string[] = [],
 ): RunningScript<Exports> => {
   const { bytes, sign } = readSigned(disk, file);
   // By its path, so that the code of a new version takes the place of that of the old one. Not in Node's folder, which
   // is for the flags that were set when the cache was turned on: threads begin with others.
   const name = KEPT + crc32(`${process.version} ${process.arch} ${file}`).toString(36);
   const kept = cache === undefined ? undefined : join(dirname(cache), name);
-  tuneForShortRun();
+  for (const flag of flags) process.getBuiltinModule('node:v8').setFlagsFromString(flag);
   const known = kept === undefined ? undefined : codeIn(disk, kept, sign);
   const script = new Script(bytes.toString('latin1'), {
     filename: file,
