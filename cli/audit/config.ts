@@ -45,6 +45,24 @@ export const nearestConfig = async (
   }
 };
 
+/**
+ * The one that lies above a folder without a repository, and is not read: where nothing says what belongs together, it
+ * may be anybody's.
+ */
+export const unreadConfig = (
+  folder: string,
+  { disk, repositories }: { readonly disk: Disk; readonly repositories: Repositories },
+): string | undefined => {
+  let at = realPath(disk, folder);
+  if (repositories.above(at) !== undefined) return undefined;
+  while (dirname(at) !== at) {
+    at = dirname(at);
+    const path = join(at, CONFIG_FILE);
+    if (isThere(disk, path)) return path;
+  }
+  return undefined;
+};
+
 /** The deepest folder that all paths are at or below; where none was given, this one. */
 export const commonFolder = (paths: readonly string[]): string => {
   const [first = [], ...others] = paths.map((path) => resolve(path).split('/'));

@@ -13,7 +13,13 @@ import type { SnapshotHost } from '#kernel/snapshot/take.ts';
 import { buildOf } from '../audit/worker-pool.ts';
 import { ENGINE } from '../audit/engine.ts';
 import { writeReport } from '../audit/formats.ts';
-import { commonFolder, type FoundConfig, nearestConfig, readConfig } from '../audit/config.ts';
+import {
+  commonFolder,
+  type FoundConfig,
+  nearestConfig,
+  readConfig,
+  unreadConfig,
+} from '../audit/config.ts';
 import { noteLayouts } from '../audit/layout.ts';
 import type { AuditJob } from '../audit/one.ts';
 import { type AuditRequest, requestOf } from '../audit/request.ts';
@@ -22,7 +28,7 @@ import { givenOf } from '#cli/args/arguments.ts';
 import type { Given } from '#cli/args/options.ts';
 import type { Report } from '#audit/report/report.ts';
 import { reported } from '#cli/io/reported.ts';
-import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/terminal.ts';
+import { endLoudly, endQuietly, harmless, onClosedPipe, printError } from '#cli/io/terminal.ts';
 import { VERSION } from '#cli/args/version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
@@ -143,7 +149,14 @@ const configOf = async ({
   const ruleIds = RULES.map(({ id }) => id);
   if (config !== undefined) return await readConfig(config, { disk, ruleIds });
   const repositories = new Repositories(disk);
-  return await nearestConfig(commonFolder(paths), { disk, repositories, ruleIds });
+  const folder = commonFolder(paths);
+  const found = await nearestConfig(folder, { disk, repositories, ruleIds });
+  const unread = found === undefined ? unreadConfig(folder, { disk, repositories }) : undefined;
+  if (unread !== undefined)
+    printError(
+      `${harmless(unread)} is not read: it lies above ${harmless(folder)}, which is in no git repository. --config names it.\n`,
+    );
+  return found;
 };
 
 /** Hashes of one machine can be compared with each other, and with those of no other. */

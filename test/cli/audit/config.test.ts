@@ -9,6 +9,7 @@ import { disk } from '#kernel/fs/disk.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
 import { COMMITTED, OWN_SELECTION } from '#kernel/snapshot/selection.ts';
 import { freshPath } from '#test/support/workspace.ts';
+import { yamo } from '#test/support/yamo.ts';
 
 const ruleIds = ['2.2/safety', '2.9/json'];
 
@@ -63,6 +64,18 @@ describe('the configuration of audits', () => {
     const other = folder();
     mkdirSync(join(other, '.yamo-audit.json'));
     await expect(nearest(other)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('is not read above a folder without a repository, and that is said', async () => {
+    const path = freshPath('config');
+    mkdirSync(join(path, 'robin'), { recursive: true });
+    writeFileSync(join(path, 'robin/SOUL.md'), '# Soul\n');
+    writeFileSync(join(path, '.yamo-audit.json'), '{"requires": 1}');
+    const above = await yamo(['audit', join(path, 'robin')]);
+    expect(above.code).toBe(1);
+    expect(above.stderr).toContain(`${path}/.yamo-audit.json is not read: `);
+    expect((await yamo(['audit', path])).stderr).toContain('CONFIG_INVALID');
+    expect((await yamo(['audit', join(path, 'robin'), '--ignore-config'])).stderr).toBe('');
   });
 
   it('is looked for where all paths meet', () => {
