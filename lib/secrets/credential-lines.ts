@@ -103,7 +103,8 @@ export const mayTell = (line: string, behind: number): boolean =>
 /** An address is no label, and tells a password only in front of an `@`. */
 const isTelling = (line: string, behind: number): boolean => {
   let hint = behind;
-  while (line.startsWith('://', hint - 3) && !line.includes('@', hint)) {
+  const lastAt = line.lastIndexOf('@');
+  while (line.startsWith('://', hint - 3) && lastAt < hint) {
     hint = nextHint(line, hint);
     if (hint < 0) return false;
   }
