@@ -67,9 +67,8 @@ const codeOf = (error: unknown): string => {
 /** A host that asks a hook takes 2 alone for a refusal; after any other code it goes on as if nobody had been asked. */
 const end = (code: number): void => {
   process.exitCode = isAsked && code !== 0 ? 2 : code;
-  // All is written by now: nobody need wait while Node takes down what it has built up.
-  const isWritten = isAsked || process.stdout.writableLength === 0;
-  if (isQuick && isWritten && !rest.includes('--serve')) process.exit();
+  // One answer is written by now: the host need not wait while Node takes down what it has built up.
+  if (isAsked && !rest.includes('--serve')) process.exit();
 };
 
 const refuse = (what: string): void => {

@@ -255,7 +255,7 @@ describe('the published package', () => {
     expect(asked(hook, denied)).toContain('GATE_DENIED');
     expect(asked(['hook', 'status'], {})).toContain('No hooks are installed');
     const kept = readdirSync(join(home, '.cache/yamo'), { recursive: true, encoding: 'utf8' });
-    expect(kept.filter((name) => /\/yamo-\w+$/.test(name))).toHaveLength(2);
+    expect(kept.filter((name) => /^yamo-\w+$/.test(name))).toHaveLength(2);
   });
 
   it('boots from a handful of modules', () => {
