@@ -96,15 +96,12 @@ const computed: Plugin = {
 const onlyImportedParts: Plugin = {
   name: 'only-imported-parts',
   setup(context) {
-    context.onResolve(
-      { filter: /^\.\/impl\/|^\.\// },
-      async ({ path, resolveDir, kind, pluginData }) => {
-        if (pluginData === 'asked' || !/[/]jsonc-parser[/]lib[/]esm\b/.test(resolveDir))
-          return undefined;
-        const found = await context.resolve(path, { resolveDir, kind, pluginData: 'asked' });
-        return { ...found, sideEffects: false };
-      },
-    );
+    context.onResolve({ filter: /^\.\// }, async ({ path, resolveDir, kind, pluginData }) => {
+      if (pluginData === 'asked' || !/[/]jsonc-parser[/]lib[/]esm\b/.test(resolveDir))
+        return undefined;
+      const found = await context.resolve(path, { resolveDir, kind, pluginData: 'asked' });
+      return { ...found, sideEffects: false };
+    });
   },
 };
 

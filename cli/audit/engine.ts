@@ -8,7 +8,7 @@ const GROWTH = '--semi-space-growth-factor';
 /** What it is without us. */
 const GROWTH_OF_V8 = 2;
 
-/** A thread collects its garbage when it has so much more than the last time: V8 would wait until it has twice as much. */
+/** A thread collects its garbage when it has so much more than the last time; V8 would wait for several times that. */
 const GARBAGE_BYTES = 12 * 1024 * 1024;
 
 /** V8 as this process has it, and what it has done. */
