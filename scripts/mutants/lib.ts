@@ -1,6 +1,7 @@
 import type { Changes } from './mutant.ts';
 
 const KEYS = ['test/lib/secrets/provider-keys.test.ts'];
+const CREDENTIALS = ['test/lib/secrets/credential.test.ts'];
 
 export const LIBRARY: readonly Changes[] = [
   {
@@ -60,6 +61,57 @@ export const LIBRARY: readonly Changes[] = [
       ],
       ['a property is a token', 'parts.length > 2 && (', 'parts.length > 1 || ('],
       ['what was cut short is a key', 'stars > emphasis ||', ''],
+    ],
+  },
+  {
+    file: 'lib/secrets/credential-told.ts',
+    tests: CREDENTIALS,
+    changes: [
+      [
+        'a blank behind a mark is a gap',
+        '[a-z\\d)"\'`][*_]{0,2}$/i.test(before)',
+        '$/.test(before)',
+      ],
+      ['any character of no ASCII is a letter', '/\\p{Lo}$/u', '/./u'],
+      [
+        'letters of other scripts are none',
+        ' || /[\\p{L}\\p{M}\\p{N}][*_]{0,2}$/u.test(before)',
+        '',
+      ],
+    ],
+  },
+  {
+    file: 'lib/secrets/credential-lines.ts',
+    tests: CREDENTIALS,
+    changes: [['an address with a password is no reason to read on', 'lastAt < hint', 'true']],
+  },
+  {
+    file: 'lib/language/credential-labels.ts',
+    tests: CREDENTIALS,
+    changes: [
+      [
+        'a head may end another word',
+        'before === head || before.endsWith(` ${head}`)',
+        'before.endsWith(head)',
+      ],
+      ['a purpose has two words at most', 'PURPOSE_WORDS_MAX = 3', 'PURPOSE_WORDS_MAX = 2'],
+      ['a head needs no purpose', 'let before = words;', 'let before = `${words} x`;'],
+    ],
+  },
+  {
+    file: 'lib/text/word-scan.ts',
+    tests: ['test/lib/text/word-scan.test.ts'],
+    changes: [
+      [
+        'what has begun is forgotten where a word breaks off',
+        'if (fallback !== state) next',
+        'if (fallback === state) next',
+      ],
+      [
+        'a word that another one holds is not seen',
+        'if (node.fallback?.isEnd === true) node.isEnd = true;',
+        '',
+      ],
     ],
   },
   {

@@ -8,6 +8,7 @@ import {
 } from '#lib/secrets/credential.ts';
 import { mayValueFollow } from '#lib/secrets/credential-lines.ts';
 import {
+  labelIn,
   PASSWORD_ENDS,
   PASSWORD_WORDS,
   TOKEN_ENDS,
@@ -426,6 +427,9 @@ describe('a value that no mark announces [Y95]', () => {
     ],
   ];
   const SAID = [
+    'my laptop password / Quay!sunset40',
+    'laptop password·Quay!sunset40',
+    'laptop password…Quay!sunset40',
     'the password of the wiki does not hold on Server2012b',
     'password length: 12characters',
     'Password hash: 5f4dcc3b5aa765d61d8327deb882cf99',
@@ -473,6 +477,18 @@ describe('a value that no mark announces [Y95]', () => {
       expect(isPromised || isFollowed).toBe(true);
     },
   );
+});
+
+describe('a label with what it is for behind it [Y95]', () => {
+  it.each([
+    ['Senha rede casa praia', 'password'],
+    ['Senha rede casa praia norte', undefined],
+    ['Пароль сервера', 'password'],
+    ['Insenha rede', undefined],
+    ['Chave rede casa', 'key or token'],
+  ])('%j: %s', (label, kind) => {
+    expect(labelIn(label)?.kind).toBe(kind);
+  });
 });
 
 describe('what notes really contain [Y95]', () => {
