@@ -51,7 +51,7 @@ export const LABEL_MAX_CHARS = 60;
 /** What may be the label of something that begins at `at`: it ends there, and begins behind the last mark. */
 export function labelBefore(raw: string, at: number): string {
   const before = raw.slice(Math.max(0, at - LABEL_MAX_CHARS), at);
-  return before.split(/[,;|:=：!?]\s?(?=\S)|\.\s(?=\S)/u).at(-1) ?? '';
+  return before.split(/[,;|:=：!?、，。；]\s?(?=\S)|\.\s(?=\S)/u).at(-1) ?? '';
 }
 
 /** In a sentence a label with its purpose has so many words: `the password for the guest radio`. */
@@ -143,6 +143,10 @@ const beginsWith = (heads: ReturnType<typeof byLast>, words: string): boolean =>
 export const isBareKey = ({ words }: Label): boolean =>
   /(?:^| )key$/u.test(words) && !TOKEN_ENDS.some((end) => words.endsWith(end));
 
+/** Chinese calls a PIN a password, and it has six digits: `取款密码`. */
+export const isPinOfSix = ({ kind, words }: Label, value: string): boolean =>
+  kind === 'password' && /[密口][码碼令]$/u.test(words) && /^\d{6}$/u.test(value);
+
 /** `Wi-Fi pass`: the word is a short one for a password. */
 export const isPassLabel = ({ words }: Label): boolean => /(?:^| )pass$/u.test(words);
 
@@ -220,6 +224,8 @@ function wordsIn(text: string): string {
   return wordsOf(
     text
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      // `母のPIN`
+      .replaceAll(/(\p{Lo})(?=[A-Za-z])/gu, '$1 ')
       .normalize('NFC')
       .toLowerCase()
       // The lower case of the Turkish capital is an i with a second dot.

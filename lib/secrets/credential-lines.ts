@@ -21,6 +21,7 @@ import {
   isExampleLabel,
   isPassLabel,
   isPinCode,
+  isPinOfSix,
   LABEL_MAX_CHARS,
   labelAtEnd,
   labelBefore,
@@ -362,6 +363,7 @@ function foundBy(label: Label, value: string): Found {
 function isSure(label: Label, value: string): boolean {
   if (isExampleLabel(label)) return false;
   if (label.kind === 'pin') return !isPinCode(label.words);
+  if (isPinOfSix(label, value)) return true;
   if (label.kind === 'password' || isPassLabel(label)) return isStrongPassword(value);
   // A bare `key` names many a record by its UUID.
   return isStrongKey(value) && !(isUuid(value) && isBareKey(label));

@@ -5,6 +5,7 @@
  */
 import {
   isPinCode,
+  isPinOfSix,
   labelAtEnd,
   labelBefore,
   labelIn,
@@ -79,7 +80,9 @@ const behindLabels = (raw: string): readonly Found[] =>
     const words = labelBefore(raw, index + last.length);
     const label = labelAtEnd(words);
     if (label === undefined) return [];
-    const isTold = isPin ? isPinLabel(label, words) : isToldBy(label, value);
+    const isTold = isPin
+      ? isPinLabel(label, words) || isPinOfSix(label, value)
+      : isToldBy(label, value);
     return isTold ? [{ kind: label.kind, value, confidence: 'high' as const }] : [];
   });
 

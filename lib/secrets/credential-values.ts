@@ -120,9 +120,9 @@ const SAMPLE =
 export function tokenOf(rest: string): Token {
   const bare = rest.replace(/^[\s*_]+/u, '');
   const emphasis = rest.slice(0, rest.length - bare.length).trim().length;
-  const quote = /^["'`“„«]/u.exec(bare);
+  const quote = /^["'`“„«「『]/u.exec(bare);
   if (quote !== null) {
-    const end = bare.slice(1).search(/["'`”“»]/u);
+    const end = bare.slice(1).search(/["'`”“»」』]/u);
     const value = end < 0 ? '' : bare.slice(1, end + 1);
     const isValue = !/\s/u.test(value) || FOUR_GROUPS.test(value);
     return { value: isValue ? value : '', isAlone: true, isQuoted: true };

@@ -5,7 +5,6 @@
  */
 
 const MASK = 0xff;
-const STATES_MAX = 0xff_ff;
 
 /** The words of a scan, as plain data: they can be put into the program when that is built. */
 export interface ScanPlan {
@@ -36,7 +35,6 @@ export const planScan = (
       width += 1;
     }
   }
-  if (nodes.length * width > STATES_MAX) throw new Error('too many words for one scan');
   const rowOf = ({ index, fallback, edges }: Node): ScanPlan['rows'][number] => {
     const row: [number, number, ...number[]] = [index, fallback?.index ?? index];
     for (const [bits, child] of edges) row.push(columns[bits] ?? 0, child.index);
@@ -53,13 +51,13 @@ export const planScan = (
 export class WordScan {
   readonly #columns: Uint8Array;
   /** `next[state + column]` is the following state: where its row begins. */
-  readonly #next: Uint16Array;
+  readonly #next: Uint32Array;
   readonly #firstEnd: number;
 
   constructor({ columns, width, firstEnd, rows }: ScanPlan) {
     this.#columns = Uint8Array.from(columns);
     this.#firstEnd = firstEnd * width;
-    const next = new Uint16Array(rows.length * width);
+    const next = new Uint32Array(rows.length * width);
     for (const [state, fallback, ...edges] of rows) {
       const row = state * width;
       // The row of the fallback is complete before.

@@ -1,6 +1,7 @@
 /** Words that may belong to a label are seen however they are spelled. */
 import { expect, it } from 'vitest';
 import { nextHint } from '#lib/language/credential-labels.ts';
+import { labelWords } from '#lib/language/credential-words.ts';
 
 it.each([
   ['My PASSWORD is with the harbour office.', true],
@@ -14,4 +15,21 @@ it.each([
   ['The boats came home at noon.', false],
 ])('%j: %s', (text, isHinted) => {
   expect(nextHint(text, 0) >= 0).toBe(isHinted);
+});
+
+it.each(
+  (
+    [
+      'passwordEnds',
+      'passwordWords',
+      'tokenEnds',
+      'tokenWords',
+      'passwordHeads',
+      'tokenHeads',
+      'pinEnds',
+    ] as const
+  ).flatMap((list) => labelWords(list)),
+)('%j is one of them', (word) => {
+  // A head has what it is for behind it.
+  expect(nextHint(`${word} x`, 0)).toBeGreaterThan(0);
 });

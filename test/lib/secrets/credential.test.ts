@@ -427,6 +427,8 @@ describe('a value that no mark announces [Y95]', () => {
     ],
   ];
   const SAID = [
+    '密码 7304821 次尝试',
+    '密码是 7304',
     'my laptop password / Quay!sunset40',
     'laptop password·Quay!sunset40',
     'laptop password…Quay!sunset40',
@@ -510,6 +512,14 @@ describe('what notes really contain [Y95]', () => {
     ['App password: qzbt hwmv xkcd plrn', 'qzbt hwmv xkcd plrn'],
     ['export BRAVE_API_KEY=BSAq83kdLw02mxNv7QzR', 'BSAq83kdLw02mxNv7QzR'],
     ['ŞİFRE: Deniz-1987', 'Deniz-1987'],
+    ['大门密码是 730482，按完要按 #', '730482'],
+    ['妈妈的招行卡（尾号 6618）取款密码 195803，取钱前先打电话。', '195803'],
+    ['宅配ボックスの暗証番号は 4826（管理人さんに聞いた）', '4826'],
+    ['キャッシュカード、母の分のPINは7719。引き出しは月1回だけ。', '7719'],
+    ['ID は tanaka、パスワードは「Sakura0403」のまま。', 'Sakura0403'],
+    ['EC-Karte: die Geheimzahl ist 2846, Mama soll am Samstag einkaufen', '2846'],
+    ['- Kellertür Code 7305 (seit Mo.)', '7305'],
+    ['Пинкод от маминой карты 8054, снимать в банкомате', '8054'],
   ])('is sure of %j', (text, value) => {
     expect(sure(text)).toEqual([value]);
   });
