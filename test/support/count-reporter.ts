@@ -1,4 +1,4 @@
-import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
 
 /** What a run came to; all but `passed` hold names, so that a line can be printed for each. */
 interface Tally {
@@ -53,8 +53,16 @@ function tally(modules: readonly TestModule[], unhandled: readonly SerializedErr
     failed: [...named(['failed']), ...broken, ...unhandled.map((error) => error.message)],
     // A test that never came to a result (the run was cut short) proved nothing either.
     skipped: named(['skipped', 'pending']),
-    again: tests.filter((test) => test.diagnostic()?.flaky).map((test) => test.fullName),
+    again: tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `${test.fullName}: ${firstErrorOf(test)}`),
   };
+}
+
+/** What it failed with first, and where. */
+function firstErrorOf(test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  return (error?.stack ?? 'no error').split('\n').slice(0, 2).join(' ');
 }
 
 function listed(title: string, names: readonly string[]): string[] {

@@ -76,11 +76,12 @@ const work: Script = (request) => {
 const life: Script = (request, nth) =>
   isFirstBoot(request) ? birth(request, nth) : (compaction(request) ?? work(request, nth));
 
-/** What was said in the sessions of a workspace, as it lies on the disk. */
-const conversationsOf = ({ stateHome }: TempWorkspace): string =>
+/** What sessions of a workspace resume from, as it lies on the disk. */
+const keptOf = ({ stateHome }: TempWorkspace): string =>
   globSync('yamo/*/transcripts/*.jsonl', { cwd: stateHome })
-    .map((name) => readFileSync(resolve(stateHome, name), 'utf8'))
-    .join('');
+    .flatMap((name) => readFileSync(resolve(stateHome, name), 'utf8').split('\n'))
+    .filter((line) => line.startsWith('{"t":"kept"'))
+    .join('\n');
 
 const newborn = (): TempWorkspace => makeWorkspace({ 'BOOTSTRAP.md': NEWBORN });
 
@@ -102,7 +103,7 @@ describe('a life', () => {
 
     // Born just before midnight.
     const evening = await Talk.open(ws, life, {
-      args: ['--date', `${DAY}T23:59:50`, '--tz', 'UTC'],
+      args: ['--date', `${DAY}T23:59:40`, '--tz', 'UTC'],
     });
     const born = Date.now();
     expect(evening.api.complaints).toEqual([]);
@@ -113,7 +114,7 @@ describe('a life', () => {
     expect(ws.text(`memory/${DAY}.md`)).toContain('I was born');
 
     // A day of work: it begins today, and midnight comes.
-    await until(() => Date.now() - born > 10_000);
+    await until(() => Date.now() - born > 20_000);
     await evening.turn('Note this: I began to read.');
     await evening.turn('Remember that I read one chapter at a time.');
     expect(ws.text(`memory/${NEXT}.md`)).toContain('Ada began to read.');
@@ -136,7 +137,7 @@ describe('a life', () => {
     evening.kernel.say('Where were we?');
     await until(() => evening.api.accepted.length > asked);
     // It is written beside the request, so it may be there a moment later.
-    await until(() => conversationsOf(ws).includes('Where were we?'));
+    await until(() => keptOf(ws).includes('Where were we?'));
     evening.kernel.kill('SIGKILL');
     await evening.kernel.ended;
     await until(() => evening.api.requests.at(-1)?.state === 'left');
