@@ -7,8 +7,8 @@ import { runScript } from '#kernel/process/script.ts';
 import type * as Program from './audit-program.ts';
 
 /**
- * An audit calls much code a few times: V8's last compilers would take a fifth of the processors' time and give back
- * less, and each regular expression would be compiled twice.
+ * An audit calls much code a few times: V8's last compilers would take a quarter of the processors' time and give
+ * back less, and each regular expression would be compiled twice.
  */
 const FLAGS = [
   '--invocation-count-for-maglev=4000',

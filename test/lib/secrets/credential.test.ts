@@ -401,6 +401,11 @@ describe('a value that no mark announces [Y95]', () => {
   const KEY = 'f3Kq92LmZx81Pw7TbV4c';
   const WORDS = 'mango ladder canoe velvet walnut ripple orbit trumpet glove fiction ocean canyon';
   const TOLD: readonly (readonly [text: string, value: string])[] = [
+    ['キャッシュカード、母の分のPINは7719。引き出しは月1回だけ。', '7719'],
+    ['ID は tanaka、パスワードは「Sakura0403」のまま。', 'Sakura0403'],
+    ['Пинкод от маминой карты 8054, снимать в банкомате', '8054'],
+    ['- Kellertür Code 7305 (seit Mo.)', '7305'],
+    ['妈妈的招行卡（尾号 6618）取款密码 195803，取钱前先打电话。', '195803'],
     ['my laptop password Quay!sunset40 in case I forget it', 'Quay!sunset40'],
     ['the password for the radio room tide-heron-88', 'tide-heron-88'],
     ['the sudo password is still Heron-Quay7', 'Heron-Quay7'],
@@ -513,13 +518,8 @@ describe('what notes really contain [Y95]', () => {
     ['export BRAVE_API_KEY=BSAq83kdLw02mxNv7QzR', 'BSAq83kdLw02mxNv7QzR'],
     ['ŞİFRE: Deniz-1987', 'Deniz-1987'],
     ['大门密码是 730482，按完要按 #', '730482'],
-    ['妈妈的招行卡（尾号 6618）取款密码 195803，取钱前先打电话。', '195803'],
     ['宅配ボックスの暗証番号は 4826（管理人さんに聞いた）', '4826'],
-    ['キャッシュカード、母の分のPINは7719。引き出しは月1回だけ。', '7719'],
-    ['ID は tanaka、パスワードは「Sakura0403」のまま。', 'Sakura0403'],
     ['EC-Karte: die Geheimzahl ist 2846, Mama soll am Samstag einkaufen', '2846'],
-    ['- Kellertür Code 7305 (seit Mo.)', '7305'],
-    ['Пинкод от маминой карты 8054, снимать в банкомате', '8054'],
   ])('is sure of %j', (text, value) => {
     expect(sure(text)).toEqual([value]);
   });
