@@ -15,6 +15,7 @@ import {
   judgeFor,
   letWait,
   onMemoryOf,
+  rehearse,
   waitingIn,
 } from '#kernel/owner/curate.ts';
 import type { OwnedMemory } from '#kernel/owner/memory.ts';
@@ -49,14 +50,15 @@ export const curate: Run = async (given, words) => {
   // What waits is dealt with before anybody is asked for more.
   const waits = await toChangeLater(given, words, async ({ opened }) => waitingIn(opened));
   const asked =
-    brought === undefined && (waits === undefined || given.flag('dry-run'))
-      ? await askAgent(given, words)
-      : undefined;
+    brought === undefined && waits === undefined ? await askAgent(given, words) : undefined;
   return await toChangeLater(given, words, async (memory) => {
     const { opened } = memory;
     const judged =
       brought === undefined ? proposed(memory, asked ?? waits) : await judgeFor(opened, brought);
     if (judged === undefined || isEmpty(judged.proposal)) return nothing(given);
+    // What an agent is asked for waits from here on, so that it is not asked for something else the next time.
+    if (asked !== undefined) letWait(memory.opened, judged.proposal);
+    if (given.flag('dry-run')) return preview(given, memory, judged);
     return await decide(given, memory, judged, await isToCommit(given));
   });
 };
@@ -67,6 +69,15 @@ const proposed = ({ opened }: OwnedMemory, proposal: Proposal | undefined): Judg
 const nothing = (given: Given<'memory'>): number => {
   if (given.flag('json')) print(jsonLine({ add: [], remove: [] }));
   else print('Nothing is proposed.\n');
+  return EXIT.done;
+};
+
+/** Shows a proposal as it is shown before it is applied, or what it would be refused with. */
+const preview = (given: Given<'memory'>, { opened }: OwnedMemory, judged: Judged): number => {
+  const { proposal, before, after } = judged;
+  if (given.flag('json')) print(jsonLine({ ...proposal, diff: diffOf(before, after) }));
+  else show(judged);
+  rehearse(opened, judged, { consent: given.flag('consent') });
   return EXIT.done;
 };
 
@@ -82,10 +93,6 @@ const decide = async (
   const json = given.flag('json');
   const consent = given.flag('consent');
   if (!json) show(judged);
-  if (given.flag('dry-run')) {
-    if (json) print(jsonLine({ ...proposal, diff: diffOf(before, after) }));
-    return EXIT.done;
-  }
   // Until the owner has decided it waits, whatever happens here.
   letWait(opened, proposal);
   const answer = given.flag('yes') ? 'yes' : await ask(json);

@@ -1,7 +1,8 @@
 /** `yamo memory archive` and `retain`: old logs put away, or removed. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
-import { type Disposal, dispose, type Kept, oldLogs } from '#kernel/owner/old-logs.ts';
+import type { Day } from '#kernel/owner/memory.ts';
+import { type Age, type Disposal, dispose, type Kept, oldLogs } from '#kernel/owner/old-logs.ts';
 import { Progress } from '#cli/io/progress.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, jsonLine, print, printError, styled, styledError } from '#cli/io/terminal.ts';
@@ -36,15 +37,21 @@ const run = (
 ): number => {
   const json = given.flag('json');
   const consent = given.flag('consent');
+  const ageOf = (day: Day): Age => {
+    const { today, machineDay } = day;
+    if (today > machineDay)
+      printError(`${today} has not come yet: ages count from ${machineDay}.\n`);
+    return { ...day, days, consent };
+  };
   if (isDry)
-    return looking(given, words, (workspace, today) => {
-      const logs = oldLogs(workspace, disposal, { today, days, consent });
+    return looking(given, words, (workspace, day) => {
+      const logs = oldLogs(workspace, disposal, ageOf(day));
       for (const { file } of logs) print(json ? jsonLine({ file, would: disposal }) : `${file}\n`);
       if (!json) printError(wouldBe(disposal, logs.length));
       return EXIT.done;
     });
-  return toChange(given, words, (changing, today) => {
-    const logs = oldLogs(changing.workspace, disposal, { today, days, consent });
+  return toChange(given, words, (changing, day) => {
+    const logs = oldLogs(changing.workspace, disposal, ageOf(day));
     const progress = new Progress();
     const { entries, files, kept } = dispose(changing, disposal, logs, (done) =>
       progress.show(`${done} of ${logs.length} logs`),

@@ -8,6 +8,7 @@ import {
   changing,
   changingLater,
   lookingAt,
+  type Day,
   type OwnedMemory,
   type Owner,
   type Told,
@@ -40,14 +41,14 @@ export const pathOf = ({ positional }: Words): string =>
 export const looking = <Value>(
   given: MemoryGiven,
   words: Words,
-  work: (workspace: Workspace, today: string) => Value,
+  work: (workspace: Workspace, day: Day) => Value,
 ): Value => lookingAt(disk, pathOf(words), owner(), told(given), work);
 
 /** Runs `work` on the workspace to change it. Throws WORKSPACE_…, LAYOUT_… and STATE_… refusals. */
 export const toChange = <Value>(
   given: MemoryGiven,
   words: Words,
-  work: (changing: Changing, today: string) => Value,
+  work: (changing: Changing, day: Day) => Value,
 ): Value =>
   changing(disk, pathOf(words), { ...owner(), layout: layoutSaid(given) }, told(given), work);
 

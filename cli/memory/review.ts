@@ -18,7 +18,7 @@ const COLUMNS_SHOWN = 200;
 export const review: Run = (given, words) => {
   const { about } = words;
   if (about !== undefined && !isDay(about)) return 'Logs are reviewed: name a day, or none.';
-  return looking(given, words, (workspace, today) => {
+  return looking(given, words, (workspace, { today }) => {
     const days = daysOf(given, LOG_REVIEW_DAYS);
     const logs = logsOf(workspace).filter(({ day, isArchived }) =>
       about === undefined ? !isArchived && daysFrom(day, today) > days : day === about,

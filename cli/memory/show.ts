@@ -13,7 +13,7 @@ import type { Run } from './words.ts';
 /** Throws WORKSPACE_… and FILE_… refusals. */
 export const today: Run = (given, words) =>
   looking(given, words, (workspace, day) => {
-    const file = dailyFile(day);
+    const file = dailyFile(day.today);
     const log = readMemoryFile(workspace, file);
     if (log !== undefined) return tell(log, given.flag('json'));
     if (given.flag('json')) print(jsonLine({ file, text: null }));

@@ -22,7 +22,7 @@ export const timeline: Run = (given, words) => {
   const days = daysOf(given, TIMELINE_DAYS);
   if (days === 0) return '--days takes one day or more.';
   if (given.flag('html') && given.flag('json')) return '--html and --json exclude each other.';
-  return looking(given, words, (workspace, today) => {
+  return looking(given, words, (workspace, { today }) => {
     const { logs, code } = daysIn(workspace);
     if (given.flag('json')) {
       for (const log of logs) print(jsonLine(log));

@@ -13,6 +13,7 @@ import { seal } from '#kernel/boot/seal.ts';
 import { takeForGuest } from '#kernel/boot/take-instructions.ts';
 import { type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import { knownLayout } from '#kernel/run/layout.ts';
+import { PROPOSAL_WAITS, waitingProposal } from '#kernel/memory/proposals.ts';
 import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
@@ -37,6 +38,7 @@ export const started = async (
     finishBirth(held);
     const notices: string[] = [];
     lookForDrift(held, notices);
+    if (waitingProposal(held.opened.home)) notices.push(PROPOSAL_WAITS);
     const report = taken === undefined ? await audit(held.opened.workspace.path) : [];
     const said = lines([...notices, ...report]);
     return {

@@ -141,7 +141,8 @@ export const unaskedSince = (
   };
 };
 
-const refuseLoss = (changes: readonly MemoryChange[]): void => {
+/** Throws MEMORY_LOSS. */
+export const refuseLoss = (changes: readonly MemoryChange[]): void => {
   const memory = changes.find(({ file }) => file === 'MEMORY.md');
   if (memory === undefined) return;
   const { lost, lines, isMost } = lossOf(textOf(memory.before), textOf(memory.after));

@@ -5,20 +5,28 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 
 const NAME = 'proposal.json';
+/** What their human is told of them. */
+export const PROPOSAL_WAITS = 'A proposal for MEMORY.md waits for you: yamo memory curate';
 const LOSS = 'The proposals for MEMORY.md that waited are lost; agents propose again.';
 
 /** What waits; `undefined` if nothing does. Throws STATE_UNUSABLE. */
 export const waitingProposal = (home: StateHome): Proposal | undefined =>
   home.readJsonOrSetAside(NAME, isProposal, LOSS);
 
-/** Adds to what waits. The caller holds the write lock. Throws PROPOSAL_INVALID, STATE_UNUSABLE. */
-export const addProposal = (home: StateHome, proposal: Proposal): Proposal => {
+/** What would wait together with this one. Throws PROPOSAL_INVALID, STATE_UNUSABLE. */
+export const withWaiting = (home: StateHome, proposal: Proposal): Proposal => {
   const waiting = waitingProposal(home);
   const all = waiting === undefined ? proposal : joined(waiting, proposal);
   if (all.add.length + all.remove.length > PROPOSALS_WAITING_MAX)
     throw new Refusal('PROPOSAL_INVALID', {
       reason: `more than ${PROPOSALS_WAITING_MAX} changes would wait for your human (yamo memory curate)`,
     });
+  return all;
+};
+
+/** Adds to what waits. The caller holds the write lock. Throws as `withWaiting`. */
+export const addProposal = (home: StateHome, proposal: Proposal): Proposal => {
+  const all = withWaiting(home, proposal);
   home.writeJson(NAME, all);
   return all;
 };

@@ -4,7 +4,13 @@ import { commitChanges, type Committed, curationOf } from '#kernel/memory/commit
 import { applied, judge, type Judged, readMemory } from '#kernel/memory/judge.ts';
 import { readMemoryFile } from '#kernel/memory/logs.ts';
 import { Origins } from '#kernel/memory/origins.ts';
-import { addProposal, replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
+import { refuseLoss } from '#kernel/memory/change.ts';
+import {
+  addProposal,
+  replaceProposal,
+  waitingProposal,
+  withWaiting,
+} from '#kernel/memory/proposals.ts';
 import { MemoryWrites } from '#kernel/memory/writes.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -30,6 +36,17 @@ export const waitingIn = ({ home }: OpenWorkspace): Proposal | undefined => wait
 /** Lets a proposal wait, with what waits already. Throws PROPOSAL_INVALID, STATE_… refusals, WORKSPACE_WRITING. */
 export const letWait = ({ home, exclusively }: OpenWorkspace, proposal: Proposal): void =>
   void exclusively(() => addProposal(home, proposal));
+
+/** What would be refused is refused, and nothing is changed. Throws PROPOSAL_INVALID, MEMORY_LOSS, STATE_… refusals. */
+export const rehearse = (
+  { home }: OpenWorkspace,
+  { proposal, before, after }: Judged,
+  { consent }: Pick<Agreement, 'consent'>,
+): void => {
+  withWaiting(home, proposal);
+  if (!consent)
+    refuseLoss([{ file: MEMORY, before: Buffer.from(before), after: Buffer.from(after) }]);
+};
 
 /** What was decided waits no longer; returns what still does, also what came meanwhile. Throws STATE_… refusals, WORKSPACE_WRITING. */
 export const endWait = (

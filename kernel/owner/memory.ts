@@ -27,17 +27,27 @@ export interface Owner {
   readonly stateRoot: string;
 }
 
+/** Which day it is there. */
+export interface Day {
+  /** As it was told, or by the machine. */
+  readonly today: string;
+  /** By the machine, whatever was told. */
+  readonly machineDay: string;
+}
+
+const dayOf = (clock: Clock): Day => ({ today: clock.today(), machineDay: clock.machineDay() });
+
 /** Runs `work` on a workspace that is only looked at, with the day that it is there. Throws WORKSPACE_… refusals. */
 export const lookingAt = <Value>(
   disk: Disk,
   path: string,
   { uid }: Owner,
   told: Told,
-  work: (workspace: Workspace, today: string) => Value,
+  work: (workspace: Workspace, day: Day) => Value,
 ): Value => {
   const workspace = Workspace.open(disk, path, { strict: false, uid });
   try {
-    return work(workspace, Clock.start(told.date, zoneOf(workspace, told)).today());
+    return work(workspace, dayOf(Clock.start(told.date, zoneOf(workspace, told))));
   } finally {
     workspace.close();
   }
@@ -47,7 +57,7 @@ export const lookingAt = <Value>(
 export interface OwnedMemory {
   readonly opened: OpenWorkspace;
   readonly changing: Changing;
-  readonly today: string;
+  readonly day: Day;
 }
 
 /** What an owner says beside the day. */
@@ -62,11 +72,11 @@ export const changing = <Value>(
   path: string,
   changer: Changer,
   told: Told,
-  work: (changing: Changing, today: string) => Value,
+  work: (changing: Changing, day: Day) => Value,
 ): Value => {
   const memory = openMemory(disk, path, changer, told);
   try {
-    const value = work(memory.changing, memory.today);
+    const value = work(memory.changing, memory.day);
     keepFingerprints(memory.opened);
     return value;
   } finally {
@@ -104,7 +114,7 @@ const openMemory = (
     admitLayout(opened, layout);
     const { workspace, home, exclusively } = opened;
     clock.moveTo(zoneOf(workspace, told));
-    return { opened, changing: { workspace, home, exclusively, uid }, today: clock.today() };
+    return { opened, changing: { workspace, home, exclusively, uid }, day: dayOf(clock) };
   } catch (error) {
     opened.close();
     throw error;

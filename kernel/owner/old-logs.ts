@@ -12,13 +12,13 @@ import { bytesOf, type Changing, changeMemory } from '#kernel/memory/change.ts';
 import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { type LogName, logsOf } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { Day } from './memory.ts';
 
 /** What is done with old logs. */
 export type Disposal = 'archive' | 'retain';
 
 /** How old a log must be. */
-export interface Age {
-  readonly today: string;
+export interface Age extends Day {
   /** Older than so many days. */
   readonly days: number;
   /** The owner says that young logs are meant, too. */
@@ -43,18 +43,19 @@ const DONE: Readonly<Record<Disposal, string>> = { archive: 'put away', retain: 
 
 /**
  * The logs that are old enough, the oldest first: to be put away those of `memory/`, to be removed also those that were
- * put away. The log of today, and those of days to come, are never among them. Throws LOG_YOUNG, MEMORY_DIR_UNUSABLE.
+ * put away. The log of today, and those of days to come, are never among them. A day to come that was told makes none older. Throws LOG_YOUNG, MEMORY_DIR_UNUSABLE.
  */
 export const oldLogs = (
   workspace: Workspace,
   disposal: Disposal,
-  { today, days, consent }: Age,
+  { today, machineDay, days, consent }: Age,
 ): readonly LogName[] => {
   if (days < LOG_KEEP_DAYS && !consent)
     throw new Refusal('LOG_YOUNG', { keep: LOG_KEEP_DAYS, days, done: DONE[disposal] });
+  const from = today < machineDay ? today : machineDay;
   return logsOf(workspace).filter(
     ({ day, isArchived }) =>
-      daysFrom(day, today) > Math.max(0, days) && (disposal === 'retain' || !isArchived),
+      daysFrom(day, from) > Math.max(0, days) && (disposal === 'retain' || !isArchived),
   );
 };
 

@@ -88,7 +88,10 @@ const undoingOf = (
   return { entry, changes };
 };
 
-/** Takes it back, as a change of its own. Throws as `changeMemory`. */
+/**
+ * Takes it back, as a change of its own. It takes nothing out of MEMORY.md but what the entry had put there, which is
+ * no loss; but for an undo, which had put back what was there before. Throws as `changeMemory`.
+ */
 export const undo = (
   changing: Changing,
   { entry, changes }: Undoing,
@@ -98,7 +101,7 @@ export const undo = (
     changing,
     { kind: 'undo', at: new Date().toISOString(), undoes: entry.id },
     changes,
-    given,
+    { consent: given.consent === true || entry.kind !== 'undo' },
   );
 
 /** How one file goes back; `undefined` if it is back already. Throws UNDO_CHANGED, FILE_… refusals. */

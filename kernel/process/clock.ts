@@ -46,6 +46,12 @@ export class Clock {
     return this.#shown().slice(0, 'YYYY-MM-DD'.length);
   }
 
+  /** The day that it is there by the machine's own clock, whatever day was told. */
+  machineDay(): string {
+    const now = Date.now();
+    return new Date(now + this.#offset(now)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  }
+
   /** `HH:MM` in the zone of this clock. */
   time(): string {
     return this.#shown().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);

@@ -128,9 +128,9 @@ export class Curation {
       recorder.notice('§5.3', 'A proposal for MEMORY.md: refused.');
       return 'is refused by your human: do not propose it again';
     }
-    const { addProposal } = await import('#kernel/memory/proposals.ts');
+    const { addProposal, PROPOSAL_WAITS } = await import('#kernel/memory/proposals.ts');
     opened.exclusively(() => addProposal(opened.home, proposal));
-    recorder.notice('§5.3', 'A proposal for MEMORY.md waits for you: yamo memory curate');
+    recorder.notice('§5.3', PROPOSAL_WAITS);
     return 'waits for your human';
   }
 

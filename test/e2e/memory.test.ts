@@ -1,4 +1,6 @@
 /** `yamo memory`, as its owner types it. */
+import { writeFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -147,10 +149,64 @@ describe('yamo memory curate', () => {
     expect(ws.text('MEMORY.md')).toBe(KEPT);
   });
 
+  it('shows with --dry-run what it would do, the proposal that waits first', async () => {
+    const ws = await settled();
+    const { events: asked } = await memory(ws, 'curate', '--dry-run', '--json');
+    const dry = { ...asked[0], waiting: true };
+    // Its agent would have something else to say now, and is not asked.
+    ws.write('memory/2026-03-09.md', '# Memory — 2026-03-09\n\n- Wren mended the tide gauge.\n');
+    expect((await memory(ws, 'curate', '--dry-run', '--json')).events).toEqual(asked);
+    expect((await memory(ws, 'curate', '--json')).events).toEqual([dry]);
+    const { events } = await yamo(
+      ['boot', '--date', `${TODAY}T10:00`, '--tz', 'UTC', '--json', '--message', 'hi'],
+      { workspace: ws },
+    );
+    const told = events.filter(({ text }) => String(text).includes('yamo memory curate'));
+    expect(told).toMatchObject([{ event: 'notice', section: '§5.3' }]);
+    const shared = await yamo(['boot', '--session', 'shared', '--message', 'hi'], {
+      workspace: ws,
+    });
+    expect(shared.stdout).not.toContain('yamo memory curate');
+  });
+
+  it('is refused with --dry-run as without, and nothing is changed', async () => {
+    const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- a\n- b\n- c\n- d\n' });
+    const path = `${ws.path}/../loss.json`;
+    const remove = ['a', 'b', 'c', 'd'].map((text, at) => ({
+      line: at + 3,
+      text: `- ${text}`,
+      why: 'old',
+    }));
+    writeFileSync(path, JSON.stringify({ add: [], remove }));
+    for (const how of ['--dry-run', '--yes']) {
+      const { code, events } = await memory(ws, 'curate', '--from', path, how, '--json');
+      expect([code, refusalOf(events)], how).toEqual([1, 'MEMORY_LOSS']);
+    }
+    expect(ws.text('MEMORY.md')).toContain('- d\n');
+  });
+
+  it('is taken back at once, also where it is most of what stands there', async () => {
+    const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
+    const notes = ['The tide turned at five.', 'Wren called.', 'Ada left.', 'The pier is shut.'];
+    await yamo(['boot', '--date', `${TODAY}T09:00`, '--tz', 'UTC'], {
+      workspace: ws,
+      input: `${notes.join('\n')}\n`,
+    });
+    const lines = ws.text(`memory/${TODAY}.md`).split('\n');
+    const add = notes.map((text) => ({
+      text,
+      source: `memory/${TODAY}.md:${lines.findIndex((line) => line.includes(text)) + 1}`,
+    }));
+    const path = `${ws.path}/../much.json`;
+    writeFileSync(path, JSON.stringify({ add, remove: [] }));
+    expect((await memory(ws, 'curate', '--from', path, '--yes')).stdout).toContain('4 added');
+    expect((await memory(ws, 'undo')).code).toBe(0);
+    expect(ws.text('MEMORY.md')).toBe('# Memory\n');
+  });
+
   it('takes a proposal from a file, and refuses one that does not fit', async () => {
     const ws = await settled();
     const path = `${ws.path}/../proposal.json`;
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(path, '{"add":[{"text":"x","source":"memory/2026-03-08.md:9"}],"remove":[]}');
     const refused = await memory(ws, 'curate', '--from', path, '--json');
     expect([refused.code, refusalOf(refused.events)]).toEqual([1, 'PROPOSAL_INVALID']);

@@ -25,7 +25,12 @@ const LOGS = {
 const on = <Value>(temp: TempWorkspace, work: (changing: Changing) => Value): Value =>
   changing(disk, temp.path, { uid, stateRoot: stateRootOf(temp) }, { date: TODAY }, work);
 
-const ageOf = (days: number, consent = false) => ({ today: TODAY, days, consent });
+const ageOf = (days: number, consent = false) => ({
+  today: TODAY,
+  machineDay: TODAY,
+  days,
+  consent,
+});
 
 const run = (
   temp: TempWorkspace,
@@ -56,6 +61,29 @@ describe('the retention of logs', () => {
   it('spares today and days to come, whatever was consented to [Y101]', () => {
     expect(names(0, true)).toEqual(['2026-01-02', '2026-03-02', '2026-03-03', '2026-03-04']);
   });
+
+  it.each([
+    ['2026-03-10', '2026-03-10', 7, ['2026-01-02', '2026-03-02']],
+    ['2026-03-11', '2026-03-10', 7, ['2026-01-02', '2026-03-02']],
+    ['2026-04-30', '2026-03-10', 7, ['2026-01-02', '2026-03-02']],
+    ['9999-12-31', '2026-03-10', 7, ['2026-01-02', '2026-03-02']],
+    ['2027-03-10', '2026-03-10', 30, ['2026-01-02']],
+    ['2027-03-10', '2026-03-10', 400, []],
+    ['2026-03-09', '2026-03-10', 7, ['2026-01-02']],
+    ['2026-01-09', '2026-03-10', 7, []],
+    ['2026-01-10', '2026-03-10', 7, ['2026-01-02']],
+    ['2026-03-10', '2026-03-18', 7, ['2026-01-02', '2026-03-02']],
+  ])(
+    'counts no day that has not come: %s told on %s, %i days [Y101]',
+    (today, machineDay, days, old) => {
+      const workspace = openWorkspace(makeBornWorkspace(LOGS));
+      const age = { today, machineDay, days, consent: false };
+      expect(oldLogs(workspace, 'retain', age).map(({ day }) => day)).toEqual(old);
+      // Nor where young logs were consented to.
+      const all = oldLogs(workspace, 'retain', { ...age, days: 0, consent: true });
+      expect(all.map(({ day }) => day).filter((day) => day >= machineDay)).toEqual([]);
+    },
+  );
 
   it('removes logs, also those that were put away, and each can be brought back [Y62, Y101]', () => {
     const temp = makeBornWorkspace(LOGS);
