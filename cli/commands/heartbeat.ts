@@ -5,8 +5,8 @@
 import { secondsIn } from '#lib/heartbeat/duration.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { isZone } from '#lib/text/zones.ts';
-import { isEvery, look, type LookHost, type LookRequest, peek } from '#kernel/heartbeat/look.ts';
-import { agentMistake, workspaceOf } from '#cli/args/host.ts';
+import { isEvery, look, type LookHost, type LookRequest } from '#kernel/heartbeat/look.ts';
+import { agentMistake, hostWith, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/terminal.ts';
 import { hostOf } from '../heartbeat/host.ts';
@@ -50,7 +50,18 @@ const show = async (
 ): Promise<number> => {
   onClosedPipe(endQuietly, endLoudly);
   const { showStatus, showWhy } = await import('../heartbeat/show.ts');
-  const found = await peek({ ...request, byClock: true }, host);
+  const { inspect } = await import('#kernel/heartbeat/inspect.ts');
+  const parts = { human: undefined, emit: () => undefined, signal: AbortSignal.abort() };
+  const asked = {
+    ...request,
+    byClock: true,
+    agent: given.text('agent'),
+    model: given.text('model'),
+  };
+  const found = await inspect(
+    asked,
+    hostWith(host.settings, { settings: given.text('settings') }, parts),
+  );
   const json = given.flag('json');
   if (given.flag('why')) showWhy(found, json);
   else showStatus(found, json);

@@ -1,7 +1,7 @@
 /** What became of a heartbeat, for people and for programs. */
 import { afterSkip, nextAt, type SkipReason } from '#lib/heartbeat/beats.ts';
 import type { Facts } from '#lib/heartbeat/decide.ts';
-import { harmless, print, printFrame } from '#cli/io/terminal.ts';
+import { harmless, print, printError, printFrame } from '#cli/io/terminal.ts';
 
 /** The frame of `--json`: one for each heartbeat. */
 export type HeartbeatFrame =
@@ -20,6 +20,8 @@ export type HeartbeatFrame =
       readonly session: string;
       /** What the human should hear; absent for nothing. */
       readonly text?: string;
+      /** Why the command of the settings (heartbeat.tell) did not hear it. */
+      readonly unheard?: string;
     };
 
 /** The frame of one that was left out. */
@@ -43,6 +45,9 @@ export const report = (
   if (json) printFrame(frame);
   else if (frame.outcome === 'skipped') {
     if (!isQuiet) print(`Left out: ${harmless(frame.why)}\n`);
-  } else if (frame.text !== undefined) print(`${harmless(frame.text)}\n`);
-  else if (!isQuiet) print(`Heartbeat ${frame.run}: nothing to tell.\n`);
+  } else if (frame.text !== undefined) {
+    print(`${harmless(frame.text)}\n`);
+    if (frame.unheard !== undefined)
+      printError(`heartbeat.tell did not hear it: ${harmless(frame.unheard)}\n`);
+  } else if (!isQuiet) print(`Heartbeat ${frame.run}: nothing to tell.\n`);
 };

@@ -1,14 +1,14 @@
-/** `yamo heartbeat --status` and `--why`: what the files say, and what follows from them. */
+/** `yamo heartbeat --status` and `--why`: what the files say, and what a heartbeat would do now. */
 import { lastEnd, nextAt, type Ran } from '#lib/heartbeat/beats.ts';
 import { type Due, dueOf } from '#lib/heartbeat/due.ts';
 import { explain, type Facts } from '#lib/heartbeat/decide.ts';
 import { spanOf } from '#lib/heartbeat/duration.ts';
-import type { Look } from '#kernel/heartbeat/look.ts';
+import type { Inspection } from '#kernel/heartbeat/inspect.ts';
 import { harmless, print, printFrame, styled } from '#cli/io/terminal.ts';
 import { isoOf } from './report.ts';
 
 /** The last one, the next one, and when each check ran. */
-export const showStatus = ({ facts, decision }: Look, json: boolean): void => {
+export const showStatus = ({ facts, decision, said, nobody }: Inspection, json: boolean): void => {
   const { beats, now, checks, everySeconds } = facts;
   const { last, skipped, spent, started, runs } = beats;
   const next = nextAt(beats, facts, now);
@@ -22,6 +22,7 @@ export const showStatus = ({ facts, decision }: Look, json: boolean): void => {
       skipped: skipped && { ...skipped, at: isoOf(skipped.at) },
       next: isoOf(next),
       wakes: decision.wakes,
+      model: nobody === undefined,
       reason: decision.wakes ? undefined : decision.reason,
       everySeconds,
       spent,
@@ -31,6 +32,7 @@ export const showStatus = ({ facts, decision }: Look, json: boolean): void => {
         last: time === null ? null : isoOf(time),
       })),
       faults: checks.faults,
+      said: said.map(({ at, ...one }) => ({ ...one, at: isoOf(at) })),
     });
     return;
   }
@@ -53,7 +55,9 @@ export const showStatus = ({ facts, decision }: Look, json: boolean): void => {
     ],
     [
       'now',
-      decision.wakes ? 'it would wake the agent' : `left out: ${decision.why} (${decision.reason})`,
+      decision.wakes
+        ? (nobody ?? 'it would wake the agent')
+        : `left out: ${decision.why} (${decision.reason})`,
     ],
     ...(spent === undefined
       ? []
@@ -61,6 +65,10 @@ export const showStatus = ({ facts, decision }: Look, json: boolean): void => {
   ];
   for (const [what = '', text = ''] of rows) print(`${what.padEnd(9)}${harmless(text)}\n`);
   for (const line of checkLines(facts, due)) print(`${harmless(line)}\n`);
+  for (const { run, at, text } of said)
+    print(
+      harmless(`  heartbeat ${run}, ${timeText(at, facts)}: ${text.replaceAll('\n', '\n    ')}\n`),
+    );
 };
 
 const ranText = ({ run, endedAt, outcome, session, code }: Ran, facts: Facts): string => {
@@ -104,7 +112,7 @@ const timeText = (seconds: number, { offset }: Facts): string =>
   new Date(seconds * 1000 + offset(seconds * 1000)).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Everything that a heartbeat is decided by, and which of it stops one now. */
-export const showWhy = ({ facts, decision }: Look, json: boolean): void => {
+export const showWhy = ({ facts, decision, nobody }: Inspection, json: boolean): void => {
   const conditions = explain(facts);
   if (json) {
     const told = conditions.map(({ reason, holds, why }) => ({
@@ -113,16 +121,17 @@ export const showWhy = ({ facts, decision }: Look, json: boolean): void => {
       text: why ?? holds,
     }));
     const reason = decision.wakes ? undefined : decision.reason;
-    printFrame({ event: 'why', wakes: decision.wakes, reason, conditions: told });
+    const model = nobody === undefined;
+    printFrame({ event: 'why', wakes: decision.wakes, model, reason, conditions: told });
     return;
   }
   for (const { reason, holds, why } of conditions) {
     const sign = why === undefined ? styled('green', '✓') : styled('red', '✗');
     print(`${sign} ${why === undefined ? holds : `${harmless(why)} (${reason})`}\n`);
   }
-  print(
-    decision.wakes
-      ? 'A heartbeat would wake the agent now.\n'
-      : 'A heartbeat would be left out now.\n',
-  );
+  const would =
+    nobody === undefined || !decision.wakes
+      ? `A heartbeat would ${decision.wakes ? 'wake the agent' : 'be left out'} now.`
+      : nobody;
+  print(`${harmless(would)}\n`);
 };

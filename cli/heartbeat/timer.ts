@@ -1,4 +1,5 @@
 /** `yamo heartbeat --install` and `--uninstall`: the clock of the system in place of a process that stays. */
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { EXIT } from '#lib/spec/exits.ts';
 import { disk } from '#kernel/fs/disk.ts';
@@ -52,8 +53,13 @@ export const uninstall = async (
 /** What was started, without links: those of package managers change. */
 const program = (): string => disk.realpath(process.argv[1] ?? '');
 
+/** A clock starts it in another folder. */
 const more = (given: Given<'heartbeat'>): readonly string[] =>
   (['agent', 'model', 'tz', 'settings'] as const).flatMap((name) => {
     const value = given.text(name);
-    return value === undefined ? [] : [`--${name}`, value];
+    if (value === undefined) return [];
+    if (name === 'settings') return [`--${name}`, resolve(value)];
+    const isRelative = /^\.{1,2}\//;
+    const words = value.split(' ').map((word) => (isRelative.test(word) ? resolve(word) : word));
+    return [`--${name}`, name === 'agent' ? words.join(' ') : value];
   });

@@ -69,6 +69,6 @@ export const woken = async (
     const { facts } = await peek(request, await hostOf(given));
     return frameOf(came, facts);
   }
-  const { run, outcome, session, text } = came;
-  return { event: 'heartbeat', outcome, run, session, ...(text !== '' && { text }) };
+  const { wakes: _, text, ...rest } = came;
+  return { event: 'heartbeat', ...rest, ...(text !== '' && { text }) };
 };

@@ -139,6 +139,16 @@ interface HeartbeatSettings {
   /** What all heartbeats of a workspace may cost in a day (UTC), beside the budgets of all sessions. */
   readonly dayTokens?: number;
   readonly dayUsd?: number;
+  /** Who hears what one says. */
+  readonly tell?: TellSettings;
+}
+
+/** A program that gets a text on its standard input, without a shell. */
+export interface TellSettings {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  /** All of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The index of memory (RFC-0009 §5.4). */

@@ -15,6 +15,8 @@ import {
   HEARTBEAT_SECONDS,
 } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isZone } from '#lib/text/zones.ts';
+import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
@@ -73,7 +75,7 @@ const remember = (home: StateHome, { beats, now }: Facts, reason: SkipReason): v
 };
 
 /** Runs `work` on a workspace and the state that there is of it; both are closed then. Throws WORKSPACE_… and STATE_… refusals. */
-const inWorkspace = async <Value>(
+export const inWorkspace = async <Value>(
   path: string,
   { disk, uid, environment }: Omit<LookHost, 'settings'>,
   work: (workspace: Workspace, home: StateHome | undefined) => Value | Promise<Value>,
@@ -104,7 +106,7 @@ const factsOf = async (
   const { settings } = host;
   const now = Math.floor(Date.now() / 1000);
   const beats = home === undefined ? NO_BEATS : readBeats(home);
-  const zone = request.zone ?? (home && rememberedZone(home)) ?? systemZone();
+  const zone = request.zone ?? zoneOf(workspace, home) ?? systemZone();
   const checklist = readFile(workspace, 'HEARTBEAT.md');
   const { activeHours = '' } = settings.heartbeat;
   return {
@@ -121,6 +123,14 @@ const factsOf = async (
     purses: await pursesOf(beats, host, now),
     isBusy: home !== undefined && (await isBusy(home)),
   };
+};
+
+/** Where USER.md says that its human lives; else as the last boot had it. Throws FILE_… and STATE_… refusals. */
+const zoneOf = (workspace: Workspace, home: StateHome | undefined): string | undefined => {
+  const remembered = home && rememberedZone(home);
+  const user = readFile(workspace, 'USER.md');
+  const named = user && timezoneOf(user.text);
+  return named !== undefined && (named === remembered || isZone(named)) ? named : remembered;
 };
 
 /** Throws SETTINGS_INVALID. */

@@ -192,7 +192,7 @@ const unitWord = (word: string, inCommand = true): string => {
 
 const cronLine = ({ command, everySeconds }: TimerRequest, environment: Environment): string => {
   const minutes = Math.max(1, Math.round(tickOf(everySeconds) / 60));
-  const words = ['env', ...placesOf(environment), ...command].map(shellWord).join(' ');
+  const words = ['/usr/bin/env', ...placesOf(environment), ...command].map(shellWord).join(' ');
   // To cron a percent sign is the end of the command.
   return `*/${minutes} * * * * ${words.replaceAll('%', String.raw`\%`)}`;
 };

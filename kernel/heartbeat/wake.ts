@@ -24,6 +24,7 @@ import { consented } from '#kernel/programs/consent.ts';
 import { isScribe } from '#kernel/programs/program.ts';
 import { total } from '#kernel/run/usage-meter.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
+import { keepSaid } from '#kernel/state/heartbeat-said.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { readBeats, writeRuns, writeSkipped } from './store.ts';
 
@@ -45,6 +46,8 @@ export type Woken =
       readonly session: string;
       /** What its human should hear; empty for nothing. */
       readonly text: string;
+      /** Why the owner's command did not hear it. */
+      readonly unheard?: string;
     }
   | {
       readonly wakes: false;
@@ -85,22 +88,34 @@ const BUSY = {
   why: 'Another boot of this workspace is under way; the heartbeat comes when it is over.',
 } as const;
 
-/** What the scribe is asked by nobody it cannot answer. */
+/**
+ * Why nobody would work through the list, in words; `undefined` where a model or another agent would. Throws AGENT_…,
+ * MODEL_… and CREDENTIAL_… refusals.
+ */
+export const whyNobodyThinks = async (
+  request: Pick<WakeRequest, 'agent' | 'model'>,
+  host: Host,
+  home: StateHome | undefined,
+): Promise<string | undefined> => {
+  const program = await consented(chooseAgent(thinking(request, host), host), home, undefined);
+  if (!isScribe(program)) return undefined;
+  const advice = program.advice === undefined ? '' : ` ${program.advice}`;
+  return `No model is set up, so nothing would work through the list.${advice}`;
+};
+
 const leftOut = async (
   request: WakeRequest,
   host: Host,
   home: StateHome,
 ): Promise<Woken | undefined> => {
-  const program = await consented(chooseAgent(thinking(request, host), host), home, undefined);
-  if (!isScribe(program)) return undefined;
-  const advice = program.advice === undefined ? '' : ` ${program.advice}`;
-  const why = `Only the scribe would answer, which does not think.${advice}`;
+  const why = await whyNobodyThinks(request, host, home);
+  if (why === undefined) return undefined;
   writeSkipped(home, afterSkip(readBeats(home), 'no-model', seconds()));
   return { wakes: false, reason: 'no-model', why };
 };
 
 const thinking = (
-  { agent, model }: WakeRequest,
+  { agent, model }: Pick<WakeRequest, 'agent' | 'model'>,
   { settings }: Host,
 ): Pick<BootRequest, 'agent' | 'model'> => ({
   agent,
@@ -131,7 +146,8 @@ const takeOne = async (
     const { text } = heard;
     const outcome = ENDED.has(stop) ? (text === '' ? 'ok' : 'said') : 'failed';
     end(outcome, session);
-    return { wakes: true, run, outcome, session, text };
+    const unheard = text === '' ? undefined : await told({ run, text }, { host, home });
+    return { wakes: true, run, outcome, session, text, ...(unheard !== undefined && { unheard }) };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'WORKSPACE_BUSY') {
       // It did not come about: it stays due.
@@ -142,6 +158,18 @@ const takeOne = async (
     end('failed', undefined, error instanceof Refusal ? error.code : 'a bug');
     throw error;
   }
+};
+
+/** Keeps it for the next session, and hands it to the owner's command; returns why that did not hear it. */
+const told = async (
+  said: { readonly run: number; readonly text: string },
+  { host, home }: Site,
+): Promise<string | undefined> => {
+  keepSaid(home, { ...said, at: seconds() });
+  const { tell } = host.settings.heartbeat;
+  if (tell === undefined) return undefined;
+  const { tellHuman } = await import('./tell.ts');
+  return tellHuman(tell, said.text, host);
 };
 
 /** Reasons of the agent that are an end and no failure. */
@@ -178,7 +206,10 @@ const turnOf = async (
   try {
     const stop = await session.wake({
       title: `(heartbeat ${run})`,
-      text: [heartbeatText(run, session.log), reviewText(due, await session.oldLogs())]
+      text: [
+        heartbeatText(run, session.moment, session.log),
+        reviewText(due, await session.oldLogs()),
+      ]
         .join('\n')
         .trimEnd(),
       file: 'HEARTBEAT.md',

@@ -2,6 +2,7 @@
  * memory/heartbeat-state.json (RFC-0009 §2.9): an agent says which checks it did, and the kernel writes when, by its own
  * clock, the whole file or nothing. A broken file is set aside, and what can be read of it is kept.
  */
+import { readChecklist } from '#lib/heartbeat/checklist.ts';
 import { faultInNames, HEARTBEAT_STATE, readChecks, withChecked } from '#lib/heartbeat/checks.ts';
 import { CHECKS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -42,16 +43,17 @@ export const noteChecks = (
   journal: (entry: Noted) => void,
   notice: (text: string) => void,
 ): void => {
-  const fault = faultInNames(names);
-  if (fault !== undefined) throw new Refusal('CHECKS_INVALID', { reason: fault });
   exclusively(() => {
     try {
-      const directory = workspace.ensureMemory();
       const now = Math.floor(clock.now().getTime() / 1000);
       const before = readState(workspace);
-      const text = withChecked(before?.text, names, now);
+      const listed = listedIn(workspace, before?.text, now);
+      const fault = faultInNames(names, listed);
+      if (fault !== undefined) throw new Refusal('CHECKS_INVALID', { reason: fault });
+      const text = withChecked(before?.text, names, now, listed);
       if (text === undefined)
         throw new Refusal('CHECKS_INVALID', { reason: `there are ${CHECKS_MAX} checks already` });
+      const directory = workspace.ensureMemory();
       const isBroken =
         before !== undefined &&
         (before.text === undefined || readChecks(before.text, now).isBroken);
@@ -77,6 +79,21 @@ export const noteChecks = (
       );
     }
   });
+};
+
+/** The checks of HEARTBEAT.md, and those of the state that have never run (Y77). Throws FILE_… refusals. */
+const listedIn = (
+  workspace: Workspace,
+  state: string | undefined,
+  now: number,
+): readonly string[] => {
+  const list = readFile(workspace, 'HEARTBEAT.md');
+  const items = list === undefined ? [] : readChecklist(list.text).items;
+  const known = state === undefined ? [] : [...readChecks(state, now).last];
+  return [
+    ...items.flatMap(({ name }) => name ?? []),
+    ...known.flatMap(([name, time]) => (time === null ? name : [])),
+  ];
 };
 
 interface Present {

@@ -7,6 +7,7 @@ import { pack, unpack } from '#kernel/memory/archive.ts';
 import { bytesOf, changeMemory } from '#kernel/memory/change.ts';
 import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { changing, type Owner } from './memory.ts';
+import { forgetSaid } from '#kernel/state/heartbeat-said.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
@@ -43,6 +44,11 @@ export const forgetPlace = (
   owner: Owner,
   { change, id }: { readonly change: MemoryChange; readonly id: string },
 ): JournalEntry =>
-  changing(disk, path, owner, {}, (work) =>
-    changeMemory(work, { kind: 'forget', at: new Date().toISOString(), why: id }, [change]),
-  );
+  changing(disk, path, owner, {}, (work) => {
+    const entry = changeMemory(work, { kind: 'forget', at: new Date().toISOString(), why: id }, [
+      change,
+    ]);
+    // It may have said the same.
+    forgetSaid(work.home);
+    return entry;
+  });

@@ -57,6 +57,14 @@ export class Clock {
     return this.#shown().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   }
 
+  /** `Tuesday, 2026-03-10, 09:26` in the zone of this clock, whose name follows where it is known. */
+  moment(): string {
+    const shown = this.#shown();
+    const weekday = new Date(shown).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+    const zone = this.#zone === undefined ? '' : ` (${this.#zone})`;
+    return `${weekday}, ${shown.slice(0, 'YYYY-MM-DD'.length)}, ${this.time()}${zone}`;
+  }
+
   #shown(): string {
     const now = this.now().getTime();
     return new Date(now + this.#offset(now)).toISOString();

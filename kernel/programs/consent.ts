@@ -11,14 +11,15 @@ import { type AgentProgram, scribe } from './program.ts';
 /** The agent that may serve. Throws STATE_DAMAGED, STATE_UNUSABLE, AGENT_UNAVAILABLE. */
 export const consented = async (
   program: AgentProgram,
-  home: StateHome,
+  home: StateHome | undefined,
   human: Human | undefined,
 ): Promise<AgentProgram> => {
   const host = hostToAskFor(program);
   if (host === undefined) return program;
-  const before = consentTo(home, host);
+  const before = home && consentTo(home, host);
   const answer = before ?? (human && (await ask(human, program, host)));
-  if (before === undefined && answer !== undefined) rememberConsent(home, host, answer);
+  if (home !== undefined && before === undefined && answer !== undefined)
+    rememberConsent(home, host, answer);
   return answer === true ? program : unasked(program, host);
 };
 

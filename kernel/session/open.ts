@@ -1,6 +1,8 @@
 /** Priority 2 of a boot: the context is assembled, the agent started, the session opened (RFC-0006 §2.3). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMPLEMENTED_TIER } from '#lib/spec/tiers.ts';
+import { oneLine } from '#lib/model/bounded.ts';
+import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
 import { assemble, type Context, type Scene } from '#lib/prompt/assemble.ts';
 import { eventLine } from '#lib/workspace/daily.ts';
 import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
@@ -10,6 +12,7 @@ import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { LoadedSession } from '#kernel/redact/privacy.ts';
 import type { Foreign } from '#kernel/startup/foreign.ts';
+import { takeUntold } from '#kernel/state/heartbeat-said.ts';
 import type { Integrity } from '#kernel/state/integrity.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { maySearch } from './search.ts';
@@ -246,12 +249,24 @@ const greet = (run: Boot, { emit }: Voice): void => {
   const log = opened.daily.isKept ? { log: opened.daily.file } : {};
   host.emit({ event: 'ready', implements: IMPLEMENTED_TIER, kind, reason, agent, ...log, zone });
   if (before !== undefined) host.emit(before);
+  if (kind === 'main' && !isHeartbeat(run)) tellSaid(run);
   if (program.advice !== undefined) emit({ event: 'status', text: program.advice });
   if (resumed?.length === 0)
     recorder.notice(
       '§5',
       `${agent} kept nothing of the session that this one resumes: it begins anew. What was said in it: yamo sessions --show ${transcript.head.id}`,
     );
+};
+
+/** What heartbeats said since the last session of their human (§2.7): to this one alone, and into no record. */
+const tellSaid = ({ opened: { home }, host }: Boot): void => {
+  for (const { run, at, text } of takeUntold(home)) {
+    const when = `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    host.emit({
+      event: 'status',
+      text: oneLine(`Heartbeat ${run}, ${when}: ${text}`, ERROR_MAX_CHARS),
+    });
+  }
 };
 
 /** What the agent has been shown, and what of it is shown again when it changes. */

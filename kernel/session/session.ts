@@ -66,6 +66,11 @@ export class Session {
     return this.#parts.run.decision.kind;
   }
 
+  /** Weekday, day and time where the human lives. */
+  get moment(): string {
+    return this.#parts.run.opened.clock.moment();
+  }
+
   /** The log of today. */
   get log(): string {
     return this.#parts.run.opened.daily.file;

@@ -2,6 +2,8 @@
  * HEARTBEAT.md (RFC-0009 §2.7): whether anything is in it, and which checks its items name. Linear, and never throws.
  */
 import { CHECK_NAME_MAX_CHARS } from '#lib/spec/limits.ts';
+import { scanLines } from '#lib/text/lines.ts';
+import { isPlaceholder } from '#lib/text/placeholder.ts';
 import { secondsIn } from './duration.ts';
 
 /** One thing to look at. */
@@ -25,7 +27,14 @@ export interface Checklist {
  */
 const NOTHING =
   /^(?:#{1,6}(?:\s.*)?|-{3,}|={3,}|\*{3,}|_{3,}|(?:[-*+]|\d{1,9}[.)])(?:\s+\[[\sxX]?\])?|`{3,}.*|~{3,}.*|tasks:)$/u;
-const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?:\[[\sxX]?\]\s+)?(.*)$/u;
+const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?:\[[\s]?\]\s+)?(.*)$/u;
+/** Done: a box that is ticked, or words that are struck out. */
+const DONE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[xX]\]\s|(?:\[\s?\]\s+)?~~.+~~[\s.]*$)/u;
+const BOX = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[\s?\]/u;
+const HEADING = /^#{1,6}\s+(.*?)[\s#]*$/u;
+/** Below these headings templates say where to read on: there a bare link is nothing to do. */
+const READ_ON = /^(?:related|see also|references?|further reading|learn more|links)\b/iu;
+const BARE_LINK = /^!?\[[^\]]*\]\([^()\s]*\)$/u;
 const CADENCE = /\((?:every\s+)?([^()]{1,40})\)/iu;
 const INTERVAL = /^interval:\s*["']?([^"'#]{1,40})/iu;
 /** A map: what stands in brackets may be any word, also one that objects have a member of. */
@@ -41,6 +50,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 interface Draft {
   name: string | undefined;
   everySeconds: number | undefined;
+  readonly isDone?: boolean;
 }
 
 /** Reads the file. */
@@ -48,23 +58,42 @@ export const readChecklist = (text: string): Checklist => {
   const items: Draft[] = [];
   let open: Draft | undefined;
   let isLoose = false;
-  for (const line of withoutComments(text).split(/\r\n?|\n/)) {
+  let readsOn = false;
+  for (const line of withoutComments(withoutFrontMatter(text)).split(/\r\n?|\n/)) {
     const said = line.trim();
+    const [, heading] = HEADING.exec(said) ?? [];
+    if (heading !== undefined) readsOn = READ_ON.test(heading);
     if (said === '' || NOTHING.test(said)) {
       isLoose = true;
       continue;
     }
     const [, indent = '', body] = ITEM.exec(line) ?? [];
-    const isPart = open !== undefined && (body === undefined ? !isLoose : indent.length >= 2);
+    if ((readsOn && BARE_LINK.test(body ?? said)) || isPlaceholder(body ?? said)) continue;
+    const isDone = DONE.test(line);
+    // What is open below a task that is done is a task of its own.
+    const isPart =
+      open !== undefined &&
+      (body === undefined ? !isLoose : indent.length >= 2 && !(open.isDone && BOX.test(line)));
     if (open !== undefined && (isPart || (body === undefined && /^\s{2,}/.test(line)))) {
       open.everySeconds ??= cadenceIn(INTERVAL.exec(said)?.[1]);
     } else {
-      open = body === undefined ? undefined : itemOf(body);
+      open = body === undefined ? undefined : { ...itemOf(body), isDone };
       items.push(open ?? { name: undefined, everySeconds: undefined });
     }
     isLoose = false;
   }
-  return { isEmpty: items.length === 0, items };
+  const left = items.filter((item) => item.isDone !== true);
+  return { isEmpty: left.length === 0, items: left };
+};
+
+/** Two rules around text that is no YAML are no front matter: what somebody wants done is not overlooked. */
+const withoutFrontMatter = (text: string): string => {
+  let isYaml = false;
+  for (const { kind, at, text: line } of scanLines(text)) {
+    if (kind !== 'front matter') return isYaml ? text.slice(at) : text;
+    isYaml ||= /^[\w-]+\s*:/.test(line);
+  }
+  return isYaml ? '' : text;
 };
 
 /** Comments of Markdown are for people; one that is not closed swallows the rest, as it does where Markdown is shown. */

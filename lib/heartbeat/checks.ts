@@ -95,25 +95,31 @@ const readable = (text: string): object => {
   return Object.fromEntries(pairs.slice(0, CHECKS_MAX));
 };
 
-/** Why these names are none of checks, as part of a sentence; `undefined` where they are. */
-export const faultInNames = (names: readonly string[]): string | undefined => {
+/**
+ * Why these names are none of checks, as part of a sentence; `undefined` where they are. `listed` are those of
+ * HEARTBEAT.md, and those that the state itself has as never run (Y77): an agent adds none of its own.
+ */
+export const faultInNames = (
+  names: readonly string[],
+  listed: readonly string[],
+): string | undefined => {
   if (names.length === 0) return 'no check is named';
-  const wrong = names.find(
-    (name) => name.trim() === '' || name.length > CHECK_NAME_MAX_CHARS || /\p{C}/u.test(name),
-  );
+  const keys = new Set(listed.map(keyOf));
+  const wrong = names.find((name) => !keys.has(keyOf(name.trim())));
   return wrong === undefined
     ? undefined
-    : `a check has a name of 1 to ${CHECK_NAME_MAX_CHARS} characters on one line`;
+    : `HEARTBEAT.md has no check of the name ${JSON.stringify(wrong.slice(0, CHECK_NAME_MAX_CHARS))}`;
 };
 
 /**
- * The file with these checks done at `now`, whole seconds; a name that is there in another spelling keeps that one.
- * `undefined` where there would be too many.
+ * The file with these checks done at `now`, whole seconds; a name that is there in another spelling keeps that one. Where
+ * there would be too many, those that are not `listed` any more go first; `undefined` where that is not enough.
  */
 export const withChecked = (
   text: string | undefined,
   names: readonly string[],
   now: number,
+  listed: readonly string[],
 ): string | undefined => {
   const state = text === undefined ? undefined : parsed(text);
   const before = state?.lastChecks ?? (text === undefined ? {} : readable(text));
@@ -124,6 +130,11 @@ export const withChecked = (
     const key = known.get(keyOf(own)) ?? own;
     known.set(keyOf(own), key);
     last.set(key, now);
+  }
+  if (last.size > CHECKS_MAX) {
+    const keys = new Set([...listed, ...names].map(keyOf));
+    for (const name of last.keys())
+      if (last.size > CHECKS_MAX && !keys.has(keyOf(name))) last.delete(name);
   }
   if (last.size > CHECKS_MAX && last.size > Object.keys(before).length) return undefined;
   const root = { ...state?.root, lastChecks: Object.fromEntries(last) };

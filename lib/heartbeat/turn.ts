@@ -5,10 +5,10 @@ import { spanOf } from './duration.ts';
 /** The answer that is not delivered. */
 const NOTHING_TO_TELL = 'HEARTBEAT_OK';
 
-/** The kernel's word on the heartbeat of this number. */
-export const heartbeatText = (run: number, log: string): string =>
+/** The kernel's word on the heartbeat of this number; `when`: what the clock shows where the human lives. */
+export const heartbeatText = (run: number, when: string, log: string): string =>
   [
-    `This is heartbeat ${run}. Nobody attends: the clock woke you, and no human reads along.`,
+    `This is heartbeat ${run}. It is ${when}. Nobody attends: the clock woke you, and no human reads along.`,
     'HEARTBEAT.md is shown with this turn, and behind it what is due. Look at what is due, and at nothing else.',
     `When you have looked at something, say so with the tool checked, by the name it has in that list; the time is noted for you. What must last, append to ${log}.`,
     `What your human should hear, answer in a few plain words. If there is nothing to tell, answer ${NOTHING_TO_TELL} and nothing else.`,

@@ -450,6 +450,15 @@ export const HEARTBEAT_TICK_SECONDS = 5 * 60;
 /** A turn that nobody attends is stopped after so long: an agent that hangs would keep all later ones from coming. */
 export const HEARTBEAT_TURN_MS = 15 * 60 * 1000;
 
+/** Words of heartbeats that are kept for their human: the last day of one an hour. */
+export const HEARTBEAT_SAID_MAX = 20;
+
+/** A heartbeat says a few plain words; more of one is in its session. */
+export const HEARTBEAT_SAID_CHARS = 4000;
+
+/** The command that hears what a heartbeat says sends a message somewhere; one that hangs would keep the next heartbeat. */
+export const HEARTBEAT_TELL_MS = 30_000;
+
 /** A time that lies no further ahead is now: clocks are corrected by seconds while programs run. */
 export const CLOCK_SLACK_SECONDS = 60;
 

@@ -366,6 +366,27 @@ const schema11 = {
           type: 'number',
           exclusiveMinimum: 0,
         },
+        tell: {
+          description:
+            'The command that gets on its standard input what a heartbeat says to you; started without a shell.',
+          type: 'object',
+          additionalProperties: false,
+          required: ['command'],
+          properties: {
+            command: {
+              description: 'The program and its arguments, each a string.',
+              type: 'array',
+              minItems: 1,
+              items: { type: 'string' },
+            },
+            env: {
+              description: 'All of its environment: nothing of yours is handed on.',
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              default: {},
+            },
+          },
+        },
       },
       default: {},
     },
@@ -2996,7 +3017,8 @@ function validate10(
               key15 === 'activeHours' ||
               key15 === 'model' ||
               key15 === 'dayTokens' ||
-              key15 === 'dayUsd'
+              key15 === 'dayUsd' ||
+              key15 === 'tell'
             )
           ) {
             const err132 = {
@@ -3190,143 +3212,142 @@ function validate10(
             errors++;
           }
         }
-      } else {
-        const err143 = {
-          instancePath: instancePath + '/heartbeat',
-          schemaPath: '#/properties/heartbeat/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err143];
-        } else {
-          vErrors.push(err143);
-        }
-        errors++;
-      }
-    }
-    if (data.store !== undefined) {
-      let data79 = data.store;
-      if (data79 && typeof data79 == 'object' && !Array.isArray(data79)) {
-        for (const key16 in data79) {
-          if (
-            !(
-              key16 === 'endpoint' ||
-              key16 === 'region' ||
-              key16 === 'accessKeyId' ||
-              key16 === 'secretAccessKey' ||
-              key16 === 'sessionToken'
-            )
-          ) {
-            const err144 = {
-              instancePath: instancePath + '/store',
-              schemaPath: '#/properties/store/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key16 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err144];
-            } else {
-              vErrors.push(err144);
-            }
-            errors++;
-          }
-        }
-        if (data79.endpoint !== undefined) {
-          let data80 = data79.endpoint;
-          if (typeof data80 === 'string') {
-            if (!pattern10.test(data80)) {
-              const err145 = {
-                instancePath: instancePath + '/store/endpoint',
-                schemaPath: '#/properties/store/properties/endpoint/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^https?://.' },
-                message: 'must match pattern "' + '^https?://.' + '"',
+        if (data73.tell !== undefined) {
+          let data79 = data73.tell;
+          if (data79 && typeof data79 == 'object' && !Array.isArray(data79)) {
+            if (data79.command === undefined) {
+              const err143 = {
+                instancePath: instancePath + '/heartbeat/tell',
+                schemaPath: '#/properties/heartbeat/properties/tell/required',
+                keyword: 'required',
+                params: { missingProperty: 'command' },
+                message: "must have required property '" + 'command' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err145];
+                vErrors = [err143];
               } else {
-                vErrors.push(err145);
+                vErrors.push(err143);
               }
               errors++;
             }
-          } else {
-            const err146 = {
-              instancePath: instancePath + '/store/endpoint',
-              schemaPath: '#/properties/store/properties/endpoint/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err146];
-            } else {
-              vErrors.push(err146);
-            }
-            errors++;
-          }
-        }
-        if (data79.region !== undefined) {
-          let data81 = data79.region;
-          if (typeof data81 === 'string') {
-            if (!pattern21.test(data81)) {
-              const err147 = {
-                instancePath: instancePath + '/store/region',
-                schemaPath: '#/properties/store/properties/region/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[a-z0-9-]+$' },
-                message: 'must match pattern "' + '^[a-z0-9-]+$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err147];
-              } else {
-                vErrors.push(err147);
+            for (const key16 in data79) {
+              if (!(key16 === 'command' || key16 === 'env')) {
+                const err144 = {
+                  instancePath: instancePath + '/heartbeat/tell',
+                  schemaPath: '#/properties/heartbeat/properties/tell/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key16 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err144];
+                } else {
+                  vErrors.push(err144);
+                }
+                errors++;
               }
-              errors++;
             }
-          } else {
-            const err148 = {
-              instancePath: instancePath + '/store/region',
-              schemaPath: '#/properties/store/properties/region/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err148];
-            } else {
-              vErrors.push(err148);
-            }
-            errors++;
-          }
-        }
-        if (data79.accessKeyId !== undefined) {
-          let data82 = data79.accessKeyId;
-          if (typeof data82 === 'string') {
-            if (!pattern22.test(data82)) {
-              const err149 = {
-                instancePath: instancePath + '/store/accessKeyId',
-                schemaPath: '#/properties/store/properties/accessKeyId/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^(env|keychain|file):.' },
-                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err149];
+            if (data79.command !== undefined) {
+              let data80 = data79.command;
+              if (Array.isArray(data80)) {
+                if (data80.length < 1) {
+                  const err145 = {
+                    instancePath: instancePath + '/heartbeat/tell/command',
+                    schemaPath:
+                      '#/properties/heartbeat/properties/tell/properties/command/minItems',
+                    keyword: 'minItems',
+                    params: { limit: 1 },
+                    message: 'must NOT have fewer than 1 items',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err145];
+                  } else {
+                    vErrors.push(err145);
+                  }
+                  errors++;
+                }
+                const len11 = data80.length;
+                for (let i11 = 0; i11 < len11; i11++) {
+                  if (typeof data80[i11] !== 'string') {
+                    const err146 = {
+                      instancePath: instancePath + '/heartbeat/tell/command/' + i11,
+                      schemaPath:
+                        '#/properties/heartbeat/properties/tell/properties/command/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err146];
+                    } else {
+                      vErrors.push(err146);
+                    }
+                    errors++;
+                  }
+                }
               } else {
-                vErrors.push(err149);
+                const err147 = {
+                  instancePath: instancePath + '/heartbeat/tell/command',
+                  schemaPath: '#/properties/heartbeat/properties/tell/properties/command/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err147];
+                } else {
+                  vErrors.push(err147);
+                }
+                errors++;
               }
-              errors++;
+            }
+            if (data79.env !== undefined) {
+              let data82 = data79.env;
+              if (data82 && typeof data82 == 'object' && !Array.isArray(data82)) {
+                for (const key17 in data82) {
+                  if (typeof data82[key17] !== 'string') {
+                    const err148 = {
+                      instancePath:
+                        instancePath +
+                        '/heartbeat/tell/env/' +
+                        key17.replace(/~/g, '~0').replace(/\//g, '~1'),
+                      schemaPath:
+                        '#/properties/heartbeat/properties/tell/properties/env/additionalProperties/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err148];
+                    } else {
+                      vErrors.push(err148);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err149 = {
+                  instancePath: instancePath + '/heartbeat/tell/env',
+                  schemaPath: '#/properties/heartbeat/properties/tell/properties/env/type',
+                  keyword: 'type',
+                  params: { type: 'object' },
+                  message: 'must be object',
+                };
+                if (vErrors === null) {
+                  vErrors = [err149];
+                } else {
+                  vErrors.push(err149);
+                }
+                errors++;
+              }
             }
           } else {
             const err150 = {
-              instancePath: instancePath + '/store/accessKeyId',
-              schemaPath: '#/properties/store/properties/accessKeyId/type',
+              instancePath: instancePath + '/heartbeat/tell',
+              schemaPath: '#/properties/heartbeat/properties/tell/type',
               keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              params: { type: 'object' },
+              message: 'must be object',
             };
             if (vErrors === null) {
               vErrors = [err150];
@@ -3336,31 +3357,41 @@ function validate10(
             errors++;
           }
         }
-        if (data79.secretAccessKey !== undefined) {
-          let data83 = data79.secretAccessKey;
-          if (typeof data83 === 'string') {
-            if (!pattern22.test(data83)) {
-              const err151 = {
-                instancePath: instancePath + '/store/secretAccessKey',
-                schemaPath: '#/properties/store/properties/secretAccessKey/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^(env|keychain|file):.' },
-                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err151];
-              } else {
-                vErrors.push(err151);
-              }
-              errors++;
-            }
-          } else {
+      } else {
+        const err151 = {
+          instancePath: instancePath + '/heartbeat',
+          schemaPath: '#/properties/heartbeat/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err151];
+        } else {
+          vErrors.push(err151);
+        }
+        errors++;
+      }
+    }
+    if (data.store !== undefined) {
+      let data84 = data.store;
+      if (data84 && typeof data84 == 'object' && !Array.isArray(data84)) {
+        for (const key18 in data84) {
+          if (
+            !(
+              key18 === 'endpoint' ||
+              key18 === 'region' ||
+              key18 === 'accessKeyId' ||
+              key18 === 'secretAccessKey' ||
+              key18 === 'sessionToken'
+            )
+          ) {
             const err152 = {
-              instancePath: instancePath + '/store/secretAccessKey',
-              schemaPath: '#/properties/store/properties/secretAccessKey/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              instancePath: instancePath + '/store',
+              schemaPath: '#/properties/store/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key18 },
+              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
               vErrors = [err152];
@@ -3370,16 +3401,16 @@ function validate10(
             errors++;
           }
         }
-        if (data79.sessionToken !== undefined) {
-          let data84 = data79.sessionToken;
-          if (typeof data84 === 'string') {
-            if (!pattern22.test(data84)) {
+        if (data84.endpoint !== undefined) {
+          let data85 = data84.endpoint;
+          if (typeof data85 === 'string') {
+            if (!pattern10.test(data85)) {
               const err153 = {
-                instancePath: instancePath + '/store/sessionToken',
-                schemaPath: '#/properties/store/properties/sessionToken/pattern',
+                instancePath: instancePath + '/store/endpoint',
+                schemaPath: '#/properties/store/properties/endpoint/pattern',
                 keyword: 'pattern',
-                params: { pattern: '^(env|keychain|file):.' },
-                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+                params: { pattern: '^https?://.' },
+                message: 'must match pattern "' + '^https?://.' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err153];
@@ -3390,8 +3421,8 @@ function validate10(
             }
           } else {
             const err154 = {
-              instancePath: instancePath + '/store/sessionToken',
-              schemaPath: '#/properties/store/properties/sessionToken/type',
+              instancePath: instancePath + '/store/endpoint',
+              schemaPath: '#/properties/store/properties/endpoint/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
@@ -3404,8 +3435,144 @@ function validate10(
             errors++;
           }
         }
+        if (data84.region !== undefined) {
+          let data86 = data84.region;
+          if (typeof data86 === 'string') {
+            if (!pattern21.test(data86)) {
+              const err155 = {
+                instancePath: instancePath + '/store/region',
+                schemaPath: '#/properties/store/properties/region/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[a-z0-9-]+$' },
+                message: 'must match pattern "' + '^[a-z0-9-]+$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err155];
+              } else {
+                vErrors.push(err155);
+              }
+              errors++;
+            }
+          } else {
+            const err156 = {
+              instancePath: instancePath + '/store/region',
+              schemaPath: '#/properties/store/properties/region/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err156];
+            } else {
+              vErrors.push(err156);
+            }
+            errors++;
+          }
+        }
+        if (data84.accessKeyId !== undefined) {
+          let data87 = data84.accessKeyId;
+          if (typeof data87 === 'string') {
+            if (!pattern22.test(data87)) {
+              const err157 = {
+                instancePath: instancePath + '/store/accessKeyId',
+                schemaPath: '#/properties/store/properties/accessKeyId/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(env|keychain|file):.' },
+                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err157];
+              } else {
+                vErrors.push(err157);
+              }
+              errors++;
+            }
+          } else {
+            const err158 = {
+              instancePath: instancePath + '/store/accessKeyId',
+              schemaPath: '#/properties/store/properties/accessKeyId/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err158];
+            } else {
+              vErrors.push(err158);
+            }
+            errors++;
+          }
+        }
+        if (data84.secretAccessKey !== undefined) {
+          let data88 = data84.secretAccessKey;
+          if (typeof data88 === 'string') {
+            if (!pattern22.test(data88)) {
+              const err159 = {
+                instancePath: instancePath + '/store/secretAccessKey',
+                schemaPath: '#/properties/store/properties/secretAccessKey/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(env|keychain|file):.' },
+                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err159];
+              } else {
+                vErrors.push(err159);
+              }
+              errors++;
+            }
+          } else {
+            const err160 = {
+              instancePath: instancePath + '/store/secretAccessKey',
+              schemaPath: '#/properties/store/properties/secretAccessKey/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err160];
+            } else {
+              vErrors.push(err160);
+            }
+            errors++;
+          }
+        }
+        if (data84.sessionToken !== undefined) {
+          let data89 = data84.sessionToken;
+          if (typeof data89 === 'string') {
+            if (!pattern22.test(data89)) {
+              const err161 = {
+                instancePath: instancePath + '/store/sessionToken',
+                schemaPath: '#/properties/store/properties/sessionToken/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(env|keychain|file):.' },
+                message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err161];
+              } else {
+                vErrors.push(err161);
+              }
+              errors++;
+            }
+          } else {
+            const err162 = {
+              instancePath: instancePath + '/store/sessionToken',
+              schemaPath: '#/properties/store/properties/sessionToken/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err162];
+            } else {
+              vErrors.push(err162);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err155 = {
+        const err163 = {
           instancePath: instancePath + '/store',
           schemaPath: '#/properties/store/type',
           keyword: 'type',
@@ -3413,15 +3580,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err155];
+          vErrors = [err163];
         } else {
-          vErrors.push(err155);
+          vErrors.push(err163);
         }
         errors++;
       }
     }
   } else {
-    const err156 = {
+    const err164 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3429,9 +3596,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err156];
+      vErrors = [err164];
     } else {
-      vErrors.push(err156);
+      vErrors.push(err164);
     }
     errors++;
   }

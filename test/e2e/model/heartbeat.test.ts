@@ -1,5 +1,5 @@
 /** `yamo heartbeat` with a scripted model: what it is woken for, what it is shown, and what becomes of its answer. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +78,8 @@ const requestIn = ([first]: MessagesApi['accepted']): MessagesRequest =>
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const checksIn = (ws: TempWorkspace): unknown => JSON.parse(ws.text(STATE)).lastChecks;
 
+const HOUR_MS = 60 * 60 * 1000;
+
 /** An hour of a day. */
 const two = (number: number): string => `${String(number % 24).padStart(2, '0')}:00`;
 
@@ -134,8 +136,29 @@ describe('a heartbeat without anything to do', () => {
     const { events } = await yamo(['heartbeat', '--json'], { workspace: ws });
     expect(events[0]).toMatchObject({
       reason: 'no-model',
-      why: expect.stringMatching(/^Only the scribe would answer/),
+      why: expect.stringMatching(/^No model is set up, so nothing would work through the list/),
     });
+    const fresh = born();
+    const told = async (...args: readonly string[]): Promise<string> =>
+      (await yamo(['heartbeat', ...args], { workspace: fresh })).stdout;
+    expect(JSON.parse(await told('--why', '--json'))).toMatchObject({ wakes: true, model: false });
+    for (const text of [await told('--why'), await told('--status')]) {
+      expect(text).toContain('nothing would work through the list');
+      expect(text).not.toContain('would wake');
+    }
+  });
+
+  it('keeps to the hours of where USER.md says that its human lives, also before a boot', async () => {
+    const ws = born();
+    const hour = new Date(Date.now() + 14 * HOUR_MS).getUTCHours();
+    writeSettings(ws, { heartbeat: { activeHours: `${two(hour)}-${two(hour + 1)}` } });
+    const reason = async (zone: string): Promise<unknown> => {
+      ws.write('USER.md', `# User\n\n**Name:** Ada\n**Timezone:** ${zone}\n`);
+      const { events } = await beat(ws, '--why');
+      return events[0]?.['reason'];
+    };
+    expect(await reason('Pacific/Kiritimati')).toBeUndefined();
+    expect(await reason('Etc/GMT+1')).toBe('outside-hours');
   });
 });
 
@@ -148,7 +171,9 @@ describe('a heartbeat that wakes the agent', () => {
     expect(frame).toMatchObject({ outcome: 'ok', run: 1, session: expect.any(String) });
     expect(frame).not.toHaveProperty('text');
     const { system, words } = heard(requestIn(asked));
-    expect(words).toMatch(/This is heartbeat 1\./);
+    expect(words).toMatch(
+      /This is heartbeat 1\. It is (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{4}-\d\d-\d\d, \d\d:\d\d/,
+    );
     expect(words).toContain('anything that cannot wait?');
     expect(words).toContain('- mail: every 2h, last never');
     expect(words).toContain('- news: each time, last never');
@@ -207,6 +232,60 @@ describe('a heartbeat that wakes the agent', () => {
     expect(JSON.parse(stdout)).toMatchObject({ runs: 3, last: { run: 3, outcome: 'failed' } });
   });
 
+  it('keeps what it says for its human: the next session tells it once, and forgetting takes it', async () => {
+    const ws = born({ 'memory/2020-01-02.md': '# Memory — 2020-01-02\n\n- The pump is off.\n' });
+    await beaten(ws, () => say('The pump is off.'));
+    const boot = async (...args: readonly string[]): Promise<string> => {
+      const { events } = await yamo(['boot', '--json', ...args], {
+        workspace: ws,
+        input: '/who\n',
+      });
+      return JSON.stringify(events.filter(({ event }) => event === 'status'));
+    };
+    expect(await boot('--session', 'shared')).not.toContain('pump');
+    expect(await boot()).toMatch(/Heartbeat 1, .* UTC: The pump is off\./);
+    expect(await boot()).not.toContain('pump');
+    const status = async (): Promise<unknown> =>
+      JSON.parse((await yamo(['heartbeat', '--status', '--json'], { workspace: ws })).stdout).said;
+    expect(await status()).toMatchObject([{ run: 1, text: 'The pump is off.', isTold: true }]);
+    expect(statSync(join(stateOf(ws), 'heartbeat-said.json')).mode & 0o777).toBe(0o600);
+    const mesh = (...words: readonly string[]): Promise<Result> =>
+      yamo(['mesh', ...words], {
+        env: {
+          XDG_STATE_HOME: ws.stateHome,
+          XDG_CONFIG_HOME: ws.configHome,
+          HOME: ws.configHome,
+        },
+      });
+    const { events } = await mesh('search', ws.path, 'pump', '--json');
+    expect((await mesh('forget', ws.path, String(events[0]?.['id']), '--yes')).code).toBe(0);
+    expect(await status()).toEqual([]);
+  });
+
+  it('is handed to the command of the settings, on its standard input and through no shell', async () => {
+    const ws = born();
+    const heardAt = join(ws.configHome, 'heard');
+    const tell = (...command: readonly string[]): void =>
+      writeSettings(ws, { heartbeat: { tell: { command, env: { WHERE: heardAt } } } });
+    const script = 'cat > "$WHERE"; env >> "$WHERE"; printf "%s" "$1" >> "$WHERE"';
+    tell('/bin/sh', '-c', script, 'x', '$(id); *');
+    const { frame } = await beaten(ws, () => say('The pump is off.'));
+    expect(frame).not.toHaveProperty('unheard');
+    const got = readFileSync(heardAt, 'utf8');
+    expect(got).toMatch(/^The pump is off\.\n/);
+    expect(got.endsWith('$(id); *')).toBe(true);
+    expect(got).not.toMatch(/ANTHROPIC|HOME=/);
+    for (const [command, why] of [
+      [['/nowhere/at-all'], /no program/],
+      [['/bin/sh', '-c', 'echo no room >&2; exit 3'], /^exit code 3 no room$/],
+    ] as const) {
+      tell(...command);
+      const { frame: other, result } = await beaten(ws, () => say('Again.'));
+      expect(other).toMatchObject({ outcome: 'said', unheard: expect.stringMatching(why) });
+      expect(result.code).toBe(0);
+    }
+  });
+
   it('sets a broken state aside, and keeps what can be read of it [Y75]', async () => {
     const torn = `{"lastChecks": {"calendar": ${seconds() - 60},\n "mail": 17`;
     const ws = born({ [STATE]: torn });
@@ -216,7 +295,8 @@ describe('a heartbeat that wakes the agent', () => {
   });
 
   it('gives third-party agents the same, and the tool', async () => {
-    const orders = '- call checked {"checks":["mail"]}\n- call checked {"checks":[""]}\n';
+    const orders =
+      '- mail\n- call checked {"checks":["mail"]}\n- call checked {"checks":["invented"]}\n';
     const ws = born({ 'HEARTBEAT.md': orders, 'TOOLS.md': '' });
     const woken = (agent: string) =>
       yamo(['heartbeat', '--json', '--agent', agent], { workspace: ws });

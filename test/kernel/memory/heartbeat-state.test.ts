@@ -12,7 +12,10 @@ const STATE = 'memory/heartbeat-state.json';
 const ASIDE = `${STATE}.damaged`;
 const NOW = Date.parse('2026-03-14T09:26:00Z') / 1000;
 
+const LIST = '- mail (daily)\n- calendar\n';
+
 const note = (ws: TempWorkspace, names: readonly string[], disk?: Disk) => {
+  ws.write('HEARTBEAT.md', LIST);
   const [journal, notices]: [unknown[], string[]] = [[], []];
   const opened = enterWorkspace(ws, {
     start: '2026-03-14T09:26:00',
@@ -51,6 +54,10 @@ describe('a check that was done', () => {
     const many = Array.from({ length: 501 }, (_, index) => `check ${index}`);
     for (const names of [[], ['a\nb'], many]) expect(note(ws, names).code).toBe('CHECKS_INVALID');
     expect(ws.has(STATE)).toBe(false);
+    // What the owner put there as never run is due, and may be noted (Y77).
+    ws.write(STATE, '{"lastChecks": {"reading list": null, "old": 5}}');
+    expect(note(ws, ['Reading_list']).code).toBeUndefined();
+    expect(note(ws, ['old']).code).toBe('CHECKS_INVALID');
   });
 
   it.each([
