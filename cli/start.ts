@@ -3,8 +3,10 @@ import type { AnyGiven } from '#cli/args/arguments.ts';
 import { parseCommandLine } from '#cli/args/command-line.ts';
 import type { CommandName, Given } from '#cli/args/options.ts';
 import { reported } from '#cli/io/reported.ts';
+import { endQuietly, onClosedPipe } from '#cli/io/terminal.ts';
 
 export const start = async (argv: readonly string[]): Promise<number> => {
+  onClosedPipe(endQuietly);
   try {
     const line = await parseCommandLine(argv);
     return line.done ? line.exit : await run(line.command, line.given);

@@ -169,8 +169,8 @@ class Catalogue {
   describe(mark: TrackedFinding, path: string): ReportedFinding {
     const { finding, status } = mark;
     const { rule, file, line, column, found, expected, secret } = finding;
-    const fix = this.#layout === 'rfc-0009' ? finding.fix : undefined;
-    const isLaidOut = finding.absent === true && !path.startsWith('s3://');
+    const fix = this.#layout === 'rfc-0009' && !isInBucket(path) ? finding.fix : undefined;
+    const isLaidOut = finding.absent === true && !isInBucket(path);
     const known = this.#byId.get(rule);
     return {
       rule,
@@ -266,7 +266,10 @@ const workspaceReport = (
     basis,
     passes: passes(audit, findings, catalogue, { ...options, isKnownToWait: knowsItWaits(place) }),
     next,
-    ...(isOther ? otherStepOf(path, audit, findings, layout) : stepOf(path, audit, findings)),
+    ...possibleIn(
+      path,
+      isOther ? otherStepOf(path, audit, findings, layout) : stepOf(path, audit, findings),
+    ),
     findings,
     unasked: live.length - findings.length,
     fixed: (place.fixed ?? []).filter(isShown).map((tracked) => catalogue.describe(tracked, path)),
@@ -352,6 +355,15 @@ const NO_FILE: ReadonlySet<string> = new Set(['1/regular-file', '1/link', '1/rea
 type Step = Pick<WorkspaceReport, 'command' | 'edit'>;
 
 const run = (...command: readonly string[]): Step => ({ command, edit: null });
+
+const isInBucket = (path: string): boolean => path.startsWith('s3://');
+
+/** Commands that only look, and so take a bucket. */
+const READING: ReadonlySet<string | undefined> = new Set(['explain', 'prompt']);
+
+/** A bucket is only read: what would change it is no step. */
+const possibleIn = (path: string, { command, edit }: Step): Step =>
+  isInBucket(path) && !READING.has(command?.[1]) ? { command: null, edit } : { command, edit };
 
 /**
  * What brings the workspace on: its first boot; a fix of what keeps it from the next tier, or the place to edit where none

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { type Host, type Settings } from '#kernel/contract/boot-request.ts';
 import { disk, errnoOf } from '#kernel/fs/disk.ts';
 import { type DiskCall, traced } from '#kernel/process/trace.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
@@ -95,8 +96,17 @@ const withoutMinor =
     if (event.event !== 'notice' || event.minor !== true) emit(event);
   };
 
-/** The workspace that a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
-export const workspaceOf = ({ positional }: Positionals): string => {
+/** The workspace that a command is about, a folder: as `placeOf` has it. Throws PLACE_ADDRESS. */
+export const workspaceOf = (given: Positionals): string => folderOf(placeOf(given));
+
+/** `path`, where it is none of a bucket or of another machine: a folder would be made of that. Throws PLACE_ADDRESS. */
+export const folderOf = (path: string): string => {
+  if (!/^(?:s3:|[a-z][a-z0-9+.-]*:\/\/)/iu.test(path)) return path;
+  throw new Refusal('PLACE_ADDRESS', { address: path.replace(/\/\/[^/@]*@/u, '//') });
+};
+
+/** What a command is about: the argument, `$YAMO_WORKSPACE_DIR`, this directory (R-06). */
+export const placeOf = ({ positional }: Positionals): string => {
   if (positional !== undefined && positional !== '') return positional;
   const named = process.env['YAMO_WORKSPACE_DIR'];
   return named === undefined || named === '' ? process.cwd() : named;

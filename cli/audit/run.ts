@@ -38,8 +38,8 @@ export interface AuditRun {
   readonly claim: 'lite' | 'v3.0' | undefined;
   /** The configuration, if there is one. */
   readonly found: FoundConfig | undefined;
-  /** It lies in a bucket: the disk of the host has it, and no other. */
-  readonly isStored?: true;
+  /** It lies in a bucket: the disk of the host has it, and no other. How people call a path of that disk. */
+  readonly named?: (path: string) => string;
 }
 
 /** Workspaces of a bucket, which no other thread has. */
@@ -76,7 +76,7 @@ export const reportOn = async (run: AuditRun): Promise<Reported> => {
   }
   const progress = new Progress();
   const outcomes =
-    run.isStored === true
+    run.named !== undefined
       ? await auditHere(paths, run)
       : await auditAll(
           paths,
@@ -138,8 +138,12 @@ const once = (paths: readonly string[], { disk }: SnapshotHost): readonly string
 };
 
 const asReport = (run: AuditRun, places: readonly Place[], known: readonly Known[]): Reported => {
-  const { request, job, host, claim, found } = run;
-  const report = buildReport(located(places, host, found?.folder), RULES, {
+  const { request, job, host, claim, found, named } = run;
+  const shown =
+    named === undefined
+      ? located(places, host, found?.folder)
+      : places.map((place) => ({ ...place, path: named(place.path) }));
+  const report = buildReport(shown, RULES, {
     yamo: VERSION,
     required: requiredOf(run),
     chosen: chosenBy(run),

@@ -28,7 +28,7 @@ import { givenOf } from '#cli/args/arguments.ts';
 import type { Given } from '#cli/args/options.ts';
 import type { Report } from '#audit/report/report.ts';
 import { reported } from '#cli/io/reported.ts';
-import { endLoudly, endQuietly, harmless, onClosedPipe, printError } from '#cli/io/terminal.ts';
+import { harmless, printError } from '#cli/io/terminal.ts';
 import { VERSION } from '#cli/args/version.ts';
 
 /** The auditor is bundled apart from the rest, so it tells its errors itself. */
@@ -54,7 +54,6 @@ export const auditReport = async (path: string, settings: string | undefined): P
 };
 
 const auditAsked = async (given: Given<'audit'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const request = requestOf(given);
   if (typeof request === 'string') {
     printError(`${request}\nSee: yamo audit --help\n`);
@@ -65,7 +64,7 @@ const auditAsked = async (given: Given<'audit'>): Promise<number> => {
     return listRules(request);
   }
   const run = await inBucket(await runOf(request, given.text('settings')), given);
-  if (request.layout === undefined) noteLayouts(run.request.paths, run.host);
+  if (request.layout === undefined) noteLayouts(run);
   if (request.watch) return (await import('../audit/watch.ts')).watch(run);
   if (request.fix !== 'none') {
     const { fixAll } = await import('../audit/fix.ts');
@@ -100,7 +99,7 @@ const inBucket = async (run: AuditRun, given: Given<'audit'>): Promise<AuditRun>
     ...run,
     host: { ...host, disk: bucket.disk },
     request: { ...request, paths: [bucket.path] },
-    isStored: true,
+    named: bucket.named,
   };
 };
 

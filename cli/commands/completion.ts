@@ -2,10 +2,9 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { completionScript, SHELLS } from '#cli/args/completion.ts';
 import type { Given } from '#cli/args/options.ts';
-import { endLoudly, endQuietly, onClosedPipe, print, printError } from '#cli/io/terminal.ts';
+import { print, printError } from '#cli/io/terminal.ts';
 
 export const completion = (given: Given<'completion'>): number => {
-  onClosedPipe(endQuietly, endLoudly);
   const shell = SHELLS.find((name) => name === given.positional);
   if (shell === undefined) {
     printError(`Name a shell: ${SHELLS.join(', ')}.\nSee: yamo completion --help\n`);

@@ -19,18 +19,10 @@ import { type ConformOutput, outputsOf, writeReports } from '#cli/conform/format
 import { describeCase, listCases } from '#cli/conform/show.ts';
 import { Progress } from '#cli/io/progress.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  onClosedPipe,
-  print,
-  printError,
-} from '#cli/io/terminal.ts';
+import { harmless, print, printError } from '#cli/io/terminal.ts';
 
 /** Throws OUTPUT_UNWRITABLE. */
 export const conform = async (given: Given<'conform'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   if (given.flag('list')) {
     print(listCases(given.flag('json')));
     return EXIT.done;

@@ -6,7 +6,7 @@ import { shellWord } from '#lib/spec/shell-word.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { convertWorkspace, type Converted } from '#kernel/owner/convert.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { layoutNamed, workspaceOf } from '#cli/args/host.ts';
+import { folderOf, layoutNamed, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 
@@ -19,7 +19,7 @@ export const convert = async (given: Given<'convert'>): Promise<number> => {
   }
   const dryRun = given.flag('dry-run');
   const converted = await convertWorkspace(
-    { path: workspaceOf(given), from: layoutNamed(given), to, out, dryRun },
+    { path: workspaceOf(given), from: layoutNamed(given), to, out: folderOf(out), dryRun },
     {
       disk,
       uid: process.geteuid?.() ?? 0,

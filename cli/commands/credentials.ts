@@ -23,19 +23,9 @@ import { xdgFolder } from '#kernel/process/xdg.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
 import { Lines } from '#cli/session/lines.ts';
 import type { Given } from '#cli/args/options.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  isInteractive,
-  onClosedPipe,
-  print,
-  printError,
-  styled,
-} from '#cli/io/terminal.ts';
+import { harmless, isInteractive, print, printError, styled } from '#cli/io/terminal.ts';
 
 export const credentials = async (given: Given<'credentials'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const [action, what, ...more] = given.positionals;
   const most = action === 'import' || action === 'remove' ? 1 : 0;
   if ((what === undefined ? 0 : 1 + more.length) > most)

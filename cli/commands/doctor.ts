@@ -13,14 +13,13 @@ import {
 } from '#kernel/owner/surroundings.ts';
 import { hostWith } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import { endLoudly, endQuietly, harmless, onClosedPipe, print, styled } from '#cli/io/terminal.ts';
+import { harmless, print, styled } from '#cli/io/terminal.ts';
 
 /**
  * 0: every session is held; 4: some session would be refused or not be held on this machine; 3: the settings cannot be
  * used, and everything else is told as if there were none.
  */
 export const doctor = async (given: Given<'doctor'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const { signal } = new AbortController();
   const options = { settings: given.text('settings') };
   const found = await examineSettings({ disk, environment: process.env }, options.settings);

@@ -5,18 +5,9 @@ import { EXIT } from '#lib/spec/exits.ts';
 import type { Whereabouts } from '#lib/spec/requirements.ts';
 import type { Given } from '#cli/args/options.ts';
 import { allEntries, type Entry, KINDS, keyOf } from '#cli/explain/entries.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  onClosedPipe,
-  print,
-  printError,
-  styled,
-} from '#cli/io/terminal.ts';
+import { harmless, print, printError, styled } from '#cli/io/terminal.ts';
 
 export const explain = (given: Given<'explain'>): number => {
-  onClosedPipe(endQuietly, endLoudly);
   const entries = allEntries();
   const code = given.positional;
   if (code === undefined) return list(entries, given.flag('json'));

@@ -8,7 +8,7 @@ import { isZone } from '#lib/text/zones.ts';
 import { isEvery, look, type LookHost, type LookRequest } from '#kernel/heartbeat/look.ts';
 import { agentMistake, hostWith, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import { endLoudly, endQuietly, onClosedPipe, printError } from '#cli/io/terminal.ts';
+import { printError } from '#cli/io/terminal.ts';
 import { hostOf } from '../heartbeat/host.ts';
 import { frameOf, report } from '../heartbeat/report.ts';
 
@@ -48,7 +48,6 @@ const show = async (
   request: LookRequest,
   host: LookHost,
 ): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const { showStatus, showWhy } = await import('../heartbeat/show.ts');
   const { inspect } = await import('#kernel/heartbeat/inspect.ts');
   const parts = { human: undefined, emit: () => undefined, signal: AbortSignal.abort() };

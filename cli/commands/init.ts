@@ -12,7 +12,7 @@ import type { TreeLayout } from '#kernel/process/layout-templates.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';
 import { type Project, projectAt } from '#kernel/owner/project.ts';
-import { hostFor, layoutNamed, layoutSaid, workspaceOf } from '#cli/args/host.ts';
+import { folderOf, hostFor, layoutNamed, layoutSaid, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, isInteractive, print, printError, styled } from '#cli/io/terminal.ts';
 
@@ -129,7 +129,7 @@ const askWhere = async ({ path, evidence, elsewhere }: Project): Promise<string 
   print(`Where should the agent live? (. for here) [${harmless(elsewhere)}] `);
   const lines = createInterface({ input: process.stdin });
   try {
-    for await (const line of lines) return placeSaid(line.trim(), path, elsewhere);
+    for await (const line of lines) return folderOf(placeSaid(line.trim(), path, elsewhere));
     print('\n');
     return undefined;
   } finally {

@@ -8,19 +8,10 @@ import { type Entry, type Verdict, walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import {
-  endLoudly,
-  endQuietly,
-  onClosedPipe,
-  outputTaken,
-  print,
-  printError,
-  styled,
-} from '#cli/io/terminal.ts';
+import { outputTaken, print, printError, styled } from '#cli/io/terminal.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 
 export const log = async (given: Given<'log'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const wanted = given.text('entry');
   const show = given.flag('json')
     ? (entry: Entry) => JSON.stringify(entry)

@@ -3,12 +3,11 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
 import type { Given } from '#cli/args/options.ts';
-import { endLoudly, endQuietly, harmless, onClosedPipe, printError } from '#cli/io/terminal.ts';
+import { harmless, printError } from '#cli/io/terminal.ts';
 import { ACTIONS, type Action, type Row } from '#cli/memory/actions.ts';
 import { wordsOf } from '#cli/memory/words.ts';
 
 export const memory = async (given: Given<'memory'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const [name, ...words] = given.positionals;
   if (!isAction(name))
     return misuse(

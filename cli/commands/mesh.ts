@@ -14,17 +14,7 @@ import type { Syncing } from '#kernel/mesh/sync.ts';
 import { hostFor, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  isInteractive,
-  jsonLine,
-  onClosedPipe,
-  print,
-  printError,
-  styled,
-} from '#cli/io/terminal.ts';
+import { harmless, isInteractive, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 
 type Words = readonly string[];
 type Action = (given: Given<'mesh'>, words: Words) => Promise<number>;
@@ -69,7 +59,6 @@ const TEXTS = ['store', 'embed', 'limit', 'by', 'reflect', 'learn'] as const;
 
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
 export const mesh = async (given: Given<'mesh'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const [name, ...rest] = given.positionals;
   const names = Object.keys(ACTIONS).join(', ');
   if (name === undefined) return misuse(`Say what to do: ${names}.`);

@@ -16,31 +16,27 @@ import {
   type PromptRequest,
 } from '#kernel/prompt/prompt.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { workspaceOf } from '#cli/args/host.ts';
+import { placeOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { promptTable } from '#cli/prompt/table.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  jsonLine,
-  onClosedPipe,
-  print,
-  printError,
-} from '#cli/io/terminal.ts';
+import { harmless, jsonLine, print, printError } from '#cli/io/terminal.ts';
 
 /** 0; 1 where a session with this prompt would be refused. */
 export const prompt = async (given: Given<'prompt'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const mistake = mistakeIn(given);
   if (mistake !== undefined) {
     printError(`${mistake}\n`);
     return EXIT.usage;
   }
   const asked = await requestOf(given);
-  const { host, request, notes } = await placed(asked, await hostOf(given), given);
+  const { host, request, notes, named } = await placed(asked, await hostOf(given), given);
   for (const note of notes) printError(`${harmless(note)}\n`);
-  const made = await promptOf(request, host);
+  const made = await promptOf(request, host).then(
+    (one) => ({ ...one, workspace: named(one.workspace) }),
+    (error: unknown) => {
+      throw error instanceof Refusal ? error.renamed(named) : error;
+    },
+  );
   for (const note of made.notes) printError(`${harmless(note)}\n`);
   if (given.flag('diff')) return showDiff(made, request, host);
   print(await shown(made, request, given));
@@ -57,8 +53,10 @@ const placed = async (
   readonly host: PromptHost;
   readonly request: PromptRequest;
   readonly notes: readonly string[];
+  /** How people call a path of that host's disk. */
+  readonly named: (text: string) => string;
 }> => {
-  if (!request.path.startsWith('s3://')) return { host, request, notes: [] };
+  if (!request.path.startsWith('s3://')) return { host, request, notes: [], named: (text) => text };
   const { openBucket } = await import('#kernel/store/open.ts');
   const { store } = await readSettings(disk, process.env, given.text('settings'));
   const wanted = request.audience === 'main' ? 'prompt' : 'prompt for others';
@@ -69,8 +67,8 @@ const placed = async (
     environment: process.env,
     settings: store,
   });
-  const { path, notes } = bucket;
-  return { host: { ...host, disk: bucket.disk }, request: { ...request, path }, notes };
+  const { path, notes, named } = bucket;
+  return { host: { ...host, disk: bucket.disk }, request: { ...request, path }, notes, named };
 };
 
 /** Throws PROMPT_FAULTY. */
@@ -111,7 +109,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
 const requestOf = async (given: Given<'prompt'>): Promise<PromptRequest> => {
   const [facts, budget] = [given.text('facts'), given.text('budget')];
   return {
-    path: workspaceOf(given),
+    path: placeOf(given),
     audience: AUDIENCES[given.text('session') ?? ''] ?? 'main',
     heartbeat: given.flag('heartbeat'),
     firstRun: given.flag('first-run'),

@@ -14,19 +14,10 @@ import {
 } from '#kernel/state/transcripts.ts';
 import { workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  jsonLine,
-  onClosedPipe,
-  print,
-  styled,
-} from '#cli/io/terminal.ts';
+import { harmless, jsonLine, print, styled } from '#cli/io/terminal.ts';
 
 /** Throws WORKSPACE_…, STATE_… refusals, SESSION_UNKNOWN. */
 export const sessions = (given: Given<'sessions'>): number => {
-  onClosedPipe(endQuietly, endLoudly);
   const id = given.text('show');
   withHome(workspaceOf(given), (home) => {
     if (id === undefined) list(home === undefined ? [] : listTranscripts(home), given.flag('json'));

@@ -21,15 +21,7 @@ import { findProgram } from '#kernel/process/program.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
-import {
-  endLoudly,
-  endQuietly,
-  harmless,
-  onClosedPipe,
-  print,
-  printError,
-  styled,
-} from '#cli/io/terminal.ts';
+import { harmless, print, printError, styled } from '#cli/io/terminal.ts';
 
 /** A host's hooks in one settings file. */
 export interface HookStatus {
@@ -53,7 +45,6 @@ const commandFor = (host: HostName): string => {
 
 /** Runs the action. Throws HOOK_SETTINGS, SETTINGS_INVALID, STATE_… refusals. */
 export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const [action, name, ...more] = given.positionals;
   if (action === 'status' && name === undefined) return status(given);
   const host = HOST_NAMES.find((one) => one === name);

@@ -4,7 +4,7 @@ import { readValue } from '#lib/hook/read-event.ts';
 import { HOOK_EVENT_MAX_BYTES, HOOK_RECORD_DELAY_MS } from '#lib/spec/limits.ts';
 import { Judge, type Judging } from '#kernel/hook/judge.ts';
 import type { HostName } from '#lib/hook/event.ts';
-import { printFrame } from '#cli/io/terminal.ts';
+import { endQuietly, onClosedPipe, printFrame } from '#cli/io/terminal.ts';
 import { respond } from './respond.ts';
 
 /** Answers until standard input ends. Throws STATE_UNUSABLE if what waits for the record cannot be written. */
@@ -14,6 +14,10 @@ export const serveHook = async (
   failed: (error: unknown) => void,
 ): Promise<void> => {
   const judge = new Judge(judging);
+  onClosedPipe(() => {
+    judge.close();
+    endQuietly();
+  });
   let timer: NodeJS.Timeout | undefined;
   const answer = async (line: string): Promise<void> => {
     const { id, event } = idOf(line);

@@ -170,27 +170,39 @@ export const styled = (style: Style, text: string): string =>
 export const styledError = (style: Style, text: string): string =>
   styleText(style, text, { stream: process.stderr });
 
+/** What follows when standard output cannot be written any more; the first that sets it listens. */
+class Unread {
+  #reader: ((error: NodeJS.ErrnoException, isGone: boolean) => void) | undefined;
+
+  tell(reader: (error: NodeJS.ErrnoException, isGone: boolean) => void): void {
+    if (this.#reader === undefined) this.#listen();
+    this.#reader = reader;
+  }
+
+  #listen(): void {
+    const { stdout, stderr } = process;
+    // As it was: a terminal whose other side was closed is none any more.
+    const gone = stdout.isTTY ? 'EIO' : undefined;
+    const isGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === gone;
+    const isOneTerminal = stderr.isTTY;
+    stdout.on('error', (error) => this.#reader?.(error, isGone(error)));
+    // Who closes only what is said on the side (`2> >(head)`) still wants the result.
+    stderr.on('error', (error) => {
+      if (isOneTerminal || !isGone(error)) this.#reader?.(error, isGone(error));
+    });
+  }
+}
+
+const UNREAD = new Unread();
+
 /**
  * A closed pipe (`yamo log | head`), or a terminal that is gone, is the reader's choice, and no error: `then` decides
- * what follows. Any other fault, such as a full disk, is thrown, unless `otherwise` is there to say it.
+ * what follows; `otherwise` hears of any other fault, such as a full disk. Called again, the last word counts.
  */
 export const onClosedPipe = (
   then: () => void,
-  otherwise: (error: NodeJS.ErrnoException) => void = fail,
-): void => {
-  // As it was: a terminal whose other side was closed is none any more.
-  const gone = process.stdout.isTTY ? 'EIO' : undefined;
-  const listener = (error: NodeJS.ErrnoException): void => {
-    if (error.code === 'EPIPE' || error.code === gone) then();
-    else otherwise(error);
-  };
-  process.stdout.on('error', listener);
-  if (process.stderr.isTTY) process.stderr.on('error', listener);
-};
-
-const fail = (error: Error): never => {
-  throw error;
-};
+  otherwise: (error: NodeJS.ErrnoException) => void = endLoudly,
+): void => UNREAD.tell((error, isGone) => (isGone ? then() : otherwise(error)));
 
 /** For commands that only print: nobody reads on, so there is nothing left to do. */
 export const endQuietly = (): void => {
@@ -198,7 +210,7 @@ export const endQuietly = (): void => {
 };
 
 /** For commands that only print: half a report must not pass for a whole one. */
-export const endLoudly = ({ code = 'unknown error' }: NodeJS.ErrnoException): void => {
+const endLoudly = ({ code = 'unknown error' }: NodeJS.ErrnoException): void => {
   printError(`Standard output cannot be written (${code}).\n`);
   process.exit(EXIT.machine);
 };

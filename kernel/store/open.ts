@@ -26,6 +26,8 @@ export interface OpenBucket {
   /** The path by which `disk` has it. */
   readonly path: string;
   readonly disk: Disk;
+  /** Words about it, with its address in place of that path. */
+  readonly named: (text: string) => string;
   readonly notes: readonly string[];
 }
 
@@ -64,9 +66,18 @@ export const openBucket = async (
         return [name, { bytes: content?.byteLength ?? bytes, content }];
       }),
   );
-  const path = `/s3/${place.bucket}/${place.prefix}`.replace(/\/$/u, '');
-  return { path, disk: bucketDisk(disk, path, objects, uid), notes: notesOn(place.bucket, keeps) };
+  const path = `${ROOT}${place.bucket}/${place.prefix}`.replace(/\/$/u, '');
+  const shown = `s3://${path.slice(ROOT.length)}`;
+  return {
+    path,
+    disk: bucketDisk(disk, path, objects, uid),
+    named: (text) => text.replaceAll(path, shown),
+    notes: notesOn(place.bucket, keeps),
+  };
 };
+
+/** Where a bucket lies for programs that know paths; nobody is shown it. */
+const ROOT = '/s3/';
 
 const isWanted = (name: string, wanted: Wanted): boolean => {
   if (wanted === 'all') return true;

@@ -140,6 +140,13 @@ export const REFUSALS = {
     what: '{key} of the bucket {bucket} is too large: {reason}.',
     remedy: 'Name the folder of one workspace: s3://BUCKET/PREFIX.',
   },
+  PLACE_ADDRESS: {
+    section: '§1',
+    exit: rule,
+    what: '{address} is an address, and no folder of this machine. Nothing was written.',
+    remedy:
+      'Give a folder. What lies in a bucket (s3://BUCKET/PREFIX) is only read, by yamo audit and yamo prompt.',
+  },
   CONVERT_PLACE: {
     section: '§1',
     exit: rule,
@@ -1119,6 +1126,15 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
     super(fill(REFUSALS[code].what, explained(facts)));
     this.code = code;
     this.facts = facts;
+  }
+
+  /** The same, with its facts in the words of `named`. */
+  renamed(named: (text: string) => string): Refusal {
+    const facts = Object.entries(this.facts).map(([name, fact]) => [
+      name,
+      typeof fact === 'string' ? named(fact) : fact,
+    ]);
+    return new Refusal(this.code, Object.fromEntries(facts));
   }
 
   get section(): string {

@@ -14,6 +14,7 @@ const CODES = Object.keys(REFUSALS).filter((name) => isCode(name));
 
 /** One fact for every name that any text has: the compiler asks for those that are missing. */
 const FACTS: Facts<RefusalCode> = {
+  address: 's3://b/w',
   advice: 'Ask your human.',
   said: ' It printed last: no key.',
   after: 'fedcba',
