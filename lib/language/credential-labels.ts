@@ -70,6 +70,8 @@ export interface Label {
   readonly words: string;
   /** What is said of the word behind it may be about something else: `Password length`. */
   readonly isLoose?: true;
+  /** It is the name of a setting with something behind the word that promises: `API_KEY_PROD`. */
+  readonly isQualified?: true;
 }
 
 /** Reads a label; `undefined` for one that has nothing to do with credentials. */
@@ -83,9 +85,37 @@ export function labelIn(text: string): Label | undefined {
     const other = words === whole ? undefined : kindOf(words);
     if (other !== undefined) return secretLabel(other, words);
   }
-  return beginsWith(LOOSE_HEADS, whole) && !MANAGER.test(whole)
+  const last = whole.slice(whole.lastIndexOf(' ') + 1);
+  return beginsWith(LOOSE_HEADS, whole) && !MANAGER.test(whole) && !ABOUT.has(last)
     ? { kind: 'password', words: whole, isLoose: true }
     : undefined;
+}
+
+/** A name as programs have them, at the end of a label: of several words, or of a word and a number. */
+const SETTING = /(?<![\p{L}\p{N}._-])([A-Za-z][A-Za-z\d]*(?:[._-][A-Za-z\d]+)*)["'`\]]{0,2}\s*$/u;
+/** What a setting is about where one of these ends it: no credential, but something of one. */
+const ABOUT = new Set(labelWords('about'));
+/** `token2`, `ENCRYPTION_KEY_V1`. */
+const NUMBERED = /(?<=[a-z]{3})(?=\d{1,3}(?: |$))/gu;
+
+/**
+ * A setting whose name has the word that promises in front of its place, its owner or a number: `OPENAI_API_KEY_PROD`,
+ * `token2`, `SECRET_KEY_BASE`. `undefined` for one that is about something of a credential: `TOKEN_EXPIRY`.
+ */
+export function settingIn(text: string): Label | undefined {
+  if (nextHint(text, 0) < 0) return undefined;
+  const [, name = ''] = SETTING.exec(text.slice(-LABEL_MAX_CHARS)) ?? [];
+  const words = wordsIn(name).replaceAll(NUMBERED, ' ').split(' ');
+  for (let last = words.length - 1; last > 0; last -= 1) {
+    if (ABOUT.has(words[last] ?? '')) return undefined;
+    const label = words.slice(0, last).join(' ');
+    const kind = kindOf(label);
+    if (kind !== undefined && kind !== 'pin') {
+      const found = secretLabel(kind, label);
+      return found && { ...found, isQualified: true };
+    }
+  }
+  return undefined;
 }
 
 const secretLabel = (kind: LabelKind, words: string): Label | undefined =>

@@ -28,6 +28,7 @@ import {
   labelIn,
   nextHint,
   SAYS,
+  settingIn,
 } from '#lib/language/credential-labels.ts';
 import type { Label, LabelKind } from '#lib/language/credential-labels.ts';
 import {
@@ -53,6 +54,8 @@ interface Candidate extends Formed {
   readonly inProse?: true;
   /** In the first row of a table, whose cells may all be titles. */
   readonly inFirstRow?: true;
+  /** A variable that a program is started with: the value ends at the blank, whatever follows. */
+  readonly isVariable?: true;
 }
 
 /** A label with nothing after it: the value may stand on the lines below. */
@@ -71,7 +74,7 @@ interface Waiting {
  */
 const LONGEST_FIRST = SAYS.toSorted((one, other) => other.length - one.length);
 const SEPARATOR = new RegExp(
-  String.raw`[:：](?!\/\/)|[=＝]|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
+  String.raw`[:：](?!\/\/)|=>?|＝|[是为爲為は]|改成了?|[는은]\s|\s(?:[—–→]|->|${LONGEST_FIRST.join('|')})\s`,
   'gi',
 );
 /** The same at the end of a text, where it is no longer than this. */
@@ -79,7 +82,9 @@ const SEPARATOR_AT_END = new RegExp(`(?:${SEPARATOR.source})$`, 'i');
 /** The last are a word with a digit in it, and a PIN. */
 const TELLING = new RegExp(String.raw`${SEPARATOR.source}|[:：;|]|[^\s\d]\d|\d[^\s\d]|\d{4}`, 'i');
 const SEPARATOR_MAX_CHARS = 2 + Math.max(...SAYS.map(({ length }) => length));
-const MARK_OR_BLANK = /[\s:：=＝;|是为爲為は成了]/u;
+const MARK_OR_BLANK = /[\s:：=＝>;|是为爲為は成了]/u;
+/** `DB_PASSWORD` in front of its `=`. */
+const VARIABLE = /(?<![\w-])[A-Z][A-Z0-9_]*$/;
 /** A label that fills a cell or a field may be as long as it is read. */
 const CELL_LABEL_MAX_CHARS = 4 * LABEL_MAX_CHARS;
 /** May stand between a label's mark and the end of its line: emphasis, blanks. */
@@ -198,7 +203,7 @@ export function mayValueFollow(line: string, at: number): boolean {
     return nextHint(line.slice(Math.max(0, end - CELL_LABEL_MAX_CHARS), end), 0) >= 0;
   if (char === ';') return labelIn(line.slice(line.lastIndexOf(';', at - 1) + 1, at)) !== undefined;
   const label = labelBefore(line, end);
-  return labelIn(label) !== undefined || isAuthorization(label);
+  return (labelIn(label) ?? settingIn(label)) !== undefined || isAuthorization(label);
 }
 
 function cellsOf(raw: string): readonly string[] | undefined {
@@ -241,12 +246,15 @@ function inLine(raw: string): readonly Candidate[] {
     if (hint > match.index || hint <= match.index - LABEL_MAX_CHARS) continue;
     const end = match.index + match[0].length;
     const label = labelBefore(raw, match.index);
-    // A link of a chain: `arn:aws:secret:db`.
-    if (raw.charAt(match.index - label.length - 1) === ':' && /^\S/u.test(raw.slice(end))) continue;
+    const isTight = /^\S/u.test(raw.slice(end, end + 1));
+    // A link of a chain, `arn:aws:secret:db`; a word behind a time or a port is none.
+    const isChained = match[0] === ':' && raw.charAt(match.index - label.length - 1) === ':';
+    if (isChained && isTight && !/\s/u.test(label)) continue;
     candidates.push({
       label,
       rest: raw.slice(end, end + VALUE_MAX_CHARS),
-      ...(match[0].length > 1 && { inProse: true }),
+      ...(match[0].length > 1 && match[0] !== '=>' && { inProse: true }),
+      ...(match[0] === '=' && isTight && VARIABLE.test(label) && { isVariable: true }),
     });
   }
   const fields = inFields(raw);
@@ -261,14 +269,18 @@ function inFields(raw: string): readonly Candidate[] {
 }
 
 function judge(candidate: Candidate): readonly Found[] {
-  const { rest, inProse, inFirstRow } = candidate;
-  const label = inProse === true ? labelAtEnd(candidate.label) : labelIn(candidate.label);
+  const { rest, inProse, inFirstRow, isVariable } = candidate;
+  const label =
+    inProse === true
+      ? labelAtEnd(candidate.label)
+      : (labelIn(candidate.label) ?? settingIn(candidate.label));
   if (label === undefined) return [];
-  const token = tokenOf(rest);
+  const token = isVariable === true ? { ...tokenOf(rest), isAlone: true } : tokenOf(rest);
   const phrase = label.kind === 'password' ? phraseIn(rest, label.words) : undefined;
   if (phrase !== undefined) return [{ kind: label.kind, value: phrase, confidence: 'high' }];
   if (!isWorth(token.value, label.kind) || isOther(label, token.value)) return [];
   if (label.isLoose === true && !isPasswordAlone(token.value)) return [];
+  if (label.isQualified === true && !isSure(label, token.value)) return [];
   // What passed a test.
   if (isPassLabel(label) && isUuid(token.value)) return [];
   if (inFirstRow === true && !/\d/u.test(token.value)) return [];

@@ -50,6 +50,70 @@ export const LABELLED: readonly (readonly [text: string, value: string])[] = [
   ['密码：我的秘密密码吗好', '我的秘密密码吗好'],
 ];
 
+const KEY = 'f3Kq92LmZx81Pw7TbV';
+
+/** Settings whose name has more behind the word that promises, and words before a command; with the value. */
+export const SETTINGS: readonly (readonly [text: string, value: string])[] = [
+  ...[
+    'OPENAI_API_KEY_PROD=',
+    'STRIPE_SECRET_KEY_TEST: ',
+    'NPM_TOKEN_CI=',
+    'api-key-staging: ',
+    'GITHUB_TOKEN_ADA=',
+    'API_KEY_2=',
+    'token2: ',
+    'ENCRYPTION_KEY_V1=',
+    'SECRET_KEY_BASE=',
+    'CLIENTSECRET=',
+    'AUTHTOKEN=',
+    'apiKeyProd: ',
+    'spring.api.token.prod=',
+    '"clientSecretEu": ',
+  ].map((label) => [`${label}${KEY}`, KEY] as const),
+  ["'password' => 'tide-7-quay',", 'tide-7-quay'],
+  ['PASSWORD1=tide-7-quay', 'tide-7-quay'],
+  ['DB_PASSWORD=tide-7-quay node x.js', 'tide-7-quay'],
+  [`ran OPENAI_API_KEY=${KEY} ./deploy.sh`, KEY],
+];
+
+/** Settings about a credential, with no credential in them. */
+export const ABOUT_CREDENTIALS: readonly string[] = [
+  'TOKEN_EXPIRY=3600',
+  'PASSWORD_MIN_LENGTH=12',
+  'API_KEY_HEADER=X-Api-Key',
+  'VAULT_TOKEN_ADDR=https://vault.harbour.net',
+  'SECRET_NAME=harbour/db-7Qx',
+  'TOKEN_URL=https://auth.harbour.net/token',
+  'max_tokens_total: 128000',
+  'public_key_2: f3Kq92LmZx81Pw7TbV',
+  'PASSWORD_HASH=f3Kq92LmZx81Pw7TbV',
+  'token_type_v2: Bearer9Xk',
+];
+
+/** What a line of a log begins with: the kernel's, those of hosts and of programs; and what stands before a setting. */
+export const LINE_BEGINNINGS: readonly string[] = [
+  '- 09:05 ',
+  '- 23:57:01 ',
+  '[09:05] ',
+  '> 09:05 ',
+  '- [ ] 09:05 ',
+  '**09:05** ',
+  '- 9:05 am: ',
+  '2026-11-20T09:05:11.123Z ',
+  '2026-11-20 09:05:11,123 INFO ',
+  '[2026-11-20 09:05:11] [info] ',
+  'Nov 20 09:05:11 quay app[123]: ',
+  'user: ',
+  'assistant (09:05): ',
+  '$ ',
+  '+ ',
+  'localhost:8080 ',
+  'image redis:7 and ',
+  'https://api.harbour.net ',
+  'file.ts:14 ',
+  'src/file.ts:14:7: ',
+];
+
 /** Headings and lines in bold with a value below, and the value. */
 export const HEADED: readonly (readonly [text: string, value: string])[] = [
   ['## Password\n\nhunter2-Tr0ub4dor', 'hunter2-Tr0ub4dor'],

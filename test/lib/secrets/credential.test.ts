@@ -14,7 +14,14 @@ import {
   TOKEN_ENDS,
   TOKEN_WORDS,
 } from '#lib/language/credential-labels.ts';
-import { HEADED, LABELLED, LABELLED_HUNTER2 } from '#test/support/credential-texts.ts';
+import {
+  ABOUT_CREDENTIALS,
+  HEADED,
+  LABELLED,
+  LABELLED_HUNTER2,
+  LINE_BEGINNINGS,
+  SETTINGS,
+} from '#test/support/credential-texts.ts';
 
 const values = (text: string): string[] => labelledCredentials(text).map(({ value }) => value);
 const sure = (text: string): string[] =>
@@ -29,6 +36,26 @@ describe('labelledCredentials [Y95]', () => {
 
   it.each(LABELLED)('finds the value in %j', (text, value) => {
     expect(values(text)).toEqual([value]);
+  });
+
+  it.each(SETTINGS)('finds the value in %j', (text, value) => {
+    expect(sure(text)).toEqual([value]);
+  });
+
+  it.each(ABOUT_CREDENTIALS)('finds nothing in %j', (text) => {
+    expect(values(text)).toEqual([]);
+  });
+
+  it.each(LINE_BEGINNINGS)('finds the same behind %j as alone', (beginning) => {
+    const forms = [
+      ...LABELLED_HUNTER2.map((text) => [text, 'hunter2'] as const),
+      ...LABELLED,
+      ...SETTINGS,
+    ].filter(([text]) => !/^[|`<]|;$/u.test(text));
+    const missed = forms.filter(([text, value]) => !values(beginning + text).includes(value));
+    expect(missed.map(([text]) => text)).toEqual([]);
+    const found = ABOUT_CREDENTIALS.filter((text) => values(beginning + text).length > 0);
+    expect(found).toEqual([]);
   });
 
   it.each([
