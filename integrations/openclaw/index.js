@@ -122,8 +122,9 @@ export class Asker {
 }
 
 /**
- * What all registrations share: the process that is asked; where each agent lives; who wrote last in each session; what
- * each is to be told, and whether a prompt had it. OpenClaw registers a plugin more than once, some hooks with each.
+ * What all registrations share: the process that is asked; where each agent lives; whose message comes next in each
+ * session, and began each run; what each session is to be told, and whether a prompt had it. OpenClaw registers a plugin
+ * more than once, some hooks with each.
  */
 const sharedBy = (command, log) => {
   const all = (globalThis[Symbol.for('yamo.openclaw')] ??= new Map());
@@ -133,6 +134,7 @@ const sharedBy = (command, log) => {
       asker: new Asker(command, log),
       folders: new Map(),
       writers: new Map(),
+      runs: new Map(),
       told: new Map(),
     });
   return all.get(key);
@@ -144,7 +146,7 @@ export default {
   description: 'The rules of a Markdown agent workspace (RFC-0009), held by yamo hook.',
   register(api) {
     const command = api.pluginConfig?.command ?? ownCommand(api.rootDir);
-    const { asker, folders, writers, told } = sharedBy(command, (text) =>
+    const { asker, folders, writers, runs, told } = sharedBy(command, (text) =>
       api.logger?.warn?.(`yamo: ${text}`),
     );
     const unasked = unaskedBy(api.config);
@@ -174,16 +176,14 @@ export default {
       if (closed !== undefined) return denialFor(closed);
       const cwd = folderOf(context);
       if (context.agentId !== undefined && cwd !== undefined) folders.set(context.agentId, cwd);
-      const { requester } = context;
       return asker.ask({
         hook_event_name: name,
         session_id: context.sessionKey,
         cwd,
         session_key: context.sessionKey,
-        provider: requester?.channel ?? context.messageProvider ?? context.channel,
-        sender: requester?.senderId ?? context.senderId,
-        unattended:
-          context.jobId !== undefined || /^(?:cron|heartbeat)$/.test(context.trigger ?? ''),
+        unattended: false,
+        ...runs.get(context.runId)?.said,
+        ...saidBy(context),
         ...more,
       });
     };
@@ -216,20 +216,30 @@ export default {
       (event, context) => {
         const key = context.sessionKey ?? event.sessionKey;
         const channel = context.channelId ?? event.channel;
-        writers.set(key, { channel, senderId: context.senderId ?? event.senderId });
+        const senderId = context.senderId ?? event.senderId;
+        writers.set(key, { channel, senderId, isGroup: event.isGroup });
       },
       FIRST,
     );
+    // Before a prompt of the command line, which is dispatched nowhere, this alone says whose it is.
+    api.on('before_message_write', ({ message }, { sessionKey }) => {
+      const { __openclaw: marks } = message ?? {};
+      const senderIsOwner = marks?.senderIsOwner;
+      if (message?.role === 'user' && senderIsOwner !== undefined && !writers.has(sessionKey))
+        writers.set(sessionKey, { senderIsOwner });
+    });
     api.on(
       'before_agent_run',
       async (event, context) => {
-        const senderId = context.senderId ?? event.senderId;
-        const own = { ...context, senderId };
+        const { senderIsOwner, senderId = context.senderId } = event;
+        const writer = writers.get(context.sessionKey);
+        const own = { ...context, senderId, senderIsOwner, isGroup: writer?.isGroup };
+        if (context.runId !== undefined) runs.set(context.runId, { said: saidBy(own), writer });
         const answer = await ask('before_agent_run', own, { prompt: event.prompt });
-        if (typeof answer.prependContext !== 'string') return answer;
-        // This prompt is made already; instructions that were found only now go with the next.
         tell(context.sessionKey, answer.prependContext);
-        return { outcome: 'block', reason: LATE, message: LATE };
+        // This prompt is made already; instructions that were taken only now go with the next.
+        if (answer.ordersTaken === true) return { outcome: 'block', reason: LATE, message: LATE };
+        return answer.outcome === 'pass' ? { outcome: 'pass' } : answer;
       },
       FIRST,
     );
@@ -245,6 +255,10 @@ export default {
     );
     // A run that failed is tried again, and its prompt made anew: until one is through, nothing counts as told.
     api.on('agent_end', (event, context) => {
+      // The next one without a writer is nobody's.
+      if (runs.get(context.runId)?.writer === writers.get(context.sessionKey))
+        writers.delete(context.sessionKey);
+      runs.delete(context.runId);
       const texts = told.get(context.sessionKey);
       if (texts === undefined || event.success !== true) return;
       for (const [text, isHanded] of texts) if (isHanded) texts.delete(text);
@@ -284,3 +298,17 @@ export default {
 };
 
 const agentIn = (sessionKey) => /^agent:([^:]+):/.exec(sessionKey ?? '')?.[1] ?? 'main';
+
+/** What the gateway says of who is there, as it is; the kernel judges it. */
+const saidBy = (context) => {
+  const { requester, trigger, jobId, isGroup } = context;
+  const all = {
+    provider: requester?.channel ?? context.messageProvider ?? context.channel,
+    sender: requester?.senderId ?? context.senderId,
+    owner: requester?.senderIsOwner ?? context.senderIsOwner,
+    group: isGroup,
+    unattended:
+      jobId !== undefined || /^(?:cron|heartbeat)$/.test(trigger ?? '') ? true : undefined,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+};

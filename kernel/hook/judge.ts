@@ -6,6 +6,7 @@ import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import type { HookEvent, Reading, ToolCall, Touch, Verdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
+import { UNKNOWN_CHANNEL } from '#lib/hook/openclaw-key.ts';
 import { isPath, touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -75,11 +76,12 @@ export class Judge {
   }
 
   /** What the session began as, where it has a name; with a prompt, or before it, it begins. */
-  #begin({ event: { session, moment }, decision }: Scene): KindDecision | undefined {
+  #begin({ event: { session, moment, channel }, decision }: Scene): KindDecision | undefined {
     if (session === undefined) return undefined;
     const begun = this.#begun.get(session);
+    const begins = moment === 'prompt' || (moment === 'start' && channel !== UNKNOWN_CHANNEL);
     if (moment === 'end') this.#begun.delete(session);
-    else if (begun === undefined && (moment === 'start' || moment === 'prompt')) {
+    else if (begun === undefined && begins) {
       this.#begun.set(session, decision);
       const [oldest] = this.#begun.keys();
       if (this.#begun.size > HOOK_SESSIONS && oldest !== undefined) this.#begun.delete(oldest);
@@ -101,7 +103,8 @@ export class Judge {
       .flatMap((folder) => (folder === undefined ? [] : [workspaceAround(disk, folder)]))
       .find((found) => found !== undefined);
     const held = root === undefined ? undefined : this.#hold(root, machine);
-    return { event, machine, cwd, held, decision: kindAt(root, event, machine) };
+    // Between its instructions and its SOUL.md nothing says that a folder is a workspace.
+    return { event, machine, cwd, held, decision: kindAt(root ?? cwd, event, machine) };
   }
 
   #hold(root: string, machine: Machine): Held {
@@ -129,21 +132,23 @@ export class Judge {
         const { redacted } = await import('./redact.ts');
         return redacted(scene);
       }
-      case 'start':
-        return this.#start(scene);
-      case 'prompt':
-        return scene.held !== undefined && hasOrders(scene.held.opened) ? this.#start(scene) : PASS;
+      case 'start': {
+        // Who is there, its prompt may tell.
+        if (scene.held === undefined || scene.event.channel === UNKNOWN_CHANNEL) return PASS;
+        const { started } = await import('./start.ts');
+        return started(scene, scene.held, this.#judging.audit);
+      }
+      case 'prompt': {
+        if (scene.held === undefined || !hasOrders(scene.held.opened)) return PASS;
+        const { prompted } = await import('./start.ts');
+        return prompted(scene, scene.held, this.#judging.audit);
+      }
       case 'stop':
       case 'end': {
         const { ended } = await import('./end.ts');
         return scene.held === undefined ? PASS : ended(scene, scene.held);
       }
     }
-  }
-
-  async #start(scene: Scene): Promise<Outcome> {
-    const { started } = await import('./start.ts');
-    return scene.held === undefined ? PASS : started(scene, scene.held, this.#judging.audit);
   }
 
   async #beforeTool(scene: Scene): Promise<Outcome> {
@@ -306,11 +311,11 @@ const whyUntold = (
 };
 
 const kindAt = (
-  root: string | undefined,
+  folder: string,
   { participants, channel }: HookEvent,
   machine: Machine,
 ): KindDecision => {
-  const isMainProject = root !== undefined && mainProjects(machine).includes(root);
+  const isMainProject = mainProjects(machine).includes(folder);
   return decideHookKind({ participants, channel, isMainProject }, machine.settings);
 };
 

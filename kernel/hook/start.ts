@@ -4,7 +4,7 @@
  */
 import { LAYOUTS } from '#lib/layout/bundled.ts';
 import { SHARED_CONDUCT } from '#lib/spec/access.ts';
-import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { BOOTSTRAP_FILES, type BootstrapFile } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Attempt } from '#kernel/boot/attempt.ts';
 import { checkAhead } from '#kernel/boot/check-ahead.ts';
@@ -19,7 +19,7 @@ import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
-import { denied, type Held, type Outcome, type Scene } from './scene.ts';
+import { denied, type Held, type Outcome, PASS, type Scene } from './scene.ts';
 import { keepFingerprints, knownFiles } from './own-writes.ts';
 
 /** Throws STATE_… refusals; what the guard refuses is the answer. */
@@ -51,6 +51,7 @@ export const started = async (
           ...report,
         ]),
         ...(said !== '' && { notice: said }),
+        ...(taken !== undefined && { tookOrders: true }),
       },
       orders: taken?.gone.taken ?? [],
     };
@@ -78,17 +79,27 @@ interface Taken {
   readonly orders: readonly Orders[];
 }
 
-/** `undefined` where there are none, or where they are not the kernel's to delete. Throws BOOTSTRAP_… refusals. */
-const takeInstructions = async (scene: Scene, { opened }: Held): Promise<Taken | undefined> => {
-  const { decision } = scene;
-  const { workspace, home } = opened;
+/** As `started`, where there is something to take; what is found only with a prompt is the rest of the start. */
+export const prompted = async (
+  ...[scene, held, audit]: Parameters<typeof started>
+): Promise<Outcome> => (ordersToTake(held) === undefined ? PASS : started(scene, held, audit));
+
+/** Bootstrap instructions that are the kernel's to delete; `undefined` where there are none (R-07). Throws STATE_… refusals. */
+const ordersToTake = ({ opened: { workspace, home } }: Held): BootstrapFile | undefined => {
   const { root } = workspace;
   const found = BOOTSTRAP_FILES.find((file) => root.disk.lstat(root.at(file)) !== undefined);
   if (found === undefined) return undefined;
   const detected = knownLayout(workspace, home);
-  if (detected.is !== 'ours' || LAYOUTS[detected.layout].bootstrap !== 'kernel') return undefined;
-  if (decision.kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file: found });
-  return take(scene, workspace.path);
+  const isOurs = detected.is === 'ours' && LAYOUTS[detected.layout].bootstrap === 'kernel';
+  return isOurs ? found : undefined;
+};
+
+/** Throws BOOTSTRAP_… refusals. */
+const takeInstructions = async (scene: Scene, held: Held): Promise<Taken | undefined> => {
+  const file = ordersToTake(held);
+  if (file === undefined) return undefined;
+  if (scene.decision.kind === 'shared') throw new Refusal('BOOTSTRAP_IN_SHARED', { file });
+  return take(scene, held.opened.workspace.path);
 };
 
 const take = async ({ machine, decision, event }: Scene, path: string): Promise<Taken> => {

@@ -72,6 +72,12 @@ export interface Reading {
 
 /** What is answered, before it has the shape of a host. */
 export type Verdict =
-  | { readonly is: 'pass'; readonly context?: string; readonly notice?: string }
+  | {
+      readonly is: 'pass';
+      readonly context?: string;
+      readonly notice?: string;
+      /** Bootstrap instructions were taken, and stand in `context` (RFC-0009 §6.3). */
+      readonly tookOrders?: true;
+    }
   | { readonly is: 'ask' | 'deny'; readonly reason: string }
   | { readonly is: 'replace'; readonly value: unknown; readonly reason: string };

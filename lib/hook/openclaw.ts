@@ -1,6 +1,7 @@
 /** OpenClaw: the plugin in integrations/openclaw hands its typed hooks on, and gives its answers back as they are. */
 import type { Moment, Verdict } from './event.ts';
 import { type HostDocument, nothing, type ToolShape } from './host.ts';
+import { whoIsThere } from './openclaw-key.ts';
 
 const answer = (moment: Moment, _name: string, verdict: Verdict): object | undefined => {
   if (verdict.is === 'pass')
@@ -8,6 +9,7 @@ const answer = (moment: Moment, _name: string, verdict: Verdict): object | undef
       // It takes anything else at this moment for a refusal.
       ...(moment === 'prompt' && { outcome: 'pass' }),
       ...(verdict.context !== undefined && { prependContext: verdict.context }),
+      ...(verdict.tookOrders === true && { ordersTaken: true }),
     };
   if (moment === 'before-tool') {
     return verdict.is === 'ask'
@@ -27,39 +29,6 @@ const answer = (moment: Moment, _name: string, verdict: Verdict): object | undef
     ? { cancel: true, cancelReason: verdict.reason }
     : { outcome: 'block', reason: verdict.reason, message: verdict.reason };
 };
-
-/**
- * Where a session takes place and who takes part, by its key: `agent:ID:main` is the one of its owner, and of whom its
- * channels collapse into it; `agent:ID:telegram:direct:42` is a direct chat. Whatever else a key says is a place where
- * others may be. What goes out is for those whom it goes to, too.
- */
-const whoIsThere: HostDocument['who'] = (event) => {
-  const key = event['session_key'];
-  const place = typeof key === 'string' ? /^agent:[^:]+:(.+)$/s.exec(key)?.[1] : undefined;
-  if (place === undefined) return { channel: 'unknown', participants: [] };
-  const provider = textOf(event['provider']);
-  const to = textOf(event['to'])?.split(':').at(-1);
-  // Its own place, or somewhere else.
-  const others =
-    to === undefined || place.split(':').includes(to) ? [] : [`${provider ?? 'unknown'}:${to}`];
-  const [, network, peer] = /^([^:]+):(?:[^:]+:)?(?:direct|dm):([^:]+)$/.exec(place) ?? [];
-  if (network !== undefined && peer !== undefined)
-    return { channel: undefined, participants: [`${network}:${peer}`, ...others] };
-  if (place !== 'main') return { channel: place, participants: others };
-  if (others.length > 0) return { channel: undefined, participants: others };
-  const sender = textOf(event['sender']);
-  if (sender !== undefined)
-    return { channel: undefined, participants: [`${provider ?? 'unknown'}:${sender}`] };
-  // The control page and the command line of the gateway are its owner's, and so is what it does by itself.
-  return provider === undefined || OWN_PROVIDERS.has(provider) || event['unattended'] === true
-    ? { channel: undefined, participants: [] }
-    : { channel: `${provider}:unknown`, participants: [] };
-};
-
-const OWN_PROVIDERS: ReadonlySet<string> = new Set(['webchat', 'cli', 'tui']);
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
 
 const EXEC: ToolShape = {
   does: 'command',

@@ -110,29 +110,6 @@ describe('a tool call', () => {
   });
 });
 
-const at = (event: object) => {
-  const { channel, participants } = read({ hook_event_name: 'before_agent_run', ...event });
-  return [channel, ...participants];
-};
-
-describe('who is there, in OpenClaw', () => {
-  it('is told by the key of the session, who writes, and whom it goes to', () => {
-    const main = { session_key: 'agent:main:main', provider: 'telegram' };
-    expect(at({ session_key: 'agent:main:main' })).toEqual([undefined]);
-    expect(at({ ...main, sender: '42' })).toEqual([undefined, 'telegram:42']);
-    expect(at(main)).toEqual(['telegram:unknown']);
-    expect(at({ ...main, unattended: true })).toEqual([undefined]);
-    expect(at({ ...main, to: 'telegram:42' })).toEqual([undefined, 'telegram:42']);
-    const group = { session_key: 'agent:main:telegram:group:-1', provider: 'telegram' };
-    expect(at({ ...group, to: '-1' })).toEqual(['telegram:group:-1']);
-    expect(at({ ...group, to: '7' })).toEqual(['telegram:group:-1', 'telegram:7']);
-    const direct = { session_key: 'agent:main:telegram:direct:42', provider: 'telegram' };
-    expect(at({ ...direct, to: '42' })).toEqual([undefined, 'telegram:42']);
-    expect(at({ ...direct, to: '-1' })).toEqual([undefined, 'telegram:42', 'telegram:-1']);
-    expect(at({ session_key: 'nonsense' })).toEqual(['unknown']);
-  });
-});
-
 describe('a denial', () => {
   const deny: Verdict = { is: 'deny', reason: 'Because.' };
 
