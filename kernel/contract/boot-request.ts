@@ -196,8 +196,10 @@ interface ClientSettings {
 export interface HookSettings {
   /** Folders in which nobody but the primary human works with an agent (R-74); `~` is the owner's home. */
   readonly mainProjects: readonly string[];
-  /** Programs that an agent of a main session may run without a question, although what they do cannot be told. */
+  /** Programs that an agent of a shared session may run, although they can read MEMORY.md and nothing here sees it. */
   readonly programs: readonly string[];
+  /** Tools likewise, by name, or by the beginning of several with a star behind it. */
+  readonly tools: readonly string[];
 }
 
 /** How proposals for MEMORY.md are dealt with (RFC-0009 §5.3). */
@@ -241,7 +243,7 @@ export const DEFAULT_SETTINGS: Settings = {
   prices: {},
   budgets: {},
   clients: {},
-  hook: { mainProjects: [], programs: [] },
+  hook: { mainProjects: [], programs: [], tools: [] },
   curation: { apply: 'ask', maxAdded: 12, maxRemoved: 4, commit: false },
   transcriptDays: 30,
   mesh: { search: false, recall: false, rank: 'scores' },

@@ -3,7 +3,7 @@
  * would do is refused where the broker would refuse it; nothing here knows a rule of its own.
  */
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
-import { Broker, refuseCredentials } from '#kernel/gate/broker.ts';
+import { Broker, printable, refuseCredentials } from '#kernel/gate/broker.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { knownLayout } from '#kernel/run/layout.ts';
@@ -23,6 +23,8 @@ import { HOOK_TEXT_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { Guarded } from './guarded.ts';
+import { HELD_BY_KIND } from './held-by-kind.ts';
 import type { Machine } from './machine.ts';
 
 /** Opens the workspace at `root` as a boot would. Throws WORKSPACE_… and STATE_… refusals. */
@@ -53,6 +55,7 @@ export class Desk {
   readonly broker: Broker;
   /** What the files are for, by the layout of the workspace. */
   readonly names: Names;
+  readonly guarded: Guarded;
   /** Bootstrap instructions are there that the layout leaves to the agent and its human (R-07). */
   readonly #hasKeptOrders: boolean;
 
@@ -60,6 +63,7 @@ export class Desk {
   constructor(opened: OpenWorkspace, asking: Asking) {
     const { workspace, daily, exclusively, home } = opened;
     const { settings, decision, attended } = asking;
+    const { isKept } = HELD_BY_KIND[decision.kind];
     const firstBoot = isFirstBoot(opened, readBootstrapRecord(home)?.state);
     const foreign = foreignOf(opened);
     // A host does not only work with the files of a layout.
@@ -67,11 +71,11 @@ export class Desk {
       foreign === undefined
         ? OWN_NAMES
         : { roleOf: foreign.roleOf, rightsTo: foreign.rightsTo, work: true };
-    const hasKeptOrders =
-      foreign?.keepsOrders === true && decision.kind === 'main' && hasOrders(opened);
+    const hasKeptOrders = foreign?.keepsOrders === true && !isKept && hasOrders(opened);
     this.opened = opened;
     this.asking = asking;
     this.names = names;
+    this.guarded = new Guarded(opened, decision.kind, names, foreign);
     this.#hasKeptOrders = hasKeptOrders;
     this.broker = new Broker({
       workspace,
@@ -93,9 +97,7 @@ export class Desk {
         firstBoot,
       }),
       forbidden: () =>
-        decision.kind === 'main'
-          ? NOTHING_FORBIDDEN
-          : forbidMemory(opened.workspace, foreign?.memory),
+        isKept ? forbidMemory(opened.workspace, foreign?.memory) : NOTHING_FORBIDDEN,
       // Nothing is written here.
       findCredentials: () => Promise.resolve([]),
       screen: (_file, text) => text,
@@ -103,7 +105,55 @@ export class Desk {
     });
   }
 
-  /** Would the gate let this be done to `file`? Throws STATE_… refusals. */
+  /** What is to be done to a folder that holds guarded files by its name. */
+  judgeFolder({ does }: Touch, folder: string): Judgement {
+    switch (does) {
+      case 'list':
+        return this.broker.judge('list', folder);
+      case 'read':
+      case 'search':
+        return this.#searching(folder);
+      case 'remove':
+        return this.#keeps(folder);
+      case 'any':
+        return 'untold';
+      case 'write':
+      case 'edit':
+      case 'append':
+        // Into it something may be put, and that is named itself.
+        return undefined;
+    }
+  }
+
+  /** What is to be done to something that is not guarded by its name; `real`: where it is, after its links. */
+  judgeOther({ does }: Touch, real: string): Judgement {
+    const alias = this.guarded.aliasOf(real);
+    if (alias !== undefined)
+      return does === 'any'
+        ? 'untold'
+        : new Refusal('FILE_HARDLINKED', { file: printable(real), links: Number(alias.nlink) });
+    const { isKept } = HELD_BY_KIND[this.asking.decision.kind];
+    if (does !== 'any' && does !== 'remove' && !(isKept && READS.has(does))) return undefined;
+    const held = this.guarded.within(real);
+    if (held === undefined) return undefined;
+    // What is changed there is seen afterwards, in a main session.
+    if (held === 'too many') return isKept ? 'untold' : undefined;
+    if (does === 'any') return 'untold';
+    return does === 'remove' ? this.#keeps(held.file) : this.broker.judge('read', held.file);
+  }
+
+  #keeps(file: string): Refusal {
+    const { kind } = this.asking.decision;
+    return new Refusal('GATE_DENIED', {
+      operation: 'remove',
+      path: printable(file),
+      kind,
+      rule: HELD_BY_KIND[kind].rule,
+      advice: 'What holds files of the layout is removed and renamed by their human.',
+    });
+  }
+
+  /** Would the gate let this be done to `file`, which is guarded? Throws STATE_… refusals. */
   async judge(touch: Touch, file: string): Promise<Judgement> {
     if (this.#isKeptOrder(file) && (touch.does === 'read' || touch.does === 'remove'))
       return undefined;
@@ -120,7 +170,7 @@ export class Desk {
         return this.#changing('remove', file);
       case 'write':
         return touch.text === undefined
-          ? (this.#changing('write', file) ?? this.#credentialIn(touch.said, file))
+          ? this.#overwriting(file, touch.said)
           : ((await this.#consider(file, touch.text)) ?? this.#aliased(file));
       case 'edit':
         return this.#editing(file, touch.edits);
@@ -145,6 +195,20 @@ export class Desk {
       refuseCredentials(file, found, before);
     });
     return credential ?? refusal;
+  }
+
+  /** With what is not known: where the gate looks at the text, it might refuse this one. */
+  async #overwriting(file: string, said: string | undefined): Promise<Judgement> {
+    const refusal = this.#changing('write', file) ?? (await this.#credentialIn(said, file));
+    if (refusal !== undefined) return refusal;
+    // Not even a command says it.
+    if (said === undefined) return 'untold';
+    if (this.names.roleOf(file) === 'memory') {
+      const unread = this.#reading(file);
+      if (unread !== undefined) return unread;
+      if ((this.broker.glance(file)?.text ?? '').trim() !== '') return 'untold';
+    }
+    return this.broker.judge('write', file, '') !== undefined ? 'untold' : undefined;
   }
 
   /** A command that writes a credential says it. */
@@ -177,11 +241,16 @@ export class Desk {
     ];
     const kept = names.find(
       (name) =>
-        this.names.roleOf(name) !== undefined &&
+        this.#isShownBySearch(name) &&
         !this.#isKeptOrder(name) &&
         !this.broker.may('read', name).allowed,
     );
     return kept === undefined ? undefined : this.broker.judge('read', kept);
+  }
+
+  /** What git keeps is packed, and shown by git alone. */
+  #isShownBySearch(name: string): boolean {
+    return name !== '.git' && this.guarded.at(name) === 'file';
   }
 
   #names(folder: string): readonly string[] {
@@ -242,14 +311,16 @@ export class Desk {
     return this.#consider(file, added);
   }
 
-  /** Both must be allowed, or it depends on what it does. */
+  /** What is refused in any case is; else it depends on what it does. */
   #anything(file: string): Judgement {
     const reading = this.#reading(file);
     const writing = this.#changing('write', file);
-    if (reading !== undefined && writing !== undefined) return reading;
-    return reading === undefined && writing === undefined ? undefined : 'untold';
+    return reading !== undefined && writing !== undefined ? reading : 'untold';
   }
 }
+
+/** What takes a folder as a whole. */
+const READS: ReadonlySet<Touch['does']> = new Set(['read', 'search']);
 
 /** What `work` is refused by. */
 const refusedBy = (work: () => void): Refusal | undefined => {

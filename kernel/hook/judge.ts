@@ -2,23 +2,25 @@
  * The answer to one event of a host. It never widens what the host allows: where the gate has nothing against it, the
  * hook has no opinion, and the host asks whom it would have asked.
  */
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import process from 'node:process';
 import type { HookEvent, Reading, ToolCall, Touch, Verdict } from '#lib/hook/event.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { UNKNOWN_CHANNEL } from '#lib/hook/openclaw-key.ts';
-import { isPath, touchesOf } from '#lib/hook/touches.ts';
+import { touchesOf } from '#lib/hook/touches.ts';
 import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
-import { decideHookKind, type KindDecision } from '#kernel/run/kind.ts';
+import type { KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
-import { Desk, hasOrders, type Judgement, openFor } from './desk.ts';
-import { homeOf, type Machine } from './machine.ts';
-import { isOwnView, type Place, type Placed, placeOf, workspaceAround } from './place.ts';
+import { hasOrders, openFor } from './desk.ts';
+import { HELD_BY_KIND } from './held-by-kind.ts';
+import { Look } from './look.ts';
+import type { Machine } from './machine.ts';
+import { isOwnRepository, workspaceAround } from './place.ts';
 import { HookRecord } from './record.ts';
-import { denied, type Held, type Outcome, PASS, type Scene, wordsOf } from './scene.ts';
+import { denied, type Held, kindAt, type Outcome, PASS, type Scene, wordsOf } from './scene.ts';
 
 /** What the answer rests on beside the event. */
 export interface Judging {
@@ -156,95 +158,37 @@ export class Judge {
     if (event.tool === undefined) return PASS;
     const reading = touchesOf(HOSTS[event.host], event.tool);
     const entries: JournalEntry[] = [];
-    const reason = held === undefined ? undefined : whyUntold(scene, reading);
-    let open = reason === undefined ? undefined : untold(scene, event.tool, reason);
-    for (const touch of reading.touches) {
-      const judgement = await this.#judgeTouch(scene, touch, entries, reading);
+    const look = new Look(scene, (root) => this.#hold(root, scene.machine), entries);
+    if (reading.tooLarge !== undefined)
+      return held === undefined
+        ? PASS
+        : denied(new Refusal('HOOK_INPUT', { reason: reading.tooLarge }));
+    let open: Outcome | undefined;
+    for (const touch of [...reading.touches, ...look.mentioned(reading)]) {
+      const judgement = await look.judge(touch);
       if (judgement instanceof Refusal) return { ...denied(judgement), entries };
-      if (judgement === 'untold')
-        open ??= untold(
-          scene,
-          event.tool,
-          `it is not known what it does with ${printable(touch.path)}`,
-        );
+      if (judgement !== undefined) open ??= unsure(scene, judgement, printable(touch.path));
     }
+    open ??= this.#whole(scene, reading, look);
     if (open === undefined) await expectWrites(scene, reading.touches);
     return { ...(open ?? PASS), entries };
   }
 
-  async #judgeTouch(
-    scene: Scene,
-    touch: Touch,
-    entries: JournalEntry[],
-    reading: Reading,
-  ): Promise<Judgement> {
-    const { event, machine, cwd, decision, held } = scene;
-    if (!isPath(touch.path)) return noPath(touch);
-    if (isOwnView(touch.path)) return 'untold';
-    const placed = placeOf(machine.disk, touch.path, { cwd, home: homeOf(machine) });
-    const note = (file: string, answer: JournalEntry['answer']): void => {
-      entries.push({ operation: operationOf(touch), file: printable(file), answer });
-    };
-    let worst: Judgement;
-    for (const { root, file } of placed.places) {
-      const place = root === held?.opened.workspace.path ? held : this.#hold(root, machine);
-      const asking = {
-        settings: machine.settings,
-        decision: place === held ? decision : kindAt(root, event, machine),
-        attended: !event.isUnattended,
-      };
-      const desk = new Desk(place.opened, asking);
-      const judgement = await judgeAt(desk, touch, { root, file }, placed);
-      const isKnown = desk.names.roleOf(file) !== undefined;
-      if (!isKnown && isNoFile(judgement, touch, reading, asking.decision)) {
-        worst ??= 'untold';
-        continue;
-      }
-      note(file, judgement instanceof Refusal ? judgement.code : 'done');
-      if (judgement instanceof Refusal) return judgement;
-      // What a command is for, its programs say.
-      if (isKnown || reading.programs === undefined) worst ??= judgement;
-    }
-    if (worst !== undefined || placed.places.length > 0 || held === undefined) return worst;
-    const outside = outsideOf(placed, touch, scene, held);
-    if (isNoFile(outside, touch, reading, decision)) return 'untold';
-    if (outside !== undefined) note('(a path outside the workspace)', outside.code);
-    return outside;
+  /** What its words say beside paths, and what they do not say. */
+  #whole(scene: Scene, reading: Reading, look: Look): Outcome | undefined {
+    if (scene.held === undefined) return undefined;
+    if (reading.texts?.some((text) => SWITCHES_OFF.test(text)) === true)
+      return unsure(scene, 'own', 'yamo itself');
+    if (look.name !== undefined) return unsure(scene, 'untold', look.name);
+    if (reading.tooMany === true) return unsure(scene, 'untold', 'too many files');
+    return whyUntold(scene, reading) ? untold(scene, '') : undefined;
   }
 }
-
-/** No file has such a name; a program may mean something else by the word. */
-const noPath = ({ does, path }: Touch): Judgement =>
-  does === 'any' ? 'untold' : new Refusal('GATE_OUTSIDE', { path: printable(path) });
-
-/** A shared session has no such file, and it is not told that the word means one: `test` of `npm test`. */
-const isNoFile = (
-  judgement: Judgement,
-  { does }: Touch,
-  { untold: reason }: Reading,
-  { kind }: KindDecision,
-): boolean =>
-  kind === 'shared' &&
-  (does === 'any' || reason !== undefined) &&
-  judgement instanceof Refusal &&
-  judgement.code === 'GATE_OUTSIDE';
-
-const judgeAt = async (
-  desk: Desk,
-  touch: Touch,
-  { file }: Place,
-  placed: Placed,
-): Promise<Judgement> => {
-  // The gate takes names to the letter.
-  if (placed.hasDots) return new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
-  if (placed.leadsOut) return new Refusal('FILE_SYMLINK', { file: printable(file) });
-  return desk.judge(touch, file);
-};
 
 /** A change of AGENTS.md that the gate allows is none from outside (R-83). */
 const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<void> => {
   const { held, decision } = scene;
-  if (held === undefined || decision.kind !== 'main') return;
+  if (held === undefined || HELD_BY_KIND[decision.kind].isKept) return;
   if (
     !touches.some(
       ({ does, path }) => WRITES.has(does) && WATCHED.some((name) => path.endsWith(name)),
@@ -257,78 +201,53 @@ const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<vo
 
 const WRITES: ReadonlySet<Touch['does']> = new Set(['write', 'edit']);
 
-/** What lies in no workspace is none of the gate's in a main session; in a shared one nothing else is there. */
-const outsideOf = (
-  { real }: Placed,
-  touch: Touch,
-  { decision, machine: { disk } }: Scene,
-  { opened }: Held,
-): Refusal | undefined => {
-  const { path, root } = opened.workspace;
-  const holds = `${path}/`.startsWith(real === '/' ? real : `${real}/`);
-  const isWhole = touch.does !== 'list' && touch.does !== 'read';
-  if (decision.kind === 'shared' || (holds && isWhole))
-    return new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
-  // Another name of a file of the workspace.
-  try {
-    const stat = disk.lstat(real);
-    if (stat === undefined || stat.nlink < 2n || !stat.isFile()) return undefined;
-    const isAlias = root.names().some((name) => {
-      const own = disk.lstat(join(path, name));
-      return own !== undefined && own.ino === stat.ino && own.dev === stat.dev;
-    });
-    return isAlias
-      ? new Refusal('FILE_HARDLINKED', { file: printable(touch.path), links: Number(stat.nlink) })
-      : undefined;
-  } catch {
-    // What cannot be looked at is not read by a tool either.
-    return undefined;
-  }
+/** What is not told but names something, or is the hook's own. */
+const unsure = (scene: Scene, judgement: 'untold' | 'own', name: string): Outcome =>
+  judgement === 'own'
+    ? asked(scene, new Refusal('HOOK_OWN', { path: name }))
+    : untold(scene, `; it names ${name}`);
+
+/** `named`: what of the workspace it names, if anything. */
+const untold = (scene: Scene, named: string): Outcome => {
+  const { event, decision } = scene;
+  const advice =
+    !HELD_BY_KIND[decision.kind].isKept || named !== ''
+      ? 'Use the tools for files, or name files literally in one plain command.'
+      : 'Use the tools for files, or plain commands. Your human can list programs in hook.programs and tools in hook.tools, which can then read MEMORY.md unseen by yamo, or, if nobody else works here, add this folder to hook.mainProjects.';
+  return asked(scene, new Refusal('HOOK_UNTOLD', { call: callOf(event.tool), named, advice }));
 };
 
 /** Asked of a human in a main session, denied in a shared one. */
-const untold = ({ decision }: Scene, { name }: ToolCall, reason: string): Outcome => {
-  const isMain = decision.kind === 'main';
-  const refusal = new Refusal('HOOK_UNTOLD', {
-    tool: printable(name),
-    reason,
-    advice: isMain
-      ? 'Programs that `hook.programs` of the settings names run without a question.'
-      : 'Programs run in main sessions alone: `hook.mainProjects` of the settings names the folders that have them.',
-  });
-  return { verdict: { is: isMain ? 'ask' : 'deny', reason: wordsOf(refusal) }, code: refusal.code };
+const asked = ({ decision }: Scene, refusal: Refusal): Outcome => ({
+  verdict: { is: HELD_BY_KIND[decision.kind].unsure, reason: wordsOf(refusal) },
+  code: refusal.code,
+});
+
+/** A tool, or the command that it is to run. */
+const callOf = (tool: ToolCall | undefined): string => {
+  const { name = '', input } = tool ?? {};
+  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(input ?? {}));
+  const line = fields['command'] ?? fields['cmd'];
+  return printable(typeof line === 'string' && line !== '' ? line : name);
 };
 
+/** An agent that could say this would switch its hook off. */
+const SWITCHES_OFF = /\byamo(?:\.js)?['"]?\s+(?:hook\s+(?:un)?install|config\s+(?:set|edit))\b/;
+
+/** In a main session what is not named is seen afterwards; in a shared one what cannot be told may read MEMORY.md. */
 const whyUntold = (
-  { decision, machine: { settings } }: Scene,
-  { untold: reason, programs = [] }: Reading,
-): string | undefined => {
-  const unknown = programs.find(
-    (program) => decision.kind === 'shared' || !settings.hook.programs.includes(program),
-  );
-  if (unknown !== undefined) return `it is not known what ${printable(unknown)} does`;
-  return reason;
+  { decision, event, cwd, machine: { settings, disk } }: Scene,
+  { untold: reason, programs = [], isUnknown = false, asksGit = false }: Reading,
+): boolean => {
+  if (!HELD_BY_KIND[decision.kind].isKept) return false;
+  if (reason !== undefined || (asksGit && !isOwnRepository(disk, cwd))) return true;
+  if (isUnknown) return !settings.hook.tools.some((one) => fitsTool(one, event.tool?.name ?? ''));
+  return programs.some((program) => !settings.hook.programs.includes(program));
 };
 
-const kindAt = (
-  folder: string,
-  { participants, channel }: HookEvent,
-  machine: Machine,
-): KindDecision => {
-  const isMainProject = mainProjects(machine).includes(folder);
-  return decideHookKind({ participants, channel, isMainProject }, machine.settings);
-};
-
-const mainProjects = ({ settings, disk, environment }: Machine): readonly string[] =>
-  settings.hook.mainProjects.map((folder) => {
-    const full = folder.replace(/^~(?=\/|$)/, environment['HOME'] ?? '~');
-    try {
-      return disk.realpath(full);
-    } catch {
-      // It is not there now.
-      return full;
-    }
-  });
+/** A name, or with a star the beginning of several. */
+const fitsTool = (listed: string, name: string): boolean =>
+  listed.endsWith('*') ? name.startsWith(listed.slice(0, -1)) : listed === name;
 
 /** Does the path still lead to the folder that was opened? */
 const isStill = ({ opened: { workspace } }: Held): boolean => {
@@ -337,10 +256,4 @@ const isStill = ({ opened: { workspace } }: Held): boolean => {
   } catch {
     return false;
   }
-};
-
-const operationOf = ({ does }: Touch): 'read' | 'write' | 'append' | 'list' => {
-  if (does === 'read' || does === 'search') return 'read';
-  if (does === 'list' || does === 'append') return does;
-  return 'write';
 };

@@ -15,6 +15,8 @@ export interface Place {
 export interface Placed {
   /** The files of workspaces that it leads to: by its name, and where that is another one after its links. */
   readonly places: readonly Place[];
+  /** Absolute, as it is said. */
+  readonly full: string;
   /** Absolute, after its links. */
   readonly real: string;
   /** It holds `..`, which the gate takes for no name. */
@@ -46,6 +48,7 @@ export const placeOf = (
   const isOne = byName?.root === byLinks?.root && byName?.file === byLinks?.file;
   return {
     places: [byName, isOne ? undefined : byLinks].filter((place) => place !== undefined),
+    full,
     real,
     hasDots: said.split('/').includes('..'),
     leadsOut: byName !== undefined && join(byName.root, byName.file) !== real,
@@ -64,6 +67,17 @@ export const isOwnView = (path: string): boolean => {
   );
 };
 
+/**
+ * Does git find a repository by `.git`? A folder with a HEAD and settings of its own, which anybody can write, is one for
+ * it, too, and its settings name programs.
+ */
+export const isOwnRepository = (disk: Disk, folder: string): boolean => {
+  for (let at = folder; ; at = dirname(at)) {
+    if (isThere(disk, join(at, '.git'))) return true;
+    if (isThere(disk, join(at, 'HEAD')) || dirname(at) === at) return false;
+  }
+};
+
 /** The nearest folder above that is a workspace; the path may be one itself. */
 const placeIn = (disk: Disk, path: string): Place | undefined => {
   for (let at = path; ; at = dirname(at)) {
@@ -74,7 +88,7 @@ const placeIn = (disk: Disk, path: string): Place | undefined => {
 };
 
 /** As much of a path as is there, without links, and the rest of it. */
-const realOf = (disk: Disk, path: string): string => {
+export const realOf = (disk: Disk, path: string): string => {
   let rest = '';
   for (let at = path; ; at = dirname(at)) {
     try {

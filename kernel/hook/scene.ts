@@ -2,7 +2,7 @@
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
 import type { Refusal } from '#lib/spec/refusals.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
-import type { KindDecision } from '#kernel/run/kind.ts';
+import { decideHookKind, type KindDecision } from '#kernel/run/kind.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import type { Machine } from './machine.ts';
@@ -44,3 +44,24 @@ export const denied = (refusal: Refusal): Outcome => ({
   verdict: { is: 'deny', reason: wordsOf(refusal) },
   code: refusal.code,
 });
+
+/** Main or shared, as the event says who is there; `folder`: the workspace, or where one is about to be. */
+export const kindAt = (
+  folder: string,
+  { participants, channel }: HookEvent,
+  machine: Machine,
+): KindDecision => {
+  const isMainProject = mainProjects(machine).includes(folder);
+  return decideHookKind({ participants, channel, isMainProject }, machine.settings);
+};
+
+const mainProjects = ({ settings, disk, environment }: Machine): readonly string[] =>
+  settings.hook.mainProjects.map((folder) => {
+    const full = folder.replace(/^~(?=\/|$)/, environment['HOME'] ?? '~');
+    try {
+      return disk.realpath(full);
+    } catch {
+      // It is not there now.
+      return full;
+    }
+  });

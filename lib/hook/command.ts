@@ -3,8 +3,12 @@
  * soon as something is expanded, substituted or run by a program that is not known, that is said, and what was read of the line counts
  * all the same.
  */
+import { HOOK_COMMAND_CHARS } from '#lib/spec/limits.ts';
+import { isDeletion } from './deletions.ts';
 import type { Reading, Touch } from './event.ts';
-import { tokensOf } from './shell-words.ts';
+import { folderOfAll } from './globs.ts';
+import { gitOperands } from './git-rows.ts';
+import { type Token, tokensOf } from './shell-words.ts';
 
 /** What a program does to the files that it is given; of those that take options for it, no option is known. */
 type Effect =
@@ -12,6 +16,11 @@ type Effect =
   | 'list'
   | 'search'
   | 'write'
+  /** Written, or with `-a` added to. */
+  | 'tee'
+  /** Made where it is not there, and else left as it is. */
+  | 'make'
+  | 'any'
   | 'remove'
   /** All but the last are read, or taken away; the last is written. */
   | 'copy'
@@ -41,10 +50,10 @@ const PROGRAMS: Readonly<Record<string, Effect>> = {
   realpath: 'list',
   ls: 'list',
   grep: 'find',
-  tee: 'write',
-  touch: 'write',
-  mkdir: 'write',
-  chmod: 'write',
+  tee: 'tee',
+  touch: 'make',
+  mkdir: 'make',
+  chmod: 'any',
   truncate: 'write',
   rm: 'remove',
   rmdir: 'remove',
@@ -79,14 +88,24 @@ const FOLDERS_MAX = 8;
  * given, is where the line is run.
  */
 export const readCommand = (line: string, folder?: string): Reading =>
-  new CommandReader(folder).read(line);
+  line.length > HOOK_COMMAND_CHARS
+    ? { touches: [], tooLarge: `it has more than ${HOOK_COMMAND_CHARS} characters` }
+    : new CommandReader(folder).read(line);
+
+/** These take a message with `-m` and the like: a text, of which nothing is opened. */
+const MESSENGERS: ReadonlySet<string> = new Set(['git', 'gh', 'glab', 'hg', 'jj', 'svn']);
+const MESSAGE = /^(?:-[a-z]*m|--(?:message|title|body|notes|description))$/;
 
 class CommandReader {
   readonly #touches: Touch[] = [];
   readonly #programs = new Set<string>();
   /** What each command is told, a line each. */
   readonly #said: string[] = [];
+  /** All that is no message: where the line is not told, a file may be named by any of it. */
+  readonly #texts: string[] = [];
   #untold: string | undefined;
+  #deletes = false;
+  #asksGit = false;
   /** Where the line may be: a `cd` may fail, never be run, or change the folder of nothing but its own pipe. */
   #folders: readonly string[] = [''];
   /** Where else it may be once a command may follow one that failed. */
@@ -102,11 +121,10 @@ class CommandReader {
     let words: string[] = [];
     let sign: string | undefined;
     for (const token of [...tokensOf(line), { is: 'end', sign: '\n' } as const]) {
-      if (token.is === 'to') {
-        sign = token.sign;
-        if (sign.startsWith('<<')) this.#tell('it reads from its own text');
-      } else if (token.is === 'word') {
-        if (token.isOpen) this.#tell('a word of it is expanded');
+      if (token.is === 'to') sign = token.sign;
+      else if (token.is === 'text') this.#hand(token);
+      else if (token.is === 'word') {
+        if (token.isOpen) this.#tell(EXPANDED);
         if (sign === undefined) words.push(token.text);
         else this.#redirect(sign, token.text);
         sign = undefined;
@@ -117,14 +135,31 @@ class CommandReader {
         sign = undefined;
       }
     }
+    return this.#reading();
+  }
+
+  #reading(): Reading {
     const said = this.#said.join('\n').replaceAll('\\n', '\n');
+    const touches = this.#touches.map((touch) =>
+      touch.does === 'write' || touch.does === 'append' ? { ...touch, said } : touch,
+    );
+    const git = this.#asksGit && { asksGit: true };
+    if (this.#untold === undefined && this.#programs.size === 0) return { touches, ...git };
     return {
-      touches: this.#touches.map((touch) =>
-        touch.does === 'write' || touch.does === 'append' ? { ...touch, said } : touch,
-      ),
+      touches,
+      ...git,
       ...(this.#untold !== undefined && { untold: this.#untold }),
       ...(this.#programs.size > 0 && { programs: [...this.#programs] }),
+      texts: [this.#texts.join(' ')],
+      ...(this.#deletes && { deletes: true }),
     };
+  }
+
+  /** Data for a program of the table; for another one it may be a program. */
+  #hand({ text, isOpen }: Extract<Token, { readonly is: 'text' }>): void {
+    if (isOpen) this.#tell(EXPANDED);
+    this.#said.push(text);
+    this.#texts.push(text);
   }
 
   /** Behind `&&` a line is where its `cd` went; behind anything else it may be where it was, too. */
@@ -138,6 +173,7 @@ class CommandReader {
   #redirect(sign: string, word: string): void {
     // To another stream: `2>&1`.
     if (sign.endsWith('&') && /^(?:\d+|-)$/.test(word)) return;
+    this.#texts.push(word);
     if (sign.startsWith('<<')) return;
     if (sign.startsWith('<>')) this.#touch('any', word);
     else if (sign.startsWith('<')) this.#touch('read', word);
@@ -146,7 +182,10 @@ class CommandReader {
   }
 
   #run(words: readonly string[]): void {
-    const [name, ...rest] = words;
+    const set = words.findIndex((word) => !/^\w+\+?=/.test(word));
+    if (set !== 0 && words.length > 0) this.#tell('it sets variables');
+    const [name, ...rest] = set < 0 ? [] : words.slice(set);
+    this.#texts.push(...words.slice(0, set < 0 ? words.length : set));
     if (name === undefined) return;
     const program = name.replace(/^(?:\/usr)?\/bin\//, '');
     const effect = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
@@ -155,13 +194,35 @@ class CommandReader {
     const options = rest.filter((word) => word.startsWith('-') && word !== '-');
     const operands = rest.filter((word) => !options.includes(word));
     if (effect === undefined) {
-      this.#programs.add(program);
-      for (const word of rest) this.#touch('any', word.replace(/^-[^=]*=/, ''));
+      this.#other(program, rest);
       return;
     }
+    // Where it goes, it is placed.
+    this.#texts.push(name, ...(effect === 'go' ? rest.filter(mayExpand) : rest));
     // An option may name a file, or what to do with others.
     for (const option of options) this.#option(effect, option);
     this.#apply(effect, operands, options);
+  }
+
+  /** A program that is no row of the table. */
+  #other(program: string, words: readonly string[]): void {
+    const git = program === 'git' ? gitOperands(words) : undefined;
+    // Where it went, a repository may name programs of its own.
+    if (git !== undefined && this.#folders.every((folder) => folder === '')) {
+      this.#asksGit = true;
+      this.#texts.push(program, ...words);
+      for (const word of git) this.#touch('list', word);
+      return;
+    }
+    this.#programs.add(program);
+    const named = MESSENGERS.has(program) ? words.filter(isNoMessage) : words;
+    this.#texts.push(program, ...named);
+    const deletes = [program, ...named].some(isDeletion);
+    this.#deletes ||= deletes;
+    // A text with a blank in it is no path.
+    for (const word of named.filter((one) => one !== '' && !/\s/.test(one)))
+      for (const path of this.#placed(word.replace(/^-[^=]*=/, '')))
+        this.#touches.push({ does: 'any', path, ...(deletes && { deletes }) });
   }
 
   #option(effect: Effect, option: string): void {
@@ -193,7 +254,7 @@ class CommandReader {
         if (options.some((option) => /^-[A-Za-z]*t|^--t/.test(option)))
           this.#tell('an option of it names where to');
         for (const word of operands.slice(0, -1)) {
-          this.#touch(effect === 'copy' ? 'read' : 'remove', word);
+          this.#touch(effect === 'copy' ? 'read' : 'remove', folderOfAll(word) ?? word);
           // Into a folder it keeps its name.
           if (to !== undefined) this.#write(`${to}/${word.split('/').at(-1) ?? ''}`);
         }
@@ -206,10 +267,20 @@ class CommandReader {
       case 'write':
         for (const word of operands) this.#write(word);
         return;
+      case 'tee':
+        for (const word of operands)
+          if (options.some((option) => /^(?:-[a-z]*a|--a)/.test(option)))
+            this.#touch('append', word);
+          else this.#write(word);
+        return;
+      case 'make':
+        for (const word of operands) this.#touch('append', word);
+        return;
+      case 'any':
       case 'read':
       case 'search':
       case 'remove':
-        for (const word of operands) this.#touch(effect, word);
+        for (const word of operands) this.#touch(effect, folderOfAll(word) ?? word);
     }
   }
 
@@ -223,11 +294,11 @@ class CommandReader {
   }
 
   #go(operands: readonly string[]): void {
-    const [to] = operands;
-    if (to === undefined || to === '-' || to.split('/').includes('..')) {
+    const [to = '~'] = operands;
+    // A shell takes `..` off the name by which it came, and the rest of the world off the folder.
+    if (to === '-' || /^~|(?:^|\/)\.\.(?:\/|$)/.test(to)) {
       this.#tell('it goes to another folder');
-      this.#folders = [...new Set(['', ...this.#folders])];
-      return;
+      this.#isSure = false;
     }
     const next = this.#placed(to).map((folder) => `${folder}/`);
     if (this.#isSure) this.#left = [...this.#left, ...this.#folders];
@@ -249,10 +320,18 @@ class CommandReader {
 
   /** What a word may name. */
   #placed(word: string): readonly string[] {
-    return word.startsWith('/') ? [word] : this.#folders.map((folder) => folder + word);
+    return /^[/~]/.test(word) ? [word] : this.#folders.map((folder) => folder + word);
   }
 
   #tell(why: string): void {
     this.#untold ??= why;
   }
 }
+
+const mayExpand = (word: string): boolean => /[$`*?[{]/.test(word);
+
+const EXPANDED = 'a word of it is expanded';
+
+const isNoMessage = (word: string, at: number, words: readonly string[]): boolean =>
+  !/\s/.test(word) ||
+  !(MESSAGE.test(words[at - 1] ?? '') || /^--(?:message|title|body)=/.test(word));

@@ -50,7 +50,9 @@ export interface Edit {
 
 /** What a tool does to a path, as far as its input says; `any`: what it does cannot be told. */
 export type Touch =
-  | { readonly does: 'read' | 'search' | 'list' | 'remove' | 'any'; readonly path: string }
+  | { readonly does: 'read' | 'search' | 'list' | 'remove'; readonly path: string }
+  /** `deletes`: who does it is told to delete or to move. */
+  | { readonly does: 'any'; readonly path: string; readonly deletes?: boolean }
   | { readonly does: 'append'; readonly path: string; readonly said?: string }
   | {
       readonly does: 'write';
@@ -68,6 +70,18 @@ export interface Reading {
   readonly untold?: string;
   /** Programs of a command of which it is not known what they do. */
   readonly programs?: readonly string[];
+  /** It is no tool of the table. */
+  readonly isUnknown?: boolean;
+  /** Where not all is told: texts in which a file may be named in any spelling. */
+  readonly texts?: readonly string[];
+  /** A program that is not known deletes or moves something, by its name or by what it is given. */
+  readonly deletes?: boolean;
+  /** Git is asked, which may run what the repository names. */
+  readonly asksGit?: boolean;
+  /** It names more files than are looked at. */
+  readonly tooMany?: boolean;
+  /** It is more than is read, in words of ours. */
+  readonly tooLarge?: string;
 }
 
 /** What is answered, before it has the shape of a host. */

@@ -23,6 +23,8 @@ export type ToolShape =
       readonly folder?: readonly string[];
       /** The field with variables for its programs. */
       readonly variables?: string;
+      /** The field that names another program to read the line. */
+      readonly shell?: string;
     }
   | { readonly does: 'patch'; readonly text: readonly string[] }
   /** Nothing of the workspace. */

@@ -66,8 +66,6 @@ export const OPENCLAW_HOST: HostDocument = {
     grep: { does: 'search', path: ['path'] },
     memory_get: { does: 'read', path: ['path'] },
     memory_search: { does: 'search', path: [] },
-    // A program in JavaScript, whose name is that of a command.
-    code_mode_exec: { does: 'command', text: ['code', 'command'] },
     ...nothing('web_search', 'web_fetch', 'update_plan', 'session_status', 'sessions_list'),
   },
   output: ['tool_response'],

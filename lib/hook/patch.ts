@@ -26,7 +26,9 @@ export const readPatch = (patch: string): Reading => {
     } else parts.at(-1)?.lines.push(line);
   }
   for (const part of parts) touches.push(touchOf(part));
-  return parts.length === 0 ? { touches, untold: 'its patch names no file' } : { touches };
+  return parts.length === 0
+    ? { touches, untold: 'its patch names no file', texts: [patch] }
+    : { touches };
 };
 
 const touchOf = ({ kind, path, lines }: Part): Touch => {

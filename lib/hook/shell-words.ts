@@ -2,8 +2,16 @@
 
 /** A word of a line, or what stands between words. */
 export type Token =
-  | { readonly is: 'word'; readonly text: string; readonly isOpen: boolean }
+  | {
+      readonly is: 'word';
+      readonly text: string;
+      readonly isOpen: boolean;
+      /** As it stands in the line, with its quotes. */
+      readonly raw: string;
+    }
   | { readonly is: 'to'; readonly sign: string }
+  /** Lines that a command is handed after `<<`; open: the shell expands them. */
+  | { readonly is: 'text'; readonly text: string; readonly isOpen: boolean }
   /** What separates two commands. */
   | { readonly is: 'end'; readonly sign: string };
 
@@ -11,54 +19,102 @@ export type Token =
 const EXPANDS = new Set('$`*?[]{}()!#~');
 const BREAKS = new Set(' \t');
 const ENDS = new Set(';&|\n');
+
+/** What ends the lines after `<<`. */
+interface Ending {
+  readonly word: string;
+  /** `<<-`: tabs before it do not count. */
+  readonly isIndented: boolean;
+  /** Quoted: nothing of the lines is expanded. */
+  readonly isPlain: boolean;
+}
+
 /** Words of a line of the shell, in one pass. */
 export const tokensOf = (line: string): readonly Token[] => {
   const tokens: Token[] = [];
+  const endings: Ending[] = [];
   let word: string | undefined;
   let isOpen = false;
   let isQuoted = false;
-  const flush = (): void => {
-    if (word !== undefined) tokens.push({ is: 'word', text: word, isOpen });
+  let from = 0;
+  const flush = (end: number): void => {
+    if (word !== undefined) {
+      const before = tokens.at(-1);
+      if (before?.is === 'to' && /^<<-?$/.test(before.sign))
+        endings.push({ word, isIndented: before.sign === '<<-', isPlain: isQuoted });
+      tokens.push({ is: 'word', text: word, isOpen, raw: line.slice(from, end) });
+    }
     word = undefined;
     isOpen = false;
     isQuoted = false;
+  };
+  const begin = (at: number): string => {
+    if (word === undefined) from = at;
+    return word ?? '';
   };
   for (let at = 0; at < line.length; at += 1) {
     const char = line.charAt(at);
     if (char === "'" || char === '"') {
       const quoted = quotedFrom(line, at);
-      word = (word ?? '') + quoted.text;
+      word = begin(at) + quoted.text;
       isOpen ||= quoted.isOpen;
       isQuoted = true;
       at = quoted.end;
     } else if (char === '\\') {
+      const before = begin(at);
       at += 1;
       isQuoted = true;
-      word = (word ?? '') + line.charAt(at).replace('\n', '');
+      word = before + line.charAt(at).replace('\n', '');
     } else if (char === '<' || char === '>') {
       // A number before it, or `&`, says which stream; it is no file.
       if (word !== undefined && !isQuoted && /^\d+$/.test(word)) word = undefined;
-      flush();
+      flush(at);
       let sign = char;
-      while (/[<>&|]/.test(line.charAt(at + 1))) {
+      while (/[<>&|]/.test(line.charAt(at + 1)) || (sign === '<<' && line.charAt(at + 1) === '-')) {
         at += 1;
         sign += line.charAt(at);
       }
       tokens.push({ is: 'to', sign });
-    } else if (char === '&' && line.charAt(at + 1) === '>') flush();
-    else if (BREAKS.has(char)) flush();
+    } else if (char === '&' && line.charAt(at + 1) === '>') flush(at);
+    else if (BREAKS.has(char)) flush(at);
     else if (ENDS.has(char)) {
-      flush();
+      flush(at);
+      if (char === '\n')
+        for (const ending of endings.splice(0)) {
+          const { token, end } = handedFrom(line, at + 1, ending);
+          tokens.push(token);
+          at = end;
+        }
       const isDouble = char !== ';' && char !== '\n' && line.charAt(at + 1) === char;
       tokens.push({ is: 'end', sign: isDouble ? char + char : char });
       if (isDouble) at += 1;
     } else {
-      isOpen ||= EXPANDS.has(char) && !(char === '~' && word !== undefined);
-      word = (word ?? '') + char;
+      word = begin(at) + char;
+      isOpen ||= EXPANDS.has(char) && !(char === '~' && word !== '~');
     }
   }
-  flush();
+  flush(line.length);
   return tokens;
+};
+
+/** The lines from `from` up to the one that ends them, and where that ends. */
+const handedFrom = (
+  line: string,
+  from: number,
+  { word, isIndented, isPlain }: Ending,
+): { readonly token: Token; readonly end: number } => {
+  for (let at = from; at < line.length;) {
+    const next = line.indexOf('\n', at);
+    const end = next < 0 ? line.length : next;
+    const one = line.slice(at, end);
+    if ((isIndented ? one.replace(/^\t+/, '') : one) === word) {
+      const text = line.slice(from, at);
+      return { token: { is: 'text', text, isOpen: !isPlain && /[$`\\]/.test(text) }, end };
+    }
+    at = end + 1;
+  }
+  // It has no end: a shell would ask for more.
+  return { token: { is: 'text', text: line.slice(from), isOpen: true }, end: line.length };
 };
 
 const quotedFrom = (

@@ -1,33 +1,49 @@
 /** What a tool call touches, by the shape of the tool. What its input does not say as it should is untold. */
 import { readCommand } from './command.ts';
+import { isDeletion } from './deletions.ts';
 import type { Edit, Reading, ToolCall, Touch } from './event.ts';
 import type { HostDocument, ToolShape } from './host.ts';
 import { readPatch } from './patch.ts';
-import { HOOK_PATHS, HOOK_TEXT_CHARS, PATH_MAX_CHARS } from '#lib/spec/limits.ts';
+import {
+  HOOK_OUTPUT_DEPTH,
+  HOOK_PATHS,
+  HOOK_TEXT_CHARS,
+  HOOK_TEXTS,
+  NAME_MAX_CHARS,
+  PATH_MAX_CHARS,
+} from '#lib/spec/limits.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const UNREADABLE: Reading = { touches: [], untold: 'its input is not what such a tool takes' };
-const AMBIGUOUS: Reading = { touches: [], untold: 'two fields of its input say different things' };
-
-/** Texts of the input of a tool that is not known; more are not looked at, and that is said. */
-const UNKNOWN_TEXTS = 1000;
+const UNREADABLE = 'its input is not what such a tool takes';
+const AMBIGUOUS = 'two fields of its input say different things';
 
 /** Can a file have this name, on any system? */
 export const isPath = (text: string): boolean =>
-  text.length <= PATH_MAX_CHARS && !text.includes('\0');
+  text.length <= PATH_MAX_CHARS &&
+  !text.includes('\0') &&
+  (text.length <= NAME_MAX_CHARS || text.split('/').every((name) => name.length <= NAME_MAX_CHARS));
 
 /** What the call touches. */
 export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): Reading => {
   const shape = Object.hasOwn(tools, name) ? tools[name] : undefined;
-  const reading = shape === undefined ? unknownTool(input) : readShape(shape, input);
+  const read =
+    shape === undefined
+      ? { ...unknownTool(input, isDeletion(name)), isUnknown: true }
+      : readShape(shape, input);
+  const reading =
+    read.touches.length > HOOK_PATHS ? { ...read, touches: once(read.touches) } : read;
   if (reading.touches.length > HOOK_PATHS) {
     const touches = reading.touches.slice(0, HOOK_PATHS).map(bare);
-    return { untold: 'it names too many files', ...reading, touches };
+    return { untold: 'it names too many files', tooMany: true, ...reading, touches };
   }
   if (charsOf(reading.touches) <= HOOK_TEXT_CHARS) return reading;
   return { untold: 'it writes too much', ...reading, touches: reading.touches.map(bare) };
 };
+
+const once = (touches: readonly Touch[]): readonly Touch[] => [
+  ...new Map(touches.map((touch) => [JSON.stringify(touch), touch])).values(),
+];
 
 const charsOf = (touches: readonly Touch[]): number => {
   let chars = 0;
@@ -50,27 +66,40 @@ const bare = (touch: Touch): Touch => {
 const readShape = (shape: ToolShape, input: unknown): Reading => {
   if (shape.does === 'nothing') return { touches: [] };
   if (typeof input === 'string' && shape.does === 'patch') return readPatch(input);
-  if (typeof input !== 'object' || input === null) return UNREADABLE;
+  if (typeof input !== 'object' || input === null) return unread(input, UNREADABLE);
   const fields = Object.fromEntries(Object.entries(input));
   if (shape.does !== 'command' && shape.does !== 'patch') return readFields(shape, fields);
-  if (isAmbiguous(fields, shape.text)) return AMBIGUOUS;
+  if (isAmbiguous(fields, shape.text)) return unread(fields, AMBIGUOUS);
   const text = commandIn(fields, shape.text);
-  if (text === undefined) return UNREADABLE;
+  if (text === undefined) return unread(fields, UNREADABLE);
   return shape.does === 'patch' ? readPatch(text) : readLine(text, shape, fields);
 };
+
+/** What its fields name may be touched, whatever they are for. */
+const unread = (input: unknown, why: string): Reading => ({
+  untold: why,
+  ...unknownTool(input, false),
+});
 
 /** A line for the shell, with the folder and the variables that the tool starts it in. */
 const readLine = (
   line: string,
-  { folder = [], variables }: Extract<ToolShape, { readonly does: 'command' }>,
+  { folder = [], variables = '', shell = '' }: Extract<ToolShape, { readonly does: 'command' }>,
   fields: Fields,
 ): Reading => {
-  if (isAmbiguous(fields, folder)) return AMBIGUOUS;
+  if (isAmbiguous(fields, folder)) return unread(fields, AMBIGUOUS);
+  if (!isShell(fields[shell])) return unread(fields, 'another program than a shell reads it');
   const reading = readCommand(line, textIn(fields, folder));
-  const given = variables === undefined ? undefined : fields[variables];
+  const given = fields[variables];
   const isPlain = typeof given !== 'object' || given === null || Object.keys(given).length === 0;
-  return isPlain ? reading : { untold: 'it sets variables of its programs', ...reading };
+  if (isPlain || reading.tooLarge !== undefined) return reading;
+  const { texts = [] } = unknownTool(fields, false);
+  return { untold: 'it sets variables of its programs', ...reading, texts };
 };
+
+const isShell = (program: unknown): boolean =>
+  program === undefined ||
+  (typeof program === 'string' && /^(?:.*\/)?(?:ba|z|da|k)?sh$/s.test(program));
 
 /** Different things under two names of one field: it is not known which of them the tool takes. */
 const isAmbiguous = (fields: Fields, names: readonly string[]): boolean => {
@@ -81,12 +110,12 @@ const isAmbiguous = (fields: Fields, names: readonly string[]): boolean => {
 type FileShape = Exclude<ToolShape, { readonly does: 'nothing' | 'command' | 'patch' }>;
 
 const readFields = (shape: FileShape, fields: Fields): Reading => {
-  if (isAmbiguous(fields, shape.path)) return AMBIGUOUS;
+  if (isAmbiguous(fields, shape.path)) return unread(fields, AMBIGUOUS);
   const path = textIn(fields, shape.path);
   // A folder that is not named is the one that the session is in.
   if (shape.does === 'list' || shape.does === 'search')
     return { touches: [{ does: shape.does, path: path ?? '.' }] };
-  if (path === undefined || path === '') return UNREADABLE;
+  if (path === undefined || path === '') return unread(fields, UNREADABLE);
   if (shape.does === 'write') {
     const text = fields[shape.text];
     if (typeof text !== 'string') return { touches: [{ does: 'any', path }] };
@@ -132,22 +161,35 @@ const commandIn = (fields: Fields, names: readonly string[]): string | undefined
   return found.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 };
 
-/** What it does cannot be told: it may do anything to the paths that it names. */
-const unknownTool = (input: unknown): Reading => {
-  const texts: string[] = [];
-  const waiting: unknown[] = [input];
-  while (waiting.length > 0 && texts.length < UNKNOWN_TEXTS) {
-    const value = waiting.pop();
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null)
-      for (const one of Object.values(value)) waiting.push(one);
+/** What it does cannot be told: it may do anything to the paths that it names, with its keys or with its values. */
+const unknownTool = (input: unknown, deletes: boolean): Reading => {
+  const texts = new Set<string>();
+  let chars = 0;
+  let layer: readonly unknown[] = [input];
+  for (let depth = 0; layer.length > 0; depth += 1) {
+    if (depth > HOOK_OUTPUT_DEPTH) return tooLarge(`it is deeper than ${HOOK_OUTPUT_DEPTH} levels`);
+    const next: unknown[] = [];
+    for (const value of layer) {
+      if (typeof value === 'string') {
+        texts.add(value);
+        chars += value.length;
+      } else if (typeof value === 'object' && value !== null)
+        for (const one of Array.isArray(value) ? value : Object.entries(value).flat())
+          next.push(one);
+    }
+    layer = next;
+    if (texts.size > HOOK_TEXTS) return tooLarge(`it has more than ${HOOK_TEXTS} texts`);
+    if (chars > HOOK_TEXT_CHARS) return tooLarge(`it has more than ${HOOK_TEXT_CHARS} characters`);
   }
-  const named = texts.filter((text) => /[./]/.test(text));
-  const paths = named.filter((text) => isPath(text) && !text.includes('\n'));
+  // A text with a blank in it is no path, and what is in it is looked for all the same.
+  const paths = [...texts].filter((text) => text !== '' && isPath(text) && !/\s/.test(text));
   return {
-    touches: paths.map((path) => ({ does: 'any', path: path.replace(/^file:\/\//, '') })),
-    // A program, or a message: either may name a file somewhere.
-    ...(paths.length < named.length && { untold: 'it is not known what it does with its text' }),
-    ...(waiting.length > 0 && { untold: 'its input is too large' }),
+    touches: paths
+      .slice(0, HOOK_PATHS)
+      .map((path): Touch => (deletes ? { does: 'any', path, deletes } : { does: 'any', path })),
+    texts: [...texts],
+    ...(deletes && { deletes }),
   };
 };
+
+const tooLarge = (why: string): Reading => ({ touches: [], tooLarge: why });

@@ -477,6 +477,12 @@ export const HOOK_EVENT_MAX_BYTES = 16 * 1024 * 1024;
 /** A host writes its event and closes; where it does not, a refusal comes before the host has waited for long enough to go on without one. */
 export const HOOK_EVENT_MS = 5000;
 
+/** A command of a host that is read; Linux starts no program with a longer argument. */
+export const HOOK_COMMAND_CHARS = 128 * 1024;
+
+/** Names in a folder and below it that are looked at for files that a hook guards, where a tool takes it as a whole. */
+export const HOOK_WALK_NAMES = 10_000;
+
 /** Paths of one tool call that are judged, each in a millisecond at most; a host does not wait for an answer for ever. */
 export const HOOK_PATHS = 500;
 

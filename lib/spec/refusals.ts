@@ -874,8 +874,14 @@ export const REFUSALS = {
   HOOK_UNTOLD: {
     section: '§3',
     exit: rule,
-    what: 'What this {tool} call does to the files of the workspace cannot be told ({reason}).',
-    remedy: 'Use the tools for files, or name files literally in one plain command. {advice}',
+    what: 'yamo cannot tell which files `{call}` would change{named}.',
+    remedy: '{advice}',
+  },
+  HOOK_OWN: {
+    section: '§4.4',
+    exit: rule,
+    what: '{path} is what the hook of yamo rests on: its state, its settings, or those by which a program asks it.',
+    remedy: 'Let your human change it, outside of an agent.',
   },
   HOOK_JOINED: {
     section: '§3.2',

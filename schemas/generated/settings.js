@@ -15,14 +15,14 @@ const schema11 = {
       description:
         'Channel identities of the one human whom the agent serves. A session with exactly these is main; with anyone else it is shared.',
       type: 'array',
-      items: { type: 'string', pattern: '.' },
+      items: { type: 'string', pattern: '^[^*]+$' },
       default: [],
     },
     directChannels: {
       description:
         'Channels in which nobody but the primary human is. A session with --channel and without --participant is main in these, and shared in any other.',
       type: 'array',
-      items: { type: 'string', pattern: '.' },
+      items: { type: 'string', pattern: '^[^*]+$' },
       default: [],
     },
     unattendedWrites: {
@@ -34,9 +34,13 @@ const schema11 = {
     },
     workFolders: {
       description:
-        'Folders of the workspace, such as projects or notes/drafts, in which an agent of a main session may write text files of its own.',
+        'Folders of the workspace, such as projects or notes/drafts, in which an agent of a main session may write text files of its own. Names and no patterns.',
       type: 'array',
-      items: { type: 'string', pattern: '^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$' },
+      items: {
+        type: 'string',
+        pattern:
+          '^(?!memory/archive(/|$))[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?(/[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?)*$',
+      },
       default: [],
     },
     dailyLogsInShared: {
@@ -97,7 +101,7 @@ const schema11 = {
         channels: {
           description: 'In shared sessions of these channels (--channel).',
           type: 'array',
-          items: { type: 'string', pattern: '.' },
+          items: { type: 'string', pattern: '^[^*]+$' },
           default: [],
         },
         seconds: {
@@ -241,14 +245,21 @@ const schema11 = {
           description:
             'Folders in which nobody but the primary human works with an agent: a session there is main, any other is shared; ~ is your home.',
           type: 'array',
-          items: { type: 'string', pattern: '^(/|~/|~$)' },
+          items: { type: 'string', pattern: '^(/|~/|~$)[^*]*$' },
           default: [],
         },
         programs: {
           description:
-            'Programs, such as git or npm, that an agent of a main session may run without a question, although a hook cannot tell what they do to the files of the workspace.',
+            'Programs, such as git or npm, that an agent of a shared session may run, although a hook cannot tell what they do. They can read MEMORY.md, and yamo cannot see it. A main session runs all programs.',
           type: 'array',
-          items: { type: 'string', pattern: '^[^ /]+$' },
+          items: { type: 'string', pattern: '^[^ /*]+$' },
+          default: [],
+        },
+        tools: {
+          description:
+            'Tools, such as mcp__github__*, that an agent of a shared session may call, although a hook does not know them; a star at the end stands for any ending. They can read MEMORY.md, and yamo cannot see it. A main session calls all tools.',
+          type: 'array',
+          items: { type: 'string', pattern: '^[^ *]+\\*?$' },
           default: [],
         },
       },
@@ -427,29 +438,34 @@ const schema11 = {
       default: {},
     },
   },
-  definitions: { paths: { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } } },
+  definitions: { paths: { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)[^*]*$' } } },
 };
-const schema12 = { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)' } };
+const schema12 = { type: 'array', items: { type: 'string', pattern: '^(/|~/|~$)[^*]*$' } };
 const func2 = Object.prototype.hasOwnProperty;
-const pattern0 = new RegExp('.', 'u');
-const pattern2 = new RegExp('^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$', 'u');
+const pattern0 = new RegExp('^[^*]+$', 'u');
+const pattern2 = new RegExp(
+  '^(?!memory/archive(/|$))[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?(/[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?)*$',
+  'u',
+);
 const pattern3 = new RegExp('^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$', 'u');
-const pattern4 = new RegExp('^(/|~/|~$)', 'u');
+const pattern4 = new RegExp('^(/|~/|~$)[^*]*$', 'u');
 const pattern6 = new RegExp('^[A-Za-z_][A-Za-z0-9_]*$', 'u');
+const pattern8 = new RegExp('.', 'u');
 const pattern9 = new RegExp('^[^/]+/.', 'u');
 const pattern10 = new RegExp('^https?://.', 'u');
 const pattern11 = new RegExp('^(none|env:[A-Za-z_][A-Za-z0-9_]*|keychain:[^/]+/.+|file:.+)$', 'u');
 const pattern12 = new RegExp("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", 'u');
 const pattern13 = new RegExp('^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$', 'u');
-const pattern15 = new RegExp('^[^ /]+$', 'u');
-const pattern16 = new RegExp('^(local|[^/]+/.+)$', 'u');
-const pattern17 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
-const pattern18 = new RegExp(
+const pattern15 = new RegExp('^[^ /*]+$', 'u');
+const pattern16 = new RegExp('^[^ *]+\\*?$', 'u');
+const pattern17 = new RegExp('^(local|[^/]+/.+)$', 'u');
+const pattern18 = new RegExp('^([0-9]{1,4} ?[smhd] ?){1,3}$', 'u');
+const pattern19 = new RegExp(
   '^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$',
   'u',
 );
-const pattern21 = new RegExp('^[a-z0-9-]+$', 'u');
-const pattern22 = new RegExp('^(env|keychain|file):.', 'u');
+const pattern22 = new RegExp('^[a-z0-9-]+$', 'u');
+const pattern23 = new RegExp('^(env|keychain|file):.', 'u');
 function validate10(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -504,8 +520,8 @@ function validate10(
                 instancePath: instancePath + '/primaryHuman/' + i0,
                 schemaPath: '#/properties/primaryHuman/items/pattern',
                 keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
+                params: { pattern: '^[^*]+$' },
+                message: 'must match pattern "' + '^[^*]+$' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err2];
@@ -558,8 +574,8 @@ function validate10(
                 instancePath: instancePath + '/directChannels/' + i1,
                 schemaPath: '#/properties/directChannels/items/pattern',
                 keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
+                params: { pattern: '^[^*]+$' },
+                message: 'must match pattern "' + '^[^*]+$' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -658,9 +674,14 @@ function validate10(
                 instancePath: instancePath + '/workFolders/' + i3,
                 schemaPath: '#/properties/workFolders/items/pattern',
                 keyword: 'pattern',
-                params: { pattern: '^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$' },
+                params: {
+                  pattern:
+                    '^(?!memory/archive(/|$))[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?(/[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?)*$',
+                },
                 message:
-                  'must match pattern "' + '^[^./\\\\][^/\\\\]*(/[^./\\\\][^/\\\\]*)*$' + '"',
+                  'must match pattern "' +
+                  '^(?!memory/archive(/|$))[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?(/[^./\\\\* ]([^/\\\\*]*[^/\\\\*. ])?)*$' +
+                  '"',
               };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -915,8 +936,8 @@ function validate10(
                     instancePath: instancePath + '/agentPaths/read/' + i5,
                     schemaPath: '#/definitions/paths/items/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '^(/|~/|~$)' },
-                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
+                    params: { pattern: '^(/|~/|~$)[^*]*$' },
+                    message: 'must match pattern "' + '^(/|~/|~$)[^*]*$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err23];
@@ -969,8 +990,8 @@ function validate10(
                     instancePath: instancePath + '/agentPaths/write/' + i6,
                     schemaPath: '#/definitions/paths/items/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '^(/|~/|~$)' },
-                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
+                    params: { pattern: '^(/|~/|~$)[^*]*$' },
+                    message: 'must match pattern "' + '^(/|~/|~$)[^*]*$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err26];
@@ -1138,8 +1159,8 @@ function validate10(
                     instancePath: instancePath + '/shell/channels/' + i8,
                     schemaPath: '#/properties/shell/properties/channels/items/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
+                    params: { pattern: '^[^*]+$' },
+                    message: 'must match pattern "' + '^[^*]+$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err35];
@@ -1349,7 +1370,7 @@ function validate10(
     if (data.agent !== undefined) {
       let data28 = data.agent;
       if (typeof data28 === 'string') {
-        if (!pattern0.test(data28)) {
+        if (!pattern8.test(data28)) {
           const err48 = {
             instancePath: instancePath + '/agent',
             schemaPath: '#/properties/agent/pattern',
@@ -2498,7 +2519,7 @@ function validate10(
       let data56 = data.hook;
       if (data56 && typeof data56 == 'object' && !Array.isArray(data56)) {
         for (const key12 in data56) {
-          if (!(key12 === 'mainProjects' || key12 === 'programs')) {
+          if (!(key12 === 'mainProjects' || key12 === 'programs' || key12 === 'tools')) {
             const err103 = {
               instancePath: instancePath + '/hook',
               schemaPath: '#/properties/hook/additionalProperties',
@@ -2526,8 +2547,8 @@ function validate10(
                     instancePath: instancePath + '/hook/mainProjects/' + i9,
                     schemaPath: '#/properties/hook/properties/mainProjects/items/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '^(/|~/|~$)' },
-                    message: 'must match pattern "' + '^(/|~/|~$)' + '"',
+                    params: { pattern: '^(/|~/|~$)[^*]*$' },
+                    message: 'must match pattern "' + '^(/|~/|~$)[^*]*$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err104];
@@ -2580,8 +2601,8 @@ function validate10(
                     instancePath: instancePath + '/hook/programs/' + i10,
                     schemaPath: '#/properties/hook/properties/programs/items/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '^[^ /]+$' },
-                    message: 'must match pattern "' + '^[^ /]+$' + '"',
+                    params: { pattern: '^[^ /*]+$' },
+                    message: 'must match pattern "' + '^[^ /*]+$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err107];
@@ -2622,58 +2643,51 @@ function validate10(
             errors++;
           }
         }
-      } else {
-        const err110 = {
-          instancePath: instancePath + '/hook',
-          schemaPath: '#/properties/hook/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err110];
-        } else {
-          vErrors.push(err110);
-        }
-        errors++;
-      }
-    }
-    if (data.curation !== undefined) {
-      let data61 = data.curation;
-      if (data61 && typeof data61 == 'object' && !Array.isArray(data61)) {
-        for (const key13 in data61) {
-          if (
-            !(
-              key13 === 'apply' ||
-              key13 === 'maxAdded' ||
-              key13 === 'maxRemoved' ||
-              key13 === 'commit'
-            )
-          ) {
-            const err111 = {
-              instancePath: instancePath + '/curation',
-              schemaPath: '#/properties/curation/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key13 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err111];
-            } else {
-              vErrors.push(err111);
+        if (data56.tools !== undefined) {
+          let data61 = data56.tools;
+          if (Array.isArray(data61)) {
+            const len11 = data61.length;
+            for (let i11 = 0; i11 < len11; i11++) {
+              let data62 = data61[i11];
+              if (typeof data62 === 'string') {
+                if (!pattern16.test(data62)) {
+                  const err110 = {
+                    instancePath: instancePath + '/hook/tools/' + i11,
+                    schemaPath: '#/properties/hook/properties/tools/items/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '^[^ *]+\\*?$' },
+                    message: 'must match pattern "' + '^[^ *]+\\*?$' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err110];
+                  } else {
+                    vErrors.push(err110);
+                  }
+                  errors++;
+                }
+              } else {
+                const err111 = {
+                  instancePath: instancePath + '/hook/tools/' + i11,
+                  schemaPath: '#/properties/hook/properties/tools/items/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err111];
+                } else {
+                  vErrors.push(err111);
+                }
+                errors++;
+              }
             }
-            errors++;
-          }
-        }
-        if (data61.apply !== undefined) {
-          let data62 = data61.apply;
-          if (!(data62 === 'ask' || data62 === 'ask-in-session' || data62 === 'within-limits')) {
+          } else {
             const err112 = {
-              instancePath: instancePath + '/curation/apply',
-              schemaPath: '#/properties/curation/properties/apply/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.curation.properties.apply.enum },
-              message: 'must be equal to one of the allowed values',
+              instancePath: instancePath + '/hook/tools',
+              schemaPath: '#/properties/hook/properties/tools/type',
+              keyword: 'type',
+              params: { type: 'array' },
+              message: 'must be array',
             };
             if (vErrors === null) {
               vErrors = [err112];
@@ -2683,62 +2697,73 @@ function validate10(
             errors++;
           }
         }
-        if (data61.maxAdded !== undefined) {
-          let data63 = data61.maxAdded;
-          if (!(typeof data63 == 'number' && !(data63 % 1) && !isNaN(data63) && isFinite(data63))) {
-            const err113 = {
-              instancePath: instancePath + '/curation/maxAdded',
-              schemaPath: '#/properties/curation/properties/maxAdded/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
+      } else {
+        const err113 = {
+          instancePath: instancePath + '/hook',
+          schemaPath: '#/properties/hook/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err113];
+        } else {
+          vErrors.push(err113);
+        }
+        errors++;
+      }
+    }
+    if (data.curation !== undefined) {
+      let data63 = data.curation;
+      if (data63 && typeof data63 == 'object' && !Array.isArray(data63)) {
+        for (const key13 in data63) {
+          if (
+            !(
+              key13 === 'apply' ||
+              key13 === 'maxAdded' ||
+              key13 === 'maxRemoved' ||
+              key13 === 'commit'
+            )
+          ) {
+            const err114 = {
+              instancePath: instancePath + '/curation',
+              schemaPath: '#/properties/curation/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key13 },
+              message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err113];
+              vErrors = [err114];
             } else {
-              vErrors.push(err113);
+              vErrors.push(err114);
             }
             errors++;
           }
-          if (typeof data63 == 'number' && isFinite(data63)) {
-            if (data63 > 100 || isNaN(data63)) {
-              const err114 = {
-                instancePath: instancePath + '/curation/maxAdded',
-                schemaPath: '#/properties/curation/properties/maxAdded/maximum',
-                keyword: 'maximum',
-                params: { comparison: '<=', limit: 100 },
-                message: 'must be <= 100',
-              };
-              if (vErrors === null) {
-                vErrors = [err114];
-              } else {
-                vErrors.push(err114);
-              }
-              errors++;
+        }
+        if (data63.apply !== undefined) {
+          let data64 = data63.apply;
+          if (!(data64 === 'ask' || data64 === 'ask-in-session' || data64 === 'within-limits')) {
+            const err115 = {
+              instancePath: instancePath + '/curation/apply',
+              schemaPath: '#/properties/curation/properties/apply/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.curation.properties.apply.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err115];
+            } else {
+              vErrors.push(err115);
             }
-            if (data63 < 0 || isNaN(data63)) {
-              const err115 = {
-                instancePath: instancePath + '/curation/maxAdded',
-                schemaPath: '#/properties/curation/properties/maxAdded/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 0 },
-                message: 'must be >= 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err115];
-              } else {
-                vErrors.push(err115);
-              }
-              errors++;
-            }
+            errors++;
           }
         }
-        if (data61.maxRemoved !== undefined) {
-          let data64 = data61.maxRemoved;
-          if (!(typeof data64 == 'number' && !(data64 % 1) && !isNaN(data64) && isFinite(data64))) {
+        if (data63.maxAdded !== undefined) {
+          let data65 = data63.maxAdded;
+          if (!(typeof data65 == 'number' && !(data65 % 1) && !isNaN(data65) && isFinite(data65))) {
             const err116 = {
-              instancePath: instancePath + '/curation/maxRemoved',
-              schemaPath: '#/properties/curation/properties/maxRemoved/type',
+              instancePath: instancePath + '/curation/maxAdded',
+              schemaPath: '#/properties/curation/properties/maxAdded/type',
               keyword: 'type',
               params: { type: 'integer' },
               message: 'must be integer',
@@ -2750,11 +2775,11 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data64 == 'number' && isFinite(data64)) {
-            if (data64 > 100 || isNaN(data64)) {
+          if (typeof data65 == 'number' && isFinite(data65)) {
+            if (data65 > 100 || isNaN(data65)) {
               const err117 = {
-                instancePath: instancePath + '/curation/maxRemoved',
-                schemaPath: '#/properties/curation/properties/maxRemoved/maximum',
+                instancePath: instancePath + '/curation/maxAdded',
+                schemaPath: '#/properties/curation/properties/maxAdded/maximum',
                 keyword: 'maximum',
                 params: { comparison: '<=', limit: 100 },
                 message: 'must be <= 100',
@@ -2766,10 +2791,10 @@ function validate10(
               }
               errors++;
             }
-            if (data64 < 0 || isNaN(data64)) {
+            if (data65 < 0 || isNaN(data65)) {
               const err118 = {
-                instancePath: instancePath + '/curation/maxRemoved',
-                schemaPath: '#/properties/curation/properties/maxRemoved/minimum',
+                instancePath: instancePath + '/curation/maxAdded',
+                schemaPath: '#/properties/curation/properties/maxAdded/minimum',
                 keyword: 'minimum',
                 params: { comparison: '>=', limit: 0 },
                 message: 'must be >= 0',
@@ -2783,14 +2808,15 @@ function validate10(
             }
           }
         }
-        if (data61.commit !== undefined) {
-          if (typeof data61.commit !== 'boolean') {
+        if (data63.maxRemoved !== undefined) {
+          let data66 = data63.maxRemoved;
+          if (!(typeof data66 == 'number' && !(data66 % 1) && !isNaN(data66) && isFinite(data66))) {
             const err119 = {
-              instancePath: instancePath + '/curation/commit',
-              schemaPath: '#/properties/curation/properties/commit/type',
+              instancePath: instancePath + '/curation/maxRemoved',
+              schemaPath: '#/properties/curation/properties/maxRemoved/type',
               keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
+              params: { type: 'integer' },
+              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err119];
@@ -2799,9 +2825,58 @@ function validate10(
             }
             errors++;
           }
+          if (typeof data66 == 'number' && isFinite(data66)) {
+            if (data66 > 100 || isNaN(data66)) {
+              const err120 = {
+                instancePath: instancePath + '/curation/maxRemoved',
+                schemaPath: '#/properties/curation/properties/maxRemoved/maximum',
+                keyword: 'maximum',
+                params: { comparison: '<=', limit: 100 },
+                message: 'must be <= 100',
+              };
+              if (vErrors === null) {
+                vErrors = [err120];
+              } else {
+                vErrors.push(err120);
+              }
+              errors++;
+            }
+            if (data66 < 0 || isNaN(data66)) {
+              const err121 = {
+                instancePath: instancePath + '/curation/maxRemoved',
+                schemaPath: '#/properties/curation/properties/maxRemoved/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 0 },
+                message: 'must be >= 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err121];
+              } else {
+                vErrors.push(err121);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data63.commit !== undefined) {
+          if (typeof data63.commit !== 'boolean') {
+            const err122 = {
+              instancePath: instancePath + '/curation/commit',
+              schemaPath: '#/properties/curation/properties/commit/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err122];
+            } else {
+              vErrors.push(err122);
+            }
+            errors++;
+          }
         }
       } else {
-        const err120 = {
+        const err123 = {
           instancePath: instancePath + '/curation',
           schemaPath: '#/properties/curation/type',
           keyword: 'type',
@@ -2809,17 +2884,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err120];
+          vErrors = [err123];
         } else {
-          vErrors.push(err120);
+          vErrors.push(err123);
         }
         errors++;
       }
     }
     if (data.transcriptDays !== undefined) {
-      let data66 = data.transcriptDays;
-      if (!(typeof data66 == 'number' && !(data66 % 1) && !isNaN(data66) && isFinite(data66))) {
-        const err121 = {
+      let data68 = data.transcriptDays;
+      if (!(typeof data68 == 'number' && !(data68 % 1) && !isNaN(data68) && isFinite(data68))) {
+        const err124 = {
           instancePath: instancePath + '/transcriptDays',
           schemaPath: '#/properties/transcriptDays/type',
           keyword: 'type',
@@ -2827,15 +2902,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err121];
+          vErrors = [err124];
         } else {
-          vErrors.push(err121);
+          vErrors.push(err124);
         }
         errors++;
       }
-      if (typeof data66 == 'number' && isFinite(data66)) {
-        if (data66 > 3650 || isNaN(data66)) {
-          const err122 = {
+      if (typeof data68 == 'number' && isFinite(data68)) {
+        if (data68 > 3650 || isNaN(data68)) {
+          const err125 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/maximum',
             keyword: 'maximum',
@@ -2843,14 +2918,14 @@ function validate10(
             message: 'must be <= 3650',
           };
           if (vErrors === null) {
-            vErrors = [err122];
+            vErrors = [err125];
           } else {
-            vErrors.push(err122);
+            vErrors.push(err125);
           }
           errors++;
         }
-        if (data66 < 0 || isNaN(data66)) {
-          const err123 = {
+        if (data68 < 0 || isNaN(data68)) {
+          const err126 = {
             instancePath: instancePath + '/transcriptDays',
             schemaPath: '#/properties/transcriptDays/minimum',
             keyword: 'minimum',
@@ -2858,79 +2933,27 @@ function validate10(
             message: 'must be >= 0',
           };
           if (vErrors === null) {
-            vErrors = [err123];
+            vErrors = [err126];
           } else {
-            vErrors.push(err123);
+            vErrors.push(err126);
           }
           errors++;
         }
       }
     }
     if (data.mesh !== undefined) {
-      let data67 = data.mesh;
-      if (data67 && typeof data67 == 'object' && !Array.isArray(data67)) {
-        for (const key14 in data67) {
+      let data69 = data.mesh;
+      if (data69 && typeof data69 == 'object' && !Array.isArray(data69)) {
+        for (const key14 in data69) {
           if (
             !(key14 === 'search' || key14 === 'recall' || key14 === 'rank' || key14 === 'embedder')
           ) {
-            const err124 = {
+            const err127 = {
               instancePath: instancePath + '/mesh',
               schemaPath: '#/properties/mesh/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key14 },
               message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err124];
-            } else {
-              vErrors.push(err124);
-            }
-            errors++;
-          }
-        }
-        if (data67.search !== undefined) {
-          if (typeof data67.search !== 'boolean') {
-            const err125 = {
-              instancePath: instancePath + '/mesh/search',
-              schemaPath: '#/properties/mesh/properties/search/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
-            };
-            if (vErrors === null) {
-              vErrors = [err125];
-            } else {
-              vErrors.push(err125);
-            }
-            errors++;
-          }
-        }
-        if (data67.recall !== undefined) {
-          if (typeof data67.recall !== 'boolean') {
-            const err126 = {
-              instancePath: instancePath + '/mesh/recall',
-              schemaPath: '#/properties/mesh/properties/recall/type',
-              keyword: 'type',
-              params: { type: 'boolean' },
-              message: 'must be boolean',
-            };
-            if (vErrors === null) {
-              vErrors = [err126];
-            } else {
-              vErrors.push(err126);
-            }
-            errors++;
-          }
-        }
-        if (data67.rank !== undefined) {
-          let data70 = data67.rank;
-          if (!(data70 === 'scores' || data70 === 'ranks')) {
-            const err127 = {
-              instancePath: instancePath + '/mesh/rank',
-              schemaPath: '#/properties/mesh/properties/rank/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.mesh.properties.rank.enum },
-              message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
               vErrors = [err127];
@@ -2940,31 +2963,31 @@ function validate10(
             errors++;
           }
         }
-        if (data67.embedder !== undefined) {
-          let data71 = data67.embedder;
-          if (typeof data71 === 'string') {
-            if (!pattern16.test(data71)) {
-              const err128 = {
-                instancePath: instancePath + '/mesh/embedder',
-                schemaPath: '#/properties/mesh/properties/embedder/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^(local|[^/]+/.+)$' },
-                message: 'must match pattern "' + '^(local|[^/]+/.+)$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err128];
-              } else {
-                vErrors.push(err128);
-              }
-              errors++;
-            }
-          } else {
-            const err129 = {
-              instancePath: instancePath + '/mesh/embedder',
-              schemaPath: '#/properties/mesh/properties/embedder/type',
+        if (data69.search !== undefined) {
+          if (typeof data69.search !== 'boolean') {
+            const err128 = {
+              instancePath: instancePath + '/mesh/search',
+              schemaPath: '#/properties/mesh/properties/search/type',
               keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
+            };
+            if (vErrors === null) {
+              vErrors = [err128];
+            } else {
+              vErrors.push(err128);
+            }
+            errors++;
+          }
+        }
+        if (data69.recall !== undefined) {
+          if (typeof data69.recall !== 'boolean') {
+            const err129 = {
+              instancePath: instancePath + '/mesh/recall',
+              schemaPath: '#/properties/mesh/properties/recall/type',
+              keyword: 'type',
+              params: { type: 'boolean' },
+              message: 'must be boolean',
             };
             if (vErrors === null) {
               vErrors = [err129];
@@ -2974,8 +2997,60 @@ function validate10(
             errors++;
           }
         }
+        if (data69.rank !== undefined) {
+          let data72 = data69.rank;
+          if (!(data72 === 'scores' || data72 === 'ranks')) {
+            const err130 = {
+              instancePath: instancePath + '/mesh/rank',
+              schemaPath: '#/properties/mesh/properties/rank/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.mesh.properties.rank.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err130];
+            } else {
+              vErrors.push(err130);
+            }
+            errors++;
+          }
+        }
+        if (data69.embedder !== undefined) {
+          let data73 = data69.embedder;
+          if (typeof data73 === 'string') {
+            if (!pattern17.test(data73)) {
+              const err131 = {
+                instancePath: instancePath + '/mesh/embedder',
+                schemaPath: '#/properties/mesh/properties/embedder/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^(local|[^/]+/.+)$' },
+                message: 'must match pattern "' + '^(local|[^/]+/.+)$' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err131];
+              } else {
+                vErrors.push(err131);
+              }
+              errors++;
+            }
+          } else {
+            const err132 = {
+              instancePath: instancePath + '/mesh/embedder',
+              schemaPath: '#/properties/mesh/properties/embedder/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err132];
+            } else {
+              vErrors.push(err132);
+            }
+            errors++;
+          }
+        }
       } else {
-        const err130 = {
+        const err133 = {
           instancePath: instancePath + '/mesh',
           schemaPath: '#/properties/mesh/type',
           keyword: 'type',
@@ -2983,16 +3058,16 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err130];
+          vErrors = [err133];
         } else {
-          vErrors.push(err130);
+          vErrors.push(err133);
         }
         errors++;
       }
     }
     if (data.writeDownAtEnd !== undefined) {
       if (typeof data.writeDownAtEnd !== 'boolean') {
-        const err131 = {
+        const err134 = {
           instancePath: instancePath + '/writeDownAtEnd',
           schemaPath: '#/properties/writeDownAtEnd/type',
           keyword: 'type',
@@ -3000,17 +3075,17 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err131];
+          vErrors = [err134];
         } else {
-          vErrors.push(err131);
+          vErrors.push(err134);
         }
         errors++;
       }
     }
     if (data.heartbeat !== undefined) {
-      let data73 = data.heartbeat;
-      if (data73 && typeof data73 == 'object' && !Array.isArray(data73)) {
-        for (const key15 in data73) {
+      let data75 = data.heartbeat;
+      if (data75 && typeof data75 == 'object' && !Array.isArray(data75)) {
+        for (const key15 in data75) {
           if (
             !(
               key15 === 'every' ||
@@ -3021,7 +3096,7 @@ function validate10(
               key15 === 'tell'
             )
           ) {
-            const err132 = {
+            const err135 = {
               instancePath: instancePath + '/heartbeat',
               schemaPath: '#/properties/heartbeat/additionalProperties',
               keyword: 'additionalProperties',
@@ -3029,18 +3104,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err132];
+              vErrors = [err135];
             } else {
-              vErrors.push(err132);
+              vErrors.push(err135);
             }
             errors++;
           }
         }
-        if (data73.every !== undefined) {
-          let data74 = data73.every;
-          if (typeof data74 === 'string') {
-            if (!pattern17.test(data74)) {
-              const err133 = {
+        if (data75.every !== undefined) {
+          let data76 = data75.every;
+          if (typeof data76 === 'string') {
+            if (!pattern18.test(data76)) {
+              const err136 = {
                 instancePath: instancePath + '/heartbeat/every',
                 schemaPath: '#/properties/heartbeat/properties/every/pattern',
                 keyword: 'pattern',
@@ -3048,14 +3123,14 @@ function validate10(
                 message: 'must match pattern "' + '^([0-9]{1,4} ?[smhd] ?){1,3}$' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err133];
+                vErrors = [err136];
               } else {
-                vErrors.push(err133);
+                vErrors.push(err136);
               }
               errors++;
             }
           } else {
-            const err134 = {
+            const err137 = {
               instancePath: instancePath + '/heartbeat/every',
               schemaPath: '#/properties/heartbeat/properties/every/type',
               keyword: 'type',
@@ -3063,18 +3138,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err134];
+              vErrors = [err137];
             } else {
-              vErrors.push(err134);
+              vErrors.push(err137);
             }
             errors++;
           }
         }
-        if (data73.activeHours !== undefined) {
-          let data75 = data73.activeHours;
-          if (typeof data75 === 'string') {
-            if (!pattern18.test(data75)) {
-              const err135 = {
+        if (data75.activeHours !== undefined) {
+          let data77 = data75.activeHours;
+          if (typeof data77 === 'string') {
+            if (!pattern19.test(data77)) {
+              const err138 = {
                 instancePath: instancePath + '/heartbeat/activeHours',
                 schemaPath: '#/properties/heartbeat/properties/activeHours/pattern',
                 keyword: 'pattern',
@@ -3087,71 +3162,19 @@ function validate10(
                   '"',
               };
               if (vErrors === null) {
-                vErrors = [err135];
+                vErrors = [err138];
               } else {
-                vErrors.push(err135);
+                vErrors.push(err138);
               }
               errors++;
             }
           } else {
-            const err136 = {
+            const err139 = {
               instancePath: instancePath + '/heartbeat/activeHours',
               schemaPath: '#/properties/heartbeat/properties/activeHours/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err136];
-            } else {
-              vErrors.push(err136);
-            }
-            errors++;
-          }
-        }
-        if (data73.model !== undefined) {
-          let data76 = data73.model;
-          if (typeof data76 === 'string') {
-            if (!pattern9.test(data76)) {
-              const err137 = {
-                instancePath: instancePath + '/heartbeat/model',
-                schemaPath: '#/properties/heartbeat/properties/model/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[^/]+/.' },
-                message: 'must match pattern "' + '^[^/]+/.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err137];
-              } else {
-                vErrors.push(err137);
-              }
-              errors++;
-            }
-          } else {
-            const err138 = {
-              instancePath: instancePath + '/heartbeat/model',
-              schemaPath: '#/properties/heartbeat/properties/model/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err138];
-            } else {
-              vErrors.push(err138);
-            }
-            errors++;
-          }
-        }
-        if (data73.dayTokens !== undefined) {
-          let data77 = data73.dayTokens;
-          if (!(typeof data77 == 'number' && !(data77 % 1) && !isNaN(data77) && isFinite(data77))) {
-            const err139 = {
-              instancePath: instancePath + '/heartbeat/dayTokens',
-              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
-              keyword: 'type',
-              params: { type: 'integer' },
-              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err139];
@@ -3160,14 +3183,17 @@ function validate10(
             }
             errors++;
           }
-          if (typeof data77 == 'number' && isFinite(data77)) {
-            if (data77 < 1 || isNaN(data77)) {
+        }
+        if (data75.model !== undefined) {
+          let data78 = data75.model;
+          if (typeof data78 === 'string') {
+            if (!pattern9.test(data78)) {
               const err140 = {
-                instancePath: instancePath + '/heartbeat/dayTokens',
-                schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
-                keyword: 'minimum',
-                params: { comparison: '>=', limit: 1 },
-                message: 'must be >= 1',
+                instancePath: instancePath + '/heartbeat/model',
+                schemaPath: '#/properties/heartbeat/properties/model/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[^/]+/.' },
+                message: 'must match pattern "' + '^[^/]+/.' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err140];
@@ -3176,33 +3202,31 @@ function validate10(
               }
               errors++;
             }
+          } else {
+            const err141 = {
+              instancePath: instancePath + '/heartbeat/model',
+              schemaPath: '#/properties/heartbeat/properties/model/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err141];
+            } else {
+              vErrors.push(err141);
+            }
+            errors++;
           }
         }
-        if (data73.dayUsd !== undefined) {
-          let data78 = data73.dayUsd;
-          if (typeof data78 == 'number' && isFinite(data78)) {
-            if (data78 <= 0 || isNaN(data78)) {
-              const err141 = {
-                instancePath: instancePath + '/heartbeat/dayUsd',
-                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
-                keyword: 'exclusiveMinimum',
-                params: { comparison: '>', limit: 0 },
-                message: 'must be > 0',
-              };
-              if (vErrors === null) {
-                vErrors = [err141];
-              } else {
-                vErrors.push(err141);
-              }
-              errors++;
-            }
-          } else {
+        if (data75.dayTokens !== undefined) {
+          let data79 = data75.dayTokens;
+          if (!(typeof data79 == 'number' && !(data79 % 1) && !isNaN(data79) && isFinite(data79))) {
             const err142 = {
-              instancePath: instancePath + '/heartbeat/dayUsd',
-              schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
+              instancePath: instancePath + '/heartbeat/dayTokens',
+              schemaPath: '#/properties/heartbeat/properties/dayTokens/type',
               keyword: 'type',
-              params: { type: 'number' },
-              message: 'must be number',
+              params: { type: 'integer' },
+              message: 'must be integer',
             };
             if (vErrors === null) {
               vErrors = [err142];
@@ -3211,17 +3235,14 @@ function validate10(
             }
             errors++;
           }
-        }
-        if (data73.tell !== undefined) {
-          let data79 = data73.tell;
-          if (data79 && typeof data79 == 'object' && !Array.isArray(data79)) {
-            if (data79.command === undefined) {
+          if (typeof data79 == 'number' && isFinite(data79)) {
+            if (data79 < 1 || isNaN(data79)) {
               const err143 = {
-                instancePath: instancePath + '/heartbeat/tell',
-                schemaPath: '#/properties/heartbeat/properties/tell/required',
-                keyword: 'required',
-                params: { missingProperty: 'command' },
-                message: "must have required property '" + 'command' + "'",
+                instancePath: instancePath + '/heartbeat/dayTokens',
+                schemaPath: '#/properties/heartbeat/properties/dayTokens/minimum',
+                keyword: 'minimum',
+                params: { comparison: '>=', limit: 1 },
+                message: 'must be >= 1',
               };
               if (vErrors === null) {
                 vErrors = [err143];
@@ -3230,68 +3251,68 @@ function validate10(
               }
               errors++;
             }
-            for (const key16 in data79) {
+          }
+        }
+        if (data75.dayUsd !== undefined) {
+          let data80 = data75.dayUsd;
+          if (typeof data80 == 'number' && isFinite(data80)) {
+            if (data80 <= 0 || isNaN(data80)) {
+              const err144 = {
+                instancePath: instancePath + '/heartbeat/dayUsd',
+                schemaPath: '#/properties/heartbeat/properties/dayUsd/exclusiveMinimum',
+                keyword: 'exclusiveMinimum',
+                params: { comparison: '>', limit: 0 },
+                message: 'must be > 0',
+              };
+              if (vErrors === null) {
+                vErrors = [err144];
+              } else {
+                vErrors.push(err144);
+              }
+              errors++;
+            }
+          } else {
+            const err145 = {
+              instancePath: instancePath + '/heartbeat/dayUsd',
+              schemaPath: '#/properties/heartbeat/properties/dayUsd/type',
+              keyword: 'type',
+              params: { type: 'number' },
+              message: 'must be number',
+            };
+            if (vErrors === null) {
+              vErrors = [err145];
+            } else {
+              vErrors.push(err145);
+            }
+            errors++;
+          }
+        }
+        if (data75.tell !== undefined) {
+          let data81 = data75.tell;
+          if (data81 && typeof data81 == 'object' && !Array.isArray(data81)) {
+            if (data81.command === undefined) {
+              const err146 = {
+                instancePath: instancePath + '/heartbeat/tell',
+                schemaPath: '#/properties/heartbeat/properties/tell/required',
+                keyword: 'required',
+                params: { missingProperty: 'command' },
+                message: "must have required property '" + 'command' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err146];
+              } else {
+                vErrors.push(err146);
+              }
+              errors++;
+            }
+            for (const key16 in data81) {
               if (!(key16 === 'command' || key16 === 'env')) {
-                const err144 = {
+                const err147 = {
                   instancePath: instancePath + '/heartbeat/tell',
                   schemaPath: '#/properties/heartbeat/properties/tell/additionalProperties',
                   keyword: 'additionalProperties',
                   params: { additionalProperty: key16 },
                   message: 'must NOT have additional properties',
-                };
-                if (vErrors === null) {
-                  vErrors = [err144];
-                } else {
-                  vErrors.push(err144);
-                }
-                errors++;
-              }
-            }
-            if (data79.command !== undefined) {
-              let data80 = data79.command;
-              if (Array.isArray(data80)) {
-                if (data80.length < 1) {
-                  const err145 = {
-                    instancePath: instancePath + '/heartbeat/tell/command',
-                    schemaPath:
-                      '#/properties/heartbeat/properties/tell/properties/command/minItems',
-                    keyword: 'minItems',
-                    params: { limit: 1 },
-                    message: 'must NOT have fewer than 1 items',
-                  };
-                  if (vErrors === null) {
-                    vErrors = [err145];
-                  } else {
-                    vErrors.push(err145);
-                  }
-                  errors++;
-                }
-                const len11 = data80.length;
-                for (let i11 = 0; i11 < len11; i11++) {
-                  if (typeof data80[i11] !== 'string') {
-                    const err146 = {
-                      instancePath: instancePath + '/heartbeat/tell/command/' + i11,
-                      schemaPath:
-                        '#/properties/heartbeat/properties/tell/properties/command/items/type',
-                      keyword: 'type',
-                      params: { type: 'string' },
-                      message: 'must be string',
-                    };
-                    if (vErrors === null) {
-                      vErrors = [err146];
-                    } else {
-                      vErrors.push(err146);
-                    }
-                    errors++;
-                  }
-                }
-              } else {
-                const err147 = {
-                  instancePath: instancePath + '/heartbeat/tell/command',
-                  schemaPath: '#/properties/heartbeat/properties/tell/properties/command/type',
-                  keyword: 'type',
-                  params: { type: 'array' },
-                  message: 'must be array',
                 };
                 if (vErrors === null) {
                   vErrors = [err147];
@@ -3301,12 +3322,66 @@ function validate10(
                 errors++;
               }
             }
-            if (data79.env !== undefined) {
-              let data82 = data79.env;
-              if (data82 && typeof data82 == 'object' && !Array.isArray(data82)) {
-                for (const key17 in data82) {
-                  if (typeof data82[key17] !== 'string') {
-                    const err148 = {
+            if (data81.command !== undefined) {
+              let data82 = data81.command;
+              if (Array.isArray(data82)) {
+                if (data82.length < 1) {
+                  const err148 = {
+                    instancePath: instancePath + '/heartbeat/tell/command',
+                    schemaPath:
+                      '#/properties/heartbeat/properties/tell/properties/command/minItems',
+                    keyword: 'minItems',
+                    params: { limit: 1 },
+                    message: 'must NOT have fewer than 1 items',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err148];
+                  } else {
+                    vErrors.push(err148);
+                  }
+                  errors++;
+                }
+                const len12 = data82.length;
+                for (let i12 = 0; i12 < len12; i12++) {
+                  if (typeof data82[i12] !== 'string') {
+                    const err149 = {
+                      instancePath: instancePath + '/heartbeat/tell/command/' + i12,
+                      schemaPath:
+                        '#/properties/heartbeat/properties/tell/properties/command/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err149];
+                    } else {
+                      vErrors.push(err149);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err150 = {
+                  instancePath: instancePath + '/heartbeat/tell/command',
+                  schemaPath: '#/properties/heartbeat/properties/tell/properties/command/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err150];
+                } else {
+                  vErrors.push(err150);
+                }
+                errors++;
+              }
+            }
+            if (data81.env !== undefined) {
+              let data84 = data81.env;
+              if (data84 && typeof data84 == 'object' && !Array.isArray(data84)) {
+                for (const key17 in data84) {
+                  if (typeof data84[key17] !== 'string') {
+                    const err151 = {
                       instancePath:
                         instancePath +
                         '/heartbeat/tell/env/' +
@@ -3318,15 +3393,15 @@ function validate10(
                       message: 'must be string',
                     };
                     if (vErrors === null) {
-                      vErrors = [err148];
+                      vErrors = [err151];
                     } else {
-                      vErrors.push(err148);
+                      vErrors.push(err151);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err149 = {
+                const err152 = {
                   instancePath: instancePath + '/heartbeat/tell/env',
                   schemaPath: '#/properties/heartbeat/properties/tell/properties/env/type',
                   keyword: 'type',
@@ -3334,15 +3409,15 @@ function validate10(
                   message: 'must be object',
                 };
                 if (vErrors === null) {
-                  vErrors = [err149];
+                  vErrors = [err152];
                 } else {
-                  vErrors.push(err149);
+                  vErrors.push(err152);
                 }
                 errors++;
               }
             }
           } else {
-            const err150 = {
+            const err153 = {
               instancePath: instancePath + '/heartbeat/tell',
               schemaPath: '#/properties/heartbeat/properties/tell/type',
               keyword: 'type',
@@ -3350,15 +3425,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err150];
+              vErrors = [err153];
             } else {
-              vErrors.push(err150);
+              vErrors.push(err153);
             }
             errors++;
           }
         }
       } else {
-        const err151 = {
+        const err154 = {
           instancePath: instancePath + '/heartbeat',
           schemaPath: '#/properties/heartbeat/type',
           keyword: 'type',
@@ -3366,17 +3441,17 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err151];
+          vErrors = [err154];
         } else {
-          vErrors.push(err151);
+          vErrors.push(err154);
         }
         errors++;
       }
     }
     if (data.store !== undefined) {
-      let data84 = data.store;
-      if (data84 && typeof data84 == 'object' && !Array.isArray(data84)) {
-        for (const key18 in data84) {
+      let data86 = data.store;
+      if (data86 && typeof data86 == 'object' && !Array.isArray(data86)) {
+        for (const key18 in data86) {
           if (
             !(
               key18 === 'endpoint' ||
@@ -3386,7 +3461,7 @@ function validate10(
               key18 === 'sessionToken'
             )
           ) {
-            const err152 = {
+            const err155 = {
               instancePath: instancePath + '/store',
               schemaPath: '#/properties/store/additionalProperties',
               keyword: 'additionalProperties',
@@ -3394,18 +3469,18 @@ function validate10(
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err152];
+              vErrors = [err155];
             } else {
-              vErrors.push(err152);
+              vErrors.push(err155);
             }
             errors++;
           }
         }
-        if (data84.endpoint !== undefined) {
-          let data85 = data84.endpoint;
-          if (typeof data85 === 'string') {
-            if (!pattern10.test(data85)) {
-              const err153 = {
+        if (data86.endpoint !== undefined) {
+          let data87 = data86.endpoint;
+          if (typeof data87 === 'string') {
+            if (!pattern10.test(data87)) {
+              const err156 = {
                 instancePath: instancePath + '/store/endpoint',
                 schemaPath: '#/properties/store/properties/endpoint/pattern',
                 keyword: 'pattern',
@@ -3413,14 +3488,14 @@ function validate10(
                 message: 'must match pattern "' + '^https?://.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err153];
+                vErrors = [err156];
               } else {
-                vErrors.push(err153);
+                vErrors.push(err156);
               }
               errors++;
             }
           } else {
-            const err154 = {
+            const err157 = {
               instancePath: instancePath + '/store/endpoint',
               schemaPath: '#/properties/store/properties/endpoint/type',
               keyword: 'type',
@@ -3428,18 +3503,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err154];
+              vErrors = [err157];
             } else {
-              vErrors.push(err154);
+              vErrors.push(err157);
             }
             errors++;
           }
         }
-        if (data84.region !== undefined) {
-          let data86 = data84.region;
-          if (typeof data86 === 'string') {
-            if (!pattern21.test(data86)) {
-              const err155 = {
+        if (data86.region !== undefined) {
+          let data88 = data86.region;
+          if (typeof data88 === 'string') {
+            if (!pattern22.test(data88)) {
+              const err158 = {
                 instancePath: instancePath + '/store/region',
                 schemaPath: '#/properties/store/properties/region/pattern',
                 keyword: 'pattern',
@@ -3447,14 +3522,14 @@ function validate10(
                 message: 'must match pattern "' + '^[a-z0-9-]+$' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err155];
+                vErrors = [err158];
               } else {
-                vErrors.push(err155);
+                vErrors.push(err158);
               }
               errors++;
             }
           } else {
-            const err156 = {
+            const err159 = {
               instancePath: instancePath + '/store/region',
               schemaPath: '#/properties/store/properties/region/type',
               keyword: 'type',
@@ -3462,18 +3537,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err156];
+              vErrors = [err159];
             } else {
-              vErrors.push(err156);
+              vErrors.push(err159);
             }
             errors++;
           }
         }
-        if (data84.accessKeyId !== undefined) {
-          let data87 = data84.accessKeyId;
-          if (typeof data87 === 'string') {
-            if (!pattern22.test(data87)) {
-              const err157 = {
+        if (data86.accessKeyId !== undefined) {
+          let data89 = data86.accessKeyId;
+          if (typeof data89 === 'string') {
+            if (!pattern23.test(data89)) {
+              const err160 = {
                 instancePath: instancePath + '/store/accessKeyId',
                 schemaPath: '#/properties/store/properties/accessKeyId/pattern',
                 keyword: 'pattern',
@@ -3481,14 +3556,14 @@ function validate10(
                 message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err157];
+                vErrors = [err160];
               } else {
-                vErrors.push(err157);
+                vErrors.push(err160);
               }
               errors++;
             }
           } else {
-            const err158 = {
+            const err161 = {
               instancePath: instancePath + '/store/accessKeyId',
               schemaPath: '#/properties/store/properties/accessKeyId/type',
               keyword: 'type',
@@ -3496,18 +3571,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err158];
+              vErrors = [err161];
             } else {
-              vErrors.push(err158);
+              vErrors.push(err161);
             }
             errors++;
           }
         }
-        if (data84.secretAccessKey !== undefined) {
-          let data88 = data84.secretAccessKey;
-          if (typeof data88 === 'string') {
-            if (!pattern22.test(data88)) {
-              const err159 = {
+        if (data86.secretAccessKey !== undefined) {
+          let data90 = data86.secretAccessKey;
+          if (typeof data90 === 'string') {
+            if (!pattern23.test(data90)) {
+              const err162 = {
                 instancePath: instancePath + '/store/secretAccessKey',
                 schemaPath: '#/properties/store/properties/secretAccessKey/pattern',
                 keyword: 'pattern',
@@ -3515,14 +3590,14 @@ function validate10(
                 message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err159];
+                vErrors = [err162];
               } else {
-                vErrors.push(err159);
+                vErrors.push(err162);
               }
               errors++;
             }
           } else {
-            const err160 = {
+            const err163 = {
               instancePath: instancePath + '/store/secretAccessKey',
               schemaPath: '#/properties/store/properties/secretAccessKey/type',
               keyword: 'type',
@@ -3530,18 +3605,18 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err160];
+              vErrors = [err163];
             } else {
-              vErrors.push(err160);
+              vErrors.push(err163);
             }
             errors++;
           }
         }
-        if (data84.sessionToken !== undefined) {
-          let data89 = data84.sessionToken;
-          if (typeof data89 === 'string') {
-            if (!pattern22.test(data89)) {
-              const err161 = {
+        if (data86.sessionToken !== undefined) {
+          let data91 = data86.sessionToken;
+          if (typeof data91 === 'string') {
+            if (!pattern23.test(data91)) {
+              const err164 = {
                 instancePath: instancePath + '/store/sessionToken',
                 schemaPath: '#/properties/store/properties/sessionToken/pattern',
                 keyword: 'pattern',
@@ -3549,14 +3624,14 @@ function validate10(
                 message: 'must match pattern "' + '^(env|keychain|file):.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err161];
+                vErrors = [err164];
               } else {
-                vErrors.push(err161);
+                vErrors.push(err164);
               }
               errors++;
             }
           } else {
-            const err162 = {
+            const err165 = {
               instancePath: instancePath + '/store/sessionToken',
               schemaPath: '#/properties/store/properties/sessionToken/type',
               keyword: 'type',
@@ -3564,15 +3639,15 @@ function validate10(
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err162];
+              vErrors = [err165];
             } else {
-              vErrors.push(err162);
+              vErrors.push(err165);
             }
             errors++;
           }
         }
       } else {
-        const err163 = {
+        const err166 = {
           instancePath: instancePath + '/store',
           schemaPath: '#/properties/store/type',
           keyword: 'type',
@@ -3580,15 +3655,15 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err163];
+          vErrors = [err166];
         } else {
-          vErrors.push(err163);
+          vErrors.push(err166);
         }
         errors++;
       }
     }
   } else {
-    const err164 = {
+    const err167 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3596,9 +3671,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err164];
+      vErrors = [err167];
     } else {
-      vErrors.push(err164);
+      vErrors.push(err167);
     }
     errors++;
   }

@@ -41,7 +41,7 @@ const judgeOf = ({ path, stateHome }: TempWorkspace, mainProjects: readonly stri
         uid,
         environment: { XDG_STATE_HOME: stateHome, HOME: '/dev/null' },
         version: '0.0.0',
-        settings: { ...DEFAULT_SETTINGS, hook: { mainProjects, programs: [] } },
+        settings: { ...DEFAULT_SETTINGS, hook: { mainProjects, programs: [], tools: [] } },
       }),
     audit: () => Promise.resolve([path]),
     livesOn: true,

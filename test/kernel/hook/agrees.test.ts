@@ -48,6 +48,19 @@ const FILES = [
   '.env',
 ];
 
+/** What no layout names: none of the hook's, but for what may hold the text of private files. */
+const FREE: Readonly<Record<SessionKind, ReadonlySet<string>>> = {
+  main: new Set([
+    'memory/notes.md',
+    'notes/a.md',
+    'notes/none.md',
+    'work/a.md',
+    '.git/config',
+    '.env',
+  ]),
+  shared: new Set(['notes/a.md', 'notes/none.md', 'work/a.md', '.env']),
+};
+
 const DOES = [
   'read',
   'write',
@@ -106,7 +119,7 @@ const scene = () => {
           settings: {
             ...DEFAULT_SETTINGS,
             workFolders: WORK_FOLDERS,
-            hook: { mainProjects, programs: [] },
+            hook: { mainProjects, programs: [], tools: [] },
           },
         }),
       audit: () => Promise.resolve([]),
@@ -165,6 +178,7 @@ const firstLine = (file: string): string => now(file)?.split('\n')[0] ?? 'nothin
 
 /** What the gate of a session answers whoever asks it for the same; a file that is not there is told by whoever reads it. */
 const gateAnswer = async ({ does, file, kind, attended, text }: Question) => {
+  if (FREE[kind].has(file)) return undefined;
   const gate = gateFor(kind, attended);
   // A session has seen what it writes over.
   await laterRefusalOf(() => gate.read(file));
@@ -188,9 +202,9 @@ const gateAnswer = async ({ does, file, kind, attended, text }: Question) => {
           ),
         );
       case 'replace':
-        // What is in a shell's text nobody reads: any is as good.
-        return file === 'AGENTS.md'
-          ? laterRefusalOf(() => gate.write(file, before))
+        // What a shell writes nobody reads: where the gate would look at it, it cannot be told.
+        return file === 'AGENTS.md' || file === 'MEMORY.md'
+          ? ((await laterRefusalOf(() => gate.write(file, before))) ?? 'HOOK_UNTOLD')
           : laterRefusalOf(() => gate.write(file, 'x\n'));
       case 'append':
         return laterRefusalOf(() =>
@@ -203,6 +217,9 @@ const gateAnswer = async ({ does, file, kind, attended, text }: Question) => {
   const code = await asked();
   return code === 'GATE_ABSENT' ? undefined : code;
 };
+
+const isAsked = ({ host, kind }: Question, code: string | undefined): boolean =>
+  code === 'HOOK_UNTOLD' && kind === 'main' && HOSTS[host].asks;
 
 const hookAnswer = async (question: Question) => {
   const { host, kind, attended, file, spelling } = question;
@@ -242,7 +259,7 @@ describe('for every event, hook and gate decide the same', () => {
           const { does, kind, attended, file } = asked;
           const isBlind = does === 'edit' && !gateFor(kind, attended).may('read', file).allowed;
           expect(hook, JSON.stringify(asked)).toMatchObject({
-            is: gate === undefined ? 'pass' : 'deny',
+            is: isAsked(asked, gate) ? 'ask' : gate === undefined ? 'pass' : 'deny',
             ...(!isBlind && { code: gate }),
           });
           seen.add(`${asked.host} ${hook.code}`);
@@ -268,7 +285,7 @@ describe('for every event, hook and gate decide the same', () => {
 
   it('and `..` is no name for the hook of any host', async () => {
     for (const host of HOST_NAMES)
-      for (const command of ['cat notes/../SOUL.md', 'rm memory/../notes/a.md']) {
+      for (const command of ['cat notes/../SOUL.md', 'rm memory/../notes/../USER.md']) {
         const event = eventBefore(host, temp.path, { does: 'run', command });
         const { json, exit } = await respond(readValue(event, host), judges.main, () => undefined);
         const answer = readAnswer(host, { code: exit, stdout: JSON.stringify(json), stderr: '' });

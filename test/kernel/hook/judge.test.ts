@@ -42,7 +42,11 @@ const askingAt = (
         uid,
         environment: { XDG_STATE_HOME: temp.stateHome, HOME: '/nowhere' },
         version: '0.0.0',
-        settings: { ...DEFAULT_SETTINGS, ...settings, hook: { mainProjects, programs: ['git'] } },
+        settings: {
+          ...DEFAULT_SETTINGS,
+          ...settings,
+          hook: { mainProjects, programs: ['git'], tools: [] },
+        },
       }),
     audit: () => Promise.resolve(['the auditor']),
     livesOn: true,
@@ -68,6 +72,8 @@ const askingAt = (
   return { judge, ask, tool };
 };
 
+const run = (asking: Asking, command: string) => asking.tool('Bash', { command });
+
 const codeOf = (verdict: Verdict): string | undefined =>
   'reason' in verdict ? /\(([A-Z_]+), /.exec(verdict.reason)?.[1] : undefined;
 
@@ -85,7 +91,6 @@ describe('the answer to a tool', () => {
     linkSync(temp.at('AGENTS.md'), join(outside, 'hard.md'));
     const write = async (path: string) =>
       codeOf(await tool('Write', { file_path: path, content: 'x' }));
-    expect(await write(temp.at('notes/out/x.md'))).toBe('FILE_SYMLINK');
     expect(await write(join(outside, 'alias.md'))).toBe('GATE_DENIED');
     expect(await write(temp.at('notes/hard.md'))).toBe('FILE_HARDLINKED');
     expect(await write(join(outside, 'hard.md'))).toBe('FILE_HARDLINKED');
@@ -95,11 +100,12 @@ describe('the answer to a tool', () => {
     expect(codeOf(await tool('Bash', { command: `rm -rf ${join(temp.path, '..')}` }))).toBe(
       'GATE_OUTSIDE',
     );
-    // What lies in no workspace is the host's, but where others take part.
-    expect(await write(join(outside, 'new.md'))).toBeUndefined();
+    // What is not guarded is the host's, whoever takes part.
     const shared = askingAt(temp, 'shared');
-    for (const path of [join(outside, 'new.md'), '/etc/hostname'])
-      expect(codeOf(await shared.tool('Read', { file_path: path }))).toBe('GATE_OUTSIDE');
+    for (const path of [join(outside, 'new.md'), temp.at('notes/out/x.md'), '/etc/hostname']) {
+      expect(await write(path)).toBeUndefined();
+      expect(codeOf(await shared.tool('Read', { file_path: path }))).toBeUndefined();
+    }
   });
 
   it('is not MEMORY.md under the name of a file for everybody', async () => {
@@ -116,36 +122,20 @@ describe('the answer to a tool', () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
     const main = askingAt(temp);
     const shared = askingAt(temp, 'shared');
-    const bash = { command: 'npm test' };
-    expect(await main.tool('Bash', bash)).toMatchObject({ is: 'ask' });
-    expect(await shared.tool('Bash', bash)).toMatchObject({ is: 'deny' });
-    for (const command of [
-      'make',
-      'npm test',
-      'npm --prefix /etc/x test',
-      'node_modules/.bin/tsc notes/a.md',
-      'cat notes*.txt',
-      'cat $FILE',
-    ])
-      expect(codeOf(await shared.tool('Bash', { command })), command).toBe('HOOK_UNTOLD');
-    const denied = await shared.tool('Bash', bash);
-    expect(denied).toMatchObject({ reason: expect.stringContaining('not known what npm does') });
-    expect(denied).toMatchObject({ reason: expect.stringContaining('hook.mainProjects') });
+    for (const command of ['make', 'npm test', 'node_modules/.bin/tsc a.md', 'cat $FILE', 'hg']) {
+      expect(await run(main, command), command).toEqual({ is: 'pass' });
+      expect(codeOf(await run(shared, command)), command).toBe('HOOK_UNTOLD');
+    }
     const said = await shared.tool('mcp__x__say', { text: 'Done. And well.' });
-    expect(codeOf(said)).toBe('HOOK_UNTOLD');
-    expect(said).toMatchObject({ reason: expect.stringContaining('mcp__x__say') });
-    expect(codeOf(await shared.tool('Bash', { command: 'cat notes.txt' }))).toBe('GATE_OUTSIDE');
-    expect(codeOf(await shared.tool('Bash', { command: 'npm test MEMORY.md' }))).toBe(
-      'GATE_DENIED',
-    );
-    expect(codeOf(await main.tool('Bash', { command: 'git add .git/x' }))).toBe('GATE_OUTSIDE');
-    expect(await main.tool('Bash', { command: 'git status' })).toEqual({ is: 'pass' });
-    expect(await main.tool('Bash', { command: 'git checkout SOUL.md' })).toMatchObject({
-      is: 'ask',
-    });
-    for (const command of ['git', 'git status'])
-      expect(await shared.tool('Bash', { command })).toMatchObject({ is: 'deny' });
+    expect(said).toMatchObject({ is: 'deny', reason: expect.stringContaining('mcp__x__say') });
+    expect(said).toMatchObject({ reason: expect.stringContaining('hook.mainProjects') });
+    expect(await run(shared, 'cat notes.txt')).toEqual({ is: 'pass' });
+    expect(codeOf(await run(shared, 'npm test MEMORY.md'))).toBe('GATE_DENIED');
+    expect(await run(main, 'git checkout SOUL.md')).toMatchObject({ is: 'ask' });
     expect(await main.tool('mcp__x__y', { path: temp.at('SOUL.md') })).toMatchObject({ is: 'ask' });
+    // Listed programs run where nothing guarded is named.
+    expect(await run(shared, 'git diff')).toEqual({ is: 'pass' });
+    expect(await run(shared, 'git diff MEMORY.md')).toMatchObject({ is: 'deny' });
     expect(codeOf(await shared.tool('Bash', { command: 'cat MEMORY.md' }))).toBe('GATE_DENIED');
     expect(codeOf(await shared.tool('Grep', { pattern: 'x' }))).toBe('GATE_DENIED');
     expect(codeOf(await main.tool('Bash', { command: 'echo x > SOUL.md' }))).toBe('GATE_DENIED');
@@ -185,40 +175,38 @@ describe('the answer to a tool', () => {
     const there = { command, workdir: temp.path };
     expect(codeOf(await openclaw('exec', there, '/tmp'))).toBe('GATE_DENIED');
     const env = { PATH: '/tmp' };
-    expect(await openclaw('exec', { command: 'ls', env })).toMatchObject({ is: 'ask' });
+    const shared = askingAt(temp, 'shared');
+    const tool = { name: 'exec', input: { command: 'ls', env }, output: undefined };
+    expect(codeOf(await shared.ask({ host: 'openclaw', tool }))).toBe('HOOK_UNTOLD');
     expect(await openclaw('exec', { command: 'ls', env: {} })).toEqual({ is: 'pass' });
     const both = { path: 'notes.md', file_path: temp.at('SOUL.md'), content: 'x' };
     expect(codeOf(await openclaw('write', both))).toBe('HOOK_UNTOLD');
-    expect(codeOf(await openclaw('run_python', { code: 'import os\nprint(os.x)' }))).toBe(
-      'HOOK_UNTOLD',
-    );
+    const code = "import os\nos.remove('SOUL.md')";
+    expect(codeOf(await openclaw('run_python', { code }))).toBe('HOOK_UNTOLD');
   });
 
   it('takes a slash at the end of a path for no link', async () => {
     const { tool } = askingAt(makeBornWorkspace({}), 'main', { workFolders: ['notes'] });
     const run = (command: string) => tool('Bash', { command });
     expect(await run('mkdir -p notes/new/')).toEqual({ is: 'pass' });
-    expect(codeOf(await run('curl https://example.com/'))).toBe('HOOK_UNTOLD');
+    expect(await run('curl https://example.com/')).toEqual({ is: 'pass' });
   });
 
   it('denies a command that writes a credential which it says', async () => {
-    const { tool } = askingAt(makeBornWorkspace({}), 'main', { workFolders: ['notes'] });
+    const { tool } = askingAt(makeBornWorkspace({}), 'main');
     const run = (command: string) => tool('Bash', { command });
     for (const command of [
-      `echo ${KEY} > notes/a.md`,
-      `printf '%s' "${KEY}" | tee -a notes/a.md`,
-      'echo Password: hunter2xyz >> notes/a.md',
-      String.raw`printf 'One.\nPassword: hunter2xyz\n' > notes/a.md`,
-      `cat > notes/a.md <<EOF\nPassword: hunter2xyz\nEOF`,
+      `echo ${KEY} > USER.md`,
+      `printf '%s' "${KEY}" | tee -a MEMORY.md`,
+      'echo Password: hunter2xyz >> MEMORY.md',
+      String.raw`printf 'One.\nPassword: hunter2xyz\n' > USER.md`,
+      `cat > USER.md <<EOF\nPassword: hunter2xyz\nEOF`,
     ])
       expect(codeOf(await run(command)), command).toBe('GATE_CREDENTIAL');
-    expect(await run('echo "The password is in the keychain." > notes/a.md')).toEqual({
-      is: 'pass',
-    });
-    // Outside of a workspace the gate has no say.
-    expect(await run(`echo ${KEY} > /dev/null`)).toEqual({ is: 'pass' });
-    const many = `: ${'x'.repeat(10_000)}; ${'echo x >> notes/a.md; '.repeat(200)}`;
-    expect(codeOf(await run(many))).toBe('HOOK_UNTOLD');
+    expect(await run('echo "The password is in the keychain." > USER.md')).toEqual({ is: 'pass' });
+    // Of what is not guarded the gate has no say.
+    for (const file of ['/dev/null', '.env', 'notes/a.md'])
+      expect(await run(`echo ${KEY} > ${file}`)).toEqual({ is: 'pass' });
   });
 
   it('does not judge more than it can in time', async () => {
@@ -229,9 +217,11 @@ describe('the answer to a tool', () => {
     const much = 'word '.repeat(300_000);
     expect(await write('MEMORY.md', `${much}${KEY}`)).toMatchObject({
       is: 'ask',
-      reason: expect.stringContaining('writes too much'),
+      reason: expect.stringContaining('it names'),
     });
     expect(codeOf(await write('SOUL.md', much))).toBe('GATE_DENIED');
+    expect(codeOf(await write('USER.md', much))).toBe('HOOK_UNTOLD');
+    expect(await write('notes/a.md', much)).toEqual({ is: 'pass' });
     const everywhere = (text: string) =>
       tool('Edit', {
         file_path: temp.at('MEMORY.md'),
@@ -242,7 +232,7 @@ describe('the answer to a tool', () => {
     expect(await everywhere(`${'x'.repeat(1000)} ${KEY}`)).toMatchObject({ is: 'ask' });
     expect(codeOf(await everywhere(`\n${KEY}\n`))).toBe('GATE_CREDENTIAL');
     expect(await everywhere('')).toEqual({ is: 'pass' });
-    const files = 'notes/a.md '.repeat(600);
+    const files = Array.from({ length: 600 }, (_, at) => `notes/${at}.md`).join(' ');
     expect(await tool('Bash', { command: `cat ${files}` })).toMatchObject({
       is: 'ask',
       reason: expect.stringContaining('too many files'),
@@ -312,11 +302,11 @@ describe('a session', () => {
       const write = { file_path: temp.at(file), content: 'x' };
       expect(codeOf(await main.tool('Write', write))).toBe('GATE_DENIED');
     }
-    // What its layout does not name is there for the human alone, as everywhere.
+    // What its layout does not name is the host's, as everywhere.
     temp.write('notes/a.md', 'a\n');
     const notes = { file_path: temp.at('notes/a.md') };
     expect(await main.tool('Read', notes)).toEqual({ is: 'pass' });
-    expect(codeOf(await shared.tool('Read', notes))).toBe('GATE_OUTSIDE');
+    expect(await shared.tool('Read', notes)).toEqual({ is: 'pass' });
     expect(codeOf(await shared.tool('Read', { file_path: temp.at('MEMORY.md') }))).toBe(
       'GATE_DENIED',
     );

@@ -100,9 +100,18 @@ describe('a tool call', () => {
   });
 
   it('of an unknown tool, or with an input that fits none, is not told', () => {
-    expect(touched('claude-code', 'mcp__fs__move', { from: 'SOUL.md', n: 1 }).touches).toEqual([
-      { does: 'any', path: 'SOUL.md' },
-    ]);
+    expect(touched('claude-code', 'mcp__fs__move', { from: 'SOUL.md', n: 1 })).toMatchObject({
+      isUnknown: true,
+      touches: expect.arrayContaining([{ does: 'any', path: 'SOUL.md', deletes: true }]),
+    });
+    // A text with a blank in it is no path.
+    expect(touched('claude-code', 'mcp__x__say', { text: 'Done. Well.' })).toMatchObject({
+      touches: [{ path: 'text' }],
+      texts: ['text', 'Done. Well.'],
+    });
+    expect(
+      touched('codex', 'exec_command', { cmd: 'cat a', shell: 'python3' }).untold,
+    ).toBeDefined();
     expect(touched('claude-code', 'Read', {}).untold).toBeDefined();
     expect(touched('claude-code', 'Read', null).untold).toBeDefined();
     expect(touched('claude-code', 'Bash', { command: 7 }).untold).toBeDefined();

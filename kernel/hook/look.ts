@@ -1,0 +1,186 @@
+/**
+ * What an event touches, looked at one by one (R-100): what is guarded is judged by the gate, what is not guarded is none
+ * of ours.
+ */
+import type { Reading, Touch } from '#lib/hook/event.ts';
+import { mentionsIn } from '#lib/hook/mentions.ts';
+import { isPath } from '#lib/hook/touches.ts';
+import type { Operation } from '#lib/spec/access.ts';
+import { HOOK_PATHS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { printable } from '#kernel/gate/broker.ts';
+import type { JournalEntry } from '#kernel/gate/journal.ts';
+import { Desk, type Judgement } from './desk.ts';
+import { HELD_BY_KIND } from './held-by-kind.ts';
+import { homeOf } from './machine.ts';
+import { OwnFiles } from './own-files.ts';
+import { isOwnView, type Place, type Placed, placeOf } from './place.ts';
+import { type Held, kindAt, type Scene } from './scene.ts';
+
+/** What the hook itself rests on is `own`. */
+export type Sight = Judgement | 'own';
+
+export class Look {
+  readonly #scene: Scene;
+  readonly #hold: (root: string) => Held;
+  readonly #entries: JournalEntry[];
+  readonly #desks = new Map<string, Desk>();
+  readonly #own: OwnFiles;
+  /** A guarded file that a text names in a spelling that is no path. */
+  name: string | undefined;
+
+  /** `hold` opens a workspace; what is judged is noted in `entries`. */
+  constructor(scene: Scene, hold: (root: string) => Held, entries: JournalEntry[]) {
+    this.#scene = scene;
+    this.#hold = hold;
+    this.#entries = entries;
+    this.#own = new OwnFiles(scene.machine, scene.held?.opened.workspace.path ?? scene.cwd);
+  }
+
+  /** What the texts of a call name, in any spelling. Throws WORKSPACE_… and STATE_… refusals. */
+  mentioned({ texts, deletes = false }: Reading): readonly Touch[] {
+    const { held, cwd } = this.#scene;
+    if (held === undefined || texts === undefined) return [];
+    const { path: root } = held.opened.workspace;
+    const inside = `${cwd}/`.startsWith(`${root}/`) ? cwd.slice(root.length + 1) : undefined;
+    const { guarded } = this.#deskOf(root, held);
+    const { name, paths } = mentionsIn(texts, { ...guarded.sought, root, from: inside });
+    this.name = paths.length > HOOK_PATHS ? 'too many files' : name;
+    return paths.slice(0, HOOK_PATHS).map((path) => ({ does: 'any', path, deletes }));
+  }
+
+  /** As the path is written, and as a tool for addresses would read it. Throws WORKSPACE_…, MEMORY_ALIASED and STATE_… refusals. */
+  async judge(touch: Touch): Promise<Sight> {
+    const sight = await this.#judge(touch);
+    const path = fromAddress(touch.path);
+    return sight === undefined && path !== touch.path ? this.#judge({ ...touch, path }) : sight;
+  }
+
+  async #judge(touch: Touch): Promise<Sight> {
+    const { machine, cwd, held } = this.#scene;
+    // No file has such a name; a program may mean something else by the word.
+    if (!isPath(touch.path))
+      return touch.does === 'any'
+        ? undefined
+        : new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
+    if (isOwnView(touch.path)) return 'untold';
+    const placed = placeOf(machine.disk, touch.path, { cwd, home: homeOf(machine) });
+    let worst = this.#ownAt(touch, placed);
+    for (const place of placed.places) {
+      const judgement = await this.#judgeAt(touch, place, placed);
+      if (judgement instanceof Refusal) return judgement;
+      worst ??= judgement;
+    }
+    if (placed.places.length > 0 || held === undefined) return worst;
+    const outside = this.#outside(touch, placed, held);
+    return outside instanceof Refusal ? outside : (worst ?? outside);
+  }
+
+  async #judgeAt(touch: Touch, { root, file }: Place, placed: Placed): Promise<Judgement> {
+    const desk = this.#deskOf(root);
+    const guard = desk.guarded.at(file);
+    if (guard === undefined) return desk.judgeOther(touch, placed.real);
+    if (guard === 'folder' && isRootAlone(touch, file, desk)) return undefined;
+    const judgement = await this.#judgeGuarded(desk, touch, { guard, file, placed });
+    const answer = judgement instanceof Refusal ? judgement.code : 'done';
+    this.#entries.push({ operation: operationOf(touch), file: printable(file), answer });
+    return judgement;
+  }
+
+  async #judgeGuarded(
+    desk: Desk,
+    touch: Touch,
+    { guard, file, placed }: { guard: 'file' | 'folder'; file: string; placed: Placed },
+  ): Promise<Judgement> {
+    // A folder may be gone out of and into; of files the gate takes names to the letter.
+    if (guard === 'folder') return desk.judgeFolder(touch, file);
+    if (placed.hasDots) return new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
+    if (placed.leadsOut) return new Refusal('FILE_SYMLINK', { file: printable(file) });
+    return desk.judge(touch, file);
+  }
+
+  /** In no workspace: another name of a file of this one, or a folder around it. */
+  #outside(touch: Touch, { real }: Placed, held: Held): Judgement {
+    const { path } = held.opened.workspace;
+    const desk = this.#deskOf(path, held);
+    if (!`${path}/`.startsWith(real === '/' ? real : `${real}/`))
+      return desk.judgeOther(touch, real);
+    const isRead = touch.does === 'read' || touch.does === 'search';
+    if (touch.does === 'any') return 'untold';
+    if (touch.does === 'remove' || (isRead && this.#isKept)) {
+      const answer = new Refusal('GATE_OUTSIDE', { path: printable(touch.path) });
+      const file = '(a path outside the workspace)';
+      this.#entries.push({ operation: operationOf(touch), file, answer: answer.code });
+      return answer;
+    }
+    return undefined;
+  }
+
+  /** Nobody who asks the hook writes to what it rests on; what the kernel remembers is for nobody else. */
+  #ownAt({ does }: Touch, placed: Placed): Sight {
+    const at = this.#own.at(placed);
+    const below = this.#own.below(placed);
+    switch (does) {
+      case 'list':
+        return undefined;
+      case 'read':
+      case 'search':
+        return this.#isKept && (at === 'state' || below === 'state') ? 'own' : undefined;
+      case 'remove':
+        return at === undefined && below === undefined ? undefined : 'own';
+      case 'any': {
+        // Of the workspace itself the gate knows more.
+        const isInside = placed.places.some(({ file }) => file === '');
+        if (at !== undefined) return 'own';
+        return below === undefined || isInside ? undefined : 'untold';
+      }
+      case 'write':
+      case 'edit':
+      case 'append':
+        return at === undefined ? undefined : 'own';
+    }
+  }
+
+  get #isKept(): boolean {
+    return HELD_BY_KIND[this.#scene.decision.kind].isKept;
+  }
+
+  #deskOf(root: string, held?: Held): Desk {
+    const known = this.#desks.get(root);
+    if (known !== undefined) return known;
+    const { event, machine, decision } = this.#scene;
+    const own = this.#scene.held;
+    const isOwn = root === own?.opened.workspace.path;
+    const { opened } = held ?? (isOwn ? own : this.#hold(root));
+    const desk = new Desk(opened, {
+      settings: machine.settings,
+      decision: isOwn ? decision : kindAt(root, event, machine),
+      attended: !event.isUnattended,
+    });
+    this.#desks.set(root, desk);
+    return desk;
+  }
+}
+
+/** `file:///a%20b` is `/a b`. */
+const fromAddress = (path: string): string => {
+  const plain = path.replace(/^file:(?:\/\/)?/i, '');
+  try {
+    return plain.includes('%') ? decodeURIComponent(plain) : plain;
+  } catch {
+    return plain;
+  }
+};
+
+/** `git add .`, `npx eslint .`: a main session sees afterwards what became of it. */
+const isRootAlone = (touch: Touch, file: string, { asking }: Desk): boolean =>
+  touch.does === 'any' &&
+  touch.deletes !== true &&
+  file === '' &&
+  !HELD_BY_KIND[asking.decision.kind].isKept;
+
+const operationOf = ({ does }: Touch): Operation => {
+  if (does === 'read' || does === 'search') return 'read';
+  if (does === 'list' || does === 'append') return does;
+  return 'write';
+};
