@@ -17,6 +17,7 @@ import {
   switchedOffIn,
 } from '#kernel/hook/install.ts';
 import { type HookFile, hookFile, type Scope } from '#kernel/hook/host-files.ts';
+import { forgetAllKept } from '#kernel/hook/forget.ts';
 import { findProgram } from '#kernel/process/program.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -65,6 +66,7 @@ export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
   show(change, given);
   if (given.flag('dry-run')) return EXIT.done;
   carryOutHook(change, isInstall, place());
+  if (!isInstall) forgetAllKept(place());
   if (isInstall && given.flag('main')) await makeMain(given.text('settings'));
   if (!given.flag('json')) {
     print(`${doneText(change, isInstall, given.flag('main'))}\n`);

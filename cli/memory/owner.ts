@@ -6,6 +6,7 @@ import { disk } from '#kernel/fs/disk.ts';
 import type { Changing } from '#kernel/memory/change.ts';
 import {
   changing,
+  type Changer,
   changingLater,
   lookingAt,
   type Day,
@@ -57,8 +58,15 @@ export const toChangeLater = <Value>(
   given: MemoryGiven,
   words: Words,
   work: (memory: OwnedMemory) => Promise<Value>,
+  more: Pick<Changer, 'anyLayout'> = {},
 ): Promise<Value> =>
-  changingLater(disk, pathOf(words), { ...owner(), layout: layoutSaid(given) }, told(given), work);
+  changingLater(
+    disk,
+    pathOf(words),
+    { ...owner(), layout: layoutSaid(given), ...more },
+    told(given),
+    work,
+  );
 
 /** `--days`, or so many. */
 export const daysOf = (given: MemoryGiven, otherwise: number): number =>

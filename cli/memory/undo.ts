@@ -13,6 +13,7 @@ import {
   undo as takeBack,
   type Undoing,
 } from '#kernel/owner/undo-memory.ts';
+import type { OwnedMemory } from '#kernel/owner/memory.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
@@ -30,7 +31,7 @@ export const undo: Run = async (given, words) => {
       ? 'Say which entry: yamo memory undo ID --purge.'
       : purge(given, words, id);
   const commit = await isToCommit(given);
-  return toChangeLater(given, words, async ({ changing }) => {
+  const takenBack = async ({ changing }: OwnedMemory): Promise<number> => {
     const plan = planUndo(changing, id);
     if (given.flag('dry-run')) {
       if (given.flag('json'))
@@ -49,7 +50,8 @@ export const undo: Run = async (given, words) => {
     const commits = commit ? await committed(changing.workspace, undone) : [];
     tell(undone, ids, given.flag('json'), commits);
     return EXIT.done;
-  });
+  };
+  return toChangeLater(given, words, takenBack, { anyLayout: true });
 };
 
 /** Each as a commit of its own. */
@@ -103,10 +105,11 @@ const list = (given: Given<'memory'>, words: Words): number =>
   });
 
 const lineOf = ({ entry, isUndone }: Recorded): string => {
-  const { id, at, kind, files, undoes, purged, state, why } = entry;
+  const { id, at, kind, files, undoes, purged, state, why, found, announced } = entry;
   const marks = [
     undoes === undefined ? [] : `of ${undoes}`,
-    state === 'begun' ? 'interrupted' : [],
+    found === true ? 'outside yamo' : [],
+    state === 'done' ? [] : announced === true ? 'announced' : 'interrupted',
     isUndone ? 'undone' : [],
     purged === true ? 'texts gone' : [],
   ].flat();

@@ -46,7 +46,12 @@ export const forget = async (
   }
   const { disk, uid } = host;
   const stateRoot = xdgFolder('XDG_STATE_HOME', process.env);
-  const { id: journal } = forgetPlace(disk, path, { uid, stateRoot }, { change, id });
+  const { id: journal } = forgetPlace(
+    disk,
+    path,
+    { uid, stateRoot },
+    { change, before, after, id },
+  );
   await withOwnersIndex(path, host, async (index) => {
     await index.sync();
     await index.purge();

@@ -29,6 +29,7 @@ import { SessionMark } from '#kernel/state/sessions.ts';
 import { Attempt } from './attempt.ts';
 import { checkAhead } from './check-ahead.ts';
 import { loadFiles } from './load-files.ts';
+import { tellOfMemory } from './memory-news.ts';
 import { pin, takeLease } from './open-workspace.ts';
 import { seal } from './seal.ts';
 import { proveNone } from './take-instructions.ts';
@@ -89,14 +90,17 @@ export class AgentlessSession {
       const mark = opened.exclusively(() => new SessionMark(home, { bootId, kind, startedAt }));
       attempt.marked(mark);
       await takeLease(opened, attempt);
-      return AgentlessSession.#enter(attempt.run({ request, opened, decision, mark }), client);
+      return await AgentlessSession.#enter(
+        attempt.run({ request, opened, decision, mark }),
+        client,
+      );
     } catch (error) {
       await attempt.abandon(error);
       throw error;
     }
   }
 
-  static #enter(run: Run, client: string): AgentlessSession {
+  static async #enter(run: Run, client: string): Promise<AgentlessSession> {
     const { opened, recorder } = run;
     const { workspace } = opened;
     recoverCrashedSessions(opened, recorder);
@@ -113,6 +117,7 @@ export class AgentlessSession {
     // Instructions that came since are refused before the first of them is deleted.
     const gone = proveNone(run, seal(run, ahead), ahead, refuseOrders);
     const { loaded, drifted } = loadFiles(run, gone, ahead);
+    await tellOfMemory(run, loaded.file('MEMORY.md'));
     const privacy = privacyOf(run, loaded);
     const { notice, shown } = privacy;
     reportInjection(loaded.files, { strict: false, notice });

@@ -7,6 +7,7 @@ import type { Session } from '#kernel/session/session.ts';
 import type { LayoutLoaded } from '#kernel/startup/load-layout.ts';
 import { Integrity } from '#kernel/state/integrity.ts';
 import type { LoadedFiles } from './load-files.ts';
+import { tellOfMemory } from './memory-news.ts';
 
 /** The same with the files of another layout. Throws as `serve`. */
 export const serveLayout = async (
@@ -15,6 +16,10 @@ export const serveLayout = async (
   sandbox: Sandbox,
   telling: Telling,
 ): Promise<Session> => {
+  await tellOfMemory(
+    run,
+    loaded.files.find(({ file }) => file === 'MEMORY.md'),
+  );
   const session = await openSession(run, loaded, new Integrity([], []), sandbox, telling);
   run.opened.giveLeaseBack();
   return session;
@@ -28,6 +33,7 @@ export const serve = async (
 ): Promise<Session> => {
   // Before there is a session: what fails here has no agent to end.
   settleLayout(run.opened);
+  await tellOfMemory(run, loaded.file('MEMORY.md'));
   const session = await openSession(run, loaded, new Integrity(loaded.files, drifted), sandbox);
   run.opened.giveLeaseBack();
   return session;

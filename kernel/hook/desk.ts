@@ -350,7 +350,7 @@ const isFirstBoot = ({ workspace: { root } }: OpenWorkspace, state: string | und
   state === 'taken' && root.disk.lstat(root.at('SOUL.md')) === undefined;
 
 /** As the tool would do it; `undefined` if it would fail. */
-const edited = (before: string, edits: readonly Edit[]): string | undefined => {
+export const edited = (before: string, edits: readonly Edit[]): string | undefined => {
   let text = before;
   for (const edit of edits) {
     if (edit.old === '' ? text !== '' : !text.includes(edit.old)) return undefined;

@@ -1,6 +1,7 @@
 /** When an agent of another program wants to stop: what RFC-0009 §5.1 asks for, once in a session; and the end of it. */
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Held, type Outcome, PASS, type Scene } from './scene.ts';
+import { forgetExplained } from './memory.ts';
 import { keepFingerprints } from './own-writes.ts';
 import { finishBirth } from './start.ts';
 
@@ -20,6 +21,7 @@ export const ended = (scene: Scene, held: Held): Outcome => {
   }
   if (decision.kind === 'main') {
     finishBirth(held);
+    forgetExplained(opened.home, event.session);
     keepFingerprints(opened);
   }
   return PASS;

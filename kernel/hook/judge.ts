@@ -12,6 +12,7 @@ import { HOOK_SESSIONS, HOOK_WORKSPACES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
+import { glimpseOf } from '#kernel/memory/kept.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
 import { hasOrders, openFor } from './desk.ts';
@@ -48,13 +49,14 @@ export class Judge {
     const begun = this.#begin(found);
     // What was said to others is in its context: it stays shared until it ends.
     const scene = begun?.kind === 'shared' ? { ...found, decision: begun } : found;
+    const tell = await lookAtMemory(scene);
     const joined = begun?.kind === 'main' && scene.decision.kind === 'shared';
     const outcome =
       joined && event.moment === 'prompt'
         ? denied(new Refusal('HOOK_JOINED', {}))
         : await this.#outcomeOf(scene);
     this.#note(scene, outcome);
-    return outcome.verdict;
+    return withTold(outcome.verdict, scene.event, tell);
   }
 
   /** Writes what waits for the record. Throws STATE_UNUSABLE. */
@@ -171,6 +173,12 @@ export class Judge {
     }
     open ??= this.#whole(scene, reading, look);
     if (open === undefined) await expectWrites(scene, reading.touches);
+    if (open?.verdict.is !== 'deny')
+      for (const place of look.memories) {
+        const { announce } = await import('./memory.ts');
+        const loss = announce(scene, place, reading.touches);
+        if (loss !== undefined) return { ...denied(loss), entries };
+      }
     return { ...(open ?? PASS), entries };
   }
 
@@ -184,6 +192,37 @@ export class Judge {
     return whyUntold(scene, reading) ? untold(scene, '') : undefined;
   }
 }
+
+/**
+ * What MEMORY.md has become since the last event is found before anything is answered (RFC-0009 §5.3). Returns what there may
+ * be to tell of it. In a shared session it is not even looked at.
+ */
+const lookAtMemory = async (scene: Scene): Promise<(() => string | undefined) | undefined> => {
+  const { held, decision } = scene;
+  if (held === undefined || HELD_BY_KIND[decision.kind].isKept) return undefined;
+  const { isAsKept, isUntold } = glimpseOf(held.opened.workspace, held.opened.home);
+  if (isAsKept && !isUntold) return undefined;
+  const memory = await import('./memory.ts');
+  const fault = isAsKept ? undefined : memory.look(scene, held);
+  return () => fault ?? memory.tell(held);
+};
+
+/** Hosts show a line beside an answer that lets something pass, or take it as context when a session begins. */
+const withTold = (
+  verdict: Verdict,
+  { host, moment }: HookEvent,
+  tell: (() => string | undefined) | undefined,
+): Verdict => {
+  if (tell === undefined || verdict.is !== 'pass' || moment === 'end' || moment === 'message')
+    return verdict;
+  const { shows } = HOSTS[host];
+  const line = shows || moment === 'start' ? tell() : undefined;
+  if (line === undefined) return verdict;
+  const joined = (text: string | undefined): string => [text ?? [], line].flat().join('\n');
+  return shows
+    ? { ...verdict, notice: joined(verdict.notice) }
+    : { ...verdict, context: joined(verdict.context) };
+};
 
 /** A change of AGENTS.md that the gate allows is none from outside. */
 const expectWrites = async (scene: Scene, touches: readonly Touch[]): Promise<void> => {

@@ -10,6 +10,7 @@ import { HOOK_PATHS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
+import { MEMORY } from '#kernel/memory/kept.ts';
 import { Desk, type Judgement } from './desk.ts';
 import { HELD_BY_KIND } from './held-by-kind.ts';
 import { homeOf } from './machine.ts';
@@ -28,6 +29,8 @@ export class Look {
   readonly #own: OwnFiles;
   /** A guarded file that a text names in a spelling that is no path. */
   name: string | undefined;
+  /** Workspaces whose MEMORY.md a main session is about to write. */
+  readonly memories = new Set<Held>();
 
   /** `hold` opens a workspace; what is judged is noted in `entries`. */
   constructor(scene: Scene, hold: (root: string) => Held, entries: JournalEntry[]) {
@@ -84,6 +87,9 @@ export class Look {
     const judgement = await this.#judgeGuarded(desk, touch, { guard, file, placed });
     const answer = judgement instanceof Refusal ? judgement.code : 'done';
     this.#entries.push({ operation: operationOf(touch), file: printable(file), answer });
+    const isWritten = WRITES.has(touch.does) && file === MEMORY;
+    if (isWritten && !HELD_BY_KIND[desk.asking.decision.kind].isKept)
+      this.memories.add(this.#heldAt(root));
     return judgement;
   }
 
@@ -149,18 +155,23 @@ export class Look {
     const known = this.#desks.get(root);
     if (known !== undefined) return known;
     const { event, machine, decision } = this.#scene;
-    const own = this.#scene.held;
-    const isOwn = root === own?.opened.workspace.path;
-    const { opened } = held ?? (isOwn ? own : this.#hold(root));
+    const { opened } = held ?? this.#heldAt(root);
     const desk = new Desk(opened, {
       settings: machine.settings,
-      decision: isOwn ? decision : kindAt(root, event, machine),
+      decision: opened === this.#scene.held?.opened ? decision : kindAt(root, event, machine),
       attended: !event.isUnattended,
     });
     this.#desks.set(root, desk);
     return desk;
   }
+
+  #heldAt(root: string): Held {
+    const own = this.#scene.held;
+    return root === own?.opened.workspace.path ? own : this.#hold(root);
+  }
 }
+
+const WRITES: ReadonlySet<Touch['does']> = new Set(['write', 'edit']);
 
 /** `file:///a%20b` is `/a b`. */
 const fromAddress = (path: string): string => {

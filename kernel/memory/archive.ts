@@ -80,11 +80,12 @@ export const readBytes = (
   directory: Directory,
   name: string,
   file: string,
+  maxBytes = LOG_MAX_BYTES,
 ): { readonly bytes: Buffer; readonly stat: Stat } | undefined => {
   const seen = lookAt(directory, name, file);
   if (seen === undefined) return undefined;
-  if (seen.size > BigInt(LOG_MAX_BYTES))
-    throw new Refusal('FILE_TOO_LARGE', { file, bytes: Number(seen.size), limit: LOG_MAX_BYTES });
+  if (seen.size > BigInt(maxBytes))
+    throw new Refusal('FILE_TOO_LARGE', { file, bytes: Number(seen.size), limit: maxBytes });
   const opened = openExamined(directory, name, seen);
   if ('moved' in opened)
     throw opened.moved

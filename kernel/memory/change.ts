@@ -9,20 +9,19 @@ import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import { createFile, refuseIfMoved, replaceFile, sweepTemporaries } from '#kernel/fs/replace.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import type { StateHome } from '#kernel/state/home.ts';
 import { inArchive, readBytes } from './archive.ts';
 import type { Exclusively } from './daily-log.ts';
+import { findChange, foundText, isAnnounced, type Site, textOf } from './found.ts';
 import {
   type JournalEntry,
   type JournalNote,
   type MemoryChange,
   MemoryJournal,
 } from './journal.ts';
+import { keepMemory, keptOf, lookAtMemory, MEMORY, type Seen, takeUntold } from './kept.ts';
 
 /** What changes are made with. */
-export interface Changing {
-  readonly workspace: Workspace;
-  readonly home: StateHome;
+export interface Changing extends Site {
   readonly exclusively: Exclusively;
   readonly uid: number;
 }
@@ -52,18 +51,9 @@ export const changeMemory = (
       throw error;
     }
     const ended = journal.done(entry);
-    sweep(journal);
+    if (changes.some(({ file }) => file === MEMORY)) keepNow(changing);
     return ended;
   });
-
-/** What cannot be forgotten now is forgotten with the next change. */
-const sweep = (journal: MemoryJournal): void => {
-  try {
-    journal.sweep(new Date());
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-};
 
 /**
  * Notes a change that somebody else is about to make, under the write lock; returns what is to be called when it is made.
@@ -78,7 +68,10 @@ export const noteChange = (
   return () => {
     const journal = MemoryJournal.open(changing.home, changing.uid);
     try {
-      journal.done(entry);
+      changing.exclusively(() => {
+        journal.done(entry);
+        keepNow(changing);
+      });
     } catch (error) {
       // The change is made: the next command finds that out by itself.
       if (!(error instanceof Refusal)) throw error;
@@ -88,20 +81,61 @@ export const noteChange = (
   };
 };
 
-/** Runs `work` on the journal while nobody else changes the files, after what a kill left was settled. Throws STATE_… refusals, WORKSPACE_WRITING. */
+/** MEMORY.md as the kernel itself has left it. Throws STATE_UNUSABLE. */
+const keepNow = ({ workspace, home }: Changing): void => {
+  const now = lookAtMemory(workspace);
+  if (!('fault' in now)) keepMemory(home, now, keptOf(home)?.untold);
+};
+
+/** How the journal is opened. */
+interface Opening {
+  /** Hosts may be about to write what they were allowed to: that stays announced. */
+  readonly isHook?: boolean;
+  /** MEMORY.md as it was read just now. */
+  readonly seen?: Seen | undefined;
+}
+
+/**
+ * Runs `work` on the journal while nobody else changes the files, after what a kill left was settled and what was changed
+ * outside was found. MEMORY.md is opened: for main sessions, and for commands of its owner. Throws STATE_… refusals,
+ * WORKSPACE_WRITING.
+ */
 export const withJournal = <Value>(
-  { workspace, home, exclusively, uid }: Changing,
+  changing: Changing,
   work: (journal: MemoryJournal) => Value,
+  { isHook = false, seen }: Opening = {},
 ): Value =>
-  exclusively(() => {
+  changing.exclusively(() => {
+    const { workspace, home, uid } = changing;
     const journal = MemoryJournal.open(home, uid);
     try {
-      for (const entry of journal.list())
-        if (entry.state === 'begun') settle(workspace, journal, entry);
+      const begun = journal.list().filter(({ state }) => state === 'begun');
+      for (const entry of begun) if (!isAnnounced(entry)) settle(workspace, journal, entry);
+      findChange(changing, journal, seen);
+      if (!isHook)
+        for (const { id } of begun.filter(isAnnounced)) {
+          const entry = journal.entry(id);
+          if (entry !== undefined && isAnnounced(entry)) journal.drop(entry);
+        }
       return work(journal);
     } finally {
       journal.close();
     }
+  });
+
+/** Finds what MEMORY.md has become, and what is to be told of it, once. `seen`: as it was read just now. Throws as `withJournal`. */
+export const takeFound = (changing: Changing, seen: Seen | undefined): string | undefined => {
+  const untold = withJournal(changing, () => takeUntold(changing.home), { seen });
+  return untold && foundText(untold);
+};
+
+/** Work of the owner's own command on MEMORY.md, which is no change from outside. Throws as `withJournal`, and what `work` throws. */
+export const keepingMemory = <Value>(changing: Changing, work: () => Value): Value =>
+  changing.exclusively(() => {
+    withJournal(changing, () => undefined);
+    const value = work();
+    keepNow(changing);
+    return value;
   });
 
 /** A kill came in between: what was done as a whole counts as done, what was done in part goes back. A file that somebody has changed since stays. */
@@ -143,14 +177,11 @@ export const unaskedSince = (
 
 /** Throws MEMORY_LOSS. */
 export const refuseLoss = (changes: readonly MemoryChange[]): void => {
-  const memory = changes.find(({ file }) => file === 'MEMORY.md');
+  const memory = changes.find(({ file }) => file === MEMORY);
   if (memory === undefined) return;
   const { lost, lines, isMost } = lossOf(textOf(memory.before), textOf(memory.after));
   if (isMost) throw new Refusal('MEMORY_LOSS', { lost, lines });
 };
-
-const textOf = (bytes: Uint8Array | undefined): string =>
-  bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
 
 const reversed = ({ file, before, after }: MemoryChange): MemoryChange => ({
   file,

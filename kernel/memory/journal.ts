@@ -1,7 +1,7 @@
 /**
- * The journal of memory (RFC-0009 §5.2, §5.3): every change of MEMORY.md that takes lines out, and every log that is put away,
- * cut or removed, with the texts of before and after, in the kernel's state. It is written before the change is made, so
- * that a change which a kill interrupts is known, and it is what a change is undone from.
+ * The journal of memory (RFC-0009 §5.2, §5.3): every change of MEMORY.md, and every log that is put away, cut or removed, with
+ * the texts of before and after, in the kernel's state. It is written before the change is made, so that a change which a
+ * kill interrupts is known, and it is what a change is undone from. What was changed outside is in it when it is found.
  *
  * An entry is two files in `journal/`: `N.json` says what was done to which files, `N.gz` holds their texts. After
  * JOURNAL_DAYS, or when the owner purges it, the texts go and the entry stays.
@@ -9,6 +9,7 @@
 import type { Proposal } from '#lib/memory/proposal.ts';
 import { JOURNAL_DAYS, JOURNAL_ENTRY_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { archivedDayOf } from '#lib/text/day.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
@@ -43,6 +44,10 @@ export interface JournalNote {
   readonly why?: string;
   /** The entry that this one undoes. */
   readonly undoes?: number;
+  /** It was made outside, and found by comparison. */
+  readonly found?: true;
+  /** A host was allowed to make it; that it did is seen later. */
+  readonly announced?: true;
   /** Nobody was asked: the owner's settings allow it. */
   readonly unasked?: true;
   /** Of a proposal: entries that were added, with the places that they are from, and lines that were taken out, with why. */
@@ -118,6 +123,17 @@ export class MemoryJournal {
     }));
   }
 
+  /** Is this the change that an entry is about, and the whole of it? */
+  isOf({ files }: JournalEntry, { file, before, after }: MemoryChange): boolean {
+    const [only, ...others] = files;
+    return (
+      others.length === 0 &&
+      only?.file === file &&
+      only.before === digestOf(before) &&
+      only.after === digestOf(after)
+    );
+  }
+
   /** Writes down what is about to be done, durably. Throws STATE_UNUSABLE. */
   begin(note: JournalNote, changes: readonly MemoryChange[]): JournalEntry {
     this.#guarded(sweepTemporaries);
@@ -134,13 +150,23 @@ export class MemoryJournal {
       ...note,
       files: changes.map(({ file, before, after }) => ({
         file,
-        before: before === undefined ? null : sha256(before),
-        after: after === undefined ? null : sha256(after),
+        before: digestOf(before),
+        after: digestOf(after),
       })),
       state: 'begun',
     };
     this.#home.writeJson(`${id}.json`, entry);
+    this.#sweepIfPossible();
     return entry;
+  }
+
+  /** What cannot be forgotten now is forgotten with the next change. */
+  #sweepIfPossible(): void {
+    try {
+      this.sweep(new Date());
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   /** It was done. Throws STATE_UNUSABLE. */
@@ -160,6 +186,17 @@ export class MemoryJournal {
   purge(entry: JournalEntry): void {
     this.#home.writeJson(`${entry.id}.json`, { ...entry, purged: true });
     this.#home.remove(`${entry.id}.gz`);
+  }
+
+  /** Forgets the texts of all entries but `own` in which one of these lines stands. Throws STATE_UNUSABLE, STATE_DAMAGED. */
+  purgeLines(lines: readonly string[], own: JournalEntry): void {
+    for (const entry of this.list()) {
+      if (entry.id === own.id || entry.purged === true || entry.state !== 'done') continue;
+      const texts = this.changes(entry).flatMap(({ file, before, after }) =>
+        [before ?? [], after ?? []].flat().map((bytes) => textIn(file, bytes)),
+      );
+      if (texts.some((text) => lines.some((line) => text.includes(line)))) this.purge(entry);
+    }
   }
 
   /** Forgets the texts that are older than JOURNAL_DAYS at `now`. Throws STATE_UNUSABLE, STATE_DAMAGED. */
@@ -214,6 +251,19 @@ export class MemoryJournal {
     });
   }
 }
+
+/** Of a log that was put away that of the log. */
+const textIn = (file: string, bytes: Uint8Array): string => {
+  try {
+    return Buffer.from(archivedDayOf(file) === undefined ? bytes : unpack(file, bytes)).toString();
+  } catch (error) {
+    if (error instanceof Refusal) return '';
+    throw error;
+  }
+};
+
+const digestOf = (bytes: Uint8Array | undefined): string | null =>
+  bytes === undefined ? null : sha256(bytes);
 
 const isEntry = (value: unknown): value is JournalEntry =>
   typeof value === 'object' &&

@@ -1,14 +1,14 @@
 /**
  * Writes of MEMORY.md through the gate (RFC-0009 §5.3): one that would lose most of it is refused once and explained,
- * whoever makes it; one that takes lines out stands in the journal before it is made.
+ * whoever makes it; each stands in the journal before it is made.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { lossOf } from '#lib/memory/loss.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { type Changing, noteChange } from './change.ts';
+import { textOf } from './found.ts';
 import type { JournalNote, MemoryChange } from './journal.ts';
-
-const MEMORY = 'MEMORY.md';
+import { MEMORY } from './kept.ts';
 
 /** What a change is called in the journal; its time is that of the write. */
 export type WriteNote = Omit<JournalNote, 'at'>;
@@ -45,13 +45,13 @@ export class MemoryWrites {
 
   /** Before the write, under its lock; returns what is to be called after it. Throws MEMORY_LOSS, STATE_… refusals. */
   readonly keep = (before: Uint8Array | undefined, after: Uint8Array): (() => void) | undefined => {
+    if (before !== undefined && Buffer.from(before).equals(after)) return undefined;
     const { lost, lines, isMost } = lossOf(textOf(before), textOf(after));
     const hash = before === undefined ? '' : sha256(before);
     if (isMost && !this.#consent && !this.#explained.has(hash)) {
       this.#explained.add(hash);
       throw new Refusal('MEMORY_LOSS', { lost, lines });
     }
-    if (lost === 0 && this.#note === undefined) return undefined;
     const note = { kind: 'write', ...this.#note, at: new Date().toISOString() } as const;
     const change = { file: MEMORY, before, after };
     const done = noteChange(this.#changing, note, [change]);
@@ -61,6 +61,3 @@ export class MemoryWrites {
     };
   };
 }
-
-const textOf = (bytes: Uint8Array | undefined): string =>
-  bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');

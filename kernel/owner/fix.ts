@@ -4,6 +4,7 @@ import { Clock } from '#kernel/process/clock.ts';
 import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
+import { keepingMemory } from '#kernel/memory/change.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { keepingBaselines } from '#kernel/state/baseline.ts';
@@ -45,7 +46,10 @@ export const fixWorkspace = (
     admitLayout(opened, layout);
     opened.takeLease();
     // What the owner's own command changes is no change behind the kernel's back.
-    keepingBaselines(opened, () => opened.exclusively(() => writeAll(opened, files)));
+    const { workspace, home, exclusively } = opened;
+    keepingBaselines(opened, () =>
+      keepingMemory({ workspace, home, exclusively, uid }, () => writeAll(opened, files)),
+    );
   } finally {
     opened.close();
   }

@@ -4,7 +4,7 @@ import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
 import { textFault } from '#kernel/fs/bytes.ts';
 import { pack, unpack } from '#kernel/memory/archive.ts';
-import { bytesOf, changeMemory } from '#kernel/memory/change.ts';
+import { bytesOf, changeMemory, withJournal } from '#kernel/memory/change.ts';
 import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { changing, type Owner } from './memory.ts';
 import { forgetSaid } from '#kernel/state/heartbeat-said.ts';
@@ -37,18 +37,25 @@ export const planForget = (
   return { change: { file, before: bytes, after: isArchived ? pack(rest) : rest }, before, after };
 };
 
-/** Takes it out, if the file is still what the plan was made from. Throws FILE_MOVED, WORKSPACE_… and STATE_… refusals. */
+/**
+ * Takes it out, if the file is still what the plan was made from; of the journal that entry alone has it. Throws FILE_MOVED,
+ * WORKSPACE_… and STATE_… refusals.
+ */
 export const forgetPlace = (
   disk: Disk,
   path: string,
   owner: Owner,
-  { change, id }: { readonly change: MemoryChange; readonly id: string },
+  { change, id, before, after }: Forgetting & { readonly id: string },
 ): JournalEntry =>
   changing(disk, path, owner, {}, (work) => {
-    const entry = changeMemory(work, { kind: 'forget', at: new Date().toISOString(), why: id }, [
-      change,
-    ]);
+    const note = { kind: 'forget', at: new Date().toISOString(), why: id } as const;
+    const entry = changeMemory(work, note, [change]);
+    const rest = new Set(linesOf(after));
+    const gone = linesOf(before).filter((line) => line.trim() !== '' && !rest.has(line));
+    withJournal(work, (journal) => journal.purgeLines(gone, entry));
     // It may have said the same.
     forgetSaid(work.home);
     return entry;
   });
+
+const linesOf = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);

@@ -61,7 +61,11 @@ export interface OwnedMemory {
 }
 
 /** What an owner says beside the day. */
-export type Changer = Owner & { readonly layout?: SaidLayout | undefined };
+export type Changer = Owner & {
+  readonly layout?: SaidLayout | undefined;
+  /** What is put back was there before, whose folder it is. */
+  readonly anyLayout?: boolean;
+};
 
 /**
  * Runs `work` on a workspace whose memory is changed by its owner. Lines that are taken out of MEMORY.md stay private
@@ -105,13 +109,13 @@ export const changingLater = async <Value>(
 const openMemory = (
   disk: Disk,
   path: string,
-  { uid, stateRoot, layout }: Changer,
+  { uid, stateRoot, layout, anyLayout = false }: Changer,
   told: Told,
 ): OwnedMemory => {
   const clock = Clock.start(told.date);
   const opened = OpenWorkspace.open(disk, path, { strict: false, uid, stateRoot, clock });
   try {
-    admitLayout(opened, layout);
+    if (!anyLayout) admitLayout(opened, layout);
     const { workspace, home, exclusively } = opened;
     clock.moveTo(zoneOf(workspace, told));
     return { opened, changing: { workspace, home, exclusively, uid }, day: dayOf(clock) };

@@ -16,6 +16,7 @@ export const loadAhead = async (): Promise<void> => {
       import('#kernel/wire/tool-input.ts'),
       import('#kernel/sandbox/proxy.ts'),
       import('#lib/text/merge.ts'),
+      import('#kernel/memory/change.ts'),
       import('#kernel/memory/writes.ts'),
       detectorWithRules(),
     ]);

@@ -63,6 +63,7 @@ export const CLAUDE_CODE: HostDocument = {
   text: { UserPromptSubmit: ['prompt'], MessageDisplay: ['delta'] },
   projectVariable: 'CLAUDE_PROJECT_DIR',
   asks: true,
+  shows: true,
   answer,
   cannot: [
     'A start is not stopped; the first prompt is.',

@@ -52,6 +52,7 @@ export const CODEX: HostDocument = {
   output: ['tool_response'],
   text: { UserPromptSubmit: ['prompt'] },
   asks: false,
+  shows: true,
   answer,
   cannot: [
     'It takes no question from a hook: what would be asked is denied.',

@@ -46,6 +46,7 @@ export const GEMINI: HostDocument = {
   text: { BeforeAgent: ['prompt'], AfterAgent: ['prompt_response'] },
   projectVariable: 'GEMINI_PROJECT_DIR',
   asks: false,
+  shows: true,
   answer,
   cannot: [
     'It takes no question from a hook: what would be asked is denied.',

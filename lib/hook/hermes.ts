@@ -39,6 +39,7 @@ export const HERMES: HostDocument = {
   text: { pre_llm_call: ['extra', 'user_message'] },
   // Versions that do not know `approve` take it for no answer, and let the tool run.
   asks: false,
+  shows: false,
   answer,
   cannot: [
     'Not every version takes a question from a hook: what would be asked is denied.',

@@ -64,6 +64,8 @@ export interface HostDocument {
   };
   /** Can it ask its human before a tool? Where it cannot, what would be asked is denied. */
   readonly asks: boolean;
+  /** Does it show its human a line that comes with an answer? Where it does not, the agent is told at the start. */
+  readonly shows: boolean;
   /** The answer in its own shape; `undefined` where it takes none at this moment. */
   readonly answer: (moment: Moment, name: string, verdict: Verdict) => object | undefined;
   /** What it cannot do, each a sentence. */

@@ -72,6 +72,7 @@ export const OPENCLAW_HOST: HostDocument = {
   text: { message_sending: ['content'], before_agent_run: ['prompt'] },
   who: whoIsThere,
   asks: true,
+  shows: false,
   answer,
   cannot: [
     'Agents of other runtimes (Codex, Copilot) are not asked before a prompt.',

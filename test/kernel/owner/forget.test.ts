@@ -1,13 +1,15 @@
 /** Places of memory that their owner has forgotten, also in logs that were put away. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
 import { disk } from '#kernel/fs/disk.ts';
 import { pack } from '#kernel/memory/archive.ts';
+import { withJournal } from '#kernel/memory/change.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
-import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { changing } from '#kernel/owner/memory.ts';
+import { journalOf, planUndo, undo } from '#kernel/owner/undo-memory.ts';
 import {
   enterWorkspace,
   openWorkspace,
@@ -31,16 +33,34 @@ describe('a place that is forgotten', () => {
     const plan = planForget(openWorkspace(temp), place(file));
     expect(plan).toMatchObject({ before: LOG, after: REST });
     const owner = { uid, stateRoot: stateRootOf(temp) };
-    const entry = forgetPlace(disk, temp.path, owner, { change: plan.change, id: 'mem_1' });
+    const entry = forgetPlace(disk, temp.path, owner, { ...plan, id: 'mem_1' });
     expect(entry).toMatchObject({ kind: 'forget', why: 'mem_1', files: [{ file }] });
     expect(temp.bytes(file)).toEqual(stored(REST));
     // What was planned on other bytes is not done.
-    const again = () => forgetPlace(disk, temp.path, owner, { change: plan.change, id: 'mem_1' });
+    const again = () => forgetPlace(disk, temp.path, owner, { ...plan, id: 'mem_1' });
     expect(refusalOf(again)).toBe('FILE_MOVED');
     const { workspace, home, exclusively } = enterWorkspace(temp);
-    const changing = { workspace, home, exclusively, uid };
-    undo(changing, planUndo(changing));
+    const work = { workspace, home, exclusively, uid };
+    undo(work, planUndo(work));
     expect(temp.bytes(file)).toEqual(stored(LOG));
+  });
+
+  it('stands in no other entry of the journal, nor in what is kept of MEMORY.md', () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- a\n' });
+    const owner = { uid, stateRoot: stateRootOf(temp) };
+    const look = () => changing(disk, temp.path, owner, {}, (work) => withJournal(work, () => 0));
+    look();
+    temp.write('MEMORY.md', '# Memory\n\n- a\n- the boat is sold\n');
+    look();
+    const plan = planForget(openWorkspace(temp), place('MEMORY.md'));
+    const { id } = forgetPlace(disk, temp.path, owner, { ...plan, id: 'mem_2' });
+    const all = journalOf(openWorkspace(temp), owner).map(({ entry }) => [entry.id, entry.purged]);
+    expect(all).toEqual([
+      [1, true],
+      [id, undefined],
+    ]);
+    const home = `${stateRootOf(temp)}/${readdirSync(stateRootOf(temp))[0]}`;
+    expect(readFileSync(`${home}/memory-kept.md`, 'utf8')).toBe('# Memory\n\n- a\n');
   });
 
   it('is refused where the archive is none, unpacks to too much, or holds no text', () => {

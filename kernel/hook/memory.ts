@@ -1,0 +1,147 @@
+/**
+ * MEMORY.md where the agent of another program writes it (RFC-0009 §5.3), as in a session of the kernel: a write that would
+ * lose most of it is denied once and explained; what is allowed stands in the journal before the host makes it; what was
+ * changed otherwise is found, journaled and told. Main sessions only: in a shared one it is not opened.
+ */
+import type { Touch } from '#lib/hook/event.ts';
+import { lossOf } from '#lib/memory/loss.ts';
+import { HOOK_LOSSES } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { sha256, stripBom } from '#kernel/fs/bytes.ts';
+import { type Changing, withJournal } from '#kernel/memory/change.ts';
+import { foundText, isAnnounced } from '#kernel/memory/found.ts';
+import type { MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import { keptOf, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import { edited } from './desk.ts';
+import { digestOf } from './digest.ts';
+import { homeOf } from './machine.ts';
+import { placeOf } from './place.ts';
+import { type Held, type Scene, wordsOf } from './scene.ts';
+
+const LOSSES = 'hook-losses.json';
+const LOSSES_LOSS = 'It said which writes of MEMORY.md were explained; they are explained again.';
+
+const changingOf = ({ opened }: Held, { machine }: Pick<Scene, 'machine'>): Changing => {
+  const { workspace, home, exclusively } = opened;
+  return { workspace, home, exclusively, uid: machine.uid };
+};
+
+/** Finds what MEMORY.md has become since it was kept. Returns why it could not, for its human. */
+export const look = (scene: Scene, held: Held): string | undefined => {
+  try {
+    withJournal(changingOf(held, scene), () => undefined, { isHook: true });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Another kernel writes: the next event looks again.
+    return error.code === 'WORKSPACE_WRITING' ? undefined : wordsOf(error);
+  }
+};
+
+/** What was found, in a line for its human, once. Throws STATE_UNUSABLE, WORKSPACE_WRITING. */
+export const tell = ({ opened: { home, exclusively } }: Held): string | undefined => {
+  const untold = exclusively(() => takeUntold(home));
+  return untold && foundText(untold);
+};
+
+/**
+ * Journals what a call that may be made would make of MEMORY.md, where that is known; or says that most of it would be
+ * lost, once in a session for the same text. Throws STATE_… refusals, WORKSPACE_WRITING.
+ */
+export const announce = (
+  scene: Scene,
+  held: Held,
+  touches: readonly Touch[],
+): Refusal | undefined => {
+  const writes = touches.filter((touch) => isOfMemory(touch, scene, held));
+  if (writes.length === 0) return undefined;
+  const changing = changingOf(held, scene);
+  return withJournal(
+    changing,
+    (journal) => {
+      const { bytes: before } = keptOf(changing.home) ?? {};
+      const after = resultOf(before, writes);
+      if (after === undefined || before?.equals(after) === true) return undefined;
+      const change = { file: MEMORY, before, after };
+      const refusal = lossIn(change, scene, changing.home);
+      if (refusal === undefined) note(journal, change);
+      return refusal;
+    },
+    { isHook: true },
+  );
+};
+
+const isOfMemory = ({ does, path }: Touch, { machine, cwd }: Scene, { opened }: Held): boolean =>
+  (does === 'write' || does === 'edit' || does === 'append') &&
+  placeOf(machine.disk, path, { cwd, home: homeOf(machine) }).places.some(
+    ({ root, file }) => root === opened.workspace.path && file === MEMORY,
+  );
+
+/** MEMORY.md after these writes, one after the other; `undefined` where that is not known. */
+const resultOf = (before: Buffer | undefined, writes: readonly Touch[]): Buffer | undefined => {
+  const first = before?.toString('utf8') ?? '';
+  let text = stripBom(first);
+  for (const touch of writes) {
+    const after =
+      touch.does === 'write'
+        ? touch.text
+        : touch.does === 'edit'
+          ? // A tool that reads lines finds them whatever their ends are.
+            (edited(text, touch.edits) ?? edited(text.replaceAll('\r\n', '\n'), touch.edits))
+          : undefined;
+    if (after === undefined) return undefined;
+    text = after;
+  }
+  return Buffer.from(text);
+};
+
+interface Explained {
+  /** Its digest. */
+  readonly session: string;
+  /** Of what was there, and of what it would have become. */
+  readonly hash: string;
+}
+
+/** MEMORY_LOSS, unless it was told in this session for the same text. */
+const lossIn = (
+  { before, after }: MemoryChange,
+  { event }: Scene,
+  home: StateHome,
+): Refusal | undefined => {
+  const [was, is] = [before, after].map((bytes) => Buffer.from(bytes ?? []).toString('utf8'));
+  const { lost, lines, isMost } = lossOf(was ?? '', is ?? '');
+  if (!isMost) return undefined;
+  const session = digestOf(event.session ?? '');
+  const hash = sha256(`${sha256(was ?? '')} ${sha256(is ?? '')}`);
+  const all = home.readJsonOrSetAside(LOSSES, areExplained, LOSSES_LOSS) ?? [];
+  if (all.some((one) => one.session === session && one.hash === hash)) return undefined;
+  home.writeJson(LOSSES, [...all, { session, hash }].slice(-HOOK_LOSSES));
+  return new Refusal('MEMORY_LOSS', { lost, lines });
+};
+
+/** A host that asks twice about one call announces one change. */
+const note = (journal: MemoryJournal, change: MemoryChange): void => {
+  const isThere = journal.list().some((entry) => isAnnounced(entry) && journal.isOf(entry, change));
+  if (isThere) return;
+  journal.begin({ kind: 'write', at: new Date().toISOString(), announced: true }, [change]);
+};
+
+/** The session is over: what was explained in it is explained again in another one. Throws STATE_UNUSABLE. */
+export const forgetExplained = (home: StateHome, session: string | undefined): void => {
+  const all = home.readJsonOrSetAside(LOSSES, areExplained, LOSSES_LOSS) ?? [];
+  const rest = all.filter((one) => one.session !== digestOf(session ?? ''));
+  if (rest.length < all.length) home.writeJson(LOSSES, rest);
+};
+
+const areExplained = (value: unknown): value is readonly Explained[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one: unknown) =>
+      typeof one === 'object' &&
+      one !== null &&
+      'session' in one &&
+      typeof one.session === 'string' &&
+      'hash' in one &&
+      typeof one.hash === 'string',
+  );

@@ -1,0 +1,116 @@
+/**
+ * Changes of MEMORY.md that nobody journaled before they were made (RFC-0009 §5.3): an editor's, a program's, a host's tool's
+ * whose result was not known. They are found by comparison with the bytes kept last, and are told.
+ */
+import { lossOf } from '#lib/memory/loss.ts';
+import { stripBom } from '#kernel/fs/bytes.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import type { StateHome } from '#kernel/state/home.ts';
+import type { JournalEntry, MemoryChange, MemoryJournal } from './journal.ts';
+import {
+  keepFault,
+  keepMemory,
+  type Kept,
+  keptOf,
+  lookAtMemory,
+  MEMORY,
+  type Seen,
+  type Untold,
+} from './kept.ts';
+
+/** Where a change is looked for. */
+export interface Site {
+  readonly workspace: Workspace;
+  readonly home: StateHome;
+}
+
+/**
+ * Notices what MEMORY.md has become since it was kept, and keeps that. The caller holds the write lock, and no entry of
+ * the kernel's own is open. `seen`: it was read just now. Throws STATE_… refusals.
+ */
+export const findChange = (
+  { workspace, home }: Site,
+  journal: MemoryJournal,
+  seen?: Seen,
+): void => {
+  const now = seen ?? lookAtMemory(workspace);
+  if ('fault' in now) {
+    // It was saved while it was read: the next look finds it.
+    if (now.fault !== 'FILE_MOVED') keepFault(home, now.fault);
+    return;
+  }
+  const kept = keptOf(home);
+  const found =
+    kept === undefined || isSame(kept.bytes, now.bytes)
+      ? kept?.untold
+      : journaled(journal, { file: MEMORY, before: kept.bytes, after: now.bytes }, kept);
+  keepMemory(home, now, found);
+};
+
+/** The change stands in the journal when this returns; what is to be told of it. */
+const journaled = (
+  journal: MemoryJournal,
+  change: MemoryChange,
+  { untold }: Kept,
+): Untold | undefined => {
+  const about = journal.list().filter(({ files }) => files.some(({ file }) => file === MEMORY));
+  const announced = about.find((entry) => isAnnounced(entry) && isOf(journal, entry, change));
+  const last = about.findLast((entry) => entry.state === 'done');
+  if (announced !== undefined) {
+    // With the bytes as they came: a host may have kept the ends of lines of the file.
+    if (journal.isOf(announced, change)) journal.done(announced);
+    else {
+      journal.drop(announced);
+      journal.done(journal.begin(noteOf(announced), [change]));
+    }
+    return untold;
+  }
+  // Whoever journaled it was killed before it was kept.
+  const known = last !== undefined && journal.isOf(last, change) ? last : undefined;
+  if (known !== undefined && known.found !== true) return untold;
+  const entry =
+    known ??
+    journal.done(
+      journal.begin({ kind: 'write', at: new Date().toISOString(), found: true }, [change]),
+    );
+  const { added, lost } = linesOf(change);
+  return {
+    id: entry.id,
+    added: (untold?.added ?? 0) + added,
+    lost: (untold?.lost ?? 0) + lost,
+  };
+};
+
+/** A host was allowed to write it, and may not have done so yet. */
+export const isAnnounced = ({ announced, state }: JournalEntry): boolean =>
+  announced === true && state === 'begun';
+
+const noteOf = ({ kind, at }: JournalEntry): Pick<JournalEntry, 'kind' | 'at'> => ({ kind, at });
+
+/** Is this what was announced, but for the ends of its lines? */
+const isOf = (journal: MemoryJournal, entry: JournalEntry, change: MemoryChange): boolean => {
+  if (journal.isOf(entry, change)) return true;
+  const [announced] = journal.changes(entry);
+  return (
+    isSame(announced?.before, change.before) && plain(announced?.after) === plain(change.after)
+  );
+};
+
+const plain = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes && stripBom(textOf(bytes)).replaceAll('\r\n', '\n').trimEnd();
+
+/** Lines that came and went. */
+const linesOf = ({ before, after }: MemoryChange): Pick<Untold, 'added' | 'lost'> => ({
+  added: lossOf(textOf(after), textOf(before)).lost,
+  lost: lossOf(textOf(before), textOf(after)).lost,
+});
+
+export const textOf = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other);
+
+/** What their human is told of a change that was found. */
+export const foundText = ({ id, added, lost }: Untold): string =>
+  `MEMORY.md was changed outside yamo: ${added} added, ${lost} taken out (yamo memory undo ${id} takes it back).`;
