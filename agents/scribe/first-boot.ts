@@ -7,10 +7,9 @@ import { readBootstrapFields, readIdentity } from '#lib/workspace/bootstrap-fiel
 import { soulText, userText } from '#lib/workspace/first-files.ts';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { type Made, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
-import { isTimeZone, readAnswers, withAnswers } from './answers.ts';
-import type { Answers } from './answers.ts';
-import { askHuman } from './ask.ts';
+import { type Answers, readAnswers, withAnswers } from '#lib/workspace/first-answers.ts';
 import { listItem } from '#lib/text/list-item.ts';
+import { isZone } from '#lib/text/zones.ts';
 import type { Answer } from './answer.ts';
 import type { Gate } from './gate.ts';
 import { timeOf, todayOf } from './session.ts';
@@ -25,13 +24,12 @@ interface Identity {
   readonly role: string;
 }
 
-/** Carries out a first-boot prompt: the instructions, or a human's answer to what was left open. */
+/** Carries out a first-boot prompt: the instructions, and what a human answers to what they leave open. */
 export async function firstBootTurn(turn: Turn): Promise<void> {
   const { session, gate, prompt } = turn;
   const soul = await gate.read('SOUL.md');
-  session.fields = await learn(turn);
-  if (!soul.ok) session.fields = await askForRest(turn, session.fields);
-  const { fields } = session;
+  const fields = await learn(turn);
+  session.fields = fields;
   const self = identity(soul, fields);
   const whom = fields.user.name === undefined ? '' : ` ${fields.user.name}`;
   await gate.say(
@@ -48,30 +46,19 @@ export async function firstBootTurn(turn: Turn): Promise<void> {
   await sayOrders(gate, prompt.orders, { soul: !soul.ok, user: !user.ok });
 }
 
-/** What is known after this prompt: the instructions, or what came before and the human's answer. */
+/** What is known after this prompt: the instructions, what came before, and the human's answers. */
 async function learn({ session, gate, prompt }: Turn): Promise<BootstrapFields> {
-  if (prompt.orders.length > 0) return readOrders(prompt.orders, EVERYTHING).fields;
+  const before =
+    prompt.orders.length > 0 ? readOrders(prompt.orders, EVERYTHING).fields : session.fields;
   const given = await usable(gate, readAnswers(prompt.words));
-  return withAnswers(session.fields ?? readBootstrapFields(''), given);
+  return withAnswers(before ?? readBootstrapFields(''), given);
 }
 
 const EVERYTHING: Made = { soul: true, user: true };
 
-/** One form, once, and only for someone who is there. */
-async function askForRest(
-  { session, gate }: Turn,
-  fields: BootstrapFields,
-): Promise<BootstrapFields> {
-  const isWhole = fields.agent.name !== undefined && fields.agent.role !== undefined;
-  if (isWhole || !session.human || !gate.hasForm || session.asked) return fields;
-  const given = await askHuman(gate, fields);
-  session.asked = true;
-  return withAnswers(fields, await usable(gate, given));
-}
-
 async function usable(gate: Gate, { timezone, ...rest }: Answers): Promise<Answers> {
   if (timezone === undefined) return rest;
-  if (isTimeZone(timezone)) return { ...rest, timezone };
+  if (isZone(timezone)) return { ...rest, timezone };
   await gate.say('That time zone is not in the time zone database, so I left it out.');
   return rest;
 }
@@ -122,9 +109,7 @@ async function note(
   const files = created.length === 0 ? 'No file was created.' : `Created ${created.join(' and ')}.`;
   const text = `Bootstrap: I am ${self.name}, ${self.role}. ${files}`;
   const today = todayOf(session);
-  // Who was asked may have named another zone than that of this turn's time.
-  const time = session.asked ? '' : `${timeOf(session)} `;
-  const answer = await gate.append(today, listItem(time, text));
+  const answer = await gate.append(today, listItem(`${timeOf(session)} `, text));
   await gate.say(answer.ok ? `Noted in ${today}.` : `Not noted: ${answer.refusal.text}`);
 }
 

@@ -6,7 +6,6 @@ import { methods } from '@agentclientprotocol/sdk';
 import type {
   AgentContext,
   ClientCapabilities,
-  ElicitationSchema,
   SessionUpdate,
   ToolCallStatus,
 } from '@agentclientprotocol/sdk';
@@ -65,22 +64,6 @@ export class Gate {
   async propose(proposal: object): Promise<Answer<string>> {
     const answer = await this.#ask('_yamo/propose', proposal);
     return answer.ok ? { ok: true, value: textAt(answer.value, 'text') ?? '' } : answer;
-  }
-
-  /** Can the human be given a form? */
-  get hasForm(): boolean {
-    const form = this.#parts.capabilities.elicitation?.form;
-    return form !== undefined && form !== null;
-  }
-
-  /** Gives the human a form; `undefined` when it comes back unanswered, for whatever reason. */
-  async form(message: string, requestedSchema: ElicitationSchema): Promise<unknown> {
-    const answer = await this.#ask(methods.client.elicitation.create, {
-      mode: 'form',
-      message,
-      requestedSchema,
-    });
-    return answer.ok && textAt(answer.value, 'action') === 'accept' ? answer.value : undefined;
   }
 
   /** Says a paragraph to whoever reads along. */

@@ -3,7 +3,7 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import type { NewSessionRequest, PromptRequest } from '@agentclientprotocol/sdk';
 import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
 import { clockTime, localDailyFile, todayIn } from './clock.ts';
-import { textAt, trueAt } from './json.ts';
+import { textAt } from './json.ts';
 
 /** A session of this process. It changes with every prompt: new context, a new day, a first boot. */
 export interface Session {
@@ -12,8 +12,6 @@ export interface Session {
   /** What cannot be determined is shared (§4.1). */
   readonly kind: 'main' | 'shared';
   readonly phase: 'birth' | 'session';
-  /** Is a human there who can answer a question? */
-  readonly human: boolean;
   /** The files that came with the prompts, by name. */
   readonly context: Map<string, string>;
   /** Today's log, as the kernel last named it. */
@@ -21,8 +19,6 @@ export interface Session {
   /** The time of the turn, `HH:MM`, where the kernel says it. */
   time: string | undefined;
   fields: BootstrapFields | undefined;
-  /** Was the human given the form of the first boot? */
-  asked: boolean;
   /** How many writes were reported; a tool call's id is unique in its session. */
   toolCalls: number;
   /** Aborts the running turn; absent between turns. */
@@ -43,12 +39,10 @@ export class Sessions {
       cwd: request.cwd.replace(/\/+$/, ''),
       kind: textAt(meta, 'yamo', 'kind') === 'main' ? 'main' : 'shared',
       phase: textAt(meta, 'yamo', 'phase') === 'birth' ? 'birth' : 'session',
-      human: trueAt(meta, 'yamo', 'human'),
       context: new Map(),
       today: todayIn(meta),
       time: undefined,
       fields: undefined,
-      asked: false,
       toolCalls: 0,
       turn: undefined,
     };

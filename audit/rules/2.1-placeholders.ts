@@ -1,8 +1,6 @@
+import { PLACEHOLDER } from '#lib/text/placeholder.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
-/** The placeholders of the example in §2.1, and those of templates. A link of such a text is none. */
-const PLACEHOLDER =
-  /\[(?:Name|role|Nom|Nombre|Nome|Имя|名前|名字|姓名|Rolle|rôle|rol|função|роль|役割|角色|user\/team|Who you are, your personality, your purpose|Core principles you operate by|What you can do)\](?![(:[])|\{\{[ \t]{0,4}[A-Za-z][\w. -]{0,40}\}\}/gu;
 const INLINE_CODE = /`[^`]*`/gu;
 
 export const rule = defineRule({

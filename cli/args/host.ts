@@ -6,7 +6,7 @@ import { type DiskCall, traced } from '#kernel/process/trace.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { DIAGNOSTICS_LINE_MAX_CHARS, DIAGNOSTICS_PAUSE_MS } from '#lib/spec/limits.ts';
 import { readSettings } from '#kernel/contract/settings.ts';
-import type { Human, KernelEvent } from '#kernel/contract/events.ts';
+import type { Human, KernelEvent, OwnersTerminal } from '#kernel/contract/events.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
 import { LAYOUT_NAMES, type LayoutDocument, type LayoutName } from '#lib/layout/document.ts';
 import type { Given, Positionals, Texts } from './options.ts';
@@ -16,6 +16,7 @@ import { VERSION } from './version.ts';
 /** What a host needs beside options: the human, where events go, and what ends it. */
 export interface HostParts {
   readonly human: Human | undefined;
+  readonly terminal?: OwnersTerminal | undefined;
   readonly emit: (event: KernelEvent) => void;
   readonly signal: AbortSignal;
 }

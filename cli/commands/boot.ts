@@ -9,6 +9,7 @@ import type { KernelEvent } from '#kernel/contract/events.ts';
 import { bootMistake, bootRequest } from '#cli/args/boot-request.ts';
 import { hostFor, hostOptions, layoutGiven } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
+import { ownersTerminal } from '#cli/io/owners-terminal.ts';
 import { reportRefusal } from '#cli/io/report.ts';
 import { type SessionUi, linesUi, messageUi } from '../session/ui.ts';
 import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
@@ -50,6 +51,8 @@ class Run {
   /** What is said is no command, whatever it begins with. */
   readonly #isText: boolean;
   readonly #stop = new AbortController();
+  /** The terminal is gone, or whoever sent the signal waits for the end: nothing more is asked. */
+  readonly #gone = new AbortController();
   #ui: SessionUi | undefined;
   #conversation: Conversation | undefined;
   /** Why the last turn ended. */
@@ -75,6 +78,7 @@ class Run {
       this.#ui = ui;
       const host = await hostFor(hostOptions(this.#given), {
         human: ui.human,
+        terminal: ownersTerminal(() => ui.close(), this.#gone.signal),
         emit: ui.emit,
         signal: this.#stop.signal,
       });
@@ -159,6 +163,7 @@ class Run {
 
   #end(signal: Signal): void {
     this.#signal ??= signal;
+    if (signal !== 'SIGINT') this.#gone.abort();
     this.#stop.abort();
     this.#ui?.close();
   }

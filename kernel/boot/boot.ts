@@ -53,12 +53,12 @@ const toSession = async (run: Boot): Promise<Session> => {
     sandbox ??= await awaitSandbox(run); //                                 §4.1 before anything is deleted
     const able = await tryAgent(run, ahead, sandbox); //                    §6.3 first boot only
     const sealed = seal(run, ahead); //                                     §2.2, 0006 §2.1, priority 0
-    const gone = await takeOrders(run, sealed, { ahead, able, rebirth }); // §6.3, priority 0
-    if (!gone.firstBoot) {
-      const loaded = loadFiles(run, gone, ahead); //                        §2.2, §2.4, priority 1
+    const taken = await takeOrders(run, sealed, { ahead, able, rebirth }); // §6.3, priority 0
+    if (!taken.gone.firstBoot) {
+      const loaded = loadFiles(run, taken.gone, ahead); //                  §2.2, §2.4, priority 1
       return serve(run, loaded, sandbox); //                                §2.2, 0006 §2.3, priority 2
     }
-    await carryOut(run, gone, sandbox); //                                  §6.2, first boot only
+    await carryOut(run, taken, sandbox); //                                 §6.2, first boot only
     rebirth = false;
   }
 };

@@ -1,31 +1,44 @@
 /** First boot only: the bootstrap instructions are carried out, and leave this process when that is over (RFC-0009 §6.2). */
+import { Refusal } from '#lib/spec/refusals.ts';
 import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
-import { runFirstBoot } from '#kernel/session/first-boot.ts';
+import { type FirstBootOutcome, runFirstBoot } from '#kernel/session/first-boot.ts';
 import { settleHeal } from '#kernel/session/heal.ts';
 import { followUser, settleFirstBootZone } from '#kernel/session/user.ts';
-import type { BootstrapGone } from '#kernel/startup/guard.ts';
+import { partWithOrders } from '#kernel/session/part-with-orders.ts';
 import { forgetBaselines } from '#kernel/state/baseline.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { describedFiles, lostWords, type Taken } from './take-instructions.ts';
 
 /** Throws BIRTH_FAILED, BIRTH_LEFT, INTERRUPTED, DAILY_LOG_UNWRITABLE, STATE_… refusals. */
-export const carryOut = async (run: Boot, gone: BootstrapGone, sandbox: Sandbox): Promise<void> => {
-  const { recorder, opened, host, journal, bootId, program, meter } = run;
+export const carryOut = async (
+  run: Boot,
+  { gone, answers }: Taken,
+  sandbox: Sandbox,
+): Promise<void> => {
+  const { recorder, opened, bootId } = run;
+  const { taken } = gone;
   const done = recorder.begin('bootstrap_flow');
   const orders = gone.handOver();
-  const zone = settleFirstBootZone(run, orders);
-  settleHeal(opened, gone.sealed, bootId);
-  const lives = (user: string): void => followUser(run, user);
-  const outcome = await runFirstBoot(
-    { opened, host, program, sandbox, journal, bootId, zone, meter, lives },
-    orders,
-  );
+  let outcome: FirstBootOutcome;
+  try {
+    const zone = settleFirstBootZone(run, orders, answers.timezone);
+    settleHeal(opened, gone.sealed, bootId);
+    const lives = (user: string): void => followUser(run, user);
+    const described = describedFiles(taken);
+    outcome = await runFirstBoot({ ...run, sandbox, zone, lives, described, answers }, orders);
+  } catch (error) {
+    const isSaid = error instanceof Refusal && error.facts['orders'] !== undefined;
+    if (!isSaid) recorder.notice('§6.3', lostWords(taken));
+    await partWithOrders(run, orders);
+    throw error;
+  }
   writeBootstrapRecord(opened.home, {
     state: 'done',
     bootId,
     takenAt: recorder.head.startedAt,
     doneAt: new Date().toISOString(),
-    files: gone.taken,
+    files: taken,
   });
   forgetBaselines(opened.home);
   done(undefined, { detail: ['carried out', ...outcome.completed].join('; ') });

@@ -4,6 +4,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
+import type { Answers } from '#lib/workspace/first-answers.ts';
 import type { TakenFile } from '#lib/workspace/bootstrap-record.ts';
 import type { Foreign } from '#kernel/startup/foreign.ts';
 import type { GhostSealed } from '#kernel/startup/ghost.ts';
@@ -18,15 +19,21 @@ interface Taking {
   readonly able: AgentReady | undefined;
 }
 
+/** That they are gone, and what their human said about what they leave open. */
+export interface Taken {
+  readonly gone: BootstrapGone;
+  readonly answers: Answers;
+}
+
 /**
  * Takes bootstrap instructions for an agent that can carry them out. Throws BOOTSTRAP_… refusals, ORDERS_UNREAD,
- * WORKSPACE_SWAPPED, STATE_… refusals.
+ * INTERRUPTED, WORKSPACE_SWAPPED, STATE_… refusals.
  */
 export const takeOrders = async (
   run: Boot,
   sealed: GhostSealed,
   { ahead, rebirth, able }: Taking,
-): Promise<BootstrapGone> => {
+): Promise<Taken> => {
   const { opened, bootId } = run;
   const { record, ready } = ahead;
   const takenAt = new Date().toISOString();
@@ -45,7 +52,7 @@ export const takeOrders = async (
   };
   for (;;) {
     try {
-      return prove(run, sealed, options);
+      return { gone: prove(run, sealed, options), answers: agreement.answers };
     } catch (error) {
       await agreement.reach(error);
     }
@@ -121,6 +128,8 @@ export const prove = <By extends GhostSealed | Foreign>(
 
 /** What is said of instructions that are deleted, and that nobody will carry out. */
 export const lostWords = (files: readonly TakenFile[]): string =>
-  `Deleted, and not carried out: ${files.map(described).join(', ')}. The kernel keeps no copy; provide it again.`;
+  `Deleted, and not carried out: ${describedFiles(files)}. The kernel keeps no copy; provide it again.`;
 
-const described = ({ file, sha256 }: TakenFile): string => `${file} (sha256 ${sha256})`;
+/** `BOOTSTRAP.md (512 bytes, SHA-256 …)`: enough to know a copy of it by. */
+export const describedFiles = (files: readonly TakenFile[]): string =>
+  files.map(({ file, bytes, sha256 }) => `${file} (${bytes} bytes, SHA-256 ${sha256})`).join(', ');

@@ -4,7 +4,7 @@ import type { RankBy } from '#lib/protocol/mesh.ts';
 import type { Wire } from '#lib/protocol/protocol.ts';
 import type { ATTENDED_WRITES, SessionKind, Trigger } from '#lib/spec/access.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
-import type { Human, KernelEvent } from './events.ts';
+import type { Human, KernelEvent, OwnersTerminal } from './events.ts';
 import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 
 /** What a caller wants booted, and how: the command line without its spelling. */
@@ -263,6 +263,8 @@ export interface Host {
   readonly settingsFile?: string | undefined;
   /** The human at the other end; `undefined` if there is none to ask. */
   readonly human: Human | undefined;
+  /** Where the owner alone is shown what nobody else is to see; absent where standard error is no terminal. */
+  readonly terminal?: OwnersTerminal | undefined;
   readonly emit: (event: KernelEvent) => void;
   /** Settles when what was emitted has been taken; `undefined` where nobody is behind. The agent waits meanwhile. */
   readonly behind?: () => Promise<void> | undefined;

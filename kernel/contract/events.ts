@@ -155,3 +155,10 @@ export interface Human {
     subject?: Subject,
   ) => Promise<string | undefined>;
 }
+
+/** Standard error, where it is the owner's terminal: what is shown there is kept nowhere. */
+export interface OwnersTerminal {
+  readonly show: (text: string) => void;
+  /** A line in answer to `question`; `undefined` when nobody can be asked. */
+  readonly ask: (question: string) => Promise<string | undefined>;
+}

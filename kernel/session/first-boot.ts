@@ -4,22 +4,23 @@
  * USER.md say what they must; the kernel completes what may be a stub, and notes that it is done.
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
+import { type Answers, answerLines } from '#lib/workspace/first-answers.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
-import { BIRTH_ATTEMPTS, BIRTH_TURNS } from '#lib/spec/limits.ts';
+import { BIRTH_TRIES, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { assembleFirstBoot } from '#lib/prompt/assemble.ts';
-import { fenceDocument } from '#lib/prompt/fence.ts';
+import { assembleFirstBoot, secondTryBriefing } from '#lib/prompt/assemble.ts';
+import { fenceBriefing, fenceDocument } from '#lib/prompt/fence.ts';
 import { AgentConnection, serveTools } from '#kernel/host/connection.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
-import { type AgentProgram, isScribe } from '#kernel/programs/program.ts';
+import { isScribe } from '#kernel/programs/program.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
 import type { Journal } from '#kernel/run/journal.ts';
 import { searchMemory } from './search.ts';
-import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
+import type { Boot } from '#kernel/run/running.ts';
 import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import type { Orders } from '#kernel/startup/guard.ts';
 import { type FileText, lookAt, NOTHING_FORBIDDEN, readFile } from '#kernel/startup/read.ts';
@@ -31,60 +32,73 @@ import { gapsIn, gapsText, hasGaps } from './grown.ts';
 import { completeLayout } from './layout.ts';
 import { firstBootTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
-import type { UsageMeter } from '#kernel/run/usage-meter.ts';
 import { fenceNonce, reportInjection, InjectionWatch } from '#kernel/redact/injection.ts';
 import { Withheld } from '#kernel/redact/withheld.ts';
 
-export interface FirstBoot {
-  readonly opened: OpenWorkspace;
-  readonly host: Host;
-  readonly program: AgentProgram;
+export interface FirstBoot extends Pick<
+  Boot,
+  'opened' | 'host' | 'program' | 'journal' | 'bootId' | 'meter'
+> {
   readonly sandbox: Sandbox;
-  readonly journal: Journal;
-  readonly bootId: string;
   /** The zone of the agent's process; `undefined`: that of the machine. */
   readonly zone: string | undefined;
-  readonly meter: UsageMeter | undefined;
   /** Hears of USER.md when it is written: from then on the log is in its human's zone. */
   readonly lives: (user: string) => void;
+  /** The instructions by name, size and hash. */
+  readonly described: string;
+  /** What the human said before they were taken. */
+  readonly answers: Answers;
 }
 
 /** What a first boot came to, for the boot record. */
 export interface FirstBootOutcome {
-  readonly attempts: number;
   /** What the kernel completed. */
   readonly completed: readonly string[];
 }
 
+/** How far a first boot has come. */
+interface Progress {
+  tries: number;
+  /** Why the newest try did not do. */
+  reason: string;
+}
+
 /**
- * Runs the flow, again while it fails and the kernel still has the instructions (R-09). Throws
+ * Runs the flow: the instructions are carried out once, and a second try goes on from what is there (R-103). Throws
  * BIRTH_FAILED, BIRTH_LEFT, INTERRUPTED, after which the instructions are gone for good.
  */
 export const runFirstBoot = async (
   firstBoot: FirstBoot,
   orders: readonly Orders[],
 ): Promise<FirstBootOutcome> => {
-  let reason = '';
-  const written = new Map<string, string>();
+  const { host, described } = firstBoot;
+  const progress: Progress = { tries: 0, reason: '' };
   // They are read and gone: whatever stands in them, to refuse them now would lose them.
-  reportInjection(orders, { strict: false, notice: noticeTo(firstBoot.host) });
-  for (let attempts = 1; attempts <= BIRTH_ATTEMPTS; attempts += 1) {
-    if (firstBoot.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
+  reportInjection(orders, { strict: false, notice: noticeTo(host) });
+  while (progress.tries < BIRTH_TRIES) {
+    if (host.signal.aborted) break;
+    progress.tries += 1;
     try {
-      const left = await attempt(firstBoot, orders, written);
-      if (firstBoot.host.signal.aborted) break;
-      const open = openIn(firstBoot);
-      if (left && open !== '') throw new Refusal('BIRTH_LEFT', { missing: open });
-      if (hasSoul(firstBoot)) return { attempts, completed: complete(firstBoot) };
-      reason = `still missing: ${open}`;
+      const left = await attempt(firstBoot, orders, progress);
+      const missing = openIn(firstBoot);
+      if (left && missing !== '' && !host.signal.aborted)
+        throw new Refusal('BIRTH_LEFT', { missing, orders: described });
+      break;
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'BIRTH_LEFT') throw error;
-      reason = error.code;
+      progress.reason = error.code;
       if (error.code === 'DAILY_LOG_UNWRITABLE') break;
     }
+    if (openIn(firstBoot) === '') break;
   }
-  if (firstBoot.host.signal.aborted) throw new Refusal('INTERRUPTED', {});
-  throw new Refusal('BIRTH_FAILED', { attempts: BIRTH_ATTEMPTS, reason });
+  if (host.signal.aborted) throw new Refusal('INTERRUPTED', {});
+  if (hasSoul(firstBoot)) return { completed: complete(firstBoot) };
+  const { reason } = progress;
+  const why = reason === '' ? [] : [reason];
+  throw new Refusal('BIRTH_FAILED', {
+    reason: [...why, `still missing: ${openIn(firstBoot)}`].join('; '),
+    orders: described,
+  });
 };
 
 const noticeTo =
@@ -92,43 +106,81 @@ const noticeTo =
   (...[section, text, weight]: Parameters<Notify>): void =>
     emit({ event: 'notice', section, text, ...(weight === 'minor' && { minor: true }) });
 
-/** What one attempt works with. */
+/** What one process works with. */
 interface Attempt {
   readonly orders: readonly Orders[];
   /** Files that are there, and have gaps. */
   readonly shown: readonly FileText[];
   /** Values in the instructions that are withheld wherever they stand. */
   readonly secrets: readonly string[];
-  /** The hashes of what it may write over, by file. */
+  /** The hashes of what it may write over, by file: what it wrote itself, and gaps that it fills in. */
   readonly written: Map<string, string>;
+  readonly progress: Progress;
+  /** The number of the fences. */
+  readonly nonce: string;
 }
 
 interface Gated extends Attempt {
   readonly broker: Broker;
 }
 
-/** Returns whether somebody answered, and left. `written`: see `Attempt`. */
+/** Returns whether somebody answered, and left. */
 const attempt = async (
   firstBoot: FirstBoot,
   orders: readonly Orders[],
-  written: Map<string, string>,
+  progress: Progress,
 ): Promise<boolean> => {
   const { host, sandbox, program, meter, opened, zone } = firstBoot;
   const secrets = orders.flatMap(({ text }) => secretsIn(text));
   const shown = ['SOUL.md', 'USER.md'].flatMap((file) => readFile(opened.workspace, file) ?? []);
-  const given = { orders, shown, secrets, written };
+  const nonce = fenceNonce();
+  const given = { orders, shown, secrets, written: new Map<string, string>(), progress, nonce };
   const parts = { ...given, broker: brokerOf(firstBoot, given) };
   const start = { host, sandbox, program, meter };
   const serving = servingOf(firstBoot, start, parts);
   const agent = await AgentConnection.start(startableOf(start), serving, zone);
   try {
-    await handOver(firstBoot, agent, serving, parts);
-    return await converse(agent, firstBoot);
+    progress.reason = reasonFor(await handOver(firstBoot, agent, serving, parts));
+    if (host.human !== undefined) return await converse(agent, firstBoot);
+    const mayGoOn = progress.tries < BIRTH_TRIES && progress.reason !== NO_BUDGET;
+    if (mayGoOn && lacksFiles(firstBoot)) await goOn(agent, firstBoot, given);
+    return false;
   } finally {
     // What fails at its end is no reason for anything.
     await agent.close().catch(() => undefined);
   }
 };
+
+/** Is there more to do for an agent to whom nobody speaks? Whose name nobody told it, it cannot write. */
+const lacksFiles = (firstBoot: FirstBoot): boolean =>
+  !isScribe(firstBoot.program) &&
+  (!hasSoul(firstBoot) ||
+    lookAt(firstBoot.opened.workspace.root, 'USER.md', 'USER.md') === undefined);
+
+/** The second try, in the same conversation. */
+const goOn = async (
+  agent: AgentConnection,
+  { opened }: FirstBoot,
+  { progress, nonce }: Attempt,
+): Promise<void> => {
+  progress.tries += 1;
+  const missing = gapsText(gapsIn(opened.workspace));
+  const text = fenceBriefing(secondTryBriefing(missing), nonce);
+  progress.reason = reasonFor(await agent.prompt([{ text }], opened.moment));
+};
+
+const NO_BUDGET = 'a budget is used up';
+
+/** Why nothing may have come of a turn, by how it ended. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['budget', NO_BUDGET],
+  ['failed', 'its model gave no answer'],
+  ['refusal', 'its model declined'],
+  ['max_tokens', 'its answer was cut off'],
+  ['max_turn_requests', 'it came to no end'],
+]);
+
+const reasonFor = (stop: string): string => REASONS.get(stop) ?? '';
 
 /** The gate of a first boot: it creates, and fills in gaps. */
 const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): Broker => {
@@ -200,13 +252,12 @@ const servingOf = (
 
 /** Gives the agent its instructions, and what there is already: its first turn. */
 const handOver = async (
-  { opened, host, program, sandbox, meter }: FirstBoot,
+  { opened, host, program, sandbox, meter, journal, answers }: FirstBoot,
   agent: AgentConnection,
   serving: AgentHost,
-  { orders, shown, broker }: Gated,
-): Promise<void> => {
+  { orders, shown, broker, progress, nonce }: Gated,
+): Promise<string> => {
   const { workspace, daily } = opened;
-  const nonce = fenceNonce();
   const hasTools = !program.builtIn;
   const human = host.human !== undefined;
   const log = daily.file;
@@ -220,6 +271,7 @@ const handOver = async (
     hasTools,
     human,
     missing,
+    ...(progress.tries > 1 && { before: changesIn(journal) }),
   });
   const meta = {
     kind: 'main',
@@ -247,7 +299,20 @@ const handOver = async (
     uri: `yamo:///${file}`,
     document: fenceDocument({ file, text }, nonce),
   }));
-  await agent.prompt([...told, ...documents, ...files], opened.moment);
+  const answered = answerLines(answers);
+  const words = answered === '' ? [] : [{ text: answered }];
+  return agent.prompt([...told, ...documents, ...files, ...words], opened.moment);
+};
+
+/** What was written until now, by file. */
+const changesIn = (journal: Journal): readonly string[] => {
+  const { entries } = journal.summary();
+  const changes = entries.flatMap((entry) =>
+    'file' in entry && entry.answer === 'done' && /write|append/.test(entry.operation)
+      ? [entry.file]
+      : [],
+  );
+  return [...new Set(changes)];
 };
 
 /** As long as something is open and its human answers, the first boot is a conversation. Returns whether they left it. */
@@ -261,16 +326,18 @@ const converse = async (agent: AgentConnection, firstBoot: FirstBoot): Promise<b
     if (turn === 1)
       host.emit({
         event: 'status',
-        text: `The first boot goes on until nothing is missing; now: ${open}. /quit breaks it off.`,
+        text: `The first boot goes on until nothing is missing; now: ${open}. /done ends it as it is, /quit breaks it off.`,
       });
     const answer = await human.next();
-    if (answer === undefined || answer.trim() === '/quit') return true;
-    if (answer.trim() !== '') await agent.prompt([{ text: answer }], opened.moment);
+    const said = answer?.trim();
+    if (answer === undefined || said === '/quit') return true;
+    if (said === '/done' && hasSoul(firstBoot)) return false;
+    if (said !== '') await agent.prompt([{ text: answer }], opened.moment);
   }
   return false;
 };
 
-/** What keeps the first boot from being over, in words; the scribe asks by a form, and makes nothing up. */
+/** What keeps the first boot from being over, in words; the scribe makes nothing up. */
 const openIn = ({ opened: { workspace }, program }: FirstBoot): string => {
   if (!isScribe(program)) return gapsText(gapsIn(workspace));
   const soul = lookAt(workspace.root, 'SOUL.md', 'SOUL.md');

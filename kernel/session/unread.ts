@@ -1,82 +1,98 @@
 /**
- * What the scribe would lose of bootstrap instructions (RFC-0009 §6.2): known from the text that the guard has read, and given up
- * by the human before the guard deletes anything.
+ * What is settled with the human before the guard deletes bootstrap instructions that the scribe is to carry out
+ * (RFC-0009 §6.2, R-103): the lines that it would lose, and the questions that they leave open. It is known from the
+ * text that the guard has read; no agent runs meanwhile, and nothing is lost if the human stops.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
+import { isZone } from '#lib/text/zones.ts';
 import { type OrdersRead, type OrdersText, readOrders } from '#lib/workspace/bootstrap-lines.ts';
-import { type AgentProgram, isScribe } from '#kernel/programs/program.ts';
+import {
+  type Answers,
+  openQuestions,
+  type QuestionName,
+  QUESTIONS,
+  tidyAnswer,
+} from '#lib/workspace/first-answers.ts';
+import { isScribe } from '#kernel/programs/program.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { examine } from '#kernel/fs/examine.ts';
 import type { Human } from '#kernel/contract/events.ts';
 import type { Boot } from '#kernel/run/running.ts';
-import type { Workspace } from '#kernel/startup/workspace.ts';
 
 type Reading = Pick<OrdersRead, 'lines' | 'unread'>;
 
 /** Thrown where there is somebody to ask. */
-class Unread extends Error {
+class Unsettled extends Error {
   readonly read: Reading;
+  readonly open: readonly QuestionName[];
   readonly text: string;
 
-  constructor(read: Reading, text: string) {
-    super('lines of bootstrap instructions are unread');
+  constructor(read: Reading, open: readonly QuestionName[], text: string) {
+    super('bootstrap instructions leave something to be settled');
     this.read = read;
+    this.open = open;
     this.text = text;
   }
 }
-
-/** What becomes of the instructions where this agent carries them out: others than the scribe get them whole. */
-const readBy = (
-  program: AgentProgram,
-  { root }: Workspace,
-  orders: readonly OrdersText[],
-): Reading => {
-  if (!isScribe(program)) return { lines: 0, unread: [] };
-  const isMissing = (file: string): boolean => examine(root, file).is === 'absent';
-  return readOrders(orders, { soul: isMissing('SOUL.md'), user: isMissing('USER.md') });
-};
 
 /** Who would take the instructions, and whom to ask. */
 type Taker = Pick<Boot, 'program' | 'request' | 'host'> & {
   readonly opened: Pick<Boot['opened'], 'workspace'>;
 };
 
-/** Whether these instructions may be taken by the agent of this boot. */
+/** Whether these instructions may be taken by the agent of this boot. Others than the scribe get them whole. */
 export class Agreement {
   readonly #run: Taker;
-  /** The hash of the text that its human gave lines up of. */
-  #given: string | undefined;
+  /** The hash of the text that was settled. */
+  #settled: string | undefined;
+  #answers: Answers = {};
 
   constructor(run: Taker) {
     this.#run = run;
   }
 
+  /** What the human answered to what the instructions leave open. */
+  get answers(): Answers {
+    return this.#answers;
+  }
+
   /** For the guard. Throws ORDERS_UNREAD, or what `reach` asks about. */
   readonly check = (orders: readonly OrdersText[]): void => {
     const { program, request, host, opened } = this.#run;
-    if (request.dropUnread) return;
-    const read = readBy(program, opened.workspace, orders);
-    if (read.unread.length === 0) return;
+    if (!isScribe(program)) return;
+    const isMissing = (file: string): boolean =>
+      examine(opened.workspace.root, file).is === 'absent';
+    const made = { soul: isMissing('SOUL.md'), user: isMissing('USER.md') };
+    const { fields, lines, unread } = readOrders(orders, made);
+    const read = { lines, unread: request.dropUnread ? [] : unread };
+    const open = made.soul && host.human !== undefined ? openQuestions(fields) : [];
+    if (read.unread.length + open.length === 0) return;
     const text = sha256(Buffer.from(JSON.stringify(orders)));
-    if (text === this.#given) return;
-    if (host.human?.isAtTerminal !== true) throw refusal(read);
-    throw new Unread(read, text);
+    if (text === this.#settled) return;
+    if (read.unread.length > 0 && host.human?.isAtTerminal !== true) throw refusal(read);
+    throw new Unsettled(read, open, text);
   };
 
-  /** Asks the human for what `check` threw. Returns if they give the lines up; throws ORDERS_UNREAD, or what is no question. */
+  /**
+   * Asks the human about what `check` threw. Returns when it is settled; throws ORDERS_UNREAD, INTERRUPTED, or what is no
+   * question.
+   */
   async reach(error: unknown): Promise<void> {
-    if (!(error instanceof Unread)) throw error;
-    if (!(await goesOn(this.#run.host.human, error.read))) throw refusal(error.read);
-    this.#given = error.text;
+    const { host } = this.#run;
+    if (!(error instanceof Unsettled) || host.human === undefined) throw error;
+    const { read, open, text } = error;
+    if (read.unread.length > 0 && !(await goesOn(host.human, read))) throw refusal(read);
+    this.#answers = await answersTo(open, host.human, host.signal);
+    this.#settled = text;
   }
 }
 
 const refusal = ({ unread, lines }: Reading): Refusal =>
   new Refusal('ORDERS_UNREAD', { unread: unread.length, lines });
 
-const goesOn = async (human: Human | undefined, { unread, lines }: Reading): Promise<boolean> => {
+const goesOn = async (human: Human, { unread, lines }: Reading): Promise<boolean> => {
   const shown = unread.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`);
-  const chosen = await human?.choose(
+  const chosen = await human.choose(
     [
       `No model thinks here, and the scribe reads fields such as Name and Role only. ${unread.length} of ${lines} lines of the bootstrap instructions would be lost:`,
       ...shown,
@@ -87,4 +103,44 @@ const goesOn = async (human: Human | undefined, { unread, lines }: Reading): Pro
     ],
   );
   return chosen === 'go';
+};
+
+/** An answer is never demanded: an empty one leaves it open. Throws INTERRUPTED where the human stops. */
+const answersTo = async (
+  open: readonly QuestionName[],
+  human: Human,
+  signal: AbortSignal,
+): Promise<Answers> => {
+  const answers: Partial<Record<QuestionName, string>> = {};
+  let before =
+    'The bootstrap instructions leave something open. Press Enter for what you do not want to say.\n';
+  for (const name of open) {
+    const answer = await answerTo(name, before, human);
+    // Who leaves a terminal has not begun a first boot; an editor may have no forms.
+    if (signal.aborted || (answer === undefined && human.isAtTerminal === true))
+      throw new Refusal('INTERRUPTED', {});
+    if (answer === undefined) return answers;
+    if (answer !== '') answers[name] = answer;
+    before = '';
+  }
+  return answers;
+};
+
+const answerTo = async (
+  name: QuestionName,
+  before: string,
+  human: Human,
+): Promise<string | undefined> => {
+  const { title, description } = QUESTIONS[name];
+  let said = before;
+  for (;;) {
+    const line = await human.answer(`${said}${title} (${description}) `);
+    if (line === undefined || line.trim() === '') return line?.trim();
+    const answer = tidyAnswer(line);
+    if (answer !== undefined && (name !== 'timezone' || isZone(answer))) return answer;
+    said =
+      answer === undefined
+        ? 'That is too long for a line of a file.\n'
+        : 'That time zone is not in the time zone database.\n';
+  }
 };

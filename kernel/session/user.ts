@@ -60,15 +60,17 @@ export const settleZone = (
 };
 
 /**
- * The zone of a first boot, for its log and its agent: `--tz`, else what the instructions say of their human, else what the last
+ * The zone of a first boot, for its log and its agent: `--tz`, else what the instructions or their human say of it, else what the last
  * boot was in, else the machine's, which is `undefined`.
  */
 export const settleFirstBootZone = (
   { opened, request, systemZone }: Run,
   orders: readonly { readonly text: string }[],
+  answered: string | undefined,
 ): string | undefined => {
   const said = orders.flatMap(({ text }) => readBootstrapFields(text).user.timezone ?? []);
-  const zone = request.zone ?? said.find(isZone) ?? opened.rememberedZone() ?? systemZone;
+  const zone =
+    request.zone ?? said.find(isZone) ?? answered ?? opened.rememberedZone() ?? systemZone;
   opened.clock.moveTo(zone);
   return zone;
 };

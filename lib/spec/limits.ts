@@ -141,8 +141,8 @@ export const TRANSCRIPT_WAITING_MAX_CHARS = 256 * 1024;
 /** A session of which more is kept cannot be resumed by any model. */
 export const TRANSCRIPT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** How often a failing first boot is tried again while the kernel still holds the instructions. */
-export const BIRTH_ATTEMPTS = 3;
+/** A first boot, and its second try, which goes on from what is there. */
+export const BIRTH_TRIES = 2;
 
 /** Questions and answers in one birth; a conversation without end is no first boot. */
 export const BIRTH_TURNS = 40;

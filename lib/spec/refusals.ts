@@ -377,14 +377,14 @@ export const REFUSALS = {
   BIRTH_LEFT: {
     section: '§6.2',
     exit: rule,
-    what: 'The first boot was broken off: still missing are {missing}. What was written is kept, the instructions are deleted, and no copy is kept.',
+    what: 'The first boot was broken off: still missing are {missing}. What was written stays; the instructions are gone: {orders}. The kernel keeps no copy.',
     remedy:
       'Boot again and continue with what is there, or provide BOOTSTRAP.md again to begin a first boot anew.',
   },
   BIRTH_FAILED: {
     section: '§6.2',
     exit: rule,
-    what: 'The agent did not carry out its bootstrap instructions in {attempts} attempts ({reason}). The instructions are deleted, and no copy is kept.',
+    what: 'The agent did not carry out its bootstrap instructions ({reason}). What was written stays; the instructions are gone: {orders}. The kernel keeps no copy.',
     remedy: 'Provide BOOTSTRAP.md again, with another agent or with a human at the terminal.',
   },
 

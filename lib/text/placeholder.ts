@@ -33,6 +33,15 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDERS.has(bare.toLowerCase());
 }
 
+/** The placeholders of the example in §2.1, and those of templates. A link of such a text is none. */
+export const PLACEHOLDER =
+  /\[(?:Name|role|Nom|Nombre|Nome|Имя|名前|名字|姓名|Rolle|rôle|rol|função|роль|役割|角色|user\/team|Who you are, your personality, your purpose|Core principles you operate by|What you can do)\](?![(:[])|\{\{[ \t]{0,4}[A-Za-z][\w. -]{0,40}\}\}/gu;
+
+/** Is something left to fill in, in the middle of a line? */
+export function holdsPlaceholder(line: string): boolean {
+  return line.search(PLACEHOLDER) >= 0;
+}
+
 /** A value without the marks of emphasis, code or quotation around the whole of it. */
 export function stripEmphasis(value: string): string {
   let bare = value.trim();

@@ -1,10 +1,10 @@
 /** The built program: a first boot is a conversation until SOUL.md and USER.md say what they must. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { noTmux, Terminal } from '#test/support/tmux.ts';
-import { filled, makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
+import { filled, freshPath, makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import {
   thirdPartyAgent,
   framesNamed,
@@ -21,15 +21,15 @@ const OBEDIENT = ['--agent', thirdPartyAgent('obedient')];
 const SOUL = 'You are Robin, a pilot. Be kind.';
 
 describe.skipIf(noTmux)('a first boot at a terminal', () => {
-  it('goes on until name, role, values and the human are known [Y108]', async () => {
+  it('goes on until SOUL.md says something, and USER.md whom it serves [Y108]', async () => {
     const ws = makeWorkspace({ 'BOOTSTRAP.md': 'Ask who you are.\n' });
     const terminal = new Terminal(ws, OBEDIENT);
     // What is typed ahead is said in its turn.
-    terminal.type('write SOUL.md You are Robin, a pilot.');
-    await terminal.shows('now: SOUL.md: name, role, values;');
+    terminal.type('write USER.md Your human is Ada.');
+    await terminal.shows('now: SOUL.md: who you are;');
     await terminal.shows('<<done>>');
     expect(terminal.screen).not.toContain('booted:');
-    terminal.type('write USER.md Your human is Ada.');
+    terminal.type('/done');
     await until(() => ws.has('USER.md'));
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('booted:');
@@ -46,8 +46,17 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('<<done>>');
     terminal.type('/quit');
+    // The instructions are shown, and written where their owner says.
+    await terminal.shows('Ask who you are.');
+    await terminal.shows('Enter: let it go.');
+    terminal.type(ws.at('kept.md'));
+    await terminal.shows('it lies in the workspace');
+    const kept = freshPath('kept');
+    terminal.type(kept);
     await terminal.shows('exit code 1.');
     expect(terminal.screen).toContain('BIRTH_LEFT');
+    expect(readFileSync(kept, 'utf8')).toBe('Ask who you are.\n');
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(ws.text('SOUL.md')).toBe(SOUL);
     expect(ws.has('AGENTS.md')).toBe(false);
     const next = await yamo(['boot', '--json', '--message', '/who'], { workspace: ws });
@@ -62,7 +71,7 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
       'BOOTSTRAP.md': shipped('stock/BOOTSTRAP.md'),
     });
     const terminal = new Terminal(ws, OBEDIENT);
-    await terminal.shows('now: SOUL.md: name, role; USER.md: the name of');
+    await terminal.shows('now: USER.md: the name of');
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('had gaps');
     terminal.type('write USER.md Your human is Ada.');
@@ -90,7 +99,7 @@ describe('a first boot where nobody is there', () => {
       workspace: ws,
     });
     expect([code, refusalOf(events)]).toEqual([1, 'BIRTH_FAILED']);
-    expect(framesNamed(events, 'refused')[0]?.['what']).toContain('SOUL.md: name, role, values');
+    expect(framesNamed(events, 'refused')[0]?.['what']).toContain('SOUL.md: who you are');
   });
 
   it('writes one block, in the zone of its human', async () => {

@@ -1,20 +1,14 @@
 /** A session, as far as a running program cannot show it: moments between two calls, and disks that fail. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import process from 'node:process';
 
 import { expect, it } from 'vitest';
 
 import { boot } from '#kernel/boot/boot.ts';
-import {
-  type BootRequest,
-  DEFAULT_SETTINGS,
-  type Host,
-  PLAIN_REQUEST,
-} from '#kernel/contract/boot-request.ts';
+import { type BootRequest, type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { acting } from '#test/support/disk.ts';
-import { laterRefusalOf, uid } from '#test/support/kernel.ts';
+import { hostOf } from '#test/support/in-process.ts';
+import { laterRefusalOf } from '#test/support/kernel.ts';
 import { answer, call, say, use } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import {
@@ -41,23 +35,7 @@ const open = (ws: TempWorkspace, { request, disk = real, environment }: Setting 
       unsandboxed: true,
       ...request,
     },
-    {
-      disk,
-      uid,
-      environment: {
-        PATH: process.env['PATH'],
-        HOME: ws.configHome,
-        XDG_STATE_HOME: ws.stateHome,
-        XDG_CONFIG_HOME: join(ws.configHome, 'config'),
-        ...environment,
-      },
-      version: '0.0.0',
-      settings: { ...DEFAULT_SETTINGS, sandbox: 'none' },
-      human: undefined,
-      emit: () => undefined,
-      signal: new AbortController().signal,
-      diagnostics: () => undefined,
-    },
+    hostOf(ws, { disk, ...(environment && { environment }) }),
   );
 
 it('a rebirth is for one first boot: instructions that come while it is carried out are not taken by it', async () => {

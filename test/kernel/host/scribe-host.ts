@@ -6,7 +6,7 @@ import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
-  CreateElicitationRequest,
+  type CreateElicitationRequest,
   RequestError,
   client,
   methods,
@@ -16,7 +16,6 @@ import type {
   ClientCapabilities,
   ClientConnection,
   ContentBlock,
-  CreateElicitationResponse,
   PromptResponse,
   SessionUpdate,
 } from '@agentclientprotocol/sdk';
@@ -36,7 +35,6 @@ export interface HostOptions {
   readonly capabilities?: ClientCapabilities;
   /** Called before a read, a write or an append; may throw or wait. */
   readonly gate?: (operation: string, file: string, text?: string) => void | Promise<void>;
-  readonly onForm?: (request: CreateElicitationRequest) => CreateElicitationResponse;
   /** A foreign client knows no request of ours. */
   readonly foreign?: boolean;
   /** Written to the standard input before the protocol begins. */
@@ -107,7 +105,7 @@ export class Host {
     return app
       .onRequest(methods.client.elicitation.create, ({ params }) => {
         this.forms.push(params);
-        return options.onForm?.(params) ?? { action: 'decline' };
+        return { action: 'decline' };
       })
       .onRequest('_yamo/append', appendParams, async ({ params }) => {
         await options.gate?.('append', params.path, params.text);
@@ -165,13 +163,6 @@ export class Host {
           : [],
       )
       .join('');
-  }
-
-  /** What the last form asked for. */
-  get asked(): readonly string[] {
-    const form = this.forms.at(-1);
-    if (form === undefined || !CreateElicitationRequest.isForm(form)) return [];
-    return Object.keys(form.requestedSchema.properties ?? {});
   }
 
   /** Every byte that the process printed. */

@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswers, tidyAnswer } from '#agents/scribe/answers.ts';
+import { readAnswers, tidyAnswer } from '#lib/workspace/first-answers.ts';
 import { listItem, withItem } from '#lib/text/list-item.ts';
 
 describe('listItem', () => {

@@ -1,5 +1,5 @@
 /** The five things a first boot may have to ask for, and how a human's answers are read. */
-import type { BootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
+import type { BootstrapFields } from './bootstrap-fields.ts';
 
 /** One thing to ask for. `keys` are the names under which a human may give it in a line. */
 interface Question {
@@ -8,7 +8,7 @@ interface Question {
   readonly keys: readonly string[];
 }
 
-/** What the scribe asks at a first boot, as forms show it. */
+/** What is asked for the scribe before a first boot. */
 export const QUESTIONS = {
   name: {
     title: 'Name',
@@ -39,13 +39,13 @@ export const QUESTIONS = {
 
 export type QuestionName = keyof typeof QUESTIONS;
 
-export const QUESTION_NAMES = ['name', 'role', 'user', 'timezone', 'style'] as const;
+const QUESTION_NAMES = ['name', 'role', 'user', 'timezone', 'style'] as const;
 
 /** What is known of the five. */
 export type Answers = Readonly<Partial<Record<QuestionName, string>>>;
 
 /** An answer goes into a line of a file; more than this is not an answer to these questions. */
-export const ANSWER_MAX_LENGTH = 200;
+const ANSWER_MAX_LENGTH = 200;
 
 const NAME_MAX_WORDS = 4;
 
@@ -85,17 +85,8 @@ function bareName(line: string): string | undefined {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M}' .’-]*$/u.test(name) ? name : undefined;
 }
 
-/** Is this an identifier that the time zone database knows? */
-export function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** What the instructions already answer. */
-export const answersIn = ({ agent, user }: BootstrapFields): Answers => ({
+const answersIn = ({ agent, user }: BootstrapFields): Answers => ({
   ...(agent.name !== undefined && { name: agent.name }),
   ...(agent.role !== undefined && { role: agent.role }),
   ...(user.name !== undefined && { user: user.name }),
@@ -120,3 +111,16 @@ export function withAnswers(fields: BootstrapFields, given: Answers): BootstrapF
     },
   };
 }
+
+/** What the instructions leave open; nothing where they say what the agent is called and what it is for. */
+export const openQuestions = (fields: BootstrapFields): readonly QuestionName[] => {
+  const known = answersIn(fields);
+  if (known.name !== undefined && known.role !== undefined) return [];
+  return QUESTION_NAMES.filter((name) => known[name] === undefined);
+};
+
+/** Answers as lines that `readAnswers` reads. */
+export const answerLines = (answers: Answers): string =>
+  Object.entries(answers)
+    .map(([name, answer]) => `${name}: ${answer}`)
+    .join('\n');
