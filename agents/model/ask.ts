@@ -51,8 +51,8 @@ export interface AskOptions {
   readonly purpose: UsageReport['purpose'];
   /** Does the human read along? */
   readonly shown: boolean;
-  /** That something is said is enough: the rest of it is not waited for. */
-  readonly untilWord?: boolean;
+  /** That a tool is called is enough: the rest of it is not waited for. */
+  readonly untilCall?: boolean;
 }
 
 /** What came of one try. */
@@ -147,7 +147,7 @@ const waitFor = async (
 const attempt = async (
   { session, setup, kernel, tunnels }: AskParts,
   request: ModelRequest,
-  { shown, untilWord = false }: AskOptions,
+  { shown, untilCall = false }: AskOptions,
   draft: Draft,
 ): Promise<Failure | undefined> => {
   const key = await credentialOf(session, setup, kernel);
@@ -169,7 +169,7 @@ const attempt = async (
         if (event.broken === true) draft.broken.add(event.block);
       } else if (event.type === 'usage') draft.usage = usageOf(event, setup);
       else draft.stop = event.stop;
-      if (untilWord && event.type !== 'usage') enough.abort();
+      if (untilCall && event.type === 'block' && event.block.type === 'tool_use') enough.abort();
     });
     if (draft.stop === undefined) throw new CutOff();
     return undefined;

@@ -4,7 +4,7 @@ import { RESULT_MAX_CHARS, RESULT_SHARE } from '#lib/model/limits.ts';
 import { historyTokens } from '#lib/model/request.ts';
 import type { AskParts, ModelAnswer } from './ask.ts';
 import { TurnCancelled } from '#agents/scribe/answer.ts';
-import { runTool } from './run-tool.ts';
+import { runTool, showFault } from './run-tool.ts';
 import { prefixOf } from './session.ts';
 
 /** Why a call may not be run now; `undefined` if it may. */
@@ -48,6 +48,7 @@ export const runCalls = async (
     }
     const fault = wrong(block, block === blocks.at(-1));
     try {
+      if (fault !== undefined) await showFault(block, fault, { session, kernel });
       results.push(
         fault === undefined
           ? await runTool(block, { session, kernel, maxChars })

@@ -70,6 +70,23 @@ export const runTool = async (call: ToolUse, parts: ToolParts): Promise<ToolResu
   }
 };
 
+/** Shows a call that was not run, and why not: its human would wonder why nothing comes of it. */
+export const showFault = async (
+  { name }: ToolUse,
+  fault: string,
+  { session, kernel }: Pick<ToolParts, 'session' | 'kernel'>,
+): Promise<void> => {
+  session.toolCalls += 1;
+  await kernel.update({
+    sessionUpdate: 'tool_call',
+    toolCallId: `${session.id}-call-${session.toolCalls}`,
+    title: `Call ${oneLine(name, TITLE_MAX_CHARS)}`,
+    kind: 'other',
+    status: 'failed',
+    content: [content(fault)],
+  });
+};
+
 const content = (text: string): ToolCallContent => ({
   type: 'content',
   content: { type: 'text', text: oneLine(text, TITLE_MAX_CHARS) },

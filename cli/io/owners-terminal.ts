@@ -2,10 +2,10 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import type { OwnersTerminal } from '#kernel/contract/events.ts';
-import { harmless, isWatched, printError } from './terminal.ts';
+import { errorScreen, harmless, isWatched, printError } from './terminal.ts';
 
 /**
- * `undefined` where standard error is no terminal. `let go` makes whatever else reads or draws there stop; `signal` ends
+ * `undefined` where standard error is no terminal. `letGo` makes whatever else reads or draws there stop; `signal` ends
  * a question, and every later one.
  */
 export const ownersTerminal = (
@@ -21,7 +21,7 @@ export const ownersTerminal = (
         ask: async (question) => {
           letGo();
           if (!process.stdin.isTTY || signal.aborted) return undefined;
-          const lines = createInterface({ input: process.stdin, output: process.stderr });
+          const lines = createInterface({ input: process.stdin, output: errorScreen() });
           // Ctrl-C and Ctrl-D answer nothing.
           const { promise: closed, resolve } = Promise.withResolvers<undefined>();
           lines.once('close', () => resolve(undefined)).once('SIGINT', () => lines.close());

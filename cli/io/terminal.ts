@@ -128,6 +128,9 @@ const escapedUnits = (char: string): string =>
 /** Where a line editor draws. */
 export const screen = (): NodeJS.WriteStream => process.stdout;
 
+/** Where a question goes that is asked when nothing draws any more. */
+export const errorScreen = (): NodeJS.WriteStream => process.stderr;
+
 /** What a pipe, or somebody at a terminal, writes. */
 export const standardInput = (): AsyncIterable<Buffer> => process.stdin;
 

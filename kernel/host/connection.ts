@@ -306,10 +306,11 @@ export class AgentConnection {
     await this.#ask(AGENT_METHOD.writeDown, {});
   }
 
-  /** Has it ask its model for a word; why none came, if so. Throws AGENT_LOST, AGENT_FAILED. */
+  /** Has it ask its model for one call of a tool; why none came, if so. Throws AGENT_LOST, AGENT_FAILED. */
   async tryModel(): Promise<TrialAnswer> {
-    const { failed } = membersOf(await this.#ask(AGENT_METHOD.trial, {}));
-    return typeof failed === 'string' ? { failed } : {};
+    const { failed, unfit } = membersOf(await this.#ask(AGENT_METHOD.trial, {}));
+    if (typeof failed === 'string') return { failed };
+    return typeof unfit === 'string' ? { unfit } : {};
   }
 
   async #ask(method: string, params: object): Promise<unknown> {

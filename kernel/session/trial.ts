@@ -1,7 +1,7 @@
 /**
  * The trial of an agent before its first boot (R-09): §6.3 has the instructions deleted before an agent runs, so whether one can
  * work at all must be known before that. The program is started in the view that it will have, but for the workspace;
- * it agrees on the protocol, opens a session in an empty folder, its model says a word, and it is ended.
+ * it agrees on the protocol, opens a session in an empty folder, its model calls a tool, and it is ended.
  */
 import { oneLine } from '#lib/model/bounded.ts';
 import { ERROR_MAX_CHARS } from '#lib/model/limits.ts';
@@ -38,7 +38,7 @@ export class AgentReady {
 
   /**
    * Tries the agent. Throws AGENT_UNAVAILABLE, AGENT_FAILED, AGENT_LOST, AGENT_NEEDS_LOGIN, MODEL_SILENT,
-   * PROGRAM_INCOMPLETE, INTERRUPTED, and what `UsageMeter` throws.
+   * MODEL_UNFIT, PROGRAM_INCOMPLETE, INTERRUPTED, and what `UsageMeter` throws.
    */
   static async prove(trying: Trying): Promise<AgentReady> {
     const loading = loadAhead();
@@ -83,7 +83,7 @@ const tryAgent = async (trying: Trying): Promise<void> => {
       ...(meter === undefined ? {} : { model: meter.setup }),
     } as const;
     await agent.open(sandbox.scratch, meta, { system: [], tools: undefined });
-    if (account !== undefined) await account.refuseSilent(agent);
+    if (account !== undefined) await account.refuseUnfit(agent);
   } finally {
     // What fails at its end is no reason for anything.
     await agent.close().catch(() => undefined);
@@ -108,17 +108,22 @@ class TriedAccount {
     }
   }
 
-  /** Throws MODEL_SILENT, and what was refused. */
-  async refuseSilent(agent: AgentConnection): Promise<void> {
+  /** Throws MODEL_SILENT, MODEL_UNFIT, and what was refused. */
+  async refuseUnfit(agent: AgentConnection): Promise<void> {
     const { meter } = this;
-    const failed = meter.overBudget() ?? (await agent.tryModel()).failed ?? meter.overBudget();
-    if (failed === undefined) return;
-    if (this.#refusal !== undefined) throw this.#refusal;
-    const { name } = meter.setup;
-    const reason = oneLine(failed, ERROR_MAX_CHARS).replace(/\.$/, '');
-    throw new Refusal('MODEL_SILENT', { model: name, reason });
+    const before = meter.overBudget();
+    const { failed, unfit } = before === undefined ? await agent.tryModel() : { failed: before };
+    const silent = failed ?? meter.overBudget();
+    const { name: model } = meter.setup;
+    if (silent !== undefined) {
+      if (this.#refusal !== undefined) throw this.#refusal;
+      throw new Refusal('MODEL_SILENT', { model, reason: reasonOf(silent) });
+    }
+    if (unfit !== undefined) throw new Refusal('MODEL_UNFIT', { model, reason: reasonOf(unfit) });
   }
 }
+
+const reasonOf = (text: string): string => oneLine(text, ERROR_MAX_CHARS).replace(/\.$/, '');
 
 /** Answers what an agent asks for before anybody has spoken to it: there is nothing to be read or written. */
 const clientOf = (acp: Acp, host: Host, account: TriedAccount | undefined): Client => {

@@ -10,7 +10,7 @@ const inputs = new Map<string, ValidateFunction>();
 
 /** What is wrong with the input of a call, in words for the model; `undefined` if nothing is. */
 export const faultOf = (
-  { name, input: schema }: ToolDefinition,
+  { name, input: schema }: ToolDefinition<string>,
   input: unknown,
 ): string | undefined => {
   const validate = inputs.get(name) ?? ajv.compile(schema);

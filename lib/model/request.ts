@@ -19,7 +19,7 @@ export interface PrefixPart {
 export interface Prefix {
   /** In order; those of one group that stand together are one block. */
   readonly parts: readonly PrefixPart[];
-  readonly tools: readonly ToolDefinition[];
+  readonly tools: readonly ToolDefinition<string>[];
 }
 
 /** A block of the system prompt; `cached`: a breakpoint stands after it. */
@@ -32,7 +32,7 @@ interface SystemBlock {
 export interface ModelRequest {
   readonly model: string;
   readonly maxTokens: number;
-  readonly tools: readonly ToolDefinition[];
+  readonly tools: readonly ToolDefinition<string>[];
   readonly toolsCached: boolean;
   readonly system: readonly SystemBlock[];
   /** A breakpoint stands at the end of the newest. */

@@ -8,8 +8,8 @@ import {
 import { LISTED_NAMES, RESULT_MAX_CHARS, SEARCH_HITS } from './limits.ts';
 
 /** A tool as a model sees it; `input` is a JSON Schema. */
-export interface ToolDefinition {
-  readonly name: ToolName;
+export interface ToolDefinition<Name extends string = ToolName> {
+  readonly name: Name;
   readonly description: string;
   readonly input: ToolSchema;
 }
@@ -136,6 +136,13 @@ export const PROPOSE_MEMORY: ToolDefinition = {
     },
   }),
 };
+
+/** A tool that a model is to call once, before anything is given to it: shaped as the others, and it does nothing. */
+export const trialTool = (name: string): ToolDefinition<string> => ({
+  name,
+  description: 'Notes a word, to show that tools can be called.',
+  input: schema({ word: words('The word.') }),
+});
 
 /** What the server is called by which third-party agents have these tools (Model Context Protocol). */
 export const TOOL_SERVER = 'yamo';

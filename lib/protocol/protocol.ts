@@ -35,7 +35,7 @@ export const AGENT_METHOD = {
   compact: '_yamo/compact',
   /** {} -> {}: write down what must outlast the session, which ends. */
   writeDown: '_yamo/write-down',
-  /** {} -> `TrialAnswer`: ask the model for one word, to see whether it answers. */
+  /** {} -> `TrialAnswer`: ask the model for one call of a tool, to see whether it can. */
   trial: '_yamo/trial',
 } as const;
 
@@ -185,6 +185,8 @@ export interface CompactParams {
 export interface TrialAnswer {
   /** Why the model does not answer, as part of a sentence; absent where it does. */
   readonly failed?: string;
+  /** What it does in place of calling the tool, as part of a sentence; absent where it calls it. */
+  readonly unfit?: string;
 }
 
 /** `_meta.yamo` of `session/new`. */

@@ -665,6 +665,13 @@ export const REFUSALS = {
     remedy:
       'Fix that (keys: yamo credentials scan; a local model: start its server), then boot again. Or name another: --model, --agent.',
   },
+  MODEL_UNFIT: {
+    section: '§6.3',
+    exit: machine,
+    what: 'The model {model} cannot carry out bootstrap instructions, which were not touched: asked to call one tool, {reason}.',
+    remedy:
+      'Boot again with a model that calls tools (--model); a local one may need a larger context or a template with tools. Without any: --agent scribe.',
+  },
   PROGRAM_INCOMPLETE: {
     section: '§6.3',
     exit: machine,

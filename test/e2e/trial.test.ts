@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { packageRoot } from '#kernel/process/package.ts';
-import { say } from '#test/support/messages-api/reply.ts';
+import { call, say } from '#test/support/messages-api/reply.ts';
 import { Talk, type TalkOptions } from '#test/support/messages-api/talk.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
 import { freshPath, makeUnbornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -27,6 +27,9 @@ import {
   writeSettings,
   yamo,
 } from '#test/support/yamo.ts';
+
+/** The script hears the trial. */
+const TRIAL = { scriptsTrial: true } as const;
 
 const bootBy = (
   ws: Place,
@@ -86,7 +89,7 @@ describe('bootstrap instructions stay where they are', () => {
     const talk = await Talk.begin(
       ws,
       ({ model }) => (model === 'no-such-model' ? { kind: 'error', fault } : say('ready')),
-      options,
+      { ...options, api: TRIAL },
     );
     const { code, events } = await talk.end();
     expect([code, refusalOf(events)]).toEqual([4, 'MODEL_SILENT']);
@@ -98,7 +101,7 @@ describe('bootstrap instructions stay where they are', () => {
     const ws = makeUnbornWorkspace();
     const orders = ws.bytes('BOOTSTRAP.md');
     const fault = { status: 529, type: 'overloaded_error', message: 'Overloaded' };
-    const talk = await Talk.begin(ws, () => ({ kind: 'error', fault }));
+    const talk = await Talk.begin(ws, () => ({ kind: 'error', fault }), { api: TRIAL });
     const { events } = await talk.end();
     expect(refusalOf(events)).toBe('MODEL_SILENT');
     expect(talk.api.requests).toHaveLength(2);
@@ -123,7 +126,7 @@ describe('bootstrap instructions stay where they are', () => {
   it('when the human stops while the agent is tried', async () => {
     const ws = makeUnbornWorkspace();
     const orders = ws.bytes('BOOTSTRAP.md');
-    const talk = await Talk.begin(ws, () => ({ kind: 'silence' }));
+    const talk = await Talk.begin(ws, () => ({ kind: 'silence' }), { api: TRIAL });
     await expect.poll(() => talk.api.requests.length, { timeout: 20_000 }).toBe(1);
     talk.kernel.kill('SIGINT');
     const { code, events } = await talk.kernel.ended;
@@ -133,15 +136,17 @@ describe('bootstrap instructions stay where they are', () => {
 });
 
 describe('an agent that is tried', () => {
-  it('is asked for a word, and told nothing of the workspace [Y98] [Y112]', async () => {
+  it('is asked for one call of a tool, and told nothing of the workspace [Y98] [Y112]', async () => {
     const ws = makeUnbornWorkspace();
-    const talk = await Talk.begin(ws, () => say('ready'));
-    await talk.end();
-    const [trial] = talk.api.accepted;
+    const talk = await Talk.begin(ws, () => call('write_file', { word: 'ready' }), { api: TRIAL });
+    const { code, events } = await talk.end();
+    expect([code, refusalOf(events)]).toEqual([4, 'MODEL_UNFIT']);
+    const [trial, ...more] = talk.api.accepted;
+    expect(more).toEqual([]);
     expect(trial?.request).toMatchObject({
       messages: [{ role: 'user', content: [{ type: 'text' }] }],
+      tools: [{ name: expect.stringMatching(/^note_[0-9a-f]{6}$/) }],
     });
-    expect(trial?.request.tools ?? []).toEqual([]);
     expect(JSON.stringify(trial?.body)).not.toContain(ws.path);
     expect(JSON.stringify(trial?.body)).toContain('test of the connection');
   });

@@ -17,7 +17,7 @@ import {
   outputTokens,
 } from '#conform/provider/messages/events.ts';
 import { type CacheUse, PromptCache, promptTokens } from './prompt-cache.ts';
-import type { Answer, Reply, Script } from './reply.ts';
+import { type Answer, type Reply, type Script, trialCall } from './reply.ts';
 import {
   type MessagesRequest,
   parseCount,
@@ -38,6 +38,8 @@ export interface MessagesApiOptions {
   readonly contextTokens?: number;
   /** It speaks TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string };
+  /** The script hears the trial of a model, too; without it a model does there what it is asked for. */
+  readonly scriptsTrial?: true;
   /** Hears of each request when it is over. */
   readonly heard?: (exchange: Exchange) => void;
 }
@@ -230,6 +232,8 @@ export class MessagesApi implements AsyncDisposable {
     const tokens = promptTokens(request);
     if (tokens > most) throw refused(400, `prompt is too long: ${tokens} tokens > ${most} maximum`);
     exchange.request = request;
+    const tried = this.#options.scriptsTrial === true ? undefined : trialCall(request);
+    if (tried !== undefined) return this.#reply(tried, response, exchange, requestId);
     const nth = this.#accepted;
     this.#accepted += 1;
     await this.#reply(await this.script(request, nth), response, exchange, requestId);
