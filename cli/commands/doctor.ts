@@ -43,7 +43,7 @@ export const doctor = async (given: Given<'doctor'>): Promise<number> => {
     if (hooks.length > 0) print(`\n${hooks.map(hookLine).join('\n')}\n`);
   }
   if (found.state === 'unusable') return EXIT.settings;
-  return diagnosis.takes === undefined ? EXIT.machine : EXIT.done;
+  return diagnosis.takes === undefined || !diagnosis.state.holds ? EXIT.machine : EXIT.done;
 };
 
 const row = (sign: '✓' | '·' | '✗', what: string, words: string): string => {
@@ -73,22 +73,23 @@ const agentsLine = (agents: readonly AgentFound[]): string => {
     : row('·', 'agents', 'the built-in ones; others are not on your PATH (yamo boot --help)');
 };
 
-const show = ({ system, node, sandboxes, takes, main, shared }: Diagnosis): void => {
+const show = ({ system, node, state, sandboxes, takes, main, shared }: Diagnosis): void => {
   print(`${system}, Node.js ${node}\n\n`);
   // What is of another system is of use here only where nothing else holds.
   const here = sandboxes.filter(
     ({ what }) => what !== 'seatbelt' || system.startsWith('darwin') || takes === undefined,
   );
-  for (const { what, holds, reason } of here) {
+  for (const { what, holds, reason, cure } of here) {
     const sign = holds ? styled('green', '✓') : styled('yellow', '·');
     print(
       `${sign} ${what.padEnd(12)} ${holds ? 'works here' : `does not work: ${reason ?? ''}`}\n`,
     );
+    if (cure !== undefined) print(`  ${''.padEnd(12)} ${cure}\n`);
   }
+  if (!state.holds) print(`${row('✗', 'state', `${state.reason} ${state.cure}`)}\n`);
   print('\n');
   line('main', main, takes);
   line('shared', shared, takes);
-  if (takes === undefined) print(`\n${REMEDY}\n`);
 };
 
 const line = (kind: string, session: Session, takes: string | undefined): void => {
@@ -101,8 +102,3 @@ const line = (kind: string, session: Session, takes: string | undefined): void =
   const sign = session === 'held' ? styled('green', '✓') : styled('red', '✗');
   print(`${sign} ${`${kind} sessions`.padEnd(16)} ${words}\n`);
 };
-
-const REMEDY = `To hold agents on Linux, either
-  install bubblewrap (apt install bubblewrap, dnf install bubblewrap), and allow user namespaces
-  (sysctl kernel.unprivileged_userns_clone, user.max_user_namespaces, or an AppArmor profile for bwrap),
-or use a Linux from 5.13 on with Landlock, and install yamo with its optional packages (npm leaves them out by --omit=optional).`;

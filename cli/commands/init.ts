@@ -1,5 +1,4 @@
 /** `yamo init`: lay out or complete a workspace, and say what was done. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -8,6 +7,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import type { Names } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
+import { homeOf } from '#kernel/process/account.ts';
 import type { TreeLayout } from '#kernel/process/layout-templates.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';
@@ -140,5 +140,5 @@ const askWhere = async ({ path, evidence, elsewhere }: Project): Promise<string 
 const placeSaid = (answer: string, here: string, elsewhere: string): string => {
   if (answer === '') return elsewhere;
   if (answer === '.') return here;
-  return answer.startsWith('~/') ? join(homedir(), answer.slice(2)) : answer;
+  return answer.startsWith('~/') ? join(homeOf(process.env), answer.slice(2)) : answer;
 };

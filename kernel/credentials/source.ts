@@ -2,9 +2,9 @@
  * Where a credential is, and never the credential itself. As text, in settings and on the command line: `env:NAME`,
  * `keychain:SERVICE/ACCOUNT`, `file:PATH`; the last two may end in `#/json/pointer` (RFC 6901).
  */
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
+import { homeOf } from '#kernel/process/account.ts';
 
 /** Where the value of a credential lies. */
 export type Source = Variable | KeychainEntry | PrivateFile;
@@ -101,10 +101,4 @@ export const isSource = (value: unknown): value is Source => {
 export const variable = (environment: Environment, name: string): string | undefined => {
   const value = environment[name]?.trim();
   return value === '' ? undefined : value;
-};
-
-/** The folder of the user, out of the environment. */
-export const homeOf = (environment: Environment): string => {
-  const home = environment['HOME'] ?? '';
-  return isAbsolute(home) ? home : homedir();
 };

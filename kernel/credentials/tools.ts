@@ -1,11 +1,11 @@
 /** Where other programs keep their credentials. They are looked at, and never refreshed or rewritten. */
 import { createHash } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { at, textAt } from './json.ts';
 import type { Kind } from './kind.ts';
-import { type Environment, homeOf, isSameSource, type Source, variable } from './source.ts';
+import { accountName, homeOf } from '#kernel/process/account.ts';
+import { type Environment, isSameSource, type Source, variable } from './source.ts';
 
 export interface ToolParts {
   readonly disk: Disk;
@@ -43,7 +43,7 @@ const claudeCode: Tool = {
   places: ({ environment }) => {
     const folder = variable(environment, 'CLAUDE_CONFIG_DIR');
     const suffix = folder === undefined ? '' : `-${sha256Start(folder, 8)}`;
-    const account = variable(environment, 'USER') ?? userInfo().username;
+    const account = accountName(environment);
     return [
       {
         type: 'file',

@@ -18,12 +18,16 @@ interface Examined {
   readonly holds: boolean;
   /** Why not, in words. */
   readonly reason?: string;
+  /** What to do about it, where that is known. */
+  readonly cure?: string;
 }
 
 /** What this machine can do for a session, and what was tried to find out. */
 export interface Diagnosis {
   readonly system: string;
   readonly node: string;
+  /** Where the kernel keeps its state; why a boot could not, and what to do. */
+  readonly state: Examined;
   /** Each mechanism of the machine, in the order in which a boot tries them. */
   readonly sandboxes: readonly Examined[];
   /** The mechanism that a boot takes here, with the owner's settings; none where nothing holds. */
@@ -39,7 +43,8 @@ export type Session = 'held' | 'accepted' | 'refused';
 export const examineMachine = async (host: Host): Promise<Diagnosis> => {
   const wanted = xdgFolder('XDG_STATE_HOME', host.environment);
   // What a machine can hold is to be known where nothing can be kept, too.
-  const spare = canKeep(wanted, host) ? undefined : makeScratch();
+  const state = examineState(wanted, host);
+  const spare = state.holds ? undefined : makeScratch();
   const stateRoot = spare === undefined ? wanted : join(spare, 'state');
   const home = StateHome.common(stateRoot, 'machine', host.disk, host.uid);
   const workspace = makeScratch();
@@ -62,7 +67,7 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
     });
     const sandboxes: Examined[] = [];
     const { network } = view;
-    for await (const { name, mechanism, reason: fault } of trials('auto', view, {
+    for await (const { name, mechanism, reason: fault, cure } of trials('auto', view, {
       workspace,
       home,
     })) {
@@ -72,6 +77,7 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
         what: name,
         holds: reason === undefined,
         ...(reason === undefined ? {} : { reason }),
+        ...(cure === undefined ? {} : { cure }),
       });
     }
     const takes = sandboxes.find(
@@ -81,6 +87,7 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
     return {
       system: `${process.platform} ${release()} ${process.arch}`,
       node: process.versions.node,
+      state,
       sandboxes,
       takes,
       main: takes !== undefined ? 'held' : accepted ? 'accepted' : 'refused',
@@ -93,12 +100,12 @@ export const examineMachine = async (host: Host): Promise<Diagnosis> => {
   }
 };
 
-const canKeep = (root: string, { disk, uid }: Host): boolean => {
+const examineState = (root: string, { disk, uid }: Host): Examined => {
   try {
     StateHome.common(root, 'machine', disk, uid).close();
-    return true;
+    return { what: root, holds: true };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'STATE_UNUSABLE') return false;
-    throw error;
+    if (!(error instanceof Refusal) || error.code !== 'STATE_UNUSABLE') throw error;
+    return { what: root, holds: false, reason: error.message, cure: error.remedy };
   }
 };

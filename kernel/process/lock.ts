@@ -2,9 +2,19 @@
  * Locks between kernels: `BEGIN EXCLUSIVE` on a database in the kernel's state. The operating
  * system gives it back when the holder dies, however it dies; a pid file would not.
  */
-import { truncateSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf } from '#kernel/fs/disk.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 
 /** There is nothing to roll back, so no journal is put on the disk: nothing that can fail there, or be left over. */
@@ -32,6 +42,7 @@ export class Lock {
     this.path = path;
     this.#waitMs = waitMs;
     try {
+      create(path);
       // SQLite's own waiting sleeps longer and longer, up to 100 ms, so that whoever has waited longest gets least.
       this.#database = new DatabaseSync(path, { timeout: 0 });
     } catch (error) {
@@ -141,7 +152,41 @@ const quietly = (work: () => void): void => {
   }
 };
 
+/**
+ * SQLite would make the file as the umask of the caller has it. One that is there is never opened here: to close it would
+ * give back the locks of this very process on it (fcntl(2)).
+ */
+const create = (path: string): void => {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  const { O_CREAT, O_EXCL, O_RDWR } = constants;
+  try {
+    const fd = openSync(path, O_CREAT | O_EXCL | O_RDWR, PRIVATE);
+    fchmodSync(fd, PRIVATE);
+    closeSync(fd);
+  } catch (error) {
+    // Another kernel has made it in between.
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  }
+};
+
+const PRIVATE = 0o600;
+
 const unusable = (path: string, error: unknown): unknown =>
   error instanceof Error && ('errcode' in error || 'syscall' in error)
-    ? new Refusal('STATE_UNUSABLE', { path, reason: error.message })
+    ? new Refusal('STATE_UNUSABLE', {
+        path,
+        reason: errnoOf(error) ?? faultAt(path) ?? error.message,
+      })
     : error;
+
+/** Of the reasons for which SQLite only says that it cannot open a file, the one that holds. */
+const faultAt = (path: string): string | undefined => {
+  try {
+    if (statSync(path).isDirectory()) return 'EISDIR';
+    accessSync(path, constants.R_OK | constants.W_OK);
+    closeSync(openSync('/dev/null', 'r'));
+    return undefined;
+  } catch (error) {
+    return errnoOf(error);
+  }
+};

@@ -7,10 +7,11 @@ import {
   realpathSync,
   renameSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
+import { homeOf } from './account.ts';
 import { removeTree } from './remove-tree.ts';
 
 /**
@@ -95,7 +96,7 @@ export const resolved = (path: string): string | undefined => {
 /** A path of the owner's: `~` is the home that HOME names, or the system. */
 export const expanded = (path: string, home: string | undefined): string => {
   if (path !== '~' && !path.startsWith('~/')) return path;
-  return join(home !== undefined && isAbsolute(home) ? home : homedir(), path.slice(1));
+  return join(homeOf({ HOME: home }), path.slice(1));
 };
 
 const SCRATCH = 'yamo-scratch-';

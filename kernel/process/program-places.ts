@@ -1,8 +1,9 @@
 /** Where a program lies, and what came with it: what a view shows of the machine so that the program starts. */
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { SHIM_MAX_BYTES } from '#lib/spec/limits.ts';
+import { homeOf } from './account.ts';
 import { isWithin, resolved } from './places.ts';
 import { firstBytes } from './program.ts';
 import { xdgFolder } from './xdg.ts';
@@ -109,10 +110,9 @@ const OF_HOMES = [
 
 /** A home, a folder above one, or one that holds what is kept apart from every program: it is not a program's own. */
 const isPrivate = (folder: string, environment: Environment): boolean => {
-  const { HOME = '' } = environment;
   const places = [
-    ...(isAbsolute(HOME) ? [HOME] : []),
-    homedir(),
+    homeOf(environment),
+    homeOf({}),
     tmpdir(),
     ...(['XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'] as const).map((name) =>
       xdgFolder(name, environment),

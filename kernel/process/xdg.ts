@@ -1,6 +1,6 @@
 /** Where a user's state, settings and caches lie: the XDG Base Directory Specification. */
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeOf } from './account.ts';
 
 const FALLBACKS = {
   XDG_STATE_HOME: '.local/state',
@@ -20,9 +20,6 @@ export const xdgFolder = (
   environment: Readonly<Record<string, string | undefined>>,
 ): string => {
   const given = environment[variable] ?? '';
-  const home = environment['HOME'] ?? '';
-  const base = isAbsolute(given)
-    ? given
-    : join(isAbsolute(home) ? home : homedir(), FALLBACKS[variable]);
+  const base = isAbsolute(given) ? given : join(homeOf(environment), FALLBACKS[variable]);
   return join(base, 'yamo');
 };

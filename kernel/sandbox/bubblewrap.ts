@@ -22,8 +22,6 @@ const NAMESPACES = [
   '--unshare-ipc',
   '--unshare-uts',
   '--unshare-cgroup-try',
-  // No namespaces inside this one: they are the way to most holes of the system.
-  '--disable-userns',
   '--cap-drop',
   'ALL',
   // No terminal to type into, and no life without the kernel.
@@ -31,8 +29,19 @@ const NAMESPACES = [
   '--die-with-parent',
 ];
 
+/**
+ * No namespaces inside this one: they are the way to most holes of the system. The filter of system calls forbids them as
+ * well; so before 0.8.0, which does not know the option, it stands alone.
+ */
+const NOT_NESTED = '--disable-userns';
+
 /** A sandbox that runs the program `bwrap`, a path. */
 export const bubblewrap = (bwrap: string, architecture: Architecture): Mechanism => ({
+  ...made(bwrap, architecture, [NOT_NESTED]),
+  older: made(bwrap, architecture, []),
+});
+
+const made = (bwrap: string, architecture: Architecture, more: readonly string[]): Mechanism => ({
   name: 'bubblewrap',
   mounts: true,
   filtersHosts: true,
@@ -44,6 +53,7 @@ export const bubblewrap = (bwrap: string, architecture: Architecture): Mechanism
     const channel = String(FIRST_COPY + inputs.length);
     const all = [
       ...NAMESPACES,
+      ...more,
       ...(view.network === 'all' ? [] : ['--unshare-net']),
       ...mounts({ ...view, readable: [...view.readable, ...(relay?.readable ?? [])] }),
       ...options,

@@ -1,5 +1,6 @@
 /** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
 import { join } from 'node:path';
+import { complaintOf } from '#lib/spec/causes.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import { placesOfOwnDevices } from '#kernel/process/devices.ts';
 import { findProgram } from '#kernel/process/program.ts';
@@ -25,6 +26,8 @@ export interface Trial {
   readonly name: Mechanism['name'];
   readonly mechanism?: Mechanism;
   readonly reason?: string;
+  /** What to do about it, where that is known. */
+  readonly cure?: string;
   /** It is there, and did not hold when it was tried. */
   readonly wasTried?: true;
 }
@@ -65,17 +68,33 @@ export async function* trials(
     const candidate = look();
     const { name } = candidate;
     if (wanted !== 'auto' && wanted !== name) continue;
-    if ('missing' in candidate) yield { name, reason: candidate.missing };
+    if ('missing' in candidate) yield { name, ...understood(candidate.missing) };
     else {
-      const { mechanism } = candidate;
+      let { mechanism } = candidate;
       trying?.(mechanism);
-      const reason = await probe(mechanism, view, expectations);
+      let reason = await probe(mechanism, view, expectations);
+      if (reason?.includes(UNKNOWN_OPTION) === true && mechanism.older !== undefined) {
+        mechanism = mechanism.older;
+        reason = await probe(mechanism, view, expectations);
+      }
       // Where the sandbox does not hold, the test has left it.
       if (reason !== undefined) home.remove(ATTEMPT);
-      yield reason === undefined ? { name, mechanism } : { name, reason, wasTried: true };
+      yield reason === undefined
+        ? { name, mechanism }
+        : { name, ...understood(reason), wasTried: true };
     }
   }
 }
+
+/** As bubblewrap says it. */
+const UNKNOWN_OPTION = 'Unknown option --';
+
+/** What a sandbox says, with what stands behind it and what to do, where that is known. */
+const understood = (words: string): Pick<Trial, 'reason' | 'cure'> => {
+  const complaint = complaintOf(words);
+  if (complaint === undefined) return { reason: words };
+  return { reason: `${words}: ${complaint.means}`, cure: complaint.cure };
+};
 
 const withBubblewrap = (): Candidate => {
   const name = 'bubblewrap';
@@ -91,13 +110,12 @@ const withBubblewrap = (): Candidate => {
   if ('errno' in mount || 'errno' in unshare)
     return { name, missing: 'where yamo is run by root, it takes mount and unshare (util-linux)' };
   const tools = { mount: mount.path, unshare: unshare.path };
-  return {
-    name,
-    mechanism: {
-      ...mechanism,
-      enclose: (...all) => withFixedDevices(mechanism.enclose(...all), places, tools),
-    },
-  };
+  const fixed = ({ older, ...one }: Mechanism): Mechanism => ({
+    ...one,
+    enclose: (...all) => withFixedDevices(one.enclose(...all), places, tools),
+    ...(older !== undefined && { older: fixed(older) }),
+  });
+  return { name, mechanism: fixed(mechanism) };
 };
 
 const withLandlock = (): Candidate => {

@@ -104,7 +104,8 @@ export class Sandbox {
     });
     const reasons: string[] = [];
     const failed: string[] = [];
-    for await (const { name, mechanism, reason, wasTried } of trials(settings.sandbox, view, {
+    const cures = new Map<string, string>();
+    for await (const { name, mechanism, reason, cure, wasTried } of trials(settings.sandbox, view, {
       workspace: workspace.path,
       home,
     })) {
@@ -121,12 +122,17 @@ export class Sandbox {
           );
         return new Sandbox([name, ...program.heldBy].join(', '), place, mechanism, view);
       }
+      if (settings.sandbox === 'auto' && isElsewhere(name)) continue;
       reasons.push(`${name}: ${reason}`);
+      // Of two that want the same it is said once.
+      if (cure !== undefined) cures.set(cure, [cures.get(cure), name].filter(Boolean).join(', '));
       if (wasTried === true) failed.push(`${name} (${reason})`);
     }
     const reason = reasons.length === 0 ? 'the settings say so' : reasons.join('; ');
-    if (kind === 'shared') throw new Refusal('SHARED_UNENFORCED', { reason });
-    if (!consent.given()) throw new Refusal('MAIN_UNENFORCED', { reason });
+    const ways = [...cures].map(([cure, names]) => `${names}: ${cure}`);
+    const advice = ways.join(' Or ') || 'Look what is missing: yamo doctor';
+    if (kind === 'shared') throw new Refusal('SHARED_UNENFORCED', { reason, advice });
+    if (!consent.given()) throw new Refusal('MAIN_UNENFORCED', { reason, advice });
     return new Sandbox(program.heldBy.join(', ') || 'the gate only', place);
   }
 
@@ -300,6 +306,10 @@ export class Sandbox {
     return undefined;
   }
 }
+
+/** What is of another system could not hold anything here, whatever is installed. */
+const isElsewhere = (name: Mechanism['name']): boolean =>
+  name === 'seatbelt' && process.platform !== 'darwin';
 
 /** The last word of the command of a built-in agent that is only tried. */
 const TRIAL = 'trial';

@@ -71,4 +71,6 @@ export interface Mechanism {
    * `filtersHosts`.
    */
   readonly enclose: (view: View, program: string, args: readonly string[], way?: Way) => Command;
+  /** The same for an older version of its program, which does not know all that this one asks of it. */
+  readonly older?: Mechanism;
 }

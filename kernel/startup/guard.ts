@@ -357,15 +357,6 @@ const refuseRemains = (
   if (copy !== undefined) throw new Refusal('BOOTSTRAP_COPIED', { file: JSON.stringify(copy) });
 };
 
-const HINTS: Readonly<Record<string, string>> = {
-  EPERM: 'the file or the directory is immutable, see lsattr',
-  EACCES: 'no permission to change the directory',
-  EBUSY: 'something is mounted on it',
-  EROFS: 'the file system is read-only',
-  EIO: 'the disk reports an error',
-  ENOSPC: 'the disk is full',
-};
-
 /** A file of instructions that the system does not let go. */
 export const undeletable = (file: BootstrapFile, errno: string): Refusal =>
-  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno, hint: HINTS[errno] ?? 'unlink failed' });
+  new Refusal('BOOTSTRAP_UNDELETABLE', { file, errno });

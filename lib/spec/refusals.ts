@@ -3,7 +3,7 @@
  * asks for it and what to do; `{names}` are filled in where it is made and are checked by the
  * compiler. `exit` is the exit code: 1 refused by a rule, 3 settings, 4 workspace or machine.
  */
-import { errnoInWords } from './errnos.ts';
+import { cureOf, errnoInWords, type Where } from './causes.ts';
 import { EXIT } from './exits.ts';
 import { shellWord } from './shell-word.ts';
 
@@ -12,6 +12,8 @@ interface RefusalRow {
   readonly exit: 1 | 3 | 4;
   readonly what: string;
   readonly remedy: string;
+  /** Holds whatever the cause is, whose own cure stands before it; any other gives way to that. */
+  readonly stays?: true;
 }
 
 const rule = EXIT.refused;
@@ -37,7 +39,8 @@ export const REFUSALS = {
     section: '§4.4',
     exit: rule,
     what: '{path} can be written by every user of this machine (mode {mode}).',
-    remedy: 'chmod o-w {path}',
+    remedy:
+      'chmod o-w {path} (where that changes nothing, as on drives of Windows in WSL, SMB and exFAT: keep the workspace on a disk of this system, or mount the drive with modes; docs/sandbox.md says how)',
   },
   WORKSPACE_GROUP_WRITABLE: {
     section: '§4.4',
@@ -75,6 +78,20 @@ export const REFUSALS = {
     what: "The kernel's own state at {path} cannot be used ({reason}).",
     remedy:
       'Make it a directory of yours with mode 0700, on a disk with free space; or, where your home cannot be written, name another place: XDG_STATE_HOME=/a/folder/of/yours',
+  },
+  FOLDER_GONE: {
+    section: '§1',
+    exit: machine,
+    what: 'The folder in which yamo was started is not there any more ({errno}).',
+    remedy: 'cd to a folder that is there, and try again.',
+    stays: true,
+  },
+  MACHINE_FAILED: {
+    section: '§1',
+    exit: machine,
+    what: 'The machine did not let yamo go on: {call} failed ({errno}).',
+    remedy:
+      'Put that right, and try again. If nothing is wrong there, report it: it is a bug of yamo.',
   },
   STATE_IN_WORKSPACE: {
     section: '§1',
@@ -327,7 +344,7 @@ export const REFUSALS = {
   BOOTSTRAP_UNDELETABLE: {
     section: '§6.3',
     exit: machine,
-    what: '{file} cannot be deleted ({errno}: {hint}).',
+    what: '{file} cannot be deleted ({errno}).',
     remedy: 'Make it possible to delete the file, then boot again.',
   },
   BOOTSTRAP_VANISHED: {
@@ -360,12 +377,14 @@ export const REFUSALS = {
     exit: machine,
     what: 'The deletion of {file} could not be proved ({errno}).',
     remedy: 'Look whether the file is gone, repair the file system, then boot again.',
+    stays: true,
   },
   BOOTSTRAP_NOT_DURABLE: {
     section: '§6.3',
     exit: machine,
     what: 'The deletion of {file} could not be made durable ({errno}); it might come back after a power cut.',
     remedy: 'Repair the disk, look whether the file is gone, then provide it again.',
+    stays: true,
   },
   ORDERS_UNREAD: {
     section: '§6.2',
@@ -417,8 +436,9 @@ export const REFUSALS = {
   FILE_SYMLINK: {
     section: '§4.4',
     exit: rule,
-    what: '{file} is a symbolic link, which may lead out of the workspace.',
-    remedy: 'Replace the link by the file itself.',
+    what: '{file} is a symbolic link, and the kernel follows none: what it leads to can change under the eyes of whoever looks.',
+    remedy:
+      'Put the file itself there. Whoever keeps such files elsewhere (stow, chezmoi, ConfigMaps) links the whole folder, or names the one that holds the files (..data of Kubernetes): a workspace may be a link.',
   },
   FILE_NOT_REGULAR: {
     section: '§1',
@@ -442,7 +462,8 @@ export const REFUSALS = {
     section: '§4.4',
     exit: rule,
     what: '{file} can be written by every user of this machine (mode {mode}).',
-    remedy: 'Look at what it says, then: chmod o-w {path}',
+    remedy:
+      'Look at what it says, then: chmod o-w {path} (where that changes nothing, as on drives of Windows in WSL, SMB and exFAT: keep the workspace on a disk of this system, or mount the drive with modes; docs/sandbox.md says how)',
   },
   FILE_GROUP_WRITABLE: {
     section: '§4.4',
@@ -592,15 +613,14 @@ export const REFUSALS = {
     section: '§4.1',
     exit: rule,
     what: 'Nothing on this machine can keep MEMORY.md from an agent ({reason}), so no shared session is started.',
-    remedy:
-      'Install bubblewrap and allow user namespaces, or use Linux 5.13 or newer with Landlock; `yamo doctor` says what is missing.',
+    remedy: '{advice} (one of them is enough; `yamo doctor` tries them again)',
   },
   MAIN_UNENFORCED: {
     section: '§4.1',
     exit: rule,
     what: 'No sandbox works on this machine ({reason}): an agent could write SOUL.md and BOOTSTRAP.md past the gate, and read what you can read.',
     remedy:
-      'Install bubblewrap and allow user namespaces (`yamo doctor` says what is missing), or accept it once for this machine with --unsandboxed.',
+      '{advice} (one of them is enough; `yamo doctor` tries them again). Or accept it once for this machine with --unsandboxed.',
   },
   VIEW_EXPOSES: {
     section: '§4.1',
@@ -956,6 +976,7 @@ export const REFUSALS = {
     exit: machine,
     what: 'To {operation} {path} failed ({errno}); nothing was changed.',
     remedy: 'Tell your human.',
+    stays: true,
   },
   WRITE_FAILED: {
     section: '§1',
@@ -1098,20 +1119,24 @@ export type Facts<Code extends RefusalCode> = Readonly<
 const fill = (text: string, facts: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(facts[key] ?? name));
 
-/** Codes of the operating system say what they mean, unless a hint does. */
+/** Codes of the operating system say what they mean. */
 const explained = (
   facts: Readonly<Record<string, string | number>>,
+  at: Where,
 ): Readonly<Record<string, string | number>> =>
-  'hint' in facts
-    ? facts
-    : Object.fromEntries(
-        Object.entries(facts).map(([name, fact]) => [
-          name,
-          typeof fact === 'string' && CODES.has(name) ? errnoInWords(fact) : fact,
-        ]),
-      );
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      typeof fact === 'string' && CODES.has(name) ? errnoInWords(fact, at) : fact,
+    ]),
+  );
 
 const CODES: ReadonlySet<string> = new Set(['errno', 'reason']);
+
+const whereOf = (code: string): Where => {
+  if (code.startsWith('STATE_')) return 'state';
+  return code === 'SCRATCH_UNUSABLE' ? 'scratch' : 'workspace';
+};
 
 /** Paths stand in commands that are pasted: one with a blank in it, or worse, is one word all the same. */
 const wordsOf = (
@@ -1136,7 +1161,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly facts: Readonly<Record<string, string | number>>;
 
   constructor(code: Code, facts: Facts<Code>) {
-    super(fill(REFUSALS[code].what, explained(facts)));
+    super(fill(REFUSALS[code].what, explained(facts, whereOf(code))));
     this.code = code;
     this.facts = facts;
   }
@@ -1154,8 +1179,15 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
     return REFUSALS[this.code].section;
   }
 
+  /** What to do: the cure of a cause that the table of causes knows, or what the refusal itself advises. */
   get remedy(): string {
-    return fill(REFUSALS[this.code].remedy, wordsOf(this.facts));
+    const row: RefusalRow = REFUSALS[this.code];
+    const words = wordsOf(this.facts);
+    const own = fill(row.remedy, words);
+    const { errno, reason, path = words['file'] ?? '.' } = words;
+    const cure = cureOf(String(errno ?? reason), whereOf(this.code));
+    if (cure === undefined) return own;
+    return [fill(cure, { path }), ...(row.stays === true ? [own] : [])].join(' ');
   }
 
   get exit(): 1 | 3 | 4 {

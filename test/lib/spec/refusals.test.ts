@@ -24,13 +24,14 @@ const FACTS: Facts<RefusalCode> = {
   bucket: 'logbook',
   key: 'SOUL.md',
   bytes: 4096,
+  call: 'uv_spawn git',
   client: 'claude-ai',
   command: 'some-agent --flag',
   days: 3,
   diff: 'diff one other',
   done: 'removed',
   entry: 17,
-  errno: 'ENOSPC',
+  errno: 'EACCES',
   evidence: 'memory/ holds daily logs',
   expected: 'BOOTSTRAP.md',
   lines: 12,
@@ -41,7 +42,6 @@ const FACTS: Facts<RefusalCode> = {
   pointer: '/files/3/for',
   gone: 'BOOTSTRAP.yamo',
   hidden: '/home/ada/robin',
-  hint: 'look with lsattr',
   id: '3f2b6c1e-0000-4000-8000-000000000000',
   inode: 4711,
   install: 'npm install -g opencode-ai',
@@ -137,8 +137,6 @@ describe('the table of refusals', () => {
     );
     const unknown = new Refusal('WORKSPACE_UNUSABLE', { path: 'x', reason: 'EUCLEAN' });
     expect(unknown.message).toBe('x cannot be opened as a workspace (EUCLEAN).');
-    const hinted = { file: 'BOOTSTRAP.md', errno: 'EROFS', hint: 'remount it' };
-    expect(new Refusal('BOOTSTRAP_UNDELETABLE', hinted).message).toContain('(EROFS: remount it)');
   });
 
   it('leaves in place what it was not told, so that it is seen', () => {
