@@ -405,6 +405,23 @@ describe('docs/ci.md', () => {
     expect(existsSync(runner.at(junit))).toBe(true);
   });
 
+  it('installs yamo on GitLab once for a commit', () => {
+    const job = readYaml(gitlab);
+    expect(textAt(job, 'audit', 'variables', 'YAMO')).toMatch(/#\$YAMO_COMMIT$/u);
+    expect(textAt(job, 'audit', 'cache', 'key')).toBe('yamo-$YAMO_COMMIT');
+    const [install = ''] = textsAt(job, 'audit', 'before_script');
+    const [kept = ''] = textsAt(job, 'audit', 'cache', 'paths');
+    const runner = new Runner();
+    mkdirSync(runner.at('bin'));
+    const made = `${kept}node_modules/.bin`;
+    const script = `#!/bin/sh\necho "$@" >> asked\nmkdir -p ${made}\ncp "$0" ${made}/yamo\n`;
+    writeFileSync(runner.at('bin/npm'), script, { mode: 0o755 });
+    const env = { PATH: `${runner.at('bin')}:${process.env['PATH'] ?? ''}`, YAMO: 'git+x#y' };
+    for (const _ of ['without the cache', 'with it'])
+      expect(runner.run('sh', ['-c', install], env).code).toBe(0);
+    expect(readFileSync(runner.at('asked'), 'utf8')).toBe('install --prefix .yamo-ci git+x#y\n');
+  });
+
   it('says the exit codes that there are', () => {
     for (const code of [EXIT.done, EXIT.refused, EXIT.usage, EXIT.settings, EXIT.machine, EXIT.bug])
       expect(page).toMatch(new RegExp(`\\b${code} \\w`, 'u'));

@@ -1,4 +1,5 @@
 /** Workflow commands of GitHub Actions: annotations on the lines of a pull request. */
+import { SECURITY_SEVERITY } from './measured.ts';
 import { pathOf, isNews } from './place.ts';
 import { LEVELS, type Level, type Report, type ReportedFinding } from './report.ts';
 import type { WorkspaceReport } from './report.ts';
@@ -11,23 +12,40 @@ const COMMANDS: Readonly<Record<Level, string>> = {
   note: 'notice',
 };
 
+/** GitHub shows so many annotations of a kind in a step, the first ones. */
+const SHOWN_MAX = 10;
+
 /**
- * One command a finding, errors first: GitHub shows only the first ten of each kind in a step. What is known
- * already is left out.
+ * One command a finding, errors first, and among those of a level what is gravest for security: GitHub shows only the
+ * first ten of each kind in a step, and a line says how many more there are. What is known already is left out.
  */
 export const github = ({ workspaces, totals, verdict }: Report): string => {
-  const commands = LEVELS.flatMap((level) =>
-    workspaces.flatMap((workspace) =>
-      workspace.findings
-        .filter((finding) => finding.level === level && isNews(finding))
-        .map((finding) => annotation(workspace, finding)),
-    ),
+  const news = workspaces.flatMap((workspace) =>
+    workspace.findings.filter(isNews).map((finding) => ({ workspace, finding })),
   );
+  const gravity = ({ finding }: (typeof news)[number]): number =>
+    SECURITY_SEVERITY[finding.rule] ?? 0;
+  const byLevel = LEVELS.map((level) =>
+    news
+      .filter(({ finding }) => finding.level === level)
+      .toSorted((a, b) => gravity(b) - gravity(a)),
+  );
+  const commands = byLevel.flat().map(({ workspace, finding }) => annotation(workspace, finding));
   const failures = workspaces.flatMap(({ path, error }) =>
     error === undefined
       ? []
       : [command('error', {}, `${visible(path)} could not be audited: ${visible(error)}`)],
   );
+  const hidden = LEVELS.flatMap((level, index) => {
+    const count = (byLevel[index]?.length ?? 0) + (level === 'error' ? failures.length : 0);
+    return count > SHOWN_MAX ? [`${count - SHOWN_MAX} ${level}s`] : [];
+  });
+  const more =
+    hidden.length === 0
+      ? []
+      : [
+          `GitHub shows ${SHOWN_MAX} annotations of each kind; only in this log: ${hidden.join(', ')}`,
+        ];
   const counts = workspaces.flatMap(({ path, suppressed }) =>
     Object.keys(suppressed.byRule).length === 0
       ? []
@@ -35,7 +53,7 @@ export const github = ({ workspaces, totals, verdict }: Report): string => {
   );
   const all = `suppressed in all: ${suppressedCounts(totals.suppressed)}`;
   // A line that began with :: would be a command.
-  const plain = [...counts, all, visible(verdict)].map((line) => `yamo audit: ${line}`);
+  const plain = [...more, ...counts, all, visible(verdict)].map((line) => `yamo audit: ${line}`);
   return `${[...failures, ...commands, ...plain].join('\n')}\n`;
 };
 

@@ -16,7 +16,6 @@ export const junit = (report: Report): string => {
     tests: sum(({ tests }) => tests),
     failures: sum(({ failures }) => failures),
     errors: sum(({ errors }) => errors),
-    skipped: sum(({ skipped }) => skipped),
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -15,6 +15,8 @@ import { visible } from './visible.ts';
 
 /** GitHub refuses a file with more results in a run. */
 export const RESULTS_MAX = 25_000;
+/** Where the project and its pages are read. */
+const HOMEPAGE = 'https://github.com/soverane/yamo';
 /** What paths in a log begin from. */
 export const ROOTS = { '%SRCROOT%': { description: { text: 'The root of the repository.' } } };
 
@@ -45,6 +47,7 @@ const sarifLog = (report: Report): Log => {
           driver: {
             name: 'yamo audit',
             semanticVersion: report.yamo,
+            informationUri: HOMEPAGE,
             fullName: `yamo audit, which implements ${report.implements}`,
             rules: report.rules.map(descriptorOf),
           },
@@ -83,6 +86,7 @@ const descriptorOf = (rule: ReportedRule): ReportingDescriptor => {
     id,
     shortDescription: { text: title },
     fullDescription: { text: why },
+    helpUri: `${HOMEPAGE}/blob/main/docs/rules/${id.replaceAll('/', '-')}.md`,
     help: {
       text: `${why}\n\n${remedy}\n\nSee yamo explain ${id}.`,
       markdown: `${why}\n\n**Do:** ${remedy}\n\nSee \`yamo explain ${id}\`.`,

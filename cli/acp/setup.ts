@@ -1,13 +1,14 @@
 /** What an editor's settings need, to start `yamo acp`; with the paths of this very installation, for editors know no PATH. */
 import process from 'node:process';
 import { resolve } from 'node:path';
+import { xdgVariables } from '#kernel/process/xdg.ts';
 
 export const setupText = (workspace: string): string => {
   const [, program = 'yamo'] = process.argv;
   const server = {
     command: process.execPath,
     args: [program, 'acp', resolve(workspace)],
-    env: {},
+    env: xdgVariables(process.env),
   };
   return `An editor starts this command, and speaks the Agent Client Protocol with it. Its settings want:
 

@@ -7,9 +7,10 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { EXIT } from '#lib/spec/exits.ts';
+import { shellWord } from '#lib/spec/shell-word.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
-import { xdgFolder } from '#kernel/process/xdg.ts';
+import { xdgFolder, xdgVariables } from '#kernel/process/xdg.ts';
 import { KnownFiles } from '#kernel/snapshot/contents.ts';
 import { Repositories } from '#kernel/snapshot/git.ts';
 import { AuditCache } from '#kernel/state/audit-cache.ts';
@@ -74,9 +75,11 @@ const hostsBy = (given: Given<'lsp'>): (() => AnalysisHost) => {
 
 const setupText = (): string => {
   const [, program = 'yamo'] = process.argv;
+  const variables = Object.entries(xdgVariables(process.env)).map(([name, at]) => `${name}=${at}`);
+  const words = [...(variables.length > 0 ? ['env', ...variables] : []), process.execPath, program];
   return `An editor starts this command, and speaks the Language Server Protocol with it:
 
-  ${process.execPath} ${program} lsp --stdio
+  ${words.map(shellWord).join(' ')} lsp --stdio
 
 It is for Markdown files, and for those in memory/. For VS Code: node scripts/vscode.ts packs the extension of integrations/vscode.
 `;

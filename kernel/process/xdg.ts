@@ -14,6 +14,17 @@ export const IN_HOME: ReadonlySet<string> = new Set(
   Object.values(FALLBACKS).map((path) => path.split('/')[0] ?? path),
 );
 
+/** Those that the environment sets: a program that starts yamo without them would look for its state elsewhere. */
+export const xdgVariables = (
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.keys(FALLBACKS).flatMap((name) => {
+      const value = environment[name] ?? '';
+      return isAbsolute(value) ? [[name, value]] : [];
+    }),
+  );
+
 /** yamo's own folder of that kind. A relative path in the variable is to be ignored, says the specification. */
 export const xdgFolder = (
   variable: keyof typeof FALLBACKS,

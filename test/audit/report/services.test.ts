@@ -13,7 +13,7 @@ import { RESULTS_MAX, sarif } from '#audit/report/sarif.ts';
 import { isVisible } from '#audit/report/visible.ts';
 import { goldenFiles, snapshotOf } from '#test/support/golden.ts';
 import { handMade, handMadeReport, HOSTILE, named, placeOf, reportOf } from './reports.ts';
-import { elementsNamed, parseXml } from './xml.ts';
+import { type Element, elementsNamed, parseXml } from './xml.ts';
 
 const hostile = handMadeReport(HOSTILE.map((name) => named(name)));
 const golden = reportOf([
@@ -129,6 +129,16 @@ describe('SARIF', () => {
     }
   });
 
+  it('says where the project is read, and each rule', () => {
+    const [run] = log(golden).runs;
+    expect(run?.tool.driver.informationUri).toMatch(/^https:\/\/[\w./-]+$/u);
+    for (const { id, helpUri } of run?.tool.driver.rules ?? []) {
+      const [, page = ''] = /\/blob\/main\/(docs\/rules\/[\w.-]+\.md)$/u.exec(helpUri ?? '') ?? [];
+      const text = readFileSync(resolve(import.meta.dirname, '../../..', page), 'utf8');
+      expect(text).toContain(id);
+    }
+  });
+
   it('has URIs that lead back to the very file', () => {
     const names = HOSTILE.filter((name) => name.isWellFormed() && !name.includes('..'));
     const uris = urisOf(handMadeReport(names.map((name) => named(name, { repositoryPath: '' }))));
@@ -169,7 +179,57 @@ describe('SARIF', () => {
   });
 });
 
+/** The elements of the schema that Jenkins holds reports against (xunit-plugin, junit-10.xsd): attributes and children. */
+const JENKINS: Readonly<Record<string, readonly [attributes: string, children: string]>> = {
+  testsuites: ['name time tests failures errors', 'testsuite'],
+  testsuite: [
+    'name tests failures errors group time skipped timestamp hostname id package file log url',
+    'testsuite properties testcase system-out system-err',
+  ],
+  testcase: [
+    'name time classname group',
+    'skipped error failure rerunFailure rerunError flakyFailure flakyError system-out system-err',
+  ],
+  properties: ['', 'property'],
+  property: ['name value', ''],
+  failure: ['type message', ''],
+  error: ['type message', ''],
+  skipped: ['type message', ''],
+  'system-out': ['', ''],
+  'system-err': ['', ''],
+};
+
+const jenkinsFaults = (element: Element): readonly string[] => {
+  const { name, attributes, children } = element;
+  const [own = '', within = ''] = JENKINS[name] ?? [];
+  return [
+    ...(JENKINS[name] === undefined ? [name] : []),
+    ...Object.keys(attributes)
+      .filter((one) => !own.split(' ').includes(one))
+      .map((one) => `${name}/@${one}`),
+    ...children
+      .filter((child) => !within.split(' ').includes(child.name))
+      .map((child) => `${name}/${child.name}`),
+    ...children.flatMap((child) => jenkinsFaults(child)),
+  ];
+};
+
 describe('JUnit', () => {
+  it.each([
+    ['golden', golden],
+    ['hostile names', hostile],
+    ['one made by hand', handMadeReport()],
+    ['known findings', handMadeReport([known])],
+    ['no workspace', handMadeReport([])],
+    ['one that could not be audited', reportOf([{ path: 'gone', error: 'no such folder' }])],
+    ['one without findings', handMadeReport([handMade({ findings: [] })])],
+    ['one that passes', handMadeReport([handMade({ passes: true, findings: [] })])],
+    ['two at once', handMadeReport([handMade(), known])],
+    ['a claim', reportOf([placeOf('.', snapshotOf(goldenFiles('lite')))], { claim: 'v3.0' })],
+  ])('fits the schema of Jenkins: %s', (_, report) => {
+    expect(jenkinsFaults(parseXml(junit(report)))).toEqual([]);
+  });
+
   it('has a suite for each workspace and a case for each rule, and counts them rightly', () => {
     for (const report of [golden, hostile, handMadeReport()]) {
       expect(suites(report)).toHaveLength(report.workspaces.length);
@@ -224,7 +284,9 @@ describe('JUnit', () => {
 
 describe('workflow commands', () => {
   it('point to the line in the repository', () => {
-    expect(commands(handMadeReport())[0]).toEqual({
+    const ofSafety = ({ properties }: { properties: object }): boolean =>
+      JSON.stringify(properties).includes('2.2/safety-empty');
+    expect(commands(handMadeReport()).find(ofSafety)).toEqual({
       name: 'error',
       properties: {
         file: 'agents/robin/AGENTS.md',
@@ -235,6 +297,24 @@ describe('workflow commands', () => {
       message:
         'found no text under "## Safety"; expected at least one rule. Write the rules that hold without exception under "## Safety".',
     });
+  });
+
+  it('begin with what is gravest, and one line says how many GitHub leaves out', () => {
+    const [error, warning, note] = (['error', 'warning', 'note'] as const).map((level) =>
+      handMade().findings.find((one) => one.level === level),
+    );
+    if (error === undefined || warning === undefined || note === undefined)
+      throw new Error('no model');
+    const key = { ...error, rule: '4.2/provider-key' };
+    const left = { ...error, rule: '4.3/bootstrap-left' };
+    const many = Array.from({ length: 11 }, () => error);
+    const findings = [note, ...many, left, key, ...Array.from({ length: 10 }, () => warning)];
+    const report = handMadeReport([handMade({ findings }), handMade({ findings: [key] })]);
+    const titles = commands(report).map(({ properties }) => properties['title']?.split(' ')[0]);
+    expect(titles.slice(0, 4)).toEqual([key.rule, key.rule, left.rule, error.rule]);
+    const told = 'GitHub shows 10 annotations of each kind; only in this log: 4 errors\n';
+    expect(github(report)).toContain(`yamo audit: ${told}`);
+    expect(github(handMadeReport())).not.toContain('GitHub shows');
   });
 
   it('come with errors first, of which GitHub shows ten', () => {
