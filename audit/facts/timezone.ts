@@ -1,7 +1,7 @@
 /** The time zone that USER.md names, as the kernel reads it (§2.3). */
 import { fieldFor } from '#lib/language/labels.ts';
 import type { Line } from '#lib/text/lines.ts';
-import { isZone, tellsZone } from '#lib/text/zones.ts';
+import { isZone, tellsZone, zoneAtStart, zoneOfOffset } from '#lib/text/zones.ts';
 import { labelledIn } from '#lib/workspace/labelled-line.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import { withoutDocument } from './presence.ts';
@@ -18,19 +18,20 @@ export const zoneFindings = (
   const lines = user.lines.filter(
     ({ kind, text }) => kind !== 'comment' && kind !== 'code' && zonesIn(text).length > 0,
   );
-  // As the kernel does it: the first line with a value settles the matter.
-  const line = lines.find(({ text }) => timezoneOf(text) !== undefined) ?? lines.find(isOffset);
+  // As the kernel does it: a name before an offset, and else the first line with a value.
+  const named = lines.filter(({ text }) => timezoneOf(text) !== undefined);
+  const line = named.find((one) => !isOffset(one)) ?? named[0];
   if (line === undefined) return NOT_APPLICABLE;
-  const value = timezoneOf(line.text);
-  if (value !== undefined && isZone(value)) return [];
-  const kind = value === undefined || tellsZone(value) ? 'in words' : 'unknown';
+  const offset = isOffset(line);
+  const value = timezoneOf(line.text) ?? '';
+  if (!offset && isZone(value)) return [];
+  const kind = offset || tellsZone(value) ? 'in words' : 'unknown';
   if (kind !== wanted) return [];
-  const found =
-    value === undefined
-      ? 'an offset from UTC'
-      : kind === 'in words'
-        ? 'a time zone in words'
-        : 'something that is no time zone';
+  const found = offset
+    ? 'an offset from UTC'
+    : kind === 'in words'
+      ? 'a time zone in words'
+      : 'something that is no time zone';
   return [{ file: 'USER.md', line: line.line, found, expected: 'an IANA name' }];
 };
 
@@ -40,6 +41,8 @@ const zonesIn = (text: string): readonly string[] =>
     fieldFor(label, 'user') === 'user.timezone' ? [value] : [],
   );
 
-/** `Timezone: UTC+8`, which the kernel passes over. */
+/** `Timezone: UTC+8`, and no name of a zone before it. */
 const isOffset = ({ text }: Line): boolean =>
-  zonesIn(text).some((value) => /^(?:UTC|GMT)? ?[+−-] ?\d/i.test(value));
+  zonesIn(text).some(
+    (value) => zoneAtStart(value) === undefined && zoneOfOffset(value) !== undefined,
+  );

@@ -7,7 +7,7 @@ export const rule = defineRule({
   section: '§2.3',
   level: 'advisory',
   tier: 'none',
-  why: 'A person knows what is meant; a kernel does not, and takes the zone of the machine. An offset such as UTC+1 is wrong for half of the year.',
+  why: 'A person knows what is meant; a kernel does not, and takes the zone of the machine. An offset such as UTC+1 is taken as it stands, and is wrong for half of the year where there is summer time.',
   remedy:
     'Write the name of the zone from the IANA list beside it, such as Asia/Shanghai or Europe/Berlin.',
   fix: 'none',

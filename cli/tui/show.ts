@@ -1,4 +1,5 @@
 /** How events look to a person: one line a step, as it happens; the agent's words as they come. */
+import { zoneShown } from '#lib/text/zones.ts';
 import type { Tokens } from '#lib/protocol/protocol.ts';
 import type {
   KernelEvent,
@@ -63,7 +64,7 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
       return [{ text: `  ! ${harmless(event.text)} (${event.section})`, style: ['yellow'] }];
     case 'ready': {
       const { kind, agent, log, zone } = event;
-      const text = `  ${kind} session with ${agent}; log: ${log ?? 'none'}; zone: ${zone}`;
+      const text = `  ${kind} session with ${agent}; log: ${log ?? 'none'}; zone: ${zoneShown(zone)}`;
       return [{ text, style: ['bold'] }];
     }
     case 'tool':

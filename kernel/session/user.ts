@@ -1,7 +1,7 @@
 /** What USER.md settles at a start: that there is one, and which zone "today" is in. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readBootstrapFields } from '#lib/workspace/bootstrap-fields.ts';
-import { isZone } from '#lib/text/zones.ts';
+import { isZone, zoneOfOffset } from '#lib/text/zones.ts';
 import { timezoneOf } from '#lib/workspace/profile.ts';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -53,7 +53,7 @@ export const settleZone = (
   if (named !== undefined)
     recorder.notice(
       '§2.3',
-      'The Timezone in USER.md is not the name of a time zone (such as Europe/Berlin); the zone of this machine is used.',
+      'The Timezone in USER.md is neither the name of a time zone (such as Europe/Berlin) nor an offset (such as UTC+8); the zone of this machine is used.',
     );
   opened.clock.moveTo(systemZone);
   recorder.body.zone = systemZone ?? machineZone(opened.workspace.root.disk);
@@ -68,9 +68,11 @@ export const settleFirstBootZone = (
   orders: readonly { readonly text: string }[],
   answered: string | undefined,
 ): string | undefined => {
-  const said = orders.flatMap(({ text }) => readBootstrapFields(text).user.timezone ?? []);
-  const zone =
-    request.zone ?? said.find(isZone) ?? answered ?? opened.rememberedZone() ?? systemZone;
+  const said = orders.flatMap(({ text }) => {
+    const { timezone = '' } = readBootstrapFields(text).user;
+    return isZone(timezone) ? timezone : (zoneOfOffset(timezone) ?? []);
+  });
+  const zone = request.zone ?? said[0] ?? answered ?? opened.rememberedZone() ?? systemZone;
   opened.clock.moveTo(zone);
   return zone;
 };

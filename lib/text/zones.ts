@@ -138,6 +138,44 @@ export const zoneAtStart = (value: string): string | undefined => {
   return zone !== undefined && isZone(zone) ? zone : undefined;
 };
 
+/** One offset, behind UTC or GMT or alone: what it is counted from stands at its left, and no second one beside it. */
+const OFFSET =
+  /(?:(?:^|[^\w])(?:UTC|GMT)|^[`*_"(]*) ?\(?([+−–-]) ?(\d{1,2})(?::?([0-5]\d))?(?![\d:])/giu;
+const ANY_OFFSET = /[+−–-] ?\d/gu;
+/** Zones without summer time whose clocks are not whole hours from UTC: `Etc` has none of them. */
+const BROKEN_HOURS: Readonly<Record<string, string>> = {
+  '-9:30': 'Pacific/Marquesas',
+  '+3:30': 'Asia/Tehran',
+  '+4:30': 'Asia/Kabul',
+  '+5:30': 'Asia/Kolkata',
+  '+5:45': 'Asia/Kathmandu',
+  '+6:30': 'Asia/Yangon',
+  '+8:45': 'Australia/Eucla',
+  '+9:30': 'Australia/Darwin',
+};
+
+/** The zone that is always so far from UTC: `UTC+8`, `GMT-3`, `(UTC +05:30)`. `undefined` where a value gives no offset, or two. */
+export const zoneOfOffset = (value: string): string | undefined => {
+  const [found, another] = value.matchAll(OFFSET);
+  if (found === undefined || another !== undefined) return undefined;
+  if ((value.match(ANY_OFFSET) ?? []).length > 1) return undefined;
+  const [, mark, digits, minutes = '00'] = found;
+  const sign = mark === '+' ? '+' : '-';
+  const hours = Number(digits);
+  if (minutes !== '00') return BROKEN_HOURS[`${sign}${hours}:${minutes}`];
+  if (hours === 0) return 'UTC';
+  if (hours > (sign === '+' ? 14 : 12)) return undefined;
+  // POSIX counts to the west.
+  return `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
+};
+
+/** A zone as a person reads it: that of an offset has the sign of POSIX in its name. */
+export const zoneShown = (zone: string): string =>
+  zone.replace(
+    /^Etc\/GMT([+-])(\d+)$/,
+    (name, sign, hours) => `UTC${sign === '+' ? '-' : '+'}${hours} (${name})`,
+  );
+
 const CITY = /\/([A-Za-z_-]+)$/u;
 /** Of whom offsets and abbreviations are told: `UTC+8`, `CEST`, `东8区`, `Pekinger Zeit`. */
 const TOLD =

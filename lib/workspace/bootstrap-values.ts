@@ -6,7 +6,7 @@ import {
 } from '#lib/secrets/credential.ts';
 import type { FieldName } from '#lib/language/labels.ts';
 import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
-import { zoneAtStart } from '#lib/text/zones.ts';
+import { zoneAtStart, zoneOfOffset } from '#lib/text/zones.ts';
 
 /** More than this is a paragraph and no name, and no field. */
 const NAME_MAX_CHARS = 80;
@@ -34,7 +34,8 @@ export function isSecretive(raw: string): boolean {
 export function valueFor(name: FieldName, value: string): string | undefined {
   const clean = stripEmphasis(oneLine(value));
   if (isPlaceholder(clean)) return undefined;
-  if (name === 'user.timezone') return zoneAtStart(clean);
+  if (name === 'user.timezone')
+    return zoneAtStart(clean) ?? (zoneOfOffset(clean) === undefined ? undefined : clean);
   const max = name.endsWith('.name') ? NAME_MAX_CHARS : FIELD_MAX_CHARS;
   return clean.length > max ? undefined : clean;
 }

@@ -2,29 +2,28 @@
 import { fieldFor } from '#lib/language/labels.ts';
 import { scanLines } from '#lib/text/lines.ts';
 import { isPlaceholder, stripEmphasis } from '#lib/text/placeholder.ts';
-import { zoneAtStart } from '#lib/text/zones.ts';
+import { zoneAtStart, zoneOfOffset } from '#lib/text/zones.ts';
 import { labelledIn } from './labelled-line.ts';
 
-/** An offset is no zone: it knows nothing of summer time, and the sign means the opposite in TZ. */
-const OFFSET = /^(?:UTC|GMT)?[+-]\d/i;
-
 /**
- * The value of the first line that labels a time zone with one; placeholders, comments and code do not count.
- * Not checked further, so that the caller can say that a zone is none.
+ * The time zone of the first line that labels one; placeholders, comments and code do not count. An offset is the zone
+ * that is always so far from UTC, unless another line names a zone, which knows of summer time. What is neither is
+ * returned as it stands, so that the caller can say that it is none.
  */
 export const timezoneOf = (user: string): string | undefined => {
+  let offset: string | undefined;
   for (const { kind, text } of scanLines(user)) {
     if (kind === 'comment' || kind === 'code') continue;
     for (const { label, value } of labelledIn(text)) {
-      const zone = fieldFor(label, 'user') === 'user.timezone' ? zoneIn(value) : undefined;
+      if (fieldFor(label, 'user') !== 'user.timezone') continue;
+      const said = stripEmphasis(value);
+      if (isPlaceholder(said)) continue;
+      const zone = zoneAtStart(said);
       if (zone !== undefined) return zone;
+      const fixed = zoneOfOffset(said);
+      if (fixed === undefined) return offset ?? said;
+      offset ??= fixed;
     }
   }
-  return undefined;
-};
-
-const zoneIn = (given: string): string | undefined => {
-  const value = stripEmphasis(given);
-  if (isPlaceholder(value) || OFFSET.test(value)) return undefined;
-  return zoneAtStart(value) ?? value;
+  return offset;
 };

@@ -30,7 +30,9 @@ describe('what a program needs that is started without the variables of this ter
 
   it.each<[Variables, Variables]>([
     [{}, {}],
-    ...NAMES.map((name) => [{ [name]: '/srv/x' }, { [name]: '/srv/x' }] satisfies [Variables, Variables]),
+    ...NAMES.map(
+      (name) => [{ [name]: '/srv/x' }, { [name]: '/srv/x' }] satisfies [Variables, Variables],
+    ),
     [
       { XDG_STATE_HOME: '/srv/a b', XDG_CONFIG_HOME: '/etc/"c"' },
       { XDG_STATE_HOME: '/srv/a b', XDG_CONFIG_HOME: '/etc/"c"' },

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import { isCommonZone, isZone, mayBeZone, tellsZone, zoneAtStart } from '#lib/text/zones.ts';
+import {
+  isCommonZone,
+  isZone,
+  mayBeZone,
+  tellsZone,
+  zoneAtStart,
+  zoneOfOffset,
+  zoneShown,
+} from '#lib/text/zones.ts';
 
 describe('the names of common zones', () => {
   it('are those that Intl supports, each of them a zone to the kernel', () => {
@@ -35,6 +43,64 @@ describe('a zone at the start of a value', () => {
     ['', undefined],
   ])('%j: %j', (value, zone) => {
     expect(zoneAtStart(value)).toBe(zone);
+  });
+});
+
+describe('an offset', () => {
+  it.each([
+    ['UTC+8', 8],
+    ['UTC +8', 8],
+    ['GMT-3', -3],
+    ['GMT −11:00', -11],
+    ['UTC+14', 14],
+    ['utc+05:30', 5.5],
+    ['GMT+5:30', 5.5],
+    ['+0545', 5.75],
+    ['-9:30', -9.5],
+    ['UTC+0', 0],
+    ['GMT (+2)', 2],
+    ['(UTC+8)', 8],
+    ['UTC+8 (Beijing)', 8],
+    ['China Standard Time (UTC+08:00)', 8],
+    ['北京时间，UTC+8', 8],
+  ])('%j is a zone that is always %d hours from UTC', (value, hours) => {
+    const zone = zoneOfOffset(value) ?? '';
+    expect(isZone(zone)).toBe(true);
+    for (const at of [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)]) {
+      const shown = new Intl.DateTimeFormat('sv', {
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      }).format(at);
+      expect(Date.parse(`${shown.replace(' ', 'T')}Z`) - at).toBe(hours * 3_600_000);
+    }
+  });
+
+  it.each([
+    'UTC-8 in winter, UTC-7 in summer',
+    'UTC+8/+9',
+    'UTC+15',
+    'GMT-13',
+    'UTC+7:13',
+    'UTC-3:30',
+    '+49 30 1234',
+    'UTC',
+    'Berlin',
+    'since 2026-11',
+    'East-8',
+    'UTC+',
+    '',
+  ])('%j is none', (value) => {
+    expect(zoneOfOffset(value)).toBeUndefined();
+  });
+
+  it('is shown with the sign that people write', () => {
+    expect(['Etc/GMT-8', 'Etc/GMT+3', 'Etc/UTC', 'Europe/Berlin'].map(zoneShown)).toEqual([
+      'UTC+8 (Etc/GMT-8)',
+      'UTC-3 (Etc/GMT+3)',
+      'Etc/UTC',
+      'Europe/Berlin',
+    ]);
   });
 });
 

@@ -32,6 +32,15 @@ describe('timezoneOf', () => {
     },
   );
 
+  it.each([
+    ['Timezone: +02:00', 'Etc/GMT-2'],
+    ['**Timezone:** `UTC+2`', 'Etc/GMT-2'],
+    ['Timezone: UTC+8\nTime zone: Asia/Shanghai', 'Asia/Shanghai'],
+    ['Timezone: UTC+8\nTime zone: where Ada is', 'Etc/GMT-8'],
+  ])('takes an offset unless a zone is named: %j', (user, zone) => {
+    expect(timezoneOf(user)).toBe(zone);
+  });
+
   it('hands on what is no zone, so that somebody can say so', () => {
     expect(timezoneOf('Timezone: Berlin, Germany')).toBe('Berlin, Germany');
   });
@@ -45,8 +54,6 @@ describe('timezoneOf', () => {
     'Timezone: <your zone>',
     'Timezone: _(ask)_',
     'Timezone: TBD',
-    'Timezone: +02:00',
-    'Timezone: UTC+2',
     'The timezone: Europe/Berlin',
     'Timezones: Europe/Berlin',
     '## Timezone',
