@@ -63,6 +63,8 @@ export interface BrokerParts {
   readonly replaces?: (current: FileText) => boolean;
   /** What is asked before `file` is written, and under the lock of writes; what that returns is called when it is (§5.3). */
   readonly keeping?: (file: string) => Promise<Keep | undefined>;
+  /** A new text in the form of the file that it replaces, where nobody asked to change that. */
+  readonly inFormOf?: (current: FileText, text: string) => string;
   /** Hears of every file that was replaced or created. */
   readonly written: (file: string, bytes: Uint8Array) => void;
 }
@@ -232,20 +234,22 @@ export class Broker {
    */
   write(path: string, text: string, by: 'agent' | 'caller' = 'agent'): Promise<void> {
     return this.#noted('write', path, async (file) => {
-      const bytes = bytesOf(file, text);
+      bytesOf(file, text);
       if (this.#names.roleOf(file) === 'daily') return this.#writeLog(file, text);
       const { creates } = this.#allow('write', file, by);
       const credentials = await this.#parts.findCredentials(text);
       const keep = await this.#parts.keeping?.(file);
-      this.#parts.exclusively(() => {
+      const bytes = this.#parts.exclusively(() => {
         const current = this.#look(file);
         if (creates) this.#refuseExisting(file, current);
         this.#refuseUnseen(file, current, text);
         refuseCredentials(file, credentials, current?.text ?? '');
         this.#refuseLoss(file, text);
-        const kept = keep?.(current?.bytes, bytes);
-        this.#store(file, bytes, current);
+        const formed = bytesOf(file, (current && this.#parts.inFormOf?.(current, text)) ?? text);
+        const kept = keep?.(current?.bytes, formed);
+        this.#store(file, formed, current);
         kept?.();
+        return formed;
       });
       this.#show(file, { sha256: sha256(bytes), text });
       this.#parts.written(file, bytes);
@@ -336,7 +340,7 @@ export class Broker {
     const shown = this.#parts.screen(file, text);
     const lines = shown.endsWith('\n') ? shown : `${shown}\n`;
     // What has a second name would be changed under that one too (§3.2).
-    this.#parts.daily.append(asAgentLines(lines), (log) =>
+    this.#parts.daily.note(asAgentLines(lines), (log) =>
       refuseForbidden(log, file, this.#parts.forbidden()),
     );
     this.#appended = lastLines(before + lines);
@@ -471,13 +475,11 @@ export class Broker {
   }
 
   #readable(inside: string): readonly string[] {
-    const context = this.#parts.context();
+    const now = this.#parts.context();
     const prefix = inside === '' ? '' : `${inside}/`;
     return this.#namesIn(inside)
       .map((name) => prefix + name)
-      .filter(
-        (file) => context.names.roleOf(file) !== undefined && decide(context, 'read', file).allowed,
-      )
+      .filter((file) => now.names.roleOf(file) !== undefined && decide(now, 'read', file).allowed)
       .toSorted();
   }
 
@@ -543,11 +545,8 @@ export const printable = (file: string): string => {
     .replaceAll(/[^\P{C}]|\p{Z}/gu, (char) =>
       char === ' ' ? char : `\\u{${char.codePointAt(0)?.toString(16)}}`,
     );
-  return shown.length > SHOWN_CHARS
-    ? `${shown.slice(0, SHOWN_CHARS)}…`
-    : shown === ''
-      ? '.'
-      : shown;
+  if (shown.length > SHOWN_CHARS) return `${shown.slice(0, SHOWN_CHARS)}…`;
+  return shown === '' ? '.' : shown;
 };
 
 /** Throws GATE_TOO_LARGE, GATE_NOT_TEXT. */

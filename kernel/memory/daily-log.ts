@@ -3,8 +3,9 @@
  * append one write, durable when it returns. Appends of several kernels take turns by the write
  * lock, so no line is torn and none is lost.
  */
-import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyTitle, eventLine, type LogEvent, sessionHeading } from '#lib/workspace/daily.ts';
+import { newsFor } from '#lib/memory/repeated.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { appendDurably, type Tail } from '#kernel/state/append.ts';
 import type { Clock } from '#kernel/process/clock.ts';
@@ -30,6 +31,8 @@ export class DailyLog {
   /** What precedes the first lines that are appended, in the same write. */
   #opening: (() => string) | undefined;
   #isMuted = false;
+  /** Hears how many lines an agent has sent again. */
+  #hearRepeated: (lines: number) => void = () => undefined;
 
   constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively) {
     this.#workspace = workspace;
@@ -88,6 +91,32 @@ export class DailyLog {
         throw asRefusal(error, (errno) => new Refusal('DAILY_LOG_UNWRITABLE', { file, errno }));
       }
     });
+  }
+
+  /** Who is told how many lines an agent has sent again. */
+  onRepeated(hear: (lines: number) => void): void {
+    this.#hearRepeated = hear;
+  }
+
+  /** The same for lines of an agent: what it sends again is not added again. */
+  note(lines: string, admit: (log: Stat) => void): void {
+    const { text, repeated } = newsFor(this.#end(), lines);
+    if (text !== '' || repeated === 0) this.append(text, admit);
+    if (repeated > 0) this.#hearRepeated(repeated);
+  }
+
+  /** The end of today's log; empty where it cannot be read: then everything is news. */
+  #end(): string {
+    let end = '';
+    try {
+      this.holds((text) => {
+        end = text;
+        return true;
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    return end;
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The gate of the owner's own commands: that of a main session whose human attends. */
+import { inFormOf } from '#lib/memory/form.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
@@ -29,6 +30,7 @@ export const ownersGate = ({ workspace, daily, exclusively }: OpenWorkspace, tol
     }),
     forbidden: () => NOTHING_FORBIDDEN,
     screen: (_file, text) => text,
+    inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
     written: () => undefined,
     ...told,
   });

@@ -1,4 +1,5 @@
 /** What a session may read, write and say: its gate, and what keeps private lines where they belong (RFC-0009 §3, §4). */
+import { inFormOf } from '#lib/memory/form.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { isAttended } from '#kernel/contract/boot-request.ts';
@@ -79,6 +80,12 @@ export const brokerOf = (
   const isFirstRun = (): boolean =>
     isFirstBoot || (orders !== undefined && isThere(workspace, orders));
   let { reconfigure } = request;
+  daily.onRepeated((lines) =>
+    recorder.notice(
+      '§2.5',
+      `The agent sent ${lines} lines again that stand in ${daily.file} already; they were not added twice.`,
+    ),
+  );
   return new Broker(
     {
       workspace,
@@ -112,6 +119,7 @@ export const brokerOf = (
           '§4.4',
           `${file} has your own group now, which has no rights to it: the system does not let yamo keep a group that you are not in.`,
         ),
+      inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
       ...(keeping !== undefined && { keeping: keeping.before }),
       written: (file, bytes) => {
         integrity.written(file, bytes);

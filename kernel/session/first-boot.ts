@@ -5,6 +5,7 @@
  * The instructions live in this function's hands and in the pipe to the agent, nowhere else.
  */
 import { type Answers, answerLines } from '#lib/workspace/first-answers.ts';
+import { inFormOf } from '#lib/memory/form.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { BIRTH_TRIES, BIRTH_TURNS } from '#lib/spec/limits.ts';
@@ -205,6 +206,7 @@ const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): B
     forbidden: () => NOTHING_FORBIDDEN,
     findCredentials: credentialFinder(secrets, firstBoot.host.signal),
     screen: (_file, text) => text,
+    inFormOf: ({ bytes }, text) => inFormOf(bytes.toString('utf8'), text),
     replaces: (current) => {
       if (written.get(current.file) === current.sha256) return true;
       if (!hasGaps(workspace, current.file, current.text)) return false;
