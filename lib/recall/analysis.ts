@@ -12,7 +12,7 @@ import { withAsciiDigits } from '#lib/text/digits.ts';
 import { withoutInvisible } from '#lib/text/invisible.ts';
 import { isAscii } from '#lib/text/letters.ts';
 import { matchesIn } from '#lib/text/matches.ts';
-import { UNSPACED_CLASS } from '#lib/text/unspaced.ts';
+import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
 
 /** Marks that are written above and below letters and may be left out. Those of Indic scripts are vowels, and stay. */
 const ACCENTS =
@@ -37,7 +37,7 @@ const ODD_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const PAIRED = `${UNSPACED_CLASS}\\p{Script=Hangul}ー々`;
 const PAIRED_RUN = new RegExp(`[${PAIRED}][${PAIRED}\\p{M}]*|[^${PAIRED}]+`, 'gu');
 const IS_PAIRED = new RegExp(`^[${PAIRED}]`, 'u');
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu;
 const ASCII_WORD = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 /** A capital behind a small letter, or two with a small one behind: most words are not split. */
 const MAY_BE_CAMEL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
@@ -71,11 +71,11 @@ const ROOT_MIN_CHARS = 3;
 /** The terms of a text, in order, as often as they stand there. Linear in its length; never throws. */
 export function termsOf(text: string): readonly string[] {
   const terms: string[] = [];
-  const plain = folded(text);
+  const plain = withWordBorders(folded(text));
   for (const [word] of matchesIn(plain, isAscii(plain) ? ASCII_WORD : WORD)) {
     const lower = word.toLowerCase();
     if (ENGLISH.test(lower) && !ASCII_MAY_BE_CAMEL.test(word)) addEnglish(lower, terms);
-    else terms.push(...termsIn(word.replaceAll('’', "'")));
+    else terms.push(...termsIn(word));
   }
   return terms;
 }
@@ -108,7 +108,10 @@ const termsIn = (word: string): readonly string[] => {
 const apostrophe = (word: string): readonly string[] => {
   if (word.endsWith("'s")) return wholeTerms(word.slice(0, -2).replaceAll("'", ''));
   if (CONTRACTION.test(word)) return [];
-  return wholeTerms(word.replace(ELISION, '').replaceAll("'", ''));
+  const bare = word.replace(ELISION, '');
+  const parts = bare.split("'").filter((part) => part.length > 1);
+  const whole = wholeTerms(bare.replaceAll("'", ''));
+  return bare.includes("'") ? [...parts.flatMap(wholeTerms), ...whole] : whole;
 };
 
 const wholeTerms = (lower: string): readonly string[] => {

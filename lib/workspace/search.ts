@@ -11,7 +11,7 @@ import {
 } from '#lib/spec/limits.ts';
 import { wordsOf } from '#lib/text/letters.ts';
 import { type Line, scanLines } from '#lib/text/lines.ts';
-import { UNSPACED_CLASS } from '#lib/text/unspaced.ts';
+import { UNSPACED_CLASS, withWordBorders } from '#lib/text/unspaced.ts';
 import { folded } from '#lib/privacy/private-lines-words.ts';
 
 /** Words of a query in the form in which lines are searched for them; at least one. */
@@ -42,8 +42,19 @@ const termFor = (words: string, isPhrase: boolean): string => {
   return isPhrase ? ` ${words} ` : ` ${words}`;
 };
 
-/** The words of a text as they are compared. */
-const plainOf = (text: string): string => wordsOf(folded(text));
+/** The words of a text as they are compared: an apostrophe ends one. */
+const plainOf = (text: string): string => wordsOf(foldedWords(text));
+
+const foldedWords = (text: string): string => withWordBorders(folded(text));
+
+const ELIDED = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)+/gu;
+
+/** The words of a line, and behind them those with an apostrophe in one piece: `don't` is found as `dont` too. */
+const lineOf = (text: string): string => {
+  const words = foldedWords(text);
+  const whole = words.includes("'") ? (words.match(ELIDED) ?? []) : [];
+  return ` ${[wordsOf(words), ...whole.map((one) => one.replaceAll("'", ''))].join(' ')} `;
+};
 
 /** A line with the terms that it holds, one bit each. */
 interface Found {
@@ -96,7 +107,7 @@ export class Search {
 
   #termsIn(text: string): number {
     if (text === '') return 0;
-    const plain = ` ${plainOf(text)} `;
+    const plain = lineOf(text);
     return this.#terms.reduce(
       (bits, term, index) => (plain.includes(term) ? bits | (1 << index) : bits),
       0,
