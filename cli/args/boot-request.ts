@@ -16,6 +16,8 @@ export const bootMistake = (given: Given<'boot'>): string | undefined => {
     return `--date ${JSON.stringify(date)} is not YYYY-MM-DD, or YYYY-MM-DDTHH:MM with or without :SS.`;
   if (given.flag('attended') && given.flag('unattended'))
     return '--attended and --unattended exclude each other.';
+  if (given.flag('quiet') && (given.flag('trace') || given.flag('json')))
+    return '--quiet says nothing but the answer, and --trace and --json tell more: give one of them.';
   return agentMistake(given);
 };
 

@@ -117,6 +117,7 @@ export const COMMANDS = {
         type: 'string',
         describe: 'Say what this file holds (-: standard input), after --message if both are given',
       },
+      quiet: { type: 'boolean', describe: 'Print nothing but the answer, and refusals' },
       plan: { type: 'boolean', describe: 'Show every step and change nothing' },
       strict: { type: 'boolean', describe: 'Refuse instead of healing, completing or warning' },
       reconfigure: { type: 'boolean', describe: 'Let SOUL.md be written, this once' },

@@ -5,7 +5,6 @@ import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Conversation } from '#kernel/boot/conversation.ts';
 import { closeInherited } from '#kernel/process/inherited.ts';
 
-import type { KernelEvent } from '#kernel/contract/events.ts';
 import { bootMistake, bootRequest } from '#cli/args/boot-request.ts';
 import { hostFor, hostOptions, layoutGiven } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
@@ -14,7 +13,7 @@ import { reportRefusal } from '#cli/io/report.ts';
 import { type SessionUi, linesUi, messageUi } from '../session/ui.ts';
 import { asksForHelp, commandsText, ownCommands } from '../session/commands.ts';
 import { type Message, messageIn } from '../session/message.ts';
-import { viewer } from '#cli/tui/show.ts';
+import { viewer, type Viewer } from '#cli/tui/show.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { canDraw, isInteractive, printError, printFrame, onClosedPipe } from '#cli/io/terminal.ts';
 
@@ -97,16 +96,17 @@ class Run {
 
   /** What a terminal needs is loaded where there is one. */
   async #participants(): Promise<SessionUi> {
+    const telling = { allSteps: this.#given.flag('trace'), quiet: this.#given.flag('quiet') };
     const isScript = this.#json || (this.#message === undefined && !isInteractive());
     if (isScript || !canDraw()) {
-      const emit = this.#json ? printEvent : viewer();
-      if (this.#message !== undefined) return messageUi(this.#message, emit);
-      return linesUi(!isScript, emit, () => this.#interrupt());
+      const shown = this.#json ? FRAMES : viewer(telling);
+      if (this.#message !== undefined) return messageUi(this.#message, shown);
+      return linesUi(!isScript, shown, () => this.#interrupt());
     }
     const { TerminalUi } = await import('../session/terminal-ui.ts');
     return new TerminalUi({
       message: this.#message,
-      allSteps: this.#given.flag('trace'),
+      telling,
       commands: () => this.#conversation?.session.commands ?? [],
       interrupted: () => this.#interrupt(),
     });
@@ -174,8 +174,11 @@ class Run {
 }
 
 /** What a terminal shows while it waits is nothing for a program. */
-const printEvent = (event: KernelEvent): void => {
-  if (event.event !== 'starting') printFrame(event);
+const FRAMES: Viewer = {
+  emit: (event) => {
+    if (event.event !== 'starting') printFrame(event);
+  },
+  close: () => undefined,
 };
 
 /** `/help` where there is no terminal that answers it. */

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
+import { fitted } from '#cli/tui/width.ts';
 import { HIDDEN_REACH_CHARS, revealed, suspectsIn } from '#lib/injection/characters.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -149,8 +150,9 @@ class Errors {
   }
 
   write(text: string): void {
-    if (this.#drawer === undefined) process.stderr.write(text);
-    else this.#drawer(text);
+    const shown = process.stderr.isTTY ? fitted(text, process.stderr.columns) : text;
+    if (this.#drawer === undefined) process.stderr.write(shown);
+    else this.#drawer(shown);
   }
 }
 

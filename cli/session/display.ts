@@ -66,7 +66,6 @@ export class Display {
   emit(event: KernelEvent): void {
     this.#starts(event);
     if (event.event === 'text') this.#add(this.#markdown.push(this.#words.push(event.text)));
-    else if (event.event === 'step') this.#add(this.#steps.take(event));
     else if (event.event === 'tool') {
       this.#endText();
       this.#add(this.#tools.take(event, this.width));
@@ -147,7 +146,7 @@ export class Display {
     if (this.#isClosed) return;
     clearInterval(this.#timer);
     clearInterval(this.#starting?.timer);
-    this.#add(this.#steps.unfold());
+    this.#add(this.#steps.unfold().flatMap((row) => this.#noteRows(row)));
     this.#endTurn();
     this.#isClosed = true;
     this.flush();
@@ -168,11 +167,11 @@ export class Display {
 
   #other(event: KernelEvent): void {
     const note = noteOf(event);
-    if (note === undefined && event.event !== 'turn') return;
+    const rows = [...this.#steps.take(event), ...(note === undefined ? [] : [note])];
+    if (rows.length === 0 && event.event !== 'turn') return;
     this.#endText();
-    if (event.event === 'ready') this.#add(this.#steps.sum());
     if (event.event === 'turn') this.#add(this.#tools.end(this.width));
-    if (note !== undefined) this.#add(this.#noteRows(note));
+    this.#add(rows.flatMap((row) => this.#noteRows(row)));
   }
 
   #noteRows(note: Row): readonly Row[] {

@@ -11,6 +11,7 @@ import { Display } from './display.ts';
 import { HistoryFile } from './history.ts';
 import { Keyboard } from '#cli/tui/keyboard.ts';
 import type { Key } from '#cli/tui/keys.ts';
+import type { Telling } from '#cli/tui/show.ts';
 import { Prompt } from './prompt.ts';
 import { humanBehind } from './questions.ts';
 
@@ -18,8 +19,7 @@ import { humanBehind } from './questions.ts';
 export interface TerminalOptions {
   /** One message to say; without it, the human says something each time. */
   readonly message: string | undefined;
-  /** Every step of a boot keeps its row. */
-  readonly allSteps: boolean;
+  readonly telling: Telling;
   /** What the kernel and the agent know with a slash. */
   readonly commands: () => readonly OfferedCommand[];
   /** Ctrl-C. */
@@ -59,7 +59,7 @@ export class TerminalUi implements SessionUi {
     this.#display = new Display({
       surface,
       coloured: hasColours(),
-      allSteps: options.allSteps,
+      allSteps: options.telling.allSteps,
       below: (height) =>
         isInteractive ? this.#prompt.view(height) : { rows: [], cursor: undefined },
       isAsking: () => this.#prompt.isAsking,
@@ -84,12 +84,13 @@ export class TerminalUi implements SessionUi {
   }
 
   readonly emit = (event: KernelEvent): void => {
-    this.#display.emit(event);
+    const { quiet } = this.#options.telling;
+    if (!quiet || event.event === 'text' || event.event === 'answer') this.#display.emit(event);
     // Who joins a main session is to see nothing of it, also while the next one begins.
     if (event.event === 'closed') this.#remember(false);
     if (event.event === 'ready' && this.#keyboard !== undefined) {
       this.#remember(event.kind === 'main');
-      this.#display.say([[{ text: '  /help lists the commands.', style: ['dim'] }]]);
+      if (!quiet) this.#display.say([[{ text: '  /help lists the commands.', style: ['dim'] }]]);
     }
   };
 

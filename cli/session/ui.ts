@@ -1,6 +1,7 @@
 /** Where the human of a session sits: at a terminal, behind a pipe, or nowhere but in one message. */
 import type { TurnState } from '#kernel/boot/conversation.ts';
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
+import type { Viewer } from '#cli/tui/show.ts';
 import { humanAt, Lines } from './lines.ts';
 
 /** Where a session is shown and its human is asked, whatever that is. */
@@ -19,30 +20,29 @@ export interface SessionUi {
   readonly close: () => void;
 }
 
-/** The lines of a pipe, or of a terminal that draws nothing; `emit` shows what happens. */
-export const linesUi = (
-  isTerminal: boolean,
-  emit: SessionUi['emit'],
-  interrupted: () => void,
-): SessionUi => {
+/** The lines of a pipe, or of a terminal that draws nothing; `shown` shows what happens. */
+export const linesUi = (isTerminal: boolean, shown: Viewer, interrupted: () => void): SessionUi => {
   const lines = new Lines(isTerminal, interrupted);
   return {
     human: isTerminal ? humanAt(lines) : undefined,
-    emit,
+    emit: shown.emit,
     next: () => lines.next(isTerminal ? '> ' : ''),
     turn: () => undefined,
-    close: () => lines.close(),
+    close: () => {
+      lines.close();
+      shown.close();
+    },
   };
 };
 
 /** One message, and nobody who can be asked. */
-export const messageUi = (message: string, emit: SessionUi['emit']): SessionUi => {
+export const messageUi = (message: string, shown: Viewer): SessionUi => {
   const waiting = [message];
   return {
     human: undefined,
-    emit,
+    emit: shown.emit,
     next: async () => waiting.pop(),
     turn: () => undefined,
-    close: () => undefined,
+    close: shown.close,
   };
 };

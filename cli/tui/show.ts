@@ -1,31 +1,29 @@
-/** How events look to a person: one line a step, as it happens; the agent's words as they come. */
+/** How events look to a person: one line for an ordinary boot; the agent's words as they come. */
 import { zoneShown } from '#lib/text/zones.ts';
 import type { Tokens } from '#lib/protocol/protocol.ts';
-import type {
-  KernelEvent,
-  ResumedEvent,
-  StepReport,
-  StepStatus,
-  Subject,
-  UsageEvent,
-} from '#kernel/contract/events.ts';
+import type { KernelEvent, ResumedEvent, Subject, UsageEvent } from '#kernel/contract/events.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { isRefusal } from '#kernel/run/journal.ts';
 import type { Row } from './spans.ts';
+import { Steps } from './steps.ts';
 import { harmless, HarmlessWords, print, printError, styledError } from '#cli/io/terminal.ts';
 
-const MARKS: Readonly<Record<StepStatus, string>> = {
-  ok: '✓',
-  healed: '+',
-  vacuous: '·',
-  absent: '·',
-  skipped: '–',
-  refused: '✗',
-};
+/** How much of a session is told: all steps of a boot, or nothing but what its agent answers. */
+export interface Telling {
+  readonly allSteps: boolean;
+  readonly quiet: boolean;
+}
 
-/** A viewer for one boot. The kernel's own lines go to standard error, the agent's words to standard output. */
-export const viewer = (): ((event: KernelEvent) => void) => {
+/** Shows the events of one session; `close` once nothing more happens. */
+export interface Viewer {
+  readonly emit: (event: KernelEvent) => void;
+  readonly close: () => void;
+}
+
+/** The kernel's own lines go to standard error, the agent's words to standard output. */
+export const viewer = ({ allSteps, quiet }: Telling): Viewer => {
   const words = new HarmlessWords();
+  const steps = new Steps(allSteps);
   let midLine = false;
   const say = (text: string): void => {
     if (text === '') return;
@@ -37,7 +35,12 @@ export const viewer = (): ((event: KernelEvent) => void) => {
     if (midLine) print('\n');
     midLine = false;
   };
-  return (event) => {
+  const tell = (rows: readonly Row[]): void => {
+    if (rows.length === 0 || quiet) return;
+    endLine();
+    printError(rows.map((row) => `${row.map(painted).join('')}\n`).join(''));
+  };
+  const emit: Viewer['emit'] = (event) => {
     if (event.event === 'text') return say(words.push(event.text));
     if (event.event === 'answer' || event.event === 'turn') endLine();
     if (event.event === 'answer') {
@@ -46,10 +49,9 @@ export const viewer = (): ((event: KernelEvent) => void) => {
       return say(/[^\n]$/u.test(text) ? `${text}\n` : text);
     }
     const note = noteOf(event);
-    if (note === undefined) return undefined;
-    endLine();
-    return printError(`${note.map(painted).join('')}\n`);
+    return tell([...steps.take(event), ...(note === undefined ? [] : [note])]);
   };
+  return { emit, close: () => tell(steps.unfold()) };
 };
 
 const painted = ({ text, style = [] }: Row[number]): string =>
@@ -58,8 +60,6 @@ const painted = ({ text, style = [] }: Row[number]): string =>
 /** The kernel's own line about an event, if there is one. */
 export const noteOf = (event: KernelEvent): Row | undefined => {
   switch (event.event) {
-    case 'step':
-      return stepLine(event);
     case 'notice':
       return [{ text: `  ! ${harmless(event.text)} (${event.section})`, style: ['yellow'] }];
     case 'ready': {
@@ -87,6 +87,7 @@ export const noteOf = (event: KernelEvent): Row | undefined => {
       return dim(`  session closed: ${event.reason}`);
     case 'resumed':
       return dim(resumedText(event));
+    case 'step':
     case 'text':
     case 'answer':
     case 'commands':
@@ -116,24 +117,6 @@ const dim = (text: string): Row => [{ text, style: ['dim'] }];
 
 const subjectOf = (entry: JournalEntry): string =>
   `${entry.operation} ${entry.operation === 'command:execute' ? entry.command : entry.file}`;
-
-const stepLine = ({ step, priority, status, ms, file, bytes, detail }: StepReport): Row => {
-  const colour = status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green';
-  const rank = priority === 'prepare' ? '  ' : `P${priority}`;
-  const facts = [
-    status === 'ok' || status === 'refused' ? undefined : status,
-    file,
-    bytes === undefined ? undefined : `${bytes} B`,
-    detail,
-  ].filter((fact) => fact !== undefined);
-  return [
-    { text: MARKS[status], style: [colour] },
-    { text: ' ' },
-    { text: rank, style: ['dim'] },
-    { text: ` ${step.padEnd(22)} ${facts.join(', ')} ` },
-    { text: `${ms.toFixed(1)} ms`, style: ['dim'] },
-  ];
-};
 
 /** What a turn took: `12.3k tokens in (10.1k cached), 512 out; $0.0123, session $0.0500; 12 % of the context`. */
 const usageLine = ({ turn, turnUsd, session, sessionUsd, contextUsed }: UsageEvent): string => {

@@ -1,57 +1,113 @@
-/** The steps of a boot: one row while they go well, and all of them where one does not. */
-import type { StepReport } from '#kernel/contract/events.ts';
-import { noteOf } from './show.ts';
+/** The steps of a boot: one row for an ordinary one, and all of them where somebody may want to know how it went. */
+import { STARTUP } from '#lib/spec/startup.ts';
+import type { KernelEvent, StepReport, StepStatus } from '#kernel/contract/events.ts';
+import { harmless } from '#cli/io/terminal.ts';
 import type { Row } from './spans.ts';
 
+const MARKS: Readonly<Record<StepStatus, string>> = {
+  ok: '✓',
+  healed: '+',
+  vacuous: '·',
+  absent: '·',
+  skipped: '–',
+  refused: '✗',
+};
+
+/** So many loaded files are named in the row of a boot. */
+const NAMED_MAX_FILES = 8;
+
 export class Steps {
-  readonly #folded: StepReport[] = [];
-  readonly #foldsNothing: boolean;
+  readonly #all: boolean;
+  #steps: StepReport[] = [];
+  /** Each step of this boot has its row. */
+  #isUnfolded: boolean;
 
-  /** `all`: every step keeps its row, as for `--trace`. */
+  /** `all`: every step has its row, as for `--trace`. */
   constructor(all: boolean) {
-    this.#foldsNothing = all;
+    this.#all = all;
+    this.#isUnfolded = all;
   }
 
-  /** Takes a step; returns the rows that are to stay. */
-  take(step: StepReport): readonly Row[] {
-    if (step.status === 'refused' || this.#foldsNothing) return [...this.unfold(), ...rowsOf(step)];
-    this.#folded.push(step);
-    // What was fixed is told, however well all else went.
-    return step.status === 'healed' ? rowsOf(step) : [];
+  /** Takes what happened; returns the rows about steps that are to stay. */
+  take(event: KernelEvent): readonly Row[] {
+    if (event.event === 'ready') return this.#end();
+    if (event.event !== 'step') return [];
+    this.#steps.push(event);
+    if (this.#isUnfolded) return [rowOf(event)];
+    return isTold(event) ? this.unfold() : [];
   }
 
-  /** The last step, while the boot goes on. */
+  /** The last step, while the boot goes on in one row. */
   get row(): Row | undefined {
-    const last = this.#folded.at(-1);
-    return last && rowsOf(last)[0];
+    const last = this.#isUnfolded ? undefined : this.#steps.at(-1);
+    return last && rowOf(last);
   }
 
-  /** The boot went well: one row for all that was folded. */
-  sum(): readonly Row[] {
-    const steps = this.#folded.splice(0);
-    if (steps.length === 0) return [];
-    const ms = steps.reduce((sum, step) => sum + step.ms, 0);
-    return [
-      [
-        { text: '✓', style: ['green'] },
-        { text: ` booted: ${steps.length} steps, ` },
-        { text: duration(ms), style: ['dim'] },
-      ],
-    ];
-  }
-
-  /** The boot did not: each step with its row. */
+  /** Each step with its row, from here on. */
   unfold(): readonly Row[] {
-    return this.#folded
-      .splice(0)
-      .filter(({ status }) => status !== 'healed')
-      .flatMap(rowsOf);
+    if (this.#isUnfolded) return [];
+    this.#isUnfolded = true;
+    return this.#steps.map(rowOf);
+  }
+
+  /** The boot went well: one row for all that was folded. The next one begins anew. */
+  #end(): readonly Row[] {
+    const rows = this.#isUnfolded ? [] : [sumOf(this.#steps)];
+    this.#steps = [];
+    this.#isUnfolded = this.#all;
+    return rows;
   }
 }
 
-const rowsOf = (step: StepReport): readonly Row[] => {
-  const row = noteOf({ event: 'step', ...step });
-  return row === undefined ? [] : [row];
+const FIRST_BOOT: ReadonlySet<string> = new Set(
+  STARTUP.filter((row) => 'condition' in row && row.condition === 'first boot').map(
+    ({ step }) => step,
+  ),
+);
+
+/** Not every boot has such a step. */
+const isTold = ({ step, status }: StepReport): boolean =>
+  status === 'healed' || status === 'refused' || FIRST_BOOT.has(step);
+
+/** What was loaded, main or shared and why, who serves and by what it is sandboxed. */
+const sumOf = (steps: readonly StepReport[]): Row => {
+  const detailOf = (name: StepReport['step']): string =>
+    harmless(steps.find(({ step }) => step === name)?.detail ?? '');
+  const ms = steps.reduce((sum, step) => sum + step.ms, 0);
+  return [
+    { text: '✓', style: ['green'] },
+    {
+      text: ` booted: ${loadedIn(steps)}; ${detailOf('serve_user')}; ${detailOf('persona_activation')}; `,
+    },
+    { text: `${steps.length} steps, ${duration(ms)}`, style: ['dim'] },
+  ];
+};
+
+const loadedIn = (steps: readonly StepReport[]): string => {
+  const files = steps
+    .filter(({ priority, status }) => priority === 1 && status === 'ok')
+    .flatMap(({ file }) => (file === undefined ? [] : [harmless(file)]));
+  const more = files.length - NAMED_MAX_FILES;
+  const named = files.slice(0, NAMED_MAX_FILES).join(', ');
+  return `loaded ${named === '' ? 'no file' : named}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+const rowOf = ({ step, priority, status, ms, file, bytes, detail }: StepReport): Row => {
+  const colour = status === 'refused' ? 'red' : status === 'healed' ? 'yellow' : 'green';
+  const rank = priority === 'prepare' ? '  ' : `P${priority}`;
+  const facts = [
+    status === 'ok' || status === 'refused' ? undefined : status,
+    file,
+    bytes === undefined ? undefined : `${bytes} B`,
+    detail,
+  ].filter((fact) => fact !== undefined);
+  return [
+    { text: MARKS[status], style: [colour] },
+    { text: ' ' },
+    { text: rank, style: ['dim'] },
+    { text: ` ${step.padEnd(22)} ${harmless(facts.join(', '))} ` },
+    { text: `${ms.toFixed(1)} ms`, style: ['dim'] },
+  ];
 };
 
 const duration = (ms: number): string =>

@@ -1,4 +1,5 @@
-/** How many columns of a terminal a text takes, and where it can be cut. */
+/** How many columns of a terminal a text takes, and where it can be cut or broken. */
+import { stripVTControlCharacters } from 'node:util';
 
 const lazily = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined;
@@ -65,4 +66,28 @@ export const untabbed = (text: string): string => {
     column += widthOf(added);
   }
   return shown;
+};
+
+const HANG = '    ';
+
+/** The text with lines that are longer than `columns` broken between words; what follows hangs below its line. */
+export const fitted = (text: string, columns: number): string =>
+  text
+    .split('\n')
+    .map((line) => (shownWidth(line) <= columns ? line : broken(line, columns)))
+    .join('\n');
+
+/** A colour, or where a line is drawn anew, takes no column. */
+const shownWidth = (text: string): number => widthOf(stripVTControlCharacters(text));
+
+const broken = (line: string, columns: number): string => {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of line.split(/(?<=\S)(?= )/)) {
+    if (row.trim() !== '' && shownWidth(row + word) > columns) {
+      rows.push(row);
+      row = `${HANG}${word.trimStart()}`;
+    } else row += word;
+  }
+  return [...rows, row].join('\n');
 };

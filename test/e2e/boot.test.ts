@@ -60,6 +60,60 @@ const ORDER = [
   'serve_user',
 ];
 
+describe('what a boot says without a terminal', () => {
+  const said = async (
+    ws: TempWorkspace,
+    ...args: readonly string[]
+  ): Promise<readonly string[]> => {
+    const { code, stdout, stderr } = await yamo(['boot', ...args], {
+      workspace: ws,
+      input: 'hello\n',
+    });
+    expect(code).toBe(0);
+    return `${stderr}${stdout}`.trimEnd().split('\n');
+  };
+  const ROW =
+    /^✓ booted: loaded AGENTS\.md, SOUL\.md, USER\.md.*; (?:main|shared) session: [^;]+; scribe, sandboxed by [^;]+; \d+ steps, /;
+
+  it('is one line for an ordinary one, however its words are given', async () => {
+    const ws = makeBornWorkspace();
+    for (const args of [['--message', 'hello'], ['--file', '-'], [], ['--session', 'shared']]) {
+      const lines = await said(ws, ...args);
+      expect(lines.filter((line) => ROW.test(line))).toHaveLength(1);
+      expect(lines.join('\n')).toMatch(
+        /^ {2}(?:main|shared) session with scribe; log: \S+; zone: \S+$/m,
+      );
+      expect(lines.length).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('is each step with --trace, at a first boot, and where a step mended something', async () => {
+    const headless = makeBornWorkspace({ 'AGENTS.md': '# Agents\n' });
+    for (const lines of [
+      await said(makeBornWorkspace(), '--trace'),
+      await said(newborn()),
+      await said(headless),
+    ])
+      expect(lines.join('\n')).toMatch(/^✓ {4}open_workspace [^]*^✓ P2 serve_user /m);
+    expect(await said(headless)).toContainEqual(expect.stringMatching(ROW));
+  });
+
+  it('is nothing but the answer with --quiet, and still a refusal', async () => {
+    const ws = makeBornWorkspace();
+    const quiet = await yamo(['boot', '--quiet', '--message', '/who'], { workspace: ws });
+    expect([quiet.code, quiet.stderr]).toEqual([0, '']);
+    expect(quiet.stdout).toMatch(/^I am Robin[^\n]*\n/);
+    const no = await yamo(
+      ['boot', '--quiet', '--message', '/who', '--session', 'main', '--participant', 'x:y'],
+      { workspace: ws },
+    );
+    expect([no.code, no.stdout]).toEqual([1, '']);
+    expect(no.stderr).toMatch(/^Refused: /);
+    for (const more of ['--trace', '--json'])
+      expect((await yamo(['boot', '--quiet', more], { workspace: ws, input: '' })).code).toBe(2);
+  });
+});
+
 describe('a first boot', () => {
   it('makes every file, deletes the instructions, keeps nothing of them, and goes on to a session [Y1] [Y66] [Y104] [Y108] [Y110]', async () => {
     const ws = newborn();

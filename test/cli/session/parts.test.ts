@@ -1,4 +1,6 @@
 /** The smaller parts of the display: tools, steps, differences, questions, commands, figures. */
+import { stripVTControlCharacters } from 'node:util';
+
 import { describe, expect, it } from 'vitest';
 
 import { complete, helpText } from '#cli/session/commands.ts';
@@ -7,9 +9,9 @@ import { humanBehind } from '#cli/session/questions.ts';
 import type { Row } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
 import { Tools } from '#cli/tui/tools.ts';
-import { cut, untabbed, widthOf } from '#cli/tui/width.ts';
+import { cut, fitted, untabbed, widthOf } from '#cli/tui/width.ts';
 import { noteOf } from '#cli/tui/show.ts';
-import type { StepReport, UsageEvent } from '#kernel/contract/events.ts';
+import type { KernelEvent, UsageEvent } from '#kernel/contract/events.ts';
 
 const ESCAPE = '\u001B[2J\u202E';
 
@@ -24,13 +26,21 @@ const call = (status: string, more = {}): Parameters<Tools['take']>[0] => ({
   ...more,
 });
 
-const step = (name: StepReport['step'], status: StepReport['status'] = 'ok'): StepReport => ({
+type StepEvent = Extract<KernelEvent, { event: 'step' }>;
+
+const step = (
+  name: StepEvent['step'],
+  status: StepEvent['status'] = 'ok',
+  more: Partial<StepEvent> = {},
+): StepEvent => ({
+  event: 'step',
   seq: 1,
   step: name,
   priority: 1,
   section: '§1',
   status,
   ms: 400,
+  ...more,
 });
 
 const lines = (mark: string): string =>
@@ -56,6 +66,24 @@ describe('widths', () => {
     expect(cut('漢字漢字', 5)).toBe('漢字…');
     expect(cut('abc', 3)).toBe('abc');
     expect(untabbed('a\tb\t漢\tc')).toBe('a   b   漢  c');
+  });
+
+  const WORDS =
+    '  Do:   Say what only this boot is to do, as \u001B[31m漢字 and\u001B[39m it/is/one/word.';
+  it.each([20, 24, 30, 40, 50, 60, 72, 79, 80, 100, 120])(
+    'break lines between words at %i columns, and nowhere else',
+    (columns) => {
+      const rows = fitted(`${WORDS}\nnext\n`, columns).split('\n');
+      for (const row of rows)
+        expect(widthOf(stripVTControlCharacters(row))).toBeLessThanOrEqual(columns);
+      expect(rows.join(' ').split(/ +/)).toEqual(`${WORDS} next `.split(/ +/));
+      expect(rows.slice(-2)).toEqual(['next', '']);
+    },
+  );
+
+  it('break no word that is longer than a line, and leave what fits as it is', () => {
+    expect(fitted('x'.repeat(50), 20)).toBe('x'.repeat(50));
+    expect(fitted('\r\u001B[Kworking  on [y/N] ', 20)).toBe('\r\u001B[Kworking  on [y/N] ');
   });
 });
 
@@ -91,28 +119,77 @@ describe('a call of a tool', () => {
 });
 
 describe('the steps of a boot', () => {
-  it('are one row when all went well, but for what was fixed', () => {
+  const READY: KernelEvent = {
+    event: 'ready',
+    implements: 'RFC-0009 v3.0',
+    kind: 'main',
+    reason: 'asked for',
+    agent: 'scribe',
+    zone: 'UTC',
+  };
+  const ORDINARY: readonly StepEvent[] = [
+    step('preflight', 'ok', { priority: 'prepare' }),
+    step('bootstrap_deletion', 'absent', { priority: 0 }),
+    step('load_agents', 'ok', { file: 'AGENTS.md' }),
+    step('load_today', 'absent', { file: 'memory/2026-03-14.md' }),
+    step('load_memory', 'skipped', { file: 'MEMORY.md' }),
+    step('persona_activation', 'ok', { priority: 2, detail: 'scribe, sandboxed by bubblewrap' }),
+    step('serve_user', 'ok', { priority: 2, detail: 'shared session: asked for' }),
+  ];
+  const SUM =
+    '✓ booted: loaded AGENTS.md; shared session: asked for; scribe, sandboxed by bubblewrap; 7 steps, 2.8 s';
+  const shown = (steps: Steps, events: readonly KernelEvent[]): readonly string[] =>
+    events.flatMap((event) => textsOf(steps.take(event)));
+
+  it('are one row that says what was loaded, for whom and why, who serves and in what', () => {
     const steps = new Steps(false);
-    expect(steps.take(step('load_agents'))).toEqual([]);
-    expect(textsOf(steps.take(step('ghost_invariant_check', 'healed')))[0]).toContain('healed');
-    expect(textOf(steps.row ?? [])).toContain('ghost_invariant_check');
-    expect(textsOf(steps.sum())).toEqual(['✓ booted: 2 steps, 800 ms']);
-    expect([steps.row, steps.sum()]).toEqual([undefined, []]);
+    expect(shown(steps, ORDINARY)).toEqual([]);
+    expect(textOf(steps.row ?? [])).toContain('serve_user');
+    expect(shown(steps, [READY])).toEqual([SUM]);
+    expect([steps.row, steps.unfold()]).toEqual([undefined, []]);
   });
 
-  it('are all shown when one was refused', () => {
-    const steps = new Steps(false);
-    steps.take(step('load_agents'));
-    steps.take(step('load_soul', 'healed'));
-    expect(
-      textsOf(steps.take(step('load_user', 'refused'))).map((row) => row.slice(0, 14)),
-    ).toEqual(['✓ P1 load_agents', '✗ P1 load_user'].map((row) => row.slice(0, 14)));
+  it.each([
+    ['healed', step('ghost_invariant_check', 'healed', { priority: 0 })],
+    ['refused', step('load_user', 'refused')],
+    ['of a first boot', step('try_agent', 'ok', { priority: 'prepare' })],
+    ['of a first boot, late', step('bootstrap_flow', 'ok', { priority: 0 })],
+  ])('all have their row where one is %s', (_, told) => {
+    for (let at = 0; at <= ORDINARY.length; at += 1) {
+      const steps = new Steps(false);
+      const all = [...ORDINARY.slice(0, at), told, ...ORDINARY.slice(at), READY];
+      expect(shown(steps, all).map((row) => row.slice(5).split(' ')[0])).toEqual(
+        all.slice(0, -1).map((event) => (event.event === 'step' ? event.step : '')),
+      );
+      expect(shown(steps, [...ORDINARY, READY]), 'the next boot is one row again').toEqual([SUM]);
+    }
   });
 
-  it('are all shown where that is wanted', () => {
-    const steps = new Steps(true);
-    expect(steps.take(step('load_agents'))).toHaveLength(1);
-    expect(steps.sum()).toEqual([]);
+  it.each([
+    ['ok', 'vacuous'],
+    ['absent', 'skipped'],
+  ] as const)('stay one row where they are %s or %s', (...statuses) => {
+    const steps = new Steps(false);
+    const events = statuses.map((status) => step('load_user', status));
+    expect(shown(steps, [...events, READY])).toHaveLength(1);
+  });
+
+  it('are all shown where that is wanted, and where the boot ended without a word', () => {
+    expect(shown(new Steps(true), [...ORDINARY, READY])).toHaveLength(ORDINARY.length);
+    const steps = new Steps(false);
+    shown(steps, ORDINARY);
+    expect(steps.unfold()).toHaveLength(ORDINARY.length);
+    expect(steps.unfold()).toEqual([]);
+  });
+
+  it('name eight files at most', () => {
+    const files = Array.from({ length: 12 }, (_, at) =>
+      step('load_layout', 'ok', { file: `f${at}` }),
+    );
+    expect(shown(new Steps(false), [...files, READY])[0]).toContain(
+      'loaded f0, f1, f2, f3, f4, f5, f6, f7 and 4 more;',
+    );
+    expect(shown(new Steps(false), [READY])[0]).toContain('loaded no file;');
   });
 });
 
