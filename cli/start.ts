@@ -33,6 +33,7 @@ const COMMAND: { readonly [Name in CommandName]: () => Promise<Command<Name>> } 
   heartbeat: async () => (await import('./commands/heartbeat.ts')).heartbeat,
   log: async () => (await import('./commands/log.ts')).log,
   memory: async () => (await import('./commands/memory.ts')).memory,
+  status: async () => (await import('./commands/status.ts')).status,
   sessions: async () => (await import('./commands/sessions.ts')).sessions,
   explain: async () => (await import('./commands/explain.ts')).explain,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,

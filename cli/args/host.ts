@@ -60,9 +60,12 @@ export const hostWith = (
 });
 
 /** A word that has the form of a path, and names a folder: nobody looks for its name there. */
-export const isFolder = (word: string): boolean => {
+export const isFolder = (word: string): boolean => word.includes('/') && isDirectory(word);
+
+/** Does a word name a folder, or a link to one? */
+export const isDirectory = (word: string): boolean => {
   try {
-    return word.includes('/') && disk.lstat(word)?.isDirectory() === true;
+    return disk.lstat(disk.realpath(word))?.isDirectory() === true;
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     return false;

@@ -388,6 +388,28 @@ export const COMMANDS = {
       ['yamo boot ~/atlas --resume last', 'Resume it'],
     ],
   },
+  status: {
+    describe: 'Show workspaces at a glance, and change nothing',
+    positional: {
+      name: 'dir',
+      describe: 'Workspaces (default: $YAMO_WORKSPACE_DIR, else this directory)',
+      multiple: true,
+    },
+    options: {
+      settings: {
+        type: 'string',
+        describe: 'Settings file (default: $XDG_CONFIG_HOME/yamo/settings.json)',
+      },
+      json: {
+        type: 'boolean',
+        describe: 'Print one JSON object for all of them (schemas/status.schema.json)',
+      },
+    },
+    examples: [
+      ['yamo status ~/atlas', 'Who serves, what waits for you, the next heartbeat, the cost'],
+      ['yamo status ~/agents/*', 'The same of several'],
+    ],
+  },
   log: {
     describe: 'Show the chain of boot records, and verify it',
     positional: DIRECTORY,

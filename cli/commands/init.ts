@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
@@ -91,6 +92,7 @@ const tell = ({ workspace, done, left, notes, kept }: InitOutcome): void => {
   if (done.length === 0) print('Nothing was missing.\n');
   const edit = done.includes('created BOOTSTRAP.md') ? 'Fill in BOOTSTRAP.md, then: ' : 'Next: ';
   print(`${edit}yamo boot ${shellWord(workspace)}\n`);
+  print(`  ${INDEX_HINT} ${shellWord(workspace)}\n`);
 };
 
 const showPlan = async ({ done, left, notes, changes }: InitOutcome): Promise<void> => {

@@ -2,6 +2,7 @@
 import { EXIT } from '#lib/spec/exits.ts';
 import { isDay } from '#lib/text/day.ts';
 import { isZone } from '#lib/text/zones.ts';
+import { isDirectory } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { harmless, printError } from '#cli/io/terminal.ts';
 import { ACTIONS, type Action, type Row } from '#cli/memory/actions.ts';
@@ -9,20 +10,20 @@ import { wordsOf } from '#cli/memory/words.ts';
 
 export const memory = async (given: Given<'memory'>): Promise<number> => {
   const [name, ...words] = given.positionals;
-  if (!isAction(name))
+  const row: Row | undefined = isAction(name) ? ACTIONS[name] : overviewOf(name);
+  if (row === undefined)
     return misuse(
-      name === undefined
-        ? `Say what to do: ${Object.keys(ACTIONS).join(', ')}.`
-        : `yamo memory has no ${JSON.stringify(name)}; there are: ${Object.keys(ACTIONS).join(', ')}.`,
+      `yamo memory has no ${JSON.stringify(name)}, and no folder has this name; there are: ${Object.keys(ACTIONS).join(', ')}.`,
     );
-  const { takes, options, load }: Row = ACTIONS[name];
+  const { takes, options, load } = row;
   const stray = [...FLAGS.filter((flag) => given.flag(flag)), ...TEXTS.filter(isGiven(given))].find(
     (option) => !COMMON.has(option) && !options.includes(option),
   );
-  if (stray !== undefined) return misuse(`--${stray} says nothing to yamo memory ${name}.`);
+  if (stray !== undefined)
+    return misuse(`--${stray} says nothing to yamo memory ${isAction(name) ? name : 'alone'}.`);
   const mistake = dayMistake(given);
   if (mistake !== undefined) return misuse(mistake);
-  const place = wordsOf(words, takes);
+  const place = wordsOf(isAction(name) ? words : given.positionals, takes);
   if ('mistake' in place) return misuse(place.mistake);
   const run = await load();
   const said = await run(given, place);
@@ -31,6 +32,16 @@ export const memory = async (given: Given<'memory'>): Promise<number> => {
 
 const isAction = (name: string | undefined): name is Action =>
   name !== undefined && Object.hasOwn(ACTIONS, name);
+
+/** Without an action: what there is in a workspace, which a word may name. */
+const overviewOf = (name: string | undefined): Row | undefined =>
+  name === undefined || isDirectory(name)
+    ? {
+        takes: 'nothing',
+        options: ['settings'],
+        load: async () => (await import('#cli/memory/overview.ts')).overview,
+      }
+    : undefined;
 
 const FLAGS = [
   'json',

@@ -11,7 +11,7 @@ import type { Embedded, EmbedderStatus } from '#kernel/mesh/embedding.ts';
 import type { MemoryIndex } from '#kernel/mesh/memory-index.ts';
 import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import type { Syncing } from '#kernel/mesh/sync.ts';
-import { hostFor, isFolder, workspaceOf } from '#cli/args/host.ts';
+import { hostFor, isDirectory, isFolder, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { Progress } from '#cli/io/progress.ts';
 import { harmless, isInteractive, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
@@ -60,21 +60,34 @@ const TEXTS = ['store', 'embed', 'limit', 'by', 'reflect', 'learn'] as const;
 /** Throws WORKSPACE_…, STATE_… and MESH_… refusals. */
 export const mesh = async (given: Given<'mesh'>): Promise<number> => {
   const [name, ...rest] = given.positionals;
-  const names = Object.keys(ACTIONS).join(', ');
-  if (name === undefined) return misuse(`Say what to do: ${names}.`);
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  const action = actionOf(name);
   if (action === undefined)
-    return misuse(`yamo mesh has no ${JSON.stringify(name)}; there are: ${names}.`);
+    return misuse(
+      `yamo mesh has no ${JSON.stringify(name)}, and no folder has this name; there are: ${Object.keys(ACTIONS).join(', ')}.`,
+    );
   const { wants, options } = action;
   const stray = [
     ...FLAGS.filter((flag) => given.flag(flag)),
     ...TEXTS.filter((text) => given.text(text) !== undefined),
   ].find((option) => !options.includes(option));
-  if (stray !== undefined) return misuse(`--${stray} says nothing to yamo mesh ${name}.`);
+  if (stray !== undefined)
+    return misuse(`--${stray} says nothing to yamo mesh ${name ?? 'alone'}.`);
   if (wants !== undefined && rest.length === 0) return misuse(wants);
   if (rest.length > (wants === undefined ? 1 : 2))
     return misuse('The last is one word too many; quote what belongs together.');
   return await action.run(given, rest);
+};
+
+/** Without a name of one: what there is in a workspace, which the word may name. */
+const actionOf = (name: string | undefined): Row | undefined => {
+  if (name !== undefined && Object.hasOwn(ACTIONS, name)) return ACTIONS[name];
+  if (name !== undefined && !isDirectory(name)) return undefined;
+  const run: Action = async (given) => {
+    const { overview } = await import('#cli/mesh/overview.ts');
+    const how = { json: given.flag('json'), actions: Object.keys(ACTIONS) };
+    return overview(workspaceOf({ positional: name, positionals: [] }), await hostOf(given), how);
+  };
+  return { options: [], run };
 };
 
 const hostOf = (given: Given<'mesh'>): Promise<Host> => {

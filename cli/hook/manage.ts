@@ -135,23 +135,23 @@ const makeMain = async (settingsFile: string | undefined): Promise<void> => {
   print(`Sessions in ${here} are main, by ${path}.\n`);
 };
 
-/** Every settings file in which our hooks stand, here and for this user. */
-export const hookStatuses = (): readonly HookStatus[] => {
+/** Every settings file in which our hooks stand, in this project and for this user. */
+export const hookStatuses = (project = process.cwd()): readonly HookStatus[] => {
   const files = HOST_NAMES.flatMap((host) =>
     (['user', 'project'] as const).flatMap(
-      (scope) => hookFile(host, scope, { environment: process.env }, process.cwd()) ?? [],
+      (scope) => hookFile(host, scope, { environment: process.env }, project) ?? [],
     ),
   );
   // In the home of the user both are one.
   const all = new Map(files.toReversed().map((file) => [file.path, file]));
-  return [...all.values()].toReversed().flatMap((file) => statusOf(file) ?? []);
+  return [...all.values()].toReversed().flatMap((file) => statusOf(file, project) ?? []);
 };
 
-const statusOf = (file: HookFile): HookStatus | undefined => {
+const statusOf = (file: HookFile, project: string): HookStatus | undefined => {
   try {
     const commands = installedIn(file, { disk });
     if (commands.length === 0) return undefined;
-    const off = switchedOffIn(file, place(), process.cwd());
+    const off = switchedOffIn(file, place(), project);
     if (off !== undefined) return { ...file, state: 'off', detail: off };
     const isCurrent = planInstall(file, commandFor(file.host), place());
     return isCurrent.before === isCurrent.after

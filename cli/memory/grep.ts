@@ -1,4 +1,5 @@
 /** `yamo memory grep`: words in MEMORY.md, the logs and those that were put away, newest first. */
+import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
@@ -27,7 +28,7 @@ export const grep: Run = (given, words) => {
           : `${styled('dim', `${hit.file}:${hit.line}:`)} ${harmless(hit.text)}\n`,
       );
     if (given.flag('json')) return code;
-    if (hits.length === 0) printError('Nothing was found.\n');
+    if (hits.length === 0) printError(`Nothing was found. ${INDEX_HINT}\n`);
     if (more > 0) printError(`… and ${more} more.\n`);
     return code;
   });

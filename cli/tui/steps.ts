@@ -30,7 +30,7 @@ export class Steps {
 
   /** Takes what happened; returns the rows about steps that are to stay. */
   take(event: KernelEvent): readonly Row[] {
-    if (event.event === 'ready') return this.#end();
+    if (event.event === 'ready') return this.#end(event.index);
     if (event.event !== 'step') return [];
     this.#steps.push(event);
     if (this.#isUnfolded) return [rowOf(event)];
@@ -51,8 +51,10 @@ export class Steps {
   }
 
   /** The boot went well: one row for all that was folded. The next one begins anew. */
-  #end(): readonly Row[] {
-    const rows = this.#isUnfolded ? [] : [sumOf(this.#steps)];
+  #end(index: boolean): readonly Row[] {
+    const rows = this.#isUnfolded
+      ? [[{ text: `  · ${indexIs(index)}`, style: ['dim'] }] satisfies Row]
+      : [sumOf(this.#steps, index)];
     this.#steps = [];
     this.#isUnfolded = this.#all;
     return rows;
@@ -70,18 +72,20 @@ const isTold = ({ step, status }: StepReport): boolean =>
   status === 'healed' || status === 'refused' || FIRST_BOOT.has(step);
 
 /** What was loaded, main or shared and why, who serves and by what it is sandboxed. */
-const sumOf = (steps: readonly StepReport[]): Row => {
+const sumOf = (steps: readonly StepReport[], index: boolean): Row => {
   const detailOf = (name: StepReport['step']): string =>
     harmless(steps.find(({ step }) => step === name)?.detail ?? '');
   const ms = steps.reduce((sum, step) => sum + step.ms, 0);
   return [
     { text: '✓', style: ['green'] },
     {
-      text: ` booted: ${loadedIn(steps)}; ${detailOf('serve_user')}; ${detailOf('persona_activation')}; `,
+      text: ` booted: ${loadedIn(steps)}; ${detailOf('serve_user')}; ${detailOf('persona_activation')}; ${indexIs(index)}; `,
     },
     { text: `${steps.length} steps, ${duration(ms)}`, style: ['dim'] },
   ];
 };
+
+const indexIs = (on: boolean): string => `index of memory ${on ? 'on' : 'off'} (yamo mesh)`;
 
 const loadedIn = (steps: readonly StepReport[]): string => {
   const files = steps

@@ -49,6 +49,8 @@ export type KernelEvent =
       /** Of today; absent where the layout has no logs by day. */
       readonly log?: string;
       readonly zone: string;
+      /** Searches of this session ask the index of memory. */
+      readonly index: boolean;
     }
   | { readonly event: 'text'; readonly text: string }
   | ToolEvent

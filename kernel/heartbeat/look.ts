@@ -168,7 +168,7 @@ const isUnborn = ({ root }: Workspace): boolean =>
 /** What all sessions of this machine may cost in a day, and what the heartbeats of this workspace may. */
 const pursesOf = async (
   { spent }: Beats,
-  { disk, uid, environment, settings }: LookHost,
+  { disk, environment, settings }: LookHost,
   now: number,
 ): Promise<readonly Purse[]> => {
   const { budgets, heartbeat } = settings;
@@ -182,15 +182,10 @@ const pursesOf = async (
     mostUsd: heartbeat.dayUsd,
   };
   if (budgets.dayTokens === undefined && budgets.dayUsd === undefined) return [own];
-  const { Ledger } = await import('#kernel/state/ledger.ts');
-  const ledger = Ledger.open(xdgFolder('XDG_STATE_HOME', environment), disk, uid);
-  try {
-    const of = 'of today (budgets.day… in the settings)';
-    const most = { mostTokens: budgets.dayTokens, mostUsd: budgets.dayUsd };
-    return [{ of, ...ledger.spent(day), ...most }, own];
-  } finally {
-    ledger.close();
-  }
+  const { spentOn } = await import('#kernel/state/ledger.ts');
+  const all = spentOn(xdgFolder('XDG_STATE_HOME', environment), day, disk);
+  const of = 'of today (budgets.day… in the settings)';
+  return [{ of, ...all, mostTokens: budgets.dayTokens, mostUsd: budgets.dayUsd }, own];
 };
 
 /** Locks are looked at only where somebody says that a turn runs. */

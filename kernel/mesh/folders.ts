@@ -59,6 +59,12 @@ export class MeshFolders {
   }
 }
 
+/** Where the index of a workspace for main sessions lies, or would. Creates nothing. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
+export const indexFolder = (
+  opened: Pick<OpenWorkspace, 'workspace' | 'home'>,
+  environment: Environment,
+): string => join(baseOf(opened, environment), 'private' satisfies MeshScope);
+
 const BASE = 'mesh';
 const CHOICE = 'store.json';
 const CHOICE_LOST = 'The mesh uses the best store that is there.';
@@ -74,7 +80,10 @@ const isChoice = (value: unknown): value is Choice =>
   (value.store === 'sqlite' || value.store === 'lancedb');
 
 /** RFC-0013 has a variable for it; other workspaces may have theirs in the same folder. */
-const baseOf = ({ workspace, home }: OpenWorkspace, environment: Environment): string => {
+const baseOf = (
+  { workspace, home }: Pick<OpenWorkspace, 'workspace' | 'home'>,
+  environment: Environment,
+): string => {
   const { YAMO_MEMORY_DB_DIR: given = '' } = environment;
   if (given === '') return join(home.path, BASE);
   if (!isAbsolute(given))

@@ -9,6 +9,7 @@ import {
   fchmodSync,
   lstatSync,
   openSync,
+  readFileSync,
   statSync,
   truncateSync,
 } from 'node:fs';
@@ -136,6 +137,29 @@ export class Lock {
     quietly(() => this.#database.close());
   }
 }
+
+/**
+ * Does somebody hold the lock at `path`? It is looked at and not taken where the system lists its locks (proc(5)); one
+ * that is not there is held by nobody. Throws STATE_UNUSABLE.
+ */
+export const isHeld = (path: string): boolean => {
+  const ino = lstatSync(path, { throwIfNoEntry: false })?.ino;
+  if (ino === undefined) return false;
+  const listed = listedLocks();
+  if (listed !== undefined) return listed.includes(`:${ino} `);
+  const lock = new Lock(path, 0);
+  const isFree = lock.take();
+  lock.close();
+  return !isFree;
+};
+
+const listedLocks = (): string | undefined => {
+  try {
+    return readFileSync('/proc/locks', 'latin1');
+  } catch {
+    return undefined;
+  }
+};
 
 const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4));
 

@@ -2,6 +2,7 @@
  * What the human can say to the kernel itself, with a slash: what the session is and was shown, what is remembered,
  * what it costs. With the rights of the session, through its gate. No command of an agent takes the name of one of these.
  */
+import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { oneLine } from '#lib/model/bounded.ts';
 import type { SearchHit } from '#lib/protocol/protocol.ts';
 import { explained, placeOf } from '#lib/text/place.ts';
@@ -274,7 +275,9 @@ async function search({ memory }: CommandParts, query: string): Promise<string> 
   const { explain, words } = searched(query);
   const { hits, more, note } = await memory.search({ query: words });
   const lines =
-    hits.length === 0 ? ['Nothing was found.'] : hits.map((hit) => hitLine(hit, explain));
+    hits.length === 0
+      ? [`Nothing was found.${memory.usesIndex ? '' : ` ${INDEX_HINT}`}`]
+      : hits.map((hit) => hitLine(hit, explain));
   return [
     ...lines,
     ...(more > 0 ? [`… and ${more} more.`] : []),

@@ -247,7 +247,17 @@ const greet = (run: Boot, { emit }: Voice): void => {
   const { zone = '' } = recorder.body;
   const agent = program.name;
   const log = opened.daily.isKept ? { log: opened.daily.file } : {};
-  host.emit({ event: 'ready', implements: IMPLEMENTED_TIER, kind, reason, agent, ...log, zone });
+  const index = host.settings.mesh.search;
+  host.emit({
+    event: 'ready',
+    implements: IMPLEMENTED_TIER,
+    kind,
+    reason,
+    agent,
+    ...log,
+    zone,
+    index,
+  });
   if (before !== undefined) host.emit(before);
   if (kind === 'main' && !isHeartbeat(run)) tellSaid(run);
   if (program.advice !== undefined) emit({ event: 'status', text: program.advice });

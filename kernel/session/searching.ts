@@ -31,10 +31,14 @@ export class MemorySearch {
     this.#wiring = wiring;
   }
 
+  /** Does the owner have searches ask the index? */
+  get usesIndex(): boolean {
+    return this.#wiring?.host.settings.mesh.search === true;
+  }
+
   /** Throws SEARCH_EMPTY, GATE_DENIED, STATE_… refusals. */
   async search(params: SearchParams): Promise<SearchResult> {
-    const isOn = this.#wiring?.host.settings.mesh.search === true;
-    const index = isOn ? await this.index() : undefined;
+    const index = this.usesIndex ? await this.index() : undefined;
     if (index === undefined) return searchMemory(this.#parts, params);
     try {
       return await this.#byIndex(index, params);

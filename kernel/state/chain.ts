@@ -227,6 +227,27 @@ export const appendRecord = <Record extends object>(
   }
 };
 
+/** The last whole entry; `undefined` where there is none. Creates nothing. Throws STATE_UNUSABLE. */
+export const lastRecord = (home: StateHome): Entry | undefined =>
+  guarded(home, () => {
+    const segment = segmentsOf(home).at(-1);
+    if (segment === undefined) return undefined;
+    const { disk } = home.directory;
+    const fd = disk.open(home.directory.at(nameOf(segment)), OPEN.read);
+    try {
+      return lastIn(tailOf(disk, fd, Number(disk.fstat(fd).size))).last;
+    } finally {
+      disk.close(fd);
+    }
+  });
+
+/** The last whole entry of a tail, and where the tail is whole up to. */
+const lastIn = (tail: Buffer): { readonly last: Entry | undefined; readonly end: number } => {
+  const end = tail.lastIndexOf(LF) + 1;
+  const start = end < 2 ? 0 : tail.lastIndexOf(LF, end - 2) + 1;
+  return { last: parse(tail.toString('utf8', start, end)), end };
+};
+
 interface End {
   readonly segment: number;
   /** The length of the segment. */
@@ -244,11 +265,10 @@ const endOf = (home: StateHome): End => {
     const size = Number(disk.fstat(fd).size);
     if (size === 0) directory.sync();
     const tail = tailOf(disk, fd, size);
-    const end = tail.lastIndexOf(LF) + 1;
+    const { last, end } = lastIn(tail);
     const bytes = size - tail.byteLength + end;
     if (bytes < size) disk.ftruncate(fd, bytes);
-    const start = end < 2 ? 0 : tail.lastIndexOf(LF, end - 2) + 1;
-    return { segment, bytes, last: parse(tail.toString('utf8', start, end)) };
+    return { segment, bytes, last };
   } finally {
     disk.close(fd);
   }

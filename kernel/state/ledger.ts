@@ -2,9 +2,10 @@
  * What models cost, by day: a JSON line for each answer, of all workspaces of the owner on this machine. A budget of a
  * day is one of all of them.
  */
+import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { readAll, writeAll } from '#kernel/fs/bytes.ts';
-import { asRefusal, type Disk, OPEN } from '#kernel/fs/disk.ts';
+import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { StateHome } from './home.ts';
 
 const FOLDER = 'usage';
@@ -14,6 +15,8 @@ export interface Spent {
   readonly tokens: number;
   readonly usd: number;
 }
+
+const NOTHING: Spent = { tokens: 0, usd: 0 };
 
 /** What one request of a model cost, as the ledger has it. */
 export interface Spending extends Spent {
@@ -28,7 +31,7 @@ export class Ledger {
   /** Of the day that was read last: what lines up to `read` bytes come to. */
   #day = '';
   #read = 0;
-  #sum: Spent = { tokens: 0, usd: 0 };
+  #sum = NOTHING;
 
   private constructor(home: StateHome) {
     this.#home = home;
@@ -52,26 +55,20 @@ export class Ledger {
     if (day !== this.#day) {
       this.#day = day;
       this.#read = 0;
-      this.#sum = { tokens: 0, usd: 0 };
+      this.#sum = NOTHING;
     }
     const bytes = this.#opened(day, OPEN.append | OPEN.ifMissing, (disk, fd) =>
       readAll(disk, fd, Number(disk.fstat(fd).size)),
     );
     // A line without its end is not whole yet.
     const end = bytes.lastIndexOf('\n') + 1;
-    for (const line of bytes.toString('utf8', this.#read, end).split('\n')) this.#add(line);
+    this.#sum = sumOf(bytes.toString('utf8', this.#read, end), this.#sum);
     this.#read = end;
     return this.#sum;
   }
 
   close(): void {
     this.#home.close();
-  }
-
-  #add(line: string): void {
-    const { tokens, usd } = this.#sum;
-    const value = parsed(line);
-    if (value !== undefined) this.#sum = { tokens: tokens + value.tokens, usd: usd + value.usd };
   }
 
   #opened<Value>(day: string, flags: number, work: (disk: Disk, fd: number) => Value): Value {
@@ -89,6 +86,30 @@ export class Ledger {
     }
   }
 }
+
+/** What was spent on `day` (YYYY-MM-DD), by everybody. Creates nothing. Throws STATE_UNUSABLE. */
+export const spentOn = (stateRoot: string, day: string, disk: Disk): Spent => {
+  const path = join(stateRoot, FOLDER, `${day}.jsonl`);
+  try {
+    const fd = disk.open(path, OPEN.read);
+    try {
+      return sumOf(readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8'));
+    } finally {
+      disk.close(fd);
+    }
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return NOTHING;
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+  }
+};
+
+/** Of whole lines. */
+const sumOf = (text: string, before = NOTHING): Spent =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line) => parsed(line) ?? [])
+    .reduce((sum, one) => ({ tokens: sum.tokens + one.tokens, usd: sum.usd + one.usd }), before);
 
 const parsed = (line: string): Spent | undefined => {
   try {

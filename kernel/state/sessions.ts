@@ -76,8 +76,18 @@ export const crashedSessions = (home: StateHome): readonly OpenSession[] => {
   return [...new Set(traces)]
     .filter((bootId) => isCrashed(home, bootId))
     .flatMap((bootId) => noteOf(home, bootId) ?? [])
-    .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
+    .toSorted(byStart);
 };
+
+const byStart = (one: OpenSession, other: OpenSession): number =>
+  one.startedAt < other.startedAt ? -1 : 1;
+
+/** All that a note says is open, also what a killed kernel left, oldest first. Throws STATE_UNUSABLE. */
+export const markedSessions = (home: StateHome): readonly OpenSession[] =>
+  namesIn(home)
+    .flatMap((name) => (name.endsWith('.json') ? (TRACE.exec(name)?.[1] ?? []) : []))
+    .flatMap((bootId) => noteOf(home, bootId) ?? [])
+    .toSorted(byStart);
 
 /** Ids of the transcripts that living kernels write. Throws STATE_UNUSABLE. */
 export const openTranscripts = (home: StateHome): readonly string[] =>

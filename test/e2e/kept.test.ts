@@ -116,7 +116,9 @@ describe('a command of the kernel', () => {
     expect(status).toContain('session: main (the owner of the workspace at the command line)');
     expect(status).toContain(`log: memory/${DAY}.md`);
     expect(prompt).toMatch(/\| AGENTS\.md \| static \| \d+ \|/);
-    expect(search).toBe('Nothing was found.');
+    expect(search).toBe(
+      'Nothing was found. An index finds more than the words themselves: yamo mesh',
+    );
     expect(await sessionsOf(ws)).toEqual([]);
   });
 

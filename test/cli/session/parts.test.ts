@@ -126,6 +126,7 @@ describe('the steps of a boot', () => {
     reason: 'asked for',
     agent: 'scribe',
     zone: 'UTC',
+    index: false,
   };
   const ORDINARY: readonly StepEvent[] = [
     step('preflight', 'ok', { priority: 'prepare' }),
@@ -137,7 +138,7 @@ describe('the steps of a boot', () => {
     step('serve_user', 'ok', { priority: 2, detail: 'shared session: asked for' }),
   ];
   const SUM =
-    '✓ booted: loaded AGENTS.md; shared session: asked for; scribe, sandboxed by bubblewrap; 7 steps, 2.8 s';
+    '✓ booted: loaded AGENTS.md; shared session: asked for; scribe, sandboxed by bubblewrap; index of memory off (yamo mesh); 7 steps, 2.8 s';
   const shown = (steps: Steps, events: readonly KernelEvent[]): readonly string[] =>
     events.flatMap((event) => textsOf(steps.take(event)));
 
@@ -158,9 +159,11 @@ describe('the steps of a boot', () => {
     for (let at = 0; at <= ORDINARY.length; at += 1) {
       const steps = new Steps(false);
       const all = [...ORDINARY.slice(0, at), told, ...ORDINARY.slice(at), READY];
-      expect(shown(steps, all).map((row) => row.slice(5).split(' ')[0])).toEqual(
-        all.slice(0, -1).map((event) => (event.event === 'step' ? event.step : '')),
-      );
+      expect(
+        shown(steps, all)
+          .slice(0, -1)
+          .map((row) => row.slice(5).split(' ')[0]),
+      ).toEqual(all.slice(0, -1).map((event) => (event.event === 'step' ? event.step : '')));
       expect(shown(steps, [...ORDINARY, READY]), 'the next boot is one row again').toEqual([SUM]);
     }
   });
@@ -175,7 +178,7 @@ describe('the steps of a boot', () => {
   });
 
   it('are all shown where that is wanted, and where the boot ended without a word', () => {
-    expect(shown(new Steps(true), [...ORDINARY, READY])).toHaveLength(ORDINARY.length);
+    expect(shown(new Steps(true), [...ORDINARY, READY])).toHaveLength(ORDINARY.length + 1);
     const steps = new Steps(false);
     shown(steps, ORDINARY);
     expect(steps.unfold()).toHaveLength(ORDINARY.length);
