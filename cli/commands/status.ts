@@ -5,12 +5,11 @@ import type { Host } from '#kernel/contract/boot-request.ts';
 import { spentToday, workspaceStatus } from '#kernel/owner/status.ts';
 import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
-import { endLoudly, endQuietly, jsonLine, onClosedPipe, print } from '#cli/io/terminal.ts';
+import { jsonLine, print } from '#cli/io/terminal.ts';
 import { type Found, foundText, jsonOf } from '#cli/status/found.ts';
 
 /** 0, or the exit code of the first workspace that cannot be looked at. Throws SETTINGS_INVALID, STATE_UNUSABLE. */
 export const status = async (given: Given<'status'>): Promise<number> => {
-  onClosedPipe(endQuietly, endLoudly);
   const { signal } = new AbortController();
   const parts = { human: undefined, emit: () => undefined, signal };
   const host = await hostFor({ settings: given.text('settings') }, parts);

@@ -64,7 +64,7 @@ const askingAt = (
           uid,
           environment: { XDG_STATE_HOME: temp.stateHome, HOME: '/nowhere' },
           version: '0.0.0',
-          settings: { ...DEFAULT_SETTINGS, hook: { mainProjects, programs: ['npm', 'sed'] } },
+          settings: { ...DEFAULT_SETTINGS, hook: { mainProjects, programs: ['npm', 'sed'], tools: [] } },
         }),
       audit: () => Promise.resolve([]),
       livesOn: false,

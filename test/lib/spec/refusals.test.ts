@@ -45,7 +45,6 @@ const FACTS: Facts<RefusalCode> = {
   id: '3f2b6c1e-0000-4000-8000-000000000000',
   inode: 4711,
   install: 'npm install -g opencode-ai',
-  call: 'npm test',
   named: '; it names SOUL.md',
   what: 'an image',
   written: 2,
