@@ -17,7 +17,6 @@ import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import { forgetAllKept } from '#kernel/hook/forget.ts';
 import { Judge } from '#kernel/hook/judge.ts';
 import { withJournal } from '#kernel/memory/change.ts';
-import type { JournalEntry } from '#kernel/memory/journal.ts';
 import { changing } from '#kernel/owner/memory.ts';
 import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
@@ -64,7 +63,10 @@ const askingAt = (
           uid,
           environment: { XDG_STATE_HOME: temp.stateHome, HOME: '/nowhere' },
           version: '0.0.0',
-          settings: { ...DEFAULT_SETTINGS, hook: { mainProjects, programs: ['npm', 'sed'], tools: [] } },
+          settings: {
+            ...DEFAULT_SETTINGS,
+            hook: { mainProjects, programs: ['npm', 'sed'], tools: [] },
+          },
         }),
       audit: () => Promise.resolve([]),
       livesOn: false,
@@ -111,19 +113,16 @@ const toldIn = (verdict: Verdict): string =>
 const TOLD =
   /^MEMORY\.md was changed outside yamo: \d+ added, \d+ taken out \(yamo memory undo \d+ takes it back\)\.$/;
 
-/** What a change came to, with its texts, the oldest first. */
-const entriesOf = (
-  temp: TempWorkspace,
-): readonly (JournalEntry & {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-})[] =>
+const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
+
+/** The changes in the journal, with their texts, the oldest first. */
+const entriesOf = (temp: TempWorkspace) =>
   changing(real, temp.path, { uid, stateRoot: stateRootOf(temp) }, {}, (work) =>
     withJournal(work, (journal) =>
       journal.list().map((entry) => {
         const [change] = journal.changes(entry);
-        const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
-        return { ...entry, from: text(change?.before), to: text(change?.after) };
+        const { id, kind, state, found } = entry;
+        return { id, kind, state, found, from: textOf(change?.before), to: textOf(change?.after) };
       }),
     ),
   );
