@@ -72,7 +72,7 @@ const askingAt = (
   return { judge, ask, tool };
 };
 
-const run = (asking: Asking, command: string) => asking.tool('Bash', { command });
+const running = (asking: Asking, command: string) => asking.tool('Bash', { command });
 
 const codeOf = (verdict: Verdict): string | undefined =>
   'reason' in verdict ? /\(([A-Z_]+), /.exec(verdict.reason)?.[1] : undefined;
@@ -123,19 +123,19 @@ describe('the answer to a tool', () => {
     const main = askingAt(temp);
     const shared = askingAt(temp, 'shared');
     for (const command of ['make', 'npm test', 'node_modules/.bin/tsc a.md', 'cat $FILE', 'hg']) {
-      expect(await run(main, command), command).toEqual({ is: 'pass' });
-      expect(codeOf(await run(shared, command)), command).toBe('HOOK_UNTOLD');
+      expect(await running(main, command), command).toEqual({ is: 'pass' });
+      expect(codeOf(await running(shared, command)), command).toBe('HOOK_UNTOLD');
     }
     const said = await shared.tool('mcp__x__say', { text: 'Done. And well.' });
     expect(said).toMatchObject({ is: 'deny', reason: expect.stringContaining('mcp__x__say') });
     expect(said).toMatchObject({ reason: expect.stringContaining('hook.mainProjects') });
-    expect(await run(shared, 'cat notes.txt')).toEqual({ is: 'pass' });
-    expect(codeOf(await run(shared, 'npm test MEMORY.md'))).toBe('GATE_DENIED');
-    expect(await run(main, 'git checkout SOUL.md')).toMatchObject({ is: 'ask' });
+    expect(await running(shared, 'cat notes.txt')).toEqual({ is: 'pass' });
+    expect(codeOf(await running(shared, 'npm test MEMORY.md'))).toBe('GATE_DENIED');
+    expect(await running(main, 'git checkout SOUL.md')).toMatchObject({ is: 'ask' });
     expect(await main.tool('mcp__x__y', { path: temp.at('SOUL.md') })).toMatchObject({ is: 'ask' });
     // Listed programs run where nothing guarded is named.
-    expect(await run(shared, 'git diff')).toEqual({ is: 'pass' });
-    expect(await run(shared, 'git diff MEMORY.md')).toMatchObject({ is: 'deny' });
+    expect(await running(shared, 'git diff')).toEqual({ is: 'pass' });
+    expect(await running(shared, 'git diff MEMORY.md')).toMatchObject({ is: 'deny' });
     expect(codeOf(await shared.tool('Bash', { command: 'cat MEMORY.md' }))).toBe('GATE_DENIED');
     expect(codeOf(await shared.tool('Grep', { pattern: 'x' }))).toBe('GATE_DENIED');
     expect(codeOf(await main.tool('Bash', { command: 'echo x > SOUL.md' }))).toBe('GATE_DENIED');
