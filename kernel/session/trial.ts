@@ -113,11 +113,11 @@ class TriedAccount {
     const { meter } = this;
     const before = meter.overBudget();
     const { failed, unfit } = before === undefined ? await agent.tryModel() : { failed: before };
-    const silent = failed ?? meter.overBudget();
+    const why = failed ?? meter.overBudget();
     const { name: model } = meter.setup;
-    if (silent !== undefined) {
+    if (why !== undefined) {
       if (this.#refusal !== undefined) throw this.#refusal;
-      throw new Refusal('MODEL_SILENT', { model, reason: reasonOf(silent) });
+      throw new Refusal('MODEL_SILENT', { model, reason: reasonOf(why) });
     }
     if (unfit !== undefined) throw new Refusal('MODEL_UNFIT', { model, reason: reasonOf(unfit) });
   }
