@@ -34,6 +34,14 @@ const [SOUL, USER] = [filled('SOUL.md'), filled('USER.md')];
 /** Its owner's own words: no name, no role, no values that a heuristic would find. */
 const OTHER = 'ひとつずつ、ゆっくり。\n';
 
+/** The same at each step. */
+const always =
+  (reply: Reply): Script =>
+  () =>
+    reply;
+
+const SILENT = always(SILENCE);
+
 const soul = use('write_file', { path: 'SOUL.md', text: SOUL });
 const user = use('write_file', { path: 'USER.md', text: USER });
 const REFUSAL: Answer = answer([{ type: 'text', text: 'No.' }], { stop: 'refusal' });
@@ -71,7 +79,8 @@ const birth = async (script: Script, atTerminal: boolean, atTrial = false): Prom
     settings: {
       ...DEFAULT_SETTINGS,
       sandbox: 'none',
-      providers: { anthropic: { idleSeconds: 1, tries: 1 } },
+      // Who is to be waited for is given time: machines may be slow.
+      providers: { anthropic: { idleSeconds: script === SILENT ? 1 : 60, tries: 1 } },
     },
     emit: (event) => events.push(event),
     ...(atTerminal && { terminal, human }),
@@ -99,12 +108,6 @@ const birth = async (script: Script, atTerminal: boolean, atTrial = false): Prom
   }
 };
 
-/** The same at each step. */
-const always =
-  (reply: Reply): Script =>
-  () =>
-    reply;
-
 /** The calls first, words when they were run. */
 const once =
   (...calls: Parameters<typeof answer>[0]): Script =>
@@ -118,9 +121,9 @@ describe.each([
   ['without one', false],
 ])('%s, a model is refused before anything is deleted', (_where, atTerminal) => {
   it.each<[string, Script, string]>([
-    ['is silent', always(SILENCE), 'MODEL_SILENT'],
+    ['is silent', SILENT, 'MODEL_SILENT'],
     ['says words only', always(say('ready')), 'MODEL_UNFIT'],
-    ['says nothing', always(answer([])), 'MODEL_SILENT'],
+    ['says nothing', always(answer([])), 'MODEL_UNFIT'],
     ['calls tools that there are not', always(call('writeFile', { word: 'ready' })), 'MODEL_UNFIT'],
     [
       'gives the wrong input',
@@ -152,7 +155,7 @@ const FAILING: readonly (readonly [string, Script, readonly string[]])[] = [
   ['refuses', always(REFUSAL), []],
   ['loops', always(call('append_today', { text: '- Born.' })), []],
   ['dies', always(HANG_UP), []],
-  ['falls silent', always(SILENCE), []],
+  ['falls silent', SILENT, []],
 ];
 
 describe('what a model did not carry out', () => {
