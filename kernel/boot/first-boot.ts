@@ -5,9 +5,9 @@ import type { Sandbox } from '#kernel/sandbox/sandbox.ts';
 import { type FirstBootOutcome, runFirstBoot } from '#kernel/session/first-boot.ts';
 import { settleHeal } from '#kernel/session/heal.ts';
 import { followUser, settleFirstBootZone } from '#kernel/session/user.ts';
-import { partWithOrders } from '#kernel/session/part-with-orders.ts';
 import { forgetBaselines } from '#kernel/state/baseline.ts';
 import { writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { partWithOrders } from './part-with-orders.ts';
 import { describedFiles, lostWords, type Taken } from './take-instructions.ts';
 
 /** Throws BIRTH_FAILED, BIRTH_LEFT, INTERRUPTED, DAILY_LOG_UNWRITABLE, STATE_… refusals. */

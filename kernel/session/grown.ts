@@ -1,6 +1,6 @@
 /**
  * When a first boot is over (RFC-0009 §6.2): SOUL.md says something, in whatever words, and USER.md whom the agent
- * serves. Templates that nobody filled in are there and say nothing; so it is not asked whether the files exist.
+ * serves (§2.1, §2.3). Templates that nobody filled in are there and say nothing; so it is not asked whether the files exist.
  */
 import { type IdentityTexts, missingInSoul, namesHuman } from '#lib/workspace/identity.ts';
 import { saysSomething } from '#lib/workspace/says-something.ts';

@@ -1,5 +1,5 @@
 /**
- * What becomes of bootstrap instructions that are gone and were not carried out (RFC-0009 §6.3, R-103): they are shown
+ * What becomes of bootstrap instructions that are gone and were not carried out (R-103): they are shown
  * where standard error is the owner's terminal, their credentials masked unless the owner asks for them there, and are
  * kept nowhere, unless the owner names a place outside of the workspace there and then.
  */

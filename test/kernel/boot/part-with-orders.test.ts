@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { partWithOrders } from '#kernel/session/part-with-orders.ts';
+import { partWithOrders } from '#kernel/boot/part-with-orders.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import { enterWorkspace } from '#test/support/kernel.ts';
 import { snapshot } from '#test/support/snapshot.ts';
