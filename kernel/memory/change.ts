@@ -24,6 +24,16 @@ import { keepMemory, keptOf, lookAtMemory, MEMORY, type Seen, takeUntold } from 
 export interface Changing extends Site {
   readonly exclusively: Exclusively;
   readonly uid: number;
+  /** Where many changes are made one after the other. */
+  readonly run?: Run;
+}
+
+/** What need not be found out again for each change of a run: it would take longer the more were made. */
+export class Run {
+  /** Entries of the journal that no kill has left half done. */
+  readonly settled = new Set<number>();
+  /** Folders in which a killed kernel has left nothing, by their paths. */
+  readonly swept = new Set<string>();
 }
 
 /**
@@ -37,13 +47,15 @@ export const changeMemory = (
   { consent = false }: { readonly consent?: boolean } = {},
 ): JournalEntry =>
   withJournal(changing, (journal) => {
-    const { workspace } = changing;
+    const { workspace, run = new Run() } = changing;
     if (!consent) refuseLoss(changes);
     for (const { file, before } of changes)
       if (!isSame(bytesOf(workspace, file), before)) throw new Refusal('FILE_MOVED', { file });
     const entry = journal.begin(note, changes);
     try {
+      for (const { file } of changes) sweepFolder(workspace, file, run);
       for (const change of changes) put(workspace, change);
+      syncRemovals(workspace, changes);
     } catch (error) {
       // Where that fails too the entry stays, and the next command continues with it.
       putBack(workspace, changes);
@@ -51,6 +63,7 @@ export const changeMemory = (
       throw error;
     }
     const ended = journal.done(entry);
+    run.settled.add(entry.id);
     if (changes.some(({ file }) => file === MEMORY)) keepNow(changing);
     return ended;
   });
@@ -106,10 +119,14 @@ export const withJournal = <Value>(
   { isHook = false, seen }: Opening = {},
 ): Value =>
   changing.exclusively(() => {
-    const { workspace, home, uid } = changing;
+    const { workspace, home, uid, run = new Run() } = changing;
     const journal = MemoryJournal.open(home, uid);
     try {
-      const begun = journal.list().filter(({ state }) => state === 'begun');
+      const entries = journal
+        .ids()
+        .flatMap((id) => (run.settled.has(id) ? [] : (journal.entry(id) ?? [])));
+      const begun = entries.filter(({ state }) => state === 'begun');
+      for (const { id, state } of entries) if (state === 'done') run.settled.add(id);
       for (const entry of begun) if (!isAnnounced(entry)) settle(workspace, journal, entry);
       findChange(changing, journal, seen);
       if (!isHook)
@@ -157,6 +174,7 @@ const putBack = (workspace: Workspace, changes: readonly MemoryChange[]): void =
   for (const { file } of changes) at(workspace, file, false, sweepTemporaries);
   for (const change of changes.toReversed())
     if (isMade(workspace, change)) put(workspace, reversed(change));
+  syncRemovals(workspace, changes.map(reversed));
 };
 
 /** What was added and taken out unasked in the past `ms` milliseconds. Throws STATE_… refusals, WORKSPACE_WRITING. */
@@ -196,11 +214,27 @@ export const bytesOf = (workspace: Workspace, file: string): Buffer | undefined 
 const isSame = (one: Buffer | undefined, other: Uint8Array | undefined): boolean =>
   one === undefined || other === undefined ? one === other : one.equals(other);
 
-/** Changes one file, durably. Throws FILE_MOVED, MEMORY_UNWRITABLE, FILE_… refusals. */
+/** No boot looks into the archive for what a killed kernel left; nobody else writes now. Throws MEMORY_UNWRITABLE. */
+const sweepFolder = (workspace: Workspace, file: string, { swept }: Run): void => {
+  const folder = folderOf(file);
+  if (swept.has(folder)) return;
+  at(workspace, file, false, sweepTemporaries);
+  swept.add(folder);
+};
+
+/** What is gone is so for good, once for each folder. Throws MEMORY_UNWRITABLE. */
+const syncRemovals = (workspace: Workspace, changes: readonly MemoryChange[]): void => {
+  const removed = changes.filter(({ after }) => after === undefined);
+  const oneOfEach = new Map(removed.map(({ file }) => [folderOf(file), file]));
+  for (const file of oneOfEach.values())
+    at(workspace, file, false, (directory) => directory.sync());
+};
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+
+/** Changes one file, durably; that it is gone, with `syncRemovals`. Throws FILE_MOVED, MEMORY_UNWRITABLE, FILE_… refusals. */
 const put = (workspace: Workspace, { file, before, after }: MemoryChange): void => {
   at(workspace, file, after !== undefined, (directory, name) => {
-    // No boot looks into the archive for what a killed kernel left; nobody else writes now.
-    sweepTemporaries(directory);
     const now = readBytes(directory, name, file);
     if (!isSame(now?.bytes, before)) throw new Refusal('FILE_MOVED', { file });
     if (now === undefined) {
@@ -208,7 +242,6 @@ const put = (workspace: Workspace, { file, before, after }: MemoryChange): void 
     } else if (after === undefined) {
       refuseIfMoved(file, directory.disk.lstat(directory.at(name)), now.stat);
       directory.disk.unlink(directory.at(name));
-      directory.sync();
     } else replaceFile(directory, { name, bytes: after, previous: now.stat });
   });
 };

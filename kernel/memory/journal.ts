@@ -96,7 +96,7 @@ export class MemoryJournal {
 
   /** All entries, the oldest first. Throws STATE_UNUSABLE, STATE_DAMAGED. */
   list(): readonly JournalEntry[] {
-    return this.#ids().flatMap((id) => this.entry(id) ?? []);
+    return this.ids().flatMap((id) => this.entry(id) ?? []);
   }
 
   /** One entry; `undefined` if there is none. Throws STATE_UNUSABLE, STATE_DAMAGED. */
@@ -137,7 +137,7 @@ export class MemoryJournal {
   /** Writes down what is about to be done, durably. Throws STATE_UNUSABLE. */
   begin(note: JournalNote, changes: readonly MemoryChange[]): JournalEntry {
     this.#guarded(sweepTemporaries);
-    const id = (this.#ids().at(-1) ?? 0) + 1;
+    const id = (this.ids().at(-1) ?? 0) + 1;
     const texts = new Map(
       changes
         .flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
@@ -201,9 +201,12 @@ export class MemoryJournal {
 
   /** Forgets the texts that are older than JOURNAL_DAYS at `now`. Throws STATE_UNUSABLE, STATE_DAMAGED. */
   sweep(now: Date): void {
-    for (const entry of this.list()) {
-      const isOld = now.getTime() - Date.parse(entry.at) > JOURNAL_DAYS * DAY_MS;
-      if (isOld && entry.purged !== true && entry.state === 'done') this.purge(entry);
+    for (const id of this.ids()) {
+      const entry = this.entry(id);
+      if (entry === undefined) continue;
+      // Those behind it are younger.
+      if (now.getTime() - Date.parse(entry.at) <= JOURNAL_DAYS * DAY_MS) return;
+      if (entry.purged !== true && entry.state === 'done') this.purge(entry);
     }
   }
 
@@ -211,7 +214,8 @@ export class MemoryJournal {
     this.#home.close();
   }
 
-  #ids(): readonly number[] {
+  /** The numbers of all entries, in their order. Throws STATE_UNUSABLE. */
+  ids(): readonly number[] {
     return this.#guarded((directory) =>
       directory
         .names()

@@ -8,7 +8,7 @@ import { dailyFile } from '#lib/text/day.ts';
 import { archivedFile, daysFrom } from '#lib/text/days.ts';
 import { textFault } from '#kernel/fs/bytes.ts';
 import { pack, unpack } from '#kernel/memory/archive.ts';
-import { bytesOf, type Changing, changeMemory } from '#kernel/memory/change.ts';
+import { bytesOf, type Changing, changeMemory, Run } from '#kernel/memory/change.ts';
 import type { JournalEntry, MemoryChange } from '#kernel/memory/journal.ts';
 import { type LogName, logsOf } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -76,9 +76,10 @@ export const dispose = (
   let [bytes, count] = [0, 0];
   // Those of one run are taken back together.
   const note = { kind: disposal, at: new Date().toISOString() };
+  const run = new Run();
   const flush = (): void => {
     if (batch.length === 0) return;
-    entries.push(changeMemory(changing, note, batch));
+    entries.push(changeMemory({ ...changing, run }, note, batch));
     files.push(...batch.flatMap(({ file, after }) => (after === undefined ? [file] : [])));
     [batch, bytes, count] = [[], 0, 0];
   };

@@ -107,22 +107,22 @@ const noBindfs = skipLoudly(
   'file systems without modes (bindfs)',
 );
 
-describe.skipIf(noBindfs)('a file system', () => {
-  /** A workspace below a mount of bindfs with these options. */
-  const bootOn = async (option: string, change: (path: string) => void = () => undefined) => {
-    const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- a\n' });
-    const mount = `${ws.path}-mount`;
-    mkdirSync(mount);
-    expect(runs('bindfs', option, ws.path, mount)).toBe(true);
-    try {
-      change(mount);
-      const env = { XDG_STATE_HOME: ws.stateHome, XDG_CONFIG_HOME: ws.configHome };
-      return await yamo(['boot', mount, '--message', '/remember tea'], { env });
-    } finally {
-      spawnSync('umount', [mount]);
-    }
-  };
+/** A workspace below a mount of bindfs with these options. */
+const bootOn = async (option: string, change: (path: string) => void = () => undefined) => {
+  const ws = makeBornWorkspace({ 'MEMORY.md': '# Memory\n\n- a\n' });
+  const mount = `${ws.path}-mount`;
+  mkdirSync(mount);
+  expect(runs('bindfs', option, ws.path, mount)).toBe(true);
+  try {
+    change(mount);
+    const env = { XDG_STATE_HOME: ws.stateHome, XDG_CONFIG_HOME: ws.configHome };
+    return await yamo(['boot', mount, '--message', '/remember tea'], { env });
+  } finally {
+    spawnSync('umount', [mount]);
+  }
+};
 
+describe.skipIf(noBindfs)('a file system', () => {
   it('that cannot keep others out is refused, with what to do there (R-81)', async () => {
     const { code, stderr } = await bootOn('--perms=a+rwx', (path) => chmodSync(path, 0o700));
     expect([code, stderr]).toEqual([1, expect.stringContaining('WORKSPACE_WORLD_WRITABLE')]);

@@ -52,6 +52,37 @@ const names = (days: number, consent = false): readonly string[] =>
     ({ day }) => day,
   );
 
+it('no folder is listed, and no entry of the journal read, once for each of many logs', () => {
+  const days = Array.from({ length: 200 }, (_, index) => daysBefore('2025-12-31', index));
+  const temp = makeBornWorkspace(
+    Object.fromEntries(days.map((day) => [`memory/${day}.md`, `- of ${day}\n`])),
+  );
+  let listed = 0;
+  let opened = 0;
+  const counting: typeof disk = {
+    ...disk,
+    readdir: (path) => {
+      listed += 1;
+      return disk.readdir(path);
+    },
+    open: (path, flags, mode) => {
+      if (path.endsWith('.json')) opened += 1;
+      return disk.open(path, flags, mode);
+    },
+  };
+  const { files, entries } = changing(
+    counting,
+    temp.path,
+    { uid, stateRoot: stateRootOf(temp) },
+    { date: TODAY },
+    (open) =>
+      dispose(open, 'archive', oldLogs(open.workspace, 'archive', ageOf(30)), () => undefined),
+  );
+  expect([files.length, entries.length]).toEqual([200, 8]);
+  expect(listed).toBeLessThan(100);
+  expect(opened).toBeLessThan(6 * entries.length);
+});
+
 describe('the retention of logs', () => {
   it('goes by the day of the name, and never under seven days without consent [Y101]', () => {
     expect(names(7)).toEqual(['2026-01-02', '2026-03-02']);
