@@ -13,6 +13,7 @@ import { rule as rule_0006_2_3_priority_order } from '#audit/rules/0006-2.3-prio
 import { rule as rule_0006_2_3_record_ghost } from '#audit/rules/0006-2.3-record-ghost.ts';
 import { rule as rule_0006_2_3_skippable } from '#audit/rules/0006-2.3-skippable.ts';
 import { rule as rule_1_case_twins } from '#audit/rules/1-case-twins.ts';
+import { rule as rule_1_conflict_copy } from '#audit/rules/1-conflict-copy.ts';
 import { rule as rule_1_control_characters } from '#audit/rules/1-control-characters.ts';
 import { rule as rule_1_hard_link } from '#audit/rules/1-hard-link.ts';
 import { rule as rule_1_hidden_characters } from '#audit/rules/1-hidden-characters.ts';
@@ -23,8 +24,10 @@ import { rule as rule_1_legacy_state } from '#audit/rules/1-legacy-state.ts';
 import { rule as rule_1_line_ends } from '#audit/rules/1-line-ends.ts';
 import { rule as rule_1_link } from '#audit/rules/1-link.ts';
 import { rule as rule_1_memory_is_directory } from '#audit/rules/1-memory-is-directory.ts';
+import { rule as rule_1_merge_conflict } from '#audit/rules/1-merge-conflict.ts';
 import { rule as rule_1_nul_byte } from '#audit/rules/1-nul-byte.ts';
 import { rule as rule_1_odd_case } from '#audit/rules/1-odd-case.ts';
+import { rule as rule_1_open_fence } from '#audit/rules/1-open-fence.ts';
 import { rule as rule_1_placeholder_name } from '#audit/rules/1-placeholder-name.ts';
 import { rule as rule_1_readable } from '#audit/rules/1-readable.ts';
 import { rule as rule_1_regular_file } from '#audit/rules/1-regular-file.ts';
@@ -156,6 +159,7 @@ export const RULES: readonly Rule[] = [
   rule_0006_2_3_record_ghost,
   rule_0006_2_3_skippable,
   rule_1_case_twins,
+  rule_1_conflict_copy,
   rule_1_control_characters,
   rule_1_hard_link,
   rule_1_hidden_characters,
@@ -166,8 +170,10 @@ export const RULES: readonly Rule[] = [
   rule_1_line_ends,
   rule_1_link,
   rule_1_memory_is_directory,
+  rule_1_merge_conflict,
   rule_1_nul_byte,
   rule_1_odd_case,
+  rule_1_open_fence,
   rule_1_placeholder_name,
   rule_1_readable,
   rule_1_regular_file,

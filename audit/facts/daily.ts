@@ -1,5 +1,6 @@
 /** The daily logs as the rules of §2.5 and §5.2 need them: what their names say, and what git knows of them. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
+import { copiedFile } from '#lib/workspace/foreign-marks.ts';
 import { dayOf, isDay } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import type { Change, History } from '#lib/workspace/snapshot.ts';
@@ -65,7 +66,8 @@ export const suffixedNames = (workspace: AuditedWorkspace): readonly DatedName[]
   memoryStems(workspace)
     .flatMap(({ name, stem }) => {
       const day = SUFFIXED.exec(stem)?.[1];
-      return day === undefined ? [] : [{ name, day }];
+      // The second version of a log is no note of its own.
+      return day === undefined || copiedFile(name) !== undefined ? [] : [{ name, day }];
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 

@@ -1,6 +1,7 @@
 /** Files that are MEMORY.md under another name (§4.1). */
 import { isContent } from '#audit/workspace/document.ts';
 import { comparable, holdsText } from '#audit/workspace/same-text.ts';
+import { MEMORY_FILE } from './memory.ts';
 import type { AuditedWorkspace } from '#audit/workspace/workspace.ts';
 
 /** A file that holds what MEMORY.md holds. */
@@ -24,4 +25,15 @@ export const copiesOf = (workspace: AuditedWorkspace, file: string): readonly Co
       ? [{ name: other.name, isSameFile }]
       : [];
   });
+};
+
+/** `MEMORY.md` in another folder, `MEMORY-FULL-2026-02-24.md`, `MEMORY.old.md`, `MEMORY.md.bak`. */
+const COPY = /^MEMORY(?:[-_. (][^/]*)?\.md(?:[.~][^/]*)?$/u;
+const OF_A_COPY = /(?:^|[-_. ])(?:full|bak|backup|old|orig|copy|\d{4})(?:$|[-_. ~)])/i;
+
+/** Is a file called as people call copies of MEMORY.md? */
+export const isMemoryCopyName = (name: string): boolean => {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  if (name === MEMORY_FILE || !COPY.test(base)) return false;
+  return base === MEMORY_FILE || OF_A_COPY.test(base.slice('MEMORY'.length)) || /[~)]/u.test(base);
 };

@@ -1,16 +1,6 @@
 import { MEMORY_FILE } from '#audit/facts/memory.ts';
-import { copiesOf } from '#audit/facts/memory-copies.ts';
+import { copiesOf, isMemoryCopyName } from '#audit/facts/memory-copies.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-
-/** `MEMORY.md` in another folder, `MEMORY-FULL-2026-02-24.md`, `MEMORY.old.md`, `MEMORY.md.bak`. */
-const COPY = /^MEMORY(?:[-_. (][^/]*)?\.md(?:[.~][^/]*)?$/u;
-const OF_A_COPY = /(?:^|[-_. ])(?:full|bak|backup|old|orig|copy|\d{4})(?:$|[-_. ~)])/i;
-
-const isCopyName = (name: string): boolean => {
-  const base = name.slice(name.lastIndexOf('/') + 1);
-  if (name === MEMORY_FILE || !COPY.test(base)) return false;
-  return base === MEMORY_FILE || OF_A_COPY.test(base.slice('MEMORY'.length)) || /[~)]/u.test(base);
-};
 
 export const rule = defineRule({
   id: '4.1/memory-copy-name',
@@ -52,7 +42,7 @@ export const rule = defineRule({
     ].map((name) => ({ shows: name, files: { [name]: 'x\n' }, at: [name] })),
   }),
   check: (workspace) => {
-    const names = workspace.names.filter(isCopyName);
+    const names = workspace.names.filter(isMemoryCopyName);
     if (names.length === 0) return [];
     const known = new Set(copiesOf(workspace, MEMORY_FILE).map(({ name }) => name));
     return names

@@ -4,7 +4,7 @@
  * lock, so no line is torn and none is lost.
  */
 import { dailyTitle, eventLine, type LogEvent, sessionHeading } from '#lib/workspace/daily.ts';
-import { newsFor } from '#lib/memory/repeated.ts';
+import { repeatedLines } from '#lib/memory/repeated.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile } from '#lib/text/day.ts';
 import { appendDurably, type Tail } from '#kernel/state/append.ts';
@@ -32,7 +32,7 @@ export class DailyLog {
   #opening: (() => string) | undefined;
   #isMuted = false;
   /** Hears how many lines an agent has sent again. */
-  #hearRepeated: (lines: number) => void = () => undefined;
+  #hearRepeated: ((lines: number) => void) | undefined;
 
   constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively) {
     this.#workspace = workspace;
@@ -98,14 +98,14 @@ export class DailyLog {
     this.#hearRepeated = hear;
   }
 
-  /** The same for lines of an agent: what it sends again is not added again. */
+  /** The same for lines of an agent: all of them are added, and what it has sent before is told. */
   note(lines: string, admit: (log: Stat) => void): void {
-    const { text, repeated } = newsFor(this.#end(), lines);
-    if (text !== '' || repeated === 0) this.append(text, admit);
-    if (repeated > 0) this.#hearRepeated(repeated);
+    const repeated = this.#hearRepeated === undefined ? 0 : repeatedLines(this.#end(), lines);
+    this.append(lines, admit);
+    if (repeated > 0) this.#hearRepeated?.(repeated);
   }
 
-  /** The end of today's log; empty where it cannot be read: then everything is news. */
+  /** The end of today's log; empty where it cannot be read. */
   #end(): string {
     let end = '';
     try {

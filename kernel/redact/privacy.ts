@@ -83,7 +83,7 @@ export const brokerOf = (
   daily.onRepeated((lines) =>
     recorder.notice(
       '§2.5',
-      `The agent sent ${lines} lines again that stand in ${daily.file} already; they were not added twice.`,
+      `The agent added ${lines} lines to ${daily.file} that stood there already: they stand there twice.`,
     ),
   );
   return new Broker(

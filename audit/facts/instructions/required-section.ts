@@ -5,6 +5,7 @@ import { outline } from '#lib/text/outline.ts';
 import { hostThatLooksFor, keepsOutline, renaming } from '#lib/workspace/section-names.ts';
 import type { Document } from '#audit/workspace/document.ts';
 import { type Finding, type Fix, NOT_APPLICABLE, type Outcome } from '#audit/workspace/finding.ts';
+import { openFence } from '#audit/facts/open-fence.ts';
 import { nearMissHeadings } from './near-miss-headings.ts';
 import type { NearMissHeading } from './near-miss-headings.ts';
 import { withoutDocument } from '#audit/facts/presence.ts';
@@ -76,10 +77,11 @@ const describe = ({
   return `a heading${at} that differs from "${section}" in case, emoji or punctuation`;
 };
 
-/** No fix where the text ends in an open fence or comment: what is put there would be part of it (R-86). */
+/** No fix where a code block is open, in which the section may stand already, or where the text ends in a comment (R-86). */
 const insertion = (document: Document, section: AgentsSection): Fix | undefined => {
   const { name, text, lines } = document;
   const last = lines.at(-1)?.kind;
+  if (openFence(document) !== undefined) return undefined;
   const isPlain = last === undefined || last === 'text' || last === 'heading';
   if (!isPlain && outline(`${text}\n# x`).at(-1)?.title !== 'x') return undefined;
   return appending(document, `Add a short section "## ${section}" at the end of ${name}`, [
