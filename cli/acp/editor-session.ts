@@ -3,7 +3,6 @@ import {
   type AgentContext,
   type ContentBlock,
   type JsonRpcId,
-  RequestError,
   type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk';
@@ -16,6 +15,7 @@ import { HumanAtEditor } from './human.ts';
 import { UpdateQueue } from './update-queue.ts';
 import { awaitsFirstBoot, kindFor, type Place, requestFor } from './place.ts';
 import { hear } from './prompt.ts';
+import { TurnQueue } from './turn-queue.ts';
 import { commandsUpdate, translator } from './updates.ts';
 
 /** A second wish to stop within this time is the first one, said twice. */
@@ -55,6 +55,7 @@ export class EditorSession {
   readonly #conversation: Conversation;
   readonly #updates: UpdateQueue;
   readonly #questions: Questions;
+  readonly #turns = new TurnQueue();
   /** The turn that runs; aborted when it was asked to stop. */
   #turn: AbortController | undefined;
   /** When it was asked to, in milliseconds of this process. */
@@ -128,22 +129,30 @@ export class EditorSession {
   }
 
   /**
-   * One turn, or a command of the kernel; returns why it stopped. `signal` cancels it. Throws EDITOR_CONTENT, AGENT_LOST,
-   * AGENT_FAILED, and the protocol's error while another turn runs.
+   * One turn, or a command of the kernel, when those before it are over; returns why it stopped. `signal` cancels it.
+   * Throws EDITOR_CONTENT, AGENT_LOST, AGENT_FAILED.
    */
   async prompt(blocks: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
-    if (this.#turn !== undefined)
-      throw RequestError.invalidRequest(undefined, 'a turn of this session is still running');
+    const turn = new AbortController();
+    // The same wish as the notification's; only that one, said again, ends the agent.
+    const cancel = (): void => {
+      if (turn === this.#turn && !turn.signal.aborted) this.cancel();
+      turn.abort();
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await this.#turns.run(turn, () => this.#run(turn, blocks), 'cancelled');
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  async #run(turn: AbortController, blocks: readonly ContentBlock[]): Promise<StopReason> {
+    if (this.#questions.isOver) return 'cancelled';
     if (this.isOver) throw this.#conversation.lost;
     const { words, text } = hear(blocks, fenceNonce());
     // A model would answer to nothing, and be paid for it.
     if (text.trim() === '') return 'end_turn';
-    const turn = new AbortController();
-    // The same wish as the notification's; only that one, said again, ends the agent.
-    const cancel = (): void => {
-      if (!turn.signal.aborted) this.cancel();
-    };
-    signal.addEventListener('abort', cancel, { once: true });
     this.#turn = turn;
     this.#questions.begin(turn.signal);
     try {
@@ -156,17 +165,20 @@ export class EditorSession {
       await this.#fail(error);
       throw error;
     } finally {
-      signal.removeEventListener('abort', cancel);
       this.#turn = undefined;
     }
   }
 
-  /** Asks the turn to stop; asked again, ends the agent, which did not. Nothing happens where no turn runs. */
+  /**
+   * Asks the turn that runs to stop, and those that wait for it; asked again, ends the agent, which did not. Nothing
+   * happens where no turn runs: what is said next is a turn of its own.
+   */
   cancel(): void {
+    const hadWaiting = this.#turns.stop();
     if (this.#turn === undefined) return;
     const now = performance.now();
-    // Who presses a key twice means it once.
-    if (this.#turn.signal.aborted && now - this.#askedAt < SAME_WISH_MS) return;
+    // Who presses a key twice means it once, or what was said in between.
+    if (this.#turn.signal.aborted && (hadWaiting || now - this.#askedAt < SAME_WISH_MS)) return;
     if (!this.#turn.signal.aborted) this.#askedAt = now;
     else
       void this.#fail(

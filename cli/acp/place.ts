@@ -1,4 +1,5 @@
 /** Which workspace an editor talks to, and as what: main or shared (R-74). */
+import { resolve } from 'node:path';
 import process from 'node:process';
 import type { SessionKind } from '#lib/spec/access.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -15,13 +16,17 @@ import type { Given } from '#cli/args/options.ts';
 /** The workspace that was named, or the folder that the editor works in, which may be none. */
 export interface Place {
   readonly path: string;
+  /** The folder that the editor works in. */
+  readonly folder: string;
   readonly isNamed: boolean;
 }
 
 /** The argument, `$YAMO_WORKSPACE_DIR`, the folder of the editor (R-06). */
 export const placeOf = ({ positional }: Given<'acp'>, cwd: string): Place => {
   const named = positional ?? process.env['YAMO_WORKSPACE_DIR'] ?? '';
-  return named === '' ? { path: cwd, isNamed: false } : { path: named, isNamed: true };
+  return named === ''
+    ? { path: cwd, folder: cwd, isNamed: false }
+    : { path: named, folder: cwd, isNamed: true };
 };
 
 /** Shared, unless the owner says that this editor is the primary human's alone. */
@@ -34,12 +39,13 @@ export const kindFor = (given: Given<'acp'>, settings: Settings, editor: string)
 /** The boot that an editor's session asks for; agent and model are those of the command line. */
 export const requestFor = (
   given: Given<'acp'>,
-  { path }: Place,
+  { path, folder }: Place,
   session: SessionKind,
   resume: string | undefined,
 ): BootRequest => ({
   ...PLAIN_REQUEST,
   path,
+  folder: resolve(folder),
   session,
   agent: given.text('agent'),
   model: given.text('model'),

@@ -187,14 +187,16 @@ export class EditorServer {
   async #list(cwd: string | undefined): Promise<ListSessionsResponse> {
     const { host, kind } = await this.#standing();
     const { path } = this.#placeAt(cwd ?? process.cwd());
-    return {
-      sessions: sessionHistory(host, path, kind).map(({ id, title, updatedAt }) => ({
+    const sessions = sessionHistory(host, path, kind).map(
+      ({ id, title, updatedAt, folder = resolve(path) }) => ({
         sessionId: id,
-        // Sessions belong to the workspace, wherever the editor works.
-        cwd: cwd ?? resolve(path),
+        cwd: folder,
         title,
         updatedAt,
-      })),
+      }),
+    );
+    return {
+      sessions: cwd === undefined ? sessions : sessions.filter((one) => one.cwd === resolve(cwd)),
     };
   }
 

@@ -9,7 +9,18 @@ import { setupText } from '../acp/setup.ts';
 import { agentMistake, workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
-import { isInteractive, onClosedPipe, print, printError, protocolOut } from '#cli/io/terminal.ts';
+import { type Dialect, screenedLines } from '#cli/io/json-rpc-lines.ts';
+import {
+  isInteractive,
+  onClosedPipe,
+  print,
+  printError,
+  printFrame,
+  protocolOut,
+} from '#cli/io/terminal.ts';
+
+/** The library reads every message whose form is right; batches are no part of the protocol. */
+const ACP: Dialect = { takesBatches: false, reads: () => true };
 
 /** Serves until the editor goes away or a signal comes; every session is closed then. Returns the exit code. */
 export const acp = async (given: Given<'acp'>): Promise<number> => {
@@ -27,9 +38,14 @@ export const acp = async (given: Given<'acp'>): Promise<number> => {
   // A reader that is gone is an editor that is gone.
   onClosedPipe(() => end(undefined));
   onSignals(end);
+  const lines = screenedLines(
+    () => ACP,
+    ({ answers }) => answers.forEach(printFrame),
+  );
+  process.stdin.pipe(lines);
   const server = new EditorServer(
     given,
-    ndJsonStream(await protocolOut(), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
+    ndJsonStream(await protocolOut(), Readable.toWeb(lines) as ReadableStream<Uint8Array>),
   );
   void server.gone.then(() => end(undefined));
   const signal = await ended;

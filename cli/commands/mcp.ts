@@ -11,6 +11,7 @@ import { hostFor, workspaceOf } from '#cli/args/host.ts';
 import { Client } from '../mcp/client.ts';
 import { serverFor } from '../mcp/server.ts';
 import { setupText } from '../mcp/setup.ts';
+import { ScreenedTransport } from '../mcp/transport.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import {
@@ -53,6 +54,7 @@ const serve = async (given: Given<'mcp'>): Promise<number> => {
       ),
   });
   const connection = serveStdio(() => serverFor(client, given.text('settings')), {
+    transport: new ScreenedTransport(),
     onerror: ({ message }) => printError(`${harmless(message)}\n`),
   });
   const signal = await ended;

@@ -25,9 +25,9 @@ export const status = async (given: Given<'status'>): Promise<number> => {
 /** One that cannot be looked at hides no other one. */
 const look = async (path: string, host: Host): Promise<Found> => {
   try {
-    const status = await workspaceStatus(path, host);
+    const found = await workspaceStatus(path, host);
     const { hookStatuses } = await import('#cli/hook/manage.ts');
-    return { status, hooks: hookStatuses(status.path) };
+    return { status: found, hooks: hookStatuses(found.path) };
   } catch (error) {
     if (error instanceof Refusal) return { path, refusal: error };
     throw error;

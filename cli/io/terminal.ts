@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { styleText } from 'node:util';
 import { EXIT } from '#lib/spec/exits.ts';
-import { fitted } from '#cli/tui/width.ts';
+import { fitted } from './width.ts';
 import { HIDDEN_REACH_CHARS, revealed, suspectsIn } from '#lib/injection/characters.ts';
 
 type Style = Parameters<typeof styleText>[0];

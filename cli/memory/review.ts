@@ -6,7 +6,7 @@ import { type Note, summaryOf, TakenOver } from '#lib/memory/notes.ts';
 import { sizeOf } from '#lib/memory/timeline.ts';
 import { logsOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
-import { cut } from '#cli/tui/width.ts';
+import { cut } from '#cli/io/width.ts';
 import { daysOf, looking, readEach } from './owner.ts';
 import type { Run } from './words.ts';
 

@@ -8,7 +8,7 @@ import { type Drawn, type Place, Screen, type Surface } from '#cli/tui/screen.ts
 import { behind, paint, type Row, rowWidth, wrap } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
 import { Tools } from '#cli/tui/tools.ts';
-import { cut } from '#cli/tui/width.ts';
+import { cut } from '#cli/io/width.ts';
 
 /** Where a session is shown, and how. */
 export interface DisplayOptions {

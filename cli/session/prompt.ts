@@ -12,7 +12,7 @@ import { edit, type Key, nameOf, pasted } from '#cli/tui/keys.ts';
 import type { Place } from '#cli/tui/screen.ts';
 import { hang, type Row } from '#cli/tui/spans.ts';
 import { oneLine } from '#cli/tui/tools.ts';
-import { cut, untabbed, widthOf } from '#cli/tui/width.ts';
+import { cut, untabbed, widthOf } from '#cli/io/width.ts';
 
 /** What a prompt needs of the terminal that it is in. */
 export interface PromptHost {

@@ -4,7 +4,7 @@ import { revealed } from '#lib/injection/characters.ts';
 import { pending } from '#cli/tui/show.ts';
 import { viewDiff } from '#cli/tui/diff-view.ts';
 import { type Row, wrap } from '#cli/tui/spans.ts';
-import { untabbed, widthOf } from '#cli/tui/width.ts';
+import { untabbed, widthOf } from '#cli/io/width.ts';
 
 /** Somebody who can be asked in rows and answers in a line. */
 export interface Questioner {

@@ -13,7 +13,7 @@ import type {
 import type { Spent } from '#kernel/state/ledger.ts';
 import { isoOf } from '#cli/heartbeat/report.ts';
 import type { HookStatus } from '#cli/hook/manage.ts';
-import { cut } from '#cli/tui/width.ts';
+import { cut } from '#cli/io/width.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 
 /** A workspace, or why it cannot be looked at. */

@@ -3,7 +3,7 @@ import { structuredPatch } from 'diff';
 import type { FileDiff } from '#kernel/contract/events.ts';
 import { revealed } from '#lib/injection/characters.ts';
 import type { Row, Span } from './spans.ts';
-import { cut, untabbed } from './width.ts';
+import { cut, untabbed } from '#cli/io/width.ts';
 
 /** Who wants to see more asks for it. */
 const DIFF_LINES = 24;

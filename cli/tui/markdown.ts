@@ -5,7 +5,7 @@
 import { inline } from './inline.ts';
 import { behind, hang, type Row, type Span, styledAs, wrap } from './spans.ts';
 import { isDelimiter, layOutTable } from './table.ts';
-import { untabbed } from './width.ts';
+import { untabbed } from '#cli/io/width.ts';
 
 /** What the rows of a text depend on. */
 export interface Look {

@@ -1,6 +1,6 @@
 /** Text with styles: put together to rows that fit, and painted at the end. */
 import { styleText } from 'node:util';
-import { clustersOf, clusterWidth, widthOf } from './width.ts';
+import { clustersOf, clusterWidth, widthOf } from '#cli/io/width.ts';
 
 type Format = 'bold' | 'dim' | 'italic' | 'underline' | 'strikethrough' | Colour;
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';

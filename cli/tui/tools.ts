@@ -2,7 +2,7 @@
 import type { ToolEvent } from '#kernel/contract/events.ts';
 import { revealed } from '#lib/injection/characters.ts';
 import type { Row } from './spans.ts';
-import { cut } from './width.ts';
+import { cut } from '#cli/io/width.ts';
 
 /** More calls at once are counted. */
 const ROWS_MAX = 4;

@@ -29,7 +29,15 @@ export const wire = async (
   const { kind } = decision;
   const program = await consented(chooseAgent(request, host), opened.home, host.human);
   if (host.signal.aborted) throw new Refusal('INTERRUPTED', {});
-  const fresh = { v: 1, id: bootId, kind, agent: program.name, startedAt } as const;
+  const { folder } = request;
+  const fresh = {
+    v: 1,
+    id: bootId,
+    kind,
+    agent: program.name,
+    startedAt,
+    ...(folder !== undefined && { folder }),
+  } as const;
   const { taken, mark } = begin(opened, request.resume, fresh);
   attempt.marked(mark);
   const scratch = makeScratch();

@@ -21,6 +21,8 @@ export interface BootRequest {
   readonly model: string | undefined;
   /** The id of a session to resume, or `last`. */
   readonly resume: string | undefined;
+  /** The folder in which the session began, where whoever asks works in one beside the workspace; absolute. */
+  readonly folder?: string | undefined;
   /** What begins it (R-42); `undefined`: a human where one attends, else a job. */
   readonly trigger: Trigger | undefined;
   /** A human is there who sees what happens (R-91); `undefined`: if one can be asked. Nobody attends a heartbeat. */

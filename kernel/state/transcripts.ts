@@ -24,6 +24,8 @@ export interface TranscriptHead {
   readonly agent: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** The folder in which an editor worked when it began; absent where it began in the workspace itself. */
+  readonly folder?: string;
 }
 
 /** `kept` is the agent's own, for nobody else to read; `boot` says where a kernel took the session up. */
@@ -231,7 +233,8 @@ const isHead = (value: unknown): value is TranscriptHead =>
   'startedAt' in value &&
   typeof value.startedAt === 'string' &&
   'agent' in value &&
-  typeof value.agent === 'string';
+  typeof value.agent === 'string' &&
+  (!('folder' in value) || typeof value.folder === 'string');
 
 /** What others may have written into the file is shown and resumed only where its fields are there. */
 const isEntry = (value: unknown): value is TranscriptEntry => {

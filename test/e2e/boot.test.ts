@@ -60,18 +60,16 @@ const ORDER = [
   'serve_user',
 ];
 
+const said = async (ws: TempWorkspace, ...args: readonly string[]): Promise<readonly string[]> => {
+  const { code, stdout, stderr } = await yamo(['boot', ...args], {
+    workspace: ws,
+    input: 'hello\n',
+  });
+  expect(code).toBe(0);
+  return `${stderr}${stdout}`.trimEnd().split('\n');
+};
+
 describe('what a boot says without a terminal', () => {
-  const said = async (
-    ws: TempWorkspace,
-    ...args: readonly string[]
-  ): Promise<readonly string[]> => {
-    const { code, stdout, stderr } = await yamo(['boot', ...args], {
-      workspace: ws,
-      input: 'hello\n',
-    });
-    expect(code).toBe(0);
-    return `${stderr}${stdout}`.trimEnd().split('\n');
-  };
   const ROW =
     /^✓ booted: loaded AGENTS\.md, SOUL\.md, USER\.md.*; (?:main|shared) session: [^;]+; scribe, sandboxed by [^;]+; index of memory off \(yamo mesh\); \d+ steps, /;
 

@@ -9,7 +9,7 @@ import { humanBehind } from '#cli/session/questions.ts';
 import type { Row } from '#cli/tui/spans.ts';
 import { Steps } from '#cli/tui/steps.ts';
 import { Tools } from '#cli/tui/tools.ts';
-import { cut, fitted, untabbed, widthOf } from '#cli/tui/width.ts';
+import { cut, fitted, untabbed, widthOf } from '#cli/io/width.ts';
 import { noteOf } from '#cli/tui/show.ts';
 import type { KernelEvent, UsageEvent } from '#kernel/contract/events.ts';
 
@@ -118,6 +118,9 @@ describe('a call of a tool', () => {
   });
 });
 
+const shown = (steps: Steps, events: readonly KernelEvent[]): readonly string[] =>
+  events.flatMap((event) => textsOf(steps.take(event)));
+
 describe('the steps of a boot', () => {
   const READY: KernelEvent = {
     event: 'ready',
@@ -139,8 +142,6 @@ describe('the steps of a boot', () => {
   ];
   const SUM =
     '✓ booted: loaded AGENTS.md; shared session: asked for; scribe, sandboxed by bubblewrap; index of memory off (yamo mesh); 7 steps, 2.8 s';
-  const shown = (steps: Steps, events: readonly KernelEvent[]): readonly string[] =>
-    events.flatMap((event) => textsOf(steps.take(event)));
 
   it('are one row that says what was loaded, for whom and why, who serves and in what', () => {
     const steps = new Steps(false);

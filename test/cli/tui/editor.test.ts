@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Editor } from '#cli/tui/editor.ts';
 import { viewInput } from '#cli/tui/input-view.ts';
 import { edit, type Key, pasted } from '#cli/tui/keys.ts';
-import { widthOf } from '#cli/tui/width.ts';
+import { widthOf } from '#cli/io/width.ts';
 
 const typed = (text: string, ...keys: readonly string[]): Editor => {
   const editor = new Editor();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inline } from '#cli/tui/inline.ts';
 import { Markdown } from '#cli/tui/markdown.ts';
 import { paint, type Row, rowWidth } from '#cli/tui/spans.ts';
-import { widthOf } from '#cli/tui/width.ts';
+import { widthOf } from '#cli/io/width.ts';
 
 const ESCAPES = /\p{Cc}\[\d+m/gu;
 
