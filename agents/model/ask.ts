@@ -8,7 +8,7 @@ import { RETRY_AFTER_MAX_MS } from '#lib/model/limits.ts';
 import type { CredentialResult, ModelSetup, Tokens, UsageReport } from '#lib/protocol/protocol.ts';
 import type { ModelRequest } from '#lib/model/request.ts';
 import { retryPauseMs } from '#lib/model/retry.ts';
-import { type Failure, Stalled, failureOf, sentenced } from './failure.ts';
+import { type Failure, Stalled, failureOf, isUnreached, sentenced } from './failure.ts';
 import { TurnCancelled } from '#agents/scribe/answer.ts';
 import type { Kernel } from './kernel.ts';
 import { CutOff } from './no-answer.ts';
@@ -177,7 +177,9 @@ const attempt = async (
     if (enough.signal.aborted) return undefined;
     // Libraries say an abort in many ways.
     const why = silence.aborted ? new Stalled(setup.idleSeconds) : error;
-    return failureOf(why, key?.value, Date.now());
+    const failure = failureOf(why, key?.value, Date.now());
+    if (!setup.name.startsWith('ollama/') || !isUnreached(why)) return failure;
+    return { ...failure, what: `${failure.what}; is Ollama running?` };
   } finally {
     watch.end();
   }

@@ -73,6 +73,12 @@ const UNTRUSTED: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+/** Nothing listens there, as far as can be told. */
+export const isUnreached = (error: unknown): boolean =>
+  causes(error).some((one) =>
+    one instanceof TunnelError ? !one.refused : codeOf(one) === 'ECONNREFUSED',
+  );
+
 const codeOf = (error: Error): unknown => Reflect.get(error, 'code');
 
 /** Ends a sentence, unless it is one already: the kernel's words are. */

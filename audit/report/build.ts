@@ -293,7 +293,7 @@ const failedReport = ({ path, name, repositoryPath, error }: FailedPlace): Works
   tier: 'non-conformant',
   basis: 'static',
   passes: false,
-  verdict: `The workspace could not be audited: ${error}.`,
+  verdict: `Not audited: ${error}.`,
   next: null,
   command: null,
   edit: null,

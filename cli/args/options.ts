@@ -633,8 +633,7 @@ export const COMMANDS = {
     ],
   },
   credentials: {
-    describe:
-      'List the API keys that there are, never what they say, and choose which of them yamo uses',
+    describe: 'List available API keys (never their values), and choose which of them yamo uses',
     positional: {
       name: 'what',
       describe:

@@ -4,14 +4,15 @@ import type { Example } from '#audit/rule/rule.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import type { Whereabouts } from '#lib/spec/requirements.ts';
 import type { Given } from '#cli/args/options.ts';
-import { allEntries, type Entry, KINDS, keyOf } from '#cli/explain/entries.ts';
+import { allEntries, type Entry, KINDS, keyOf, sectionOfFile } from '#cli/explain/entries.ts';
 import { harmless, print, printError, styled } from '#cli/io/terminal.ts';
 
 export const explain = (given: Given<'explain'>): number => {
   const entries = allEntries();
   const code = given.positional;
   if (code === undefined) return list(entries, given.flag('json'));
-  const found = entries.find((entry) => keyOf(entry.code) === keyOf(code));
+  const key = keyOf(sectionOfFile(code) ?? code);
+  const found = entries.find((entry) => keyOf(entry.code) === key);
   if (found === undefined) return unknown(code, entries);
   print(given.flag('json') ? `${JSON.stringify(found)}\n` : describe(found));
   return EXIT.done;

@@ -2,6 +2,7 @@
 import { RULES } from '#audit/engine/rules.ts';
 import type { Rule } from '#audit/rule/rule.ts';
 import { readPages, readSpecification } from '#kernel/process/package.ts';
+import { FILES } from '#lib/spec/files.ts';
 import { REFUSALS } from '#lib/spec/refusals.ts';
 import {
   isWithin,
@@ -38,6 +39,14 @@ export const keyOf = (code: string): string =>
     .replace(/^(?:rfc-?)?0009\s+/, '')
     .replace(/^(?:rfc-?)?0006\s+/, 'rfc-0006 ')
     .replace(/^(rfc-0006 )?§?\s*(\d+(?:\.\d+)*)$/, '$1§$2');
+
+/** The section of a file of a workspace, by its name with or without its ending; `undefined` for other words. */
+export const sectionOfFile = (word: string): string | undefined => {
+  const wanted = word.trim().toLowerCase();
+  return FILES.find(({ name }) =>
+    [name, name.replace(/\.\w+$/u, '')].some((one) => one.toLowerCase() === wanted),
+  )?.section;
+};
 
 /** Every entry, kind by kind. */
 export const allEntries = (): readonly Entry[] => [

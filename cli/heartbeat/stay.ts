@@ -1,6 +1,6 @@
 /**
  * `yamo heartbeat --every 30m`: stays, and looks at the clock. Nothing else begins a heartbeat: no file, no event, no end
- * of a command. What is due is decided by the files each time, so that two of these, or a timer, do not add up.
+ * of a command. Running it twice, or beside a timer, does not wake the agent twice: each looks at the files first.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { dueAt } from '#lib/heartbeat/beats.ts';

@@ -100,7 +100,7 @@ const doneText = (
     return isInstall ? `${path} has the hooks already.` : `${path} has no hooks of yamo.`;
   if (!isInstall) return `Taken back, in ${path}.`;
   const notes = NOTES[host];
-  const shared = isMain ? '' : ` Its sessions are shared until you ${MAIN[scope]}.`;
+  const shared = isMain ? '' : ` ${SHARED[scope]}`;
   const { program } = HOSTS[host];
   const absent =
     'path' in findProgram(program, process.env['PATH'] ?? '')
@@ -109,10 +109,11 @@ const doneText = (
   return `Installed, in ${path}.${shared}${absent}${notes === undefined ? '' : `\n${notes}`}`;
 };
 
-/** What makes sessions main. */
-const MAIN: Readonly<Record<Scope, string>> = {
-  project: 'say that only you work here: --main, or the setting hook.mainProjects',
-  user: 'name the folders in which only you work: the setting hook.mainProjects',
+/** What holds until the owner names a folder as their own. */
+const SHARED: Readonly<Record<Scope, string>> = {
+  project:
+    'Until you add this folder to hook.mainProjects (or install with --main), yamo treats it as shared: MEMORY.md stays closed.',
+  user: 'Until you add a folder to hook.mainProjects, yamo treats it as shared: MEMORY.md stays closed.',
 };
 
 const NOTES: Readonly<Partial<Record<HostName, string>>> = {

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { closest } from '#lib/text/closest.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { findProgram, unreadable } from '#kernel/process/program.ts';
 import { packageRoot } from '#kernel/process/package.ts';
@@ -11,7 +12,7 @@ import { type NameOf, placesOf } from '#kernel/process/program-places.ts';
 import { behindShim } from '#kernel/process/shims.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
 import { bridgeProgram } from './bridge-program.ts';
-import { limitOf, type Needs, needsOf, type Preset, presetNamed } from './presets.ts';
+import { limitOf, type Needs, needsOf, type Preset, presetNamed, PRESETS } from './presets.ts';
 
 /** The agent that a session runs, found and ready to be started. */
 export interface AgentProgram {
@@ -119,6 +120,12 @@ const installed = ({ name, commands, install }: Preset, environment: Environment
   return command;
 };
 
+/** A word that is nearly the name of an agent that is known. */
+const meantBy = (name: string): string => {
+  const near = closest(name, ['scribe', ...PRESETS.map((preset) => preset.name)]);
+  return near === undefined ? '' : `; did you mean --agent ${near}?`;
+};
+
 /** A third-party agent: the words of its command, but a file that one of them names is found from anywhere. */
 const foreign = (name: string, command: string, environment: Environment): AgentProgram => {
   const [program, ...args] = parseArgsStringToArgv(command);
@@ -126,7 +133,10 @@ const foreign = (name: string, command: string, environment: Environment): Agent
     throw new Refusal('AGENT_UNAVAILABLE', { command: '""', reason: 'the command is empty' });
   const given = findProgram(program, environment['PATH'] ?? '');
   if ('errno' in given)
-    throw new Refusal('AGENT_UNAVAILABLE', { command: program, reason: given.errno });
+    throw new Refusal('AGENT_UNAVAILABLE', {
+      command: program,
+      reason: `${given.errno}${meantBy(name)}`,
+    });
   const path = meant(resolve(given.path), environment);
   const searchPath: string[] = [];
   const find = (wanted: string): string | undefined => {

@@ -60,7 +60,10 @@ const ORDER = [
   'serve_user',
 ];
 
-const said = async (ws: TempWorkspace, ...args: readonly string[]): Promise<readonly string[]> => {
+const saidBy = async (
+  ws: TempWorkspace,
+  ...args: readonly string[]
+): Promise<readonly string[]> => {
   const { code, stdout, stderr } = await yamo(['boot', ...args], {
     workspace: ws,
     input: 'hello\n',
@@ -76,7 +79,7 @@ describe('what a boot says without a terminal', () => {
   it('is one line for an ordinary one, however its words are given', async () => {
     const ws = makeBornWorkspace();
     for (const args of [['--message', 'hello'], ['--file', '-'], [], ['--session', 'shared']]) {
-      const lines = await said(ws, ...args);
+      const lines = await saidBy(ws, ...args);
       expect(lines.filter((line) => ROW.test(line))).toHaveLength(1);
       expect(lines.join('\n')).toMatch(
         /^ {2}(?:main|shared) session with scribe; log: \S+; zone: \S+$/m,
@@ -90,12 +93,12 @@ describe('what a boot says without a terminal', () => {
     const agents = headless.text('AGENTS.md');
     writeFileSync(join(headless.path, 'AGENTS.md'), agents.slice(agents.indexOf('\n') + 1));
     for (const lines of [
-      await said(makeBornWorkspace(), '--trace'),
-      await said(newborn()),
-      await said(headless),
+      await saidBy(makeBornWorkspace(), '--trace'),
+      await saidBy(newborn()),
+      await saidBy(headless),
     ])
       expect(lines.join('\n')).toMatch(/^✓ {4}open_workspace [^]*^✓ P2 serve_user /m);
-    expect(await said(headless)).toContainEqual(expect.stringMatching(ROW));
+    expect(await saidBy(headless)).toContainEqual(expect.stringMatching(ROW));
   });
 
   it('is nothing but the answer with --quiet, and still a refusal', async () => {

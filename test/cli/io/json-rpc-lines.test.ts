@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { AGENT_MESSAGE_MAX_BYTES } from '#lib/spec/limits.ts';
@@ -125,7 +125,7 @@ it('any JSON: a request with an id is handed on or answered, never both, and not
 it('lines are read whatever pieces they come in, and the next one after one that is too long', async () => {
   const heard: Screened[] = [];
   const line = `${JSON.stringify(REQUEST)}\n`;
-  const pieces = [...line].map((char) => Buffer.from(char));
+  const pieces = Array.from(line, (char) => Buffer.from(char));
   const long = Buffer.alloc(AGENT_MESSAGE_MAX_BYTES, 'x');
   const lines = screenedLines(
     () => ALONE,
