@@ -1,6 +1,7 @@
 /** Priority 0: the boot guard, and who has to agree before it deletes bootstrap instructions (RFC-0009 §6.3). */
 import { DocumentCheck } from '#lib/yamo/document.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { refuseOrdersOfOthers } from '#kernel/run/layout.ts';
 import type { Boot, Run } from '#kernel/run/running.ts';
 import type { AgentReady } from '#kernel/session/trial.ts';
 import { Agreement } from '#kernel/session/unread.ts';
@@ -103,7 +104,7 @@ export const takeForGuest = (
 
 /** The guard, with what is said of it. Throws as the guard does. */
 export const prove = <By extends GhostSealed | Foreign>(
-  { recorder, opened, decision }: Run,
+  { recorder, opened, decision, request }: Run,
   sealed: By,
   options: Omit<GuardOptions, 'kind' | 'documents' | 'lost'>,
 ): BootstrapGone<By> => {
@@ -113,6 +114,10 @@ export const prove = <By extends GhostSealed | Foreign>(
     documents: DocumentCheck.byGrammar,
     lost: (files) => recorder.notice('§6.3', lostWords(files)),
     ...options,
+    agree: (orders) => {
+      refuseOrdersOfOthers(opened, request.layout, orders);
+      options.agree(orders);
+    },
   });
   for (const name of gone.leftovers) {
     recorder.notice(

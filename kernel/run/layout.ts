@@ -1,19 +1,26 @@
-/** Whose folder a workspace is (R-01, R-96): looked at by names before anything changes, and remembered. */
+/** Whose folder a workspace is (R-01, R-96): looked at before anything changes, and remembered. */
 import { dirname, basename } from 'node:path';
 import {
   type Detected,
   detectLayout,
   LAYOUT_PROBES,
   OTHER_LAYOUTS,
+  ownerOfOrders,
   type SaidLayout,
+  SPEAKING_FILES,
 } from '#lib/layout/detect.ts';
 import type { LayoutDocument, LayoutName } from '#lib/layout/document.ts';
 import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
 import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
+import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { FILE_MAX_BYTES } from '#lib/spec/limits.ts';
+import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { asRefusal, type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { asRefusal, closeQuietly, type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { examine, openExamined, readOpened } from '#kernel/fs/examine.ts';
+import type { Orders } from '#kernel/startup/guard.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { keepLayout, readLayout } from '#kernel/state/layout.ts';
@@ -29,11 +36,28 @@ export const layoutOf = ({ root, path }: Pick<Workspace, 'root' | 'path'>): Dete
       within.push(basename(at));
     const names = new Set(root.names());
     const present = LAYOUT_PROBES.filter((probe) => isThere(root, names, probe));
-    return detectLayout({ present: new Set(present), within });
+    return detectLayout({ present: new Set(present), within, texts: textsIn(root) });
   } catch (error) {
     throw asRefusal(error, (reason) => new Refusal('WORKSPACE_UNUSABLE', { path, reason }));
   }
 };
+
+/** What is no plain file, or cannot be read, says nothing; whoever needs it refuses it. */
+const textsIn = (root: Directory): ReadonlyMap<string, string> =>
+  new Map(
+    SPEAKING_FILES.flatMap((name) => {
+      const found = examine(root, name);
+      if (found.is !== 'regular' || found.stat.size > FILE_MAX_BYTES) return [];
+      const opened = openExamined(root, name, found.stat);
+      if (!('fd' in opened)) return [];
+      try {
+        const bytes = readOpened(root, opened);
+        return bytes === 'changed' ? [] : [[name, bytes.toString('utf8')] as const];
+      } finally {
+        closeQuietly(root.disk, opened.fd);
+      }
+    }),
+  );
 
 /** The listing of the folder answers for most of them. */
 const isThere = (root: Directory, names: ReadonlySet<string>, probe: string): boolean => {
@@ -111,6 +135,7 @@ export const layoutToBoot = (
   if (said === undefined && isKept && before !== 'rfc-0009' && before !== NAMED_EACH_TIME)
     return LAYOUTS[before];
   if (said === undefined || said === 'rfc-0009') {
+    if (said === undefined && !isKept) refuseOpenClaw(workspace, layoutOf(workspace));
     admitLayout(site, said);
     return undefined;
   }
@@ -119,6 +144,48 @@ export const layoutToBoot = (
     return refuseChange(workspace.path, before, document.layout);
   if (said !== NAMED_EACH_TIME) refuseNexus(workspace.path, layoutOf(workspace));
   return document;
+};
+
+/**
+ * OpenClaw's agent deletes its instructions itself (R-07), and its AGENTS.md is its own: both are ours to change where its
+ * owner says so, by `init` or by name. A ghost header says so, too. Throws LAYOUT_OTHER.
+ */
+const refuseOpenClaw = ({ root, path }: Workspace, detected: Detected): void => {
+  if (detected.is !== 'ours' || detected.layout !== 'openclaw') return;
+  const hasOrders = BOOTSTRAP_FILES.some((file) => examine(root, file).is !== 'absent');
+  const isTakenOver = hasGhostHeader(textsIn(root).get('AGENTS.md') ?? '');
+  if (!hasOrders && (isTakenOver || detected.evidence === undefined)) return;
+  throw new Refusal('LAYOUT_OTHER', {
+    path,
+    layout: LAYOUTS.openclaw.title,
+    evidence: detected.evidence ?? 'IDENTITY.md',
+    advice: openClawAdvice(path),
+  });
+};
+
+const openClawAdvice = (path: string): string =>
+  `\`yamo init ${shellWord(path)}\` makes it one of RFC-0009; with --dry-run it shows that first. Or boot it as what it is: yamo boot ${shellWord(path)} --layout openclaw`;
+
+/**
+ * Before instructions are deleted that nobody has said are ours: they are not where their text says that they are
+ * another system's. Throws LAYOUT_OTHER, STATE_… refusals.
+ */
+export const refuseOrdersOfOthers = (
+  { workspace: { path }, home }: Site & { readonly home: StateHome },
+  said: BootRequest['layout'],
+  orders: readonly Orders[],
+): void => {
+  if (said !== undefined || readLayout(home) !== undefined) return;
+  const owner = ownerOfOrders(new Map(orders.map(({ file, text }) => [file, text])));
+  if (owner === undefined) return;
+  const { layout, evidence } = owner;
+  throw new Refusal('LAYOUT_OTHER', {
+    path,
+    layout: LAYOUTS[layout].title,
+    evidence,
+    advice:
+      layout === 'openclaw' ? openClawAdvice(path) : adviceFor(path, layout === 'nexus', layout),
+  });
 };
 
 /** A layout of the owner's own is named each time: its document may change. Throws LAYOUT_OTHER, LAYOUT_CHANGED. */

@@ -35,6 +35,7 @@ export const ALETHEIA: LayoutDocument = {
     { paths: [IDENTITY.name, GOALS.name] },
     { paths: [IDENTITY.name, CONTEXT.name] },
   ],
+  speech: [{ file: 'AGENTS.md', headings: ['other nous'] }],
   files: FILES,
   runtime: ['aletheia.json'],
   order: [

@@ -1,11 +1,12 @@
 /**
  * Which system a folder belongs to (R-01). Systems of Markdown agents share names of files, and what one deletes another
- * one keeps for good; so before anything changes it is decided from names alone whose folder this is. By which names, the
- * documents of the layouts say.
+ * one keeps for good; so before anything changes it is decided whose folder this is: from names, and from headings and
+ * labels, which a copy takes along. By which, the documents of the layouts say.
  */
 import { LAYOUTS } from './bundled.ts';
 import type { LayoutName, Marker } from './document.ts';
 import { markOf } from './marks.ts';
+import { spokenFor, type Texts } from './speech.ts';
 
 /** Layouts whose files yamo would damage, or whose rules it does not know. The gravest loss comes first. */
 export const OTHER_LAYOUTS = ['nexus', 'aletheia', 'gsv', 'osa'] as const;
@@ -21,12 +22,17 @@ export const LAYOUT_PROBES: readonly string[] = [
   ),
 ];
 
-/** What there is of a folder, by names. */
+/** Files whose text is looked at. Bootstrap instructions are not among them: the guard reads them (§6.3). */
+export const SPEAKING_FILES = ['AGENTS.md', 'IDENTITY.md'] as const;
+
+/** What there is of a folder. */
 export interface Surroundings {
   /** Those of `LAYOUT_PROBES` that are there. */
   readonly present: ReadonlySet<string>;
   /** The name of the folder and of those above it, the innermost first. */
   readonly within: readonly string[];
+  /** Those of `SPEAKING_FILES` that are there. */
+  readonly texts: Texts;
 }
 
 /** A layout, with the names that speak for it. */
@@ -38,22 +44,41 @@ interface Evidence<Layout extends LayoutName = LayoutName> {
 
 /** Which system a folder belongs to, and by what that was told. */
 export type Detected =
-  /** OpenClaw's files have our names and our meaning. */
-  | { readonly is: 'ours'; readonly layout: 'rfc-0009' | 'openclaw' }
+  /** OpenClaw's files have our names and our meaning; `evidence`: what is said in them. */
+  | { readonly is: 'ours'; readonly layout: 'rfc-0009' | 'openclaw'; readonly evidence?: string }
   /** `kept`: the kernel remembers it, whatever the names say by now. */
   | ({ readonly is: 'other'; readonly kept?: true } & Evidence<OtherLayout>)
   | { readonly is: 'unclear'; readonly candidates: readonly Evidence[] };
 
-/** Markers of two systems are a tie, which nobody here breaks: the owner says. */
+/** Marks of two systems are a tie, which nobody here breaks: the owner says. What a file says counts for more than a place. */
 export const detectLayout = (around: Surroundings): Detected => {
-  const others = OTHER_LAYOUTS.flatMap((layout) => evidenceOf(layout, around));
+  const spoken = spokenForOne('openclaw', around.texts);
+  const others = OTHER_LAYOUTS.flatMap((layout) => {
+    const said = spokenForOne(layout, around.texts);
+    if (said.length > 0) return said;
+    // OpenClaw has the same names as GSV.
+    return layout === 'gsv' && spoken.length > 0 ? [] : evidenceOf(layout, around);
+  });
   const [first] = others;
   if (first === undefined) {
     const isOpenClaw = evidenceOf('openclaw', around).length > 0;
+    if (spoken[0] !== undefined) return { is: 'ours', ...spoken[0] };
     return { is: 'ours', layout: isOpenClaw ? 'openclaw' : 'rfc-0009' };
   }
-  const candidates = [...others, ...evidenceOf('rfc-0009', around)];
+  const candidates = [...others, ...spoken, ...evidenceOf('rfc-0009', around)];
   return candidates.length === 1 ? { is: 'other', ...first } : { is: 'unclear', candidates };
+};
+
+/** Whose bootstrap instructions these are by their text; `undefined` where they are ours, or nobody's. */
+export const ownerOfOrders = (texts: Texts): Evidence | undefined =>
+  [...OTHER_LAYOUTS, 'openclaw' as const].flatMap((layout) => spokenForOne(layout, texts))[0];
+
+const spokenForOne = <Layout extends LayoutName>(
+  layout: Layout,
+  texts: Texts,
+): readonly Evidence<Layout>[] => {
+  const evidence = spokenFor(LAYOUTS[layout], texts);
+  return evidence === undefined ? [] : [{ layout, evidence }];
 };
 
 /** The first of its marks that fits; none where none does. */

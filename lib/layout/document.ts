@@ -162,6 +162,17 @@ export interface Marker {
   readonly within?: readonly string[];
 }
 
+/**
+ * By what a file of the system says whose it is, wherever it lies (R-01): any of these headings or labels (`- **Label:**`),
+ * in small letters and without other signs, or as they begin; or any of these words.
+ */
+export interface Speech {
+  readonly file: string;
+  readonly headings?: readonly string[];
+  readonly labels?: readonly string[];
+  readonly words?: readonly string[];
+}
+
 /** Who deletes bootstrap instructions, if anybody (R-07). */
 type BootstrapPolicy = 'kernel' | 'agent' | 'permanent' | 'none';
 
@@ -171,6 +182,8 @@ export interface LayoutDocument {
   readonly title: string;
   /** By any of these a folder is recognised. */
   readonly markers?: readonly Marker[];
+  /** And by any of these, which say more than names and places do. */
+  readonly speech?: readonly Speech[];
   readonly files: readonly LayoutFile[];
   /** What is the running system's and no content of the agent; a folder's name ends in a slash. */
   readonly runtime?: readonly string[];

@@ -78,10 +78,19 @@ const HUMAN: Section = { file: 'USER.md', heading: '## About Your Human' };
 export const GSV: LayoutDocument = {
   layout: 'gsv',
   title: 'GSV',
-  // OpenClaw has the same names; the place tells.
+  // OpenClaw has the same names; the place tells, where the files do not.
   markers: [
     { paths: ['IDENTITY.md', 'skills/'], within: ['*', 'agents'] },
     { paths: ['IDENTITY.md', 'HEARTBEAT.md'], within: ['*', 'agents'] },
+  ],
+  speech: [
+    {
+      file: 'AGENTS.md',
+      headings: ['platform formatting', 'tool namespacing'],
+      words: ['gsv__', 'commissioning ceremony'],
+    },
+    { file: 'IDENTITY.md', labels: ['class'], words: ['commissioning ceremony', 'Culture ship'] },
+    { file: 'BOOTSTRAP.md', headings: ['commissioning'], words: ['gsv__'] },
   ],
   files: FILES,
   order: [

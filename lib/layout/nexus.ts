@@ -37,11 +37,15 @@ export const NEXUS: LayoutDocument = {
   title: 'Nexus',
   markers: [
     { paths: ['state/agents/', 'state/config.json'] },
+    // A clone may lack settings and empty folders.
+    { paths: [BOOTSTRAP] },
+    { paths: ['BOOTSTRAP.md'], within: ['agents', 'state'] },
     // Its folders of agents and of automations, and the one in which its bootstrap instructions stay for good.
     { paths: ['../config.json'], within: ['agents', 'state'] },
     { paths: ['../../config.json'], within: ['*', 'agents', 'state'] },
     { paths: ['../../config.json'], within: ['*', 'workspace', 'state'] },
   ],
+  speech: [{ file: 'BOOTSTRAP.md', words: ['nexus credential scan', `${PERSONAS}/`] }],
   files: [
     file('AGENTS.md', 'agents', 1),
     file(IDENTITY, 'identity', 2),

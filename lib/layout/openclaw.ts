@@ -29,6 +29,17 @@ export const OPENCLAW: LayoutDocument = {
   title: 'OpenClaw',
   // What its set-up leaves beside the files that RFC-0009 has as well.
   markers: [{ paths: ['IDENTITY.md'] }, { paths: ['DREAMS.md'] }, { paths: ['BOOT.md'] }],
+  speech: [
+    {
+      file: 'AGENTS.md',
+      headings: ['session startup', 'red lines', 'existing solutions preflight'],
+    },
+    { file: 'IDENTITY.md', labels: ['creature', 'theme'] },
+    {
+      file: 'BOOTSTRAP.md',
+      headings: ['bootstrap md birth sequence', 'bootstrap md hello world', 'first conversation'],
+    },
+  ],
   files: [
     ...FILES,
     file('memory/{today}.md', 'daily', 7, { when: 'on demand', group: 'dynamic' }),

@@ -48,6 +48,22 @@ const schema11 = {
         },
       },
     },
+    speech: {
+      description:
+        'And by what one of its files says, wherever it lies: any of these headings or labels, in small letters, or any of these words. That of the bundled layouts is looked for.',
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['file'],
+        properties: {
+          file: { $ref: '#/definitions/name' },
+          headings: { type: 'array', items: { type: 'string', pattern: '.' } },
+          labels: { type: 'array', items: { type: 'string', pattern: '.' } },
+          words: { type: 'array', items: { type: 'string', pattern: '.' } },
+        },
+      },
+    },
     files: { type: 'array', items: { $ref: '#/definitions/file' } },
     runtime: {
       description:
@@ -335,8 +351,8 @@ const schema12 = { type: 'string', pattern: '.' };
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('^[a-z][a-z0-9-]*$', 'u');
 const pattern1 = new RegExp('.', 'u');
-const pattern8 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
-const schema13 = {
+const pattern12 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
+const schema14 = {
   type: 'object',
   additionalProperties: false,
   required: ['name', 'role', 'priority', 'group'],
@@ -384,7 +400,7 @@ const schema13 = {
     },
   },
 };
-const schema15 = { enum: ['static', 'semi-static', 'dynamic'] };
+const schema16 = { enum: ['static', 'semi-static', 'dynamic'] };
 function validate11(
   data,
   { instancePath = '', parentData, parentDataProperty, rootData = data } = {},
@@ -453,7 +469,7 @@ function validate11(
       errors++;
     }
     for (const key0 in data) {
-      if (!func2.call(schema13.properties, key0)) {
+      if (!func2.call(schema14.properties, key0)) {
         const err4 = {
           instancePath,
           schemaPath: '#/additionalProperties',
@@ -531,7 +547,7 @@ function validate11(
           instancePath: instancePath + '/role',
           schemaPath: '#/properties/role/enum',
           keyword: 'enum',
-          params: { allowedValues: schema13.properties.role.enum },
+          params: { allowedValues: schema14.properties.role.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -572,7 +588,7 @@ function validate11(
               instancePath: instancePath + '/for/' + i0,
               schemaPath: '#/properties/for/items/enum',
               keyword: 'enum',
-              params: { allowedValues: schema13.properties.for.items.enum },
+              params: { allowedValues: schema14.properties.for.items.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -606,7 +622,7 @@ function validate11(
           instancePath: instancePath + '/when',
           schemaPath: '#/properties/when/enum',
           keyword: 'enum',
-          params: { allowedValues: schema13.properties.when.enum },
+          params: { allowedValues: schema14.properties.when.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -642,7 +658,7 @@ function validate11(
           instancePath: instancePath + '/group',
           schemaPath: '#/definitions/group/enum',
           keyword: 'enum',
-          params: { allowedValues: schema15.enum },
+          params: { allowedValues: schema16.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -660,7 +676,7 @@ function validate11(
           instancePath: instancePath + '/empty',
           schemaPath: '#/properties/empty/enum',
           keyword: 'enum',
-          params: { allowedValues: schema13.properties.empty.enum },
+          params: { allowedValues: schema14.properties.empty.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -764,7 +780,7 @@ function validate11(
           instancePath: instancePath + '/border',
           schemaPath: '#/properties/border/enum',
           keyword: 'enum',
-          params: { allowedValues: schema13.properties.border.enum },
+          params: { allowedValues: schema14.properties.border.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -793,8 +809,8 @@ function validate11(
   validate11.errors = vErrors;
   return errors === 0;
 }
-const schema17 = { type: 'array', items: { $ref: '#/definitions/section' } };
-const schema18 = {
+const schema18 = { type: 'array', items: { $ref: '#/definitions/section' } };
+const schema19 = {
   anyOf: [
     {
       type: 'object',
@@ -888,7 +904,7 @@ const schema18 = {
     },
   ],
 };
-const schema20 = { enum: [1, 2, 3, 4] };
+const schema21 = { enum: [1, 2, 3, 4] };
 const wrapper0 = { validate: validate13 };
 function validate14(
   data,
@@ -1086,7 +1102,7 @@ function validate14(
           instancePath: instancePath + '/tier',
           schemaPath: '#/definitions/tier/enum',
           keyword: 'enum',
-          params: { allowedValues: schema20.enum },
+          params: { allowedValues: schema21.enum },
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
@@ -1239,7 +1255,7 @@ function validate14(
             instancePath: instancePath + '/group',
             schemaPath: '#/definitions/group/enum',
             keyword: 'enum',
-            params: { allowedValues: schema15.enum },
+            params: { allowedValues: schema16.enum },
             message: 'must be equal to one of the allowed values',
           };
           if (vErrors === null) {
@@ -1351,7 +1367,7 @@ function validate14(
               instancePath: instancePath + '/fact',
               schemaPath: '#/anyOf/2/properties/fact/enum',
               keyword: 'enum',
-              params: { allowedValues: schema18.anyOf[2].properties.fact.enum },
+              params: { allowedValues: schema19.anyOf[2].properties.fact.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1386,7 +1402,7 @@ function validate14(
               instancePath: instancePath + '/form',
               schemaPath: '#/anyOf/2/properties/form/enum',
               keyword: 'enum',
-              params: { allowedValues: schema18.anyOf[2].properties.form.enum },
+              params: { allowedValues: schema19.anyOf[2].properties.form.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1404,7 +1420,7 @@ function validate14(
               instancePath: instancePath + '/group',
               schemaPath: '#/definitions/group/enum',
               keyword: 'enum',
-              params: { allowedValues: schema15.enum },
+              params: { allowedValues: schema16.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1439,7 +1455,7 @@ function validate14(
               instancePath: instancePath + '/tier',
               schemaPath: '#/definitions/tier/enum',
               keyword: 'enum',
-              params: { allowedValues: schema20.enum },
+              params: { allowedValues: schema21.enum },
               message: 'must be equal to one of the allowed values',
             };
             if (vErrors === null) {
@@ -1589,7 +1605,7 @@ function validate14(
                 instancePath: instancePath + '/group',
                 schemaPath: '#/definitions/group/enum',
                 keyword: 'enum',
-                params: { allowedValues: schema15.enum },
+                params: { allowedValues: schema16.enum },
                 message: 'must be equal to one of the allowed values',
               };
               if (vErrors === null) {
@@ -2267,16 +2283,285 @@ function validate10(
         errors++;
       }
     }
-    if (data.files !== undefined) {
-      let data9 = data.files;
+    if (data.speech !== undefined) {
+      let data9 = data.speech;
       if (Array.isArray(data9)) {
         const len3 = data9.length;
         for (let i3 = 0; i3 < len3; i3++) {
+          let data10 = data9[i3];
+          if (data10 && typeof data10 == 'object' && !Array.isArray(data10)) {
+            if (data10.file === undefined) {
+              const err25 = {
+                instancePath: instancePath + '/speech/' + i3,
+                schemaPath: '#/properties/speech/items/required',
+                keyword: 'required',
+                params: { missingProperty: 'file' },
+                message: "must have required property '" + 'file' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err25];
+              } else {
+                vErrors.push(err25);
+              }
+              errors++;
+            }
+            for (const key2 in data10) {
+              if (
+                !(key2 === 'file' || key2 === 'headings' || key2 === 'labels' || key2 === 'words')
+              ) {
+                const err26 = {
+                  instancePath: instancePath + '/speech/' + i3,
+                  schemaPath: '#/properties/speech/items/additionalProperties',
+                  keyword: 'additionalProperties',
+                  params: { additionalProperty: key2 },
+                  message: 'must NOT have additional properties',
+                };
+                if (vErrors === null) {
+                  vErrors = [err26];
+                } else {
+                  vErrors.push(err26);
+                }
+                errors++;
+              }
+            }
+            if (data10.file !== undefined) {
+              let data11 = data10.file;
+              if (typeof data11 === 'string') {
+                if (!pattern1.test(data11)) {
+                  const err27 = {
+                    instancePath: instancePath + '/speech/' + i3 + '/file',
+                    schemaPath: '#/definitions/name/pattern',
+                    keyword: 'pattern',
+                    params: { pattern: '.' },
+                    message: 'must match pattern "' + '.' + '"',
+                  };
+                  if (vErrors === null) {
+                    vErrors = [err27];
+                  } else {
+                    vErrors.push(err27);
+                  }
+                  errors++;
+                }
+              } else {
+                const err28 = {
+                  instancePath: instancePath + '/speech/' + i3 + '/file',
+                  schemaPath: '#/definitions/name/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                  message: 'must be string',
+                };
+                if (vErrors === null) {
+                  vErrors = [err28];
+                } else {
+                  vErrors.push(err28);
+                }
+                errors++;
+              }
+            }
+            if (data10.headings !== undefined) {
+              let data12 = data10.headings;
+              if (Array.isArray(data12)) {
+                const len4 = data12.length;
+                for (let i4 = 0; i4 < len4; i4++) {
+                  let data13 = data12[i4];
+                  if (typeof data13 === 'string') {
+                    if (!pattern1.test(data13)) {
+                      const err29 = {
+                        instancePath: instancePath + '/speech/' + i3 + '/headings/' + i4,
+                        schemaPath: '#/properties/speech/items/properties/headings/items/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: '.' },
+                        message: 'must match pattern "' + '.' + '"',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err29];
+                      } else {
+                        vErrors.push(err29);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err30 = {
+                      instancePath: instancePath + '/speech/' + i3 + '/headings/' + i4,
+                      schemaPath: '#/properties/speech/items/properties/headings/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err30];
+                    } else {
+                      vErrors.push(err30);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err31 = {
+                  instancePath: instancePath + '/speech/' + i3 + '/headings',
+                  schemaPath: '#/properties/speech/items/properties/headings/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err31];
+                } else {
+                  vErrors.push(err31);
+                }
+                errors++;
+              }
+            }
+            if (data10.labels !== undefined) {
+              let data14 = data10.labels;
+              if (Array.isArray(data14)) {
+                const len5 = data14.length;
+                for (let i5 = 0; i5 < len5; i5++) {
+                  let data15 = data14[i5];
+                  if (typeof data15 === 'string') {
+                    if (!pattern1.test(data15)) {
+                      const err32 = {
+                        instancePath: instancePath + '/speech/' + i3 + '/labels/' + i5,
+                        schemaPath: '#/properties/speech/items/properties/labels/items/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: '.' },
+                        message: 'must match pattern "' + '.' + '"',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err32];
+                      } else {
+                        vErrors.push(err32);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err33 = {
+                      instancePath: instancePath + '/speech/' + i3 + '/labels/' + i5,
+                      schemaPath: '#/properties/speech/items/properties/labels/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err33];
+                    } else {
+                      vErrors.push(err33);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err34 = {
+                  instancePath: instancePath + '/speech/' + i3 + '/labels',
+                  schemaPath: '#/properties/speech/items/properties/labels/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err34];
+                } else {
+                  vErrors.push(err34);
+                }
+                errors++;
+              }
+            }
+            if (data10.words !== undefined) {
+              let data16 = data10.words;
+              if (Array.isArray(data16)) {
+                const len6 = data16.length;
+                for (let i6 = 0; i6 < len6; i6++) {
+                  let data17 = data16[i6];
+                  if (typeof data17 === 'string') {
+                    if (!pattern1.test(data17)) {
+                      const err35 = {
+                        instancePath: instancePath + '/speech/' + i3 + '/words/' + i6,
+                        schemaPath: '#/properties/speech/items/properties/words/items/pattern',
+                        keyword: 'pattern',
+                        params: { pattern: '.' },
+                        message: 'must match pattern "' + '.' + '"',
+                      };
+                      if (vErrors === null) {
+                        vErrors = [err35];
+                      } else {
+                        vErrors.push(err35);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err36 = {
+                      instancePath: instancePath + '/speech/' + i3 + '/words/' + i6,
+                      schemaPath: '#/properties/speech/items/properties/words/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                      message: 'must be string',
+                    };
+                    if (vErrors === null) {
+                      vErrors = [err36];
+                    } else {
+                      vErrors.push(err36);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err37 = {
+                  instancePath: instancePath + '/speech/' + i3 + '/words',
+                  schemaPath: '#/properties/speech/items/properties/words/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                  message: 'must be array',
+                };
+                if (vErrors === null) {
+                  vErrors = [err37];
+                } else {
+                  vErrors.push(err37);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err38 = {
+              instancePath: instancePath + '/speech/' + i3,
+              schemaPath: '#/properties/speech/items/type',
+              keyword: 'type',
+              params: { type: 'object' },
+              message: 'must be object',
+            };
+            if (vErrors === null) {
+              vErrors = [err38];
+            } else {
+              vErrors.push(err38);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err39 = {
+          instancePath: instancePath + '/speech',
+          schemaPath: '#/properties/speech/type',
+          keyword: 'type',
+          params: { type: 'array' },
+          message: 'must be array',
+        };
+        if (vErrors === null) {
+          vErrors = [err39];
+        } else {
+          vErrors.push(err39);
+        }
+        errors++;
+      }
+    }
+    if (data.files !== undefined) {
+      let data18 = data.files;
+      if (Array.isArray(data18)) {
+        const len7 = data18.length;
+        for (let i7 = 0; i7 < len7; i7++) {
           if (
-            !validate11(data9[i3], {
-              instancePath: instancePath + '/files/' + i3,
-              parentData: data9,
-              parentDataProperty: i3,
+            !validate11(data18[i7], {
+              instancePath: instancePath + '/files/' + i7,
+              parentData: data18,
+              parentDataProperty: i7,
               rootData,
             })
           ) {
@@ -2285,7 +2570,7 @@ function validate10(
           }
         }
       } else {
-        const err25 = {
+        const err40 = {
           instancePath: instancePath + '/files',
           schemaPath: '#/properties/files/type',
           keyword: 'type',
@@ -2293,53 +2578,53 @@ function validate10(
           message: 'must be array',
         };
         if (vErrors === null) {
-          vErrors = [err25];
+          vErrors = [err40];
         } else {
-          vErrors.push(err25);
+          vErrors.push(err40);
         }
         errors++;
       }
     }
     if (data.runtime !== undefined) {
-      let data11 = data.runtime;
-      if (Array.isArray(data11)) {
-        const len4 = data11.length;
-        for (let i4 = 0; i4 < len4; i4++) {
-          let data12 = data11[i4];
-          if (typeof data12 === 'string') {
-            if (!pattern1.test(data12)) {
-              const err26 = {
-                instancePath: instancePath + '/runtime/' + i4,
+      let data20 = data.runtime;
+      if (Array.isArray(data20)) {
+        const len8 = data20.length;
+        for (let i8 = 0; i8 < len8; i8++) {
+          let data21 = data20[i8];
+          if (typeof data21 === 'string') {
+            if (!pattern1.test(data21)) {
+              const err41 = {
+                instancePath: instancePath + '/runtime/' + i8,
                 schemaPath: '#/definitions/name/pattern',
                 keyword: 'pattern',
                 params: { pattern: '.' },
                 message: 'must match pattern "' + '.' + '"',
               };
               if (vErrors === null) {
-                vErrors = [err26];
+                vErrors = [err41];
               } else {
-                vErrors.push(err26);
+                vErrors.push(err41);
               }
               errors++;
             }
           } else {
-            const err27 = {
-              instancePath: instancePath + '/runtime/' + i4,
+            const err42 = {
+              instancePath: instancePath + '/runtime/' + i8,
               schemaPath: '#/definitions/name/type',
               keyword: 'type',
               params: { type: 'string' },
               message: 'must be string',
             };
             if (vErrors === null) {
-              vErrors = [err27];
+              vErrors = [err42];
             } else {
-              vErrors.push(err27);
+              vErrors.push(err42);
             }
             errors++;
           }
         }
       } else {
-        const err28 = {
+        const err43 = {
           instancePath: instancePath + '/runtime',
           schemaPath: '#/properties/runtime/type',
           keyword: 'type',
@@ -2347,9 +2632,9 @@ function validate10(
           message: 'must be array',
         };
         if (vErrors === null) {
-          vErrors = [err28];
+          vErrors = [err43];
         } else {
-          vErrors.push(err28);
+          vErrors.push(err43);
         }
         errors++;
       }
@@ -2395,7 +2680,7 @@ function validate10(
     }
     if (data.separator !== undefined) {
       if (typeof data.separator !== 'string') {
-        const err29 = {
+        const err44 = {
           instancePath: instancePath + '/separator',
           schemaPath: '#/properties/separator/type',
           keyword: 'type',
@@ -2403,16 +2688,16 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err29];
+          vErrors = [err44];
         } else {
-          vErrors.push(err29);
+          vErrors.push(err44);
         }
         errors++;
       }
     }
     if (data.headingEnd !== undefined) {
       if (typeof data.headingEnd !== 'string') {
-        const err30 = {
+        const err45 = {
           instancePath: instancePath + '/headingEnd',
           schemaPath: '#/properties/headingEnd/type',
           keyword: 'type',
@@ -2420,16 +2705,16 @@ function validate10(
           message: 'must be string',
         };
         if (vErrors === null) {
-          vErrors = [err30];
+          vErrors = [err45];
         } else {
-          vErrors.push(err30);
+          vErrors.push(err45);
         }
         errors++;
       }
     }
     if (data.fenced !== undefined) {
       if (typeof data.fenced !== 'boolean') {
-        const err31 = {
+        const err46 = {
           instancePath: instancePath + '/fenced',
           schemaPath: '#/properties/fenced/type',
           keyword: 'type',
@@ -2437,28 +2722,28 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err31];
+          vErrors = [err46];
         } else {
-          vErrors.push(err31);
+          vErrors.push(err46);
         }
         errors++;
       }
     }
     if (data.estimator !== undefined) {
-      let data19 = data.estimator;
+      let data28 = data.estimator;
       if (
         !(
-          data19 === 'claude' ||
-          data19 === 'claude-2024' ||
-          data19 === 'o200k' ||
-          data19 === 'aletheia' ||
-          data19 === 'gsv' ||
-          data19 === 'osa' ||
-          data19 === 'osa-document' ||
-          data19 === 'openclaw'
+          data28 === 'claude' ||
+          data28 === 'claude-2024' ||
+          data28 === 'o200k' ||
+          data28 === 'aletheia' ||
+          data28 === 'gsv' ||
+          data28 === 'osa' ||
+          data28 === 'osa-document' ||
+          data28 === 'openclaw'
         )
       ) {
-        const err32 = {
+        const err47 = {
           instancePath: instancePath + '/estimator',
           schemaPath: '#/properties/estimator/enum',
           keyword: 'enum',
@@ -2466,17 +2751,17 @@ function validate10(
           message: 'must be equal to one of the allowed values',
         };
         if (vErrors === null) {
-          vErrors = [err32];
+          vErrors = [err47];
         } else {
-          vErrors.push(err32);
+          vErrors.push(err47);
         }
         errors++;
       }
     }
     if (data.budget !== undefined) {
-      let data20 = data.budget;
-      if (!(typeof data20 == 'number' && !(data20 % 1) && !isNaN(data20) && isFinite(data20))) {
-        const err33 = {
+      let data29 = data.budget;
+      if (!(typeof data29 == 'number' && !(data29 % 1) && !isNaN(data29) && isFinite(data29))) {
+        const err48 = {
           instancePath: instancePath + '/budget',
           schemaPath: '#/properties/budget/type',
           keyword: 'type',
@@ -2484,15 +2769,15 @@ function validate10(
           message: 'must be integer',
         };
         if (vErrors === null) {
-          vErrors = [err33];
+          vErrors = [err48];
         } else {
-          vErrors.push(err33);
+          vErrors.push(err48);
         }
         errors++;
       }
-      if (typeof data20 == 'number' && isFinite(data20)) {
-        if (data20 < 1 || isNaN(data20)) {
-          const err34 = {
+      if (typeof data29 == 'number' && isFinite(data29)) {
+        if (data29 < 1 || isNaN(data29)) {
+          const err49 = {
             instancePath: instancePath + '/budget',
             schemaPath: '#/properties/budget/minimum',
             keyword: 'minimum',
@@ -2500,19 +2785,19 @@ function validate10(
             message: 'must be >= 1',
           };
           if (vErrors === null) {
-            vErrors = [err34];
+            vErrors = [err49];
           } else {
-            vErrors.push(err34);
+            vErrors.push(err49);
           }
           errors++;
         }
       }
     }
     if (data.budgetSetting !== undefined) {
-      let data21 = data.budgetSetting;
-      if (data21 && typeof data21 == 'object' && !Array.isArray(data21)) {
-        if (data21.file === undefined) {
-          const err35 = {
+      let data30 = data.budgetSetting;
+      if (data30 && typeof data30 == 'object' && !Array.isArray(data30)) {
+        if (data30.file === undefined) {
+          const err50 = {
             instancePath: instancePath + '/budgetSetting',
             schemaPath: '#/properties/budgetSetting/required',
             keyword: 'required',
@@ -2520,14 +2805,14 @@ function validate10(
             message: "must have required property '" + 'file' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err35];
+            vErrors = [err50];
           } else {
-            vErrors.push(err35);
+            vErrors.push(err50);
           }
           errors++;
         }
-        if (data21.key === undefined) {
-          const err36 = {
+        if (data30.key === undefined) {
+          const err51 = {
             instancePath: instancePath + '/budgetSetting',
             schemaPath: '#/properties/budgetSetting/required',
             keyword: 'required',
@@ -2535,307 +2820,39 @@ function validate10(
             message: "must have required property '" + 'key' + "'",
           };
           if (vErrors === null) {
-            vErrors = [err36];
+            vErrors = [err51];
           } else {
-            vErrors.push(err36);
+            vErrors.push(err51);
           }
           errors++;
         }
-        for (const key2 in data21) {
-          if (!(key2 === 'file' || key2 === 'key')) {
-            const err37 = {
+        for (const key3 in data30) {
+          if (!(key3 === 'file' || key3 === 'key')) {
+            const err52 = {
               instancePath: instancePath + '/budgetSetting',
               schemaPath: '#/properties/budgetSetting/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key2 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err37];
-            } else {
-              vErrors.push(err37);
-            }
-            errors++;
-          }
-        }
-        if (data21.file !== undefined) {
-          let data22 = data21.file;
-          if (typeof data22 === 'string') {
-            if (!pattern8.test(data22)) {
-              const err38 = {
-                instancePath: instancePath + '/budgetSetting/file',
-                schemaPath: '#/properties/budgetSetting/properties/file/pattern',
-                keyword: 'pattern',
-                params: { pattern: '^[^./\\\\][^/\\\\]*$' },
-                message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err38];
-              } else {
-                vErrors.push(err38);
-              }
-              errors++;
-            }
-          } else {
-            const err39 = {
-              instancePath: instancePath + '/budgetSetting/file',
-              schemaPath: '#/properties/budgetSetting/properties/file/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err39];
-            } else {
-              vErrors.push(err39);
-            }
-            errors++;
-          }
-        }
-        if (data21.key !== undefined) {
-          let data23 = data21.key;
-          if (typeof data23 === 'string') {
-            if (!pattern1.test(data23)) {
-              const err40 = {
-                instancePath: instancePath + '/budgetSetting/key',
-                schemaPath: '#/properties/budgetSetting/properties/key/pattern',
-                keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err40];
-              } else {
-                vErrors.push(err40);
-              }
-              errors++;
-            }
-          } else {
-            const err41 = {
-              instancePath: instancePath + '/budgetSetting/key',
-              schemaPath: '#/properties/budgetSetting/properties/key/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err41];
-            } else {
-              vErrors.push(err41);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err42 = {
-          instancePath: instancePath + '/budgetSetting',
-          schemaPath: '#/properties/budgetSetting/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err42];
-        } else {
-          vErrors.push(err42);
-        }
-        errors++;
-      }
-    }
-    if (data.cut !== undefined) {
-      let data24 = data.cut;
-      const _errs51 = errors;
-      let valid15 = false;
-      const _errs52 = errors;
-      if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
-        for (const key3 in data24) {
-          if (!(key3 === 'by')) {
-            const err43 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/0/additionalProperties',
               keyword: 'additionalProperties',
               params: { additionalProperty: key3 },
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err43];
+              vErrors = [err52];
             } else {
-              vErrors.push(err43);
+              vErrors.push(err52);
             }
             errors++;
           }
         }
-        if (data24.by !== undefined) {
-          if (!(data24.by === 'sections')) {
-            const err44 = {
-              instancePath: instancePath + '/cut/by',
-              schemaPath: '#/properties/cut/anyOf/0/properties/by/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.cut.anyOf[0].properties.by.enum },
-              message: 'must be equal to one of the allowed values',
-            };
-            if (vErrors === null) {
-              vErrors = [err44];
-            } else {
-              vErrors.push(err44);
-            }
-            errors++;
-          }
-        }
-      }
-      var _valid0 = _errs52 === errors;
-      valid15 = valid15 || _valid0;
-      if (!valid15) {
-        const _errs55 = errors;
-        if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
-          if (data24.floor === undefined) {
-            const err45 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'floor' },
-              message: "must have required property '" + 'floor' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err45];
-            } else {
-              vErrors.push(err45);
-            }
-            errors++;
-          }
-          if (data24.marker === undefined) {
-            const err46 = {
-              instancePath: instancePath + '/cut',
-              schemaPath: '#/properties/cut/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'marker' },
-              message: "must have required property '" + 'marker' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err46];
-            } else {
-              vErrors.push(err46);
-            }
-            errors++;
-          }
-          for (const key4 in data24) {
-            if (!(key4 === 'by' || key4 === 'floor' || key4 === 'marker')) {
-              const err47 = {
-                instancePath: instancePath + '/cut',
-                schemaPath: '#/properties/cut/anyOf/1/additionalProperties',
-                keyword: 'additionalProperties',
-                params: { additionalProperty: key4 },
-                message: 'must NOT have additional properties',
-              };
-              if (vErrors === null) {
-                vErrors = [err47];
-              } else {
-                vErrors.push(err47);
-              }
-              errors++;
-            }
-          }
-          if (data24.by !== undefined) {
-            if (!(data24.by === 'order')) {
-              const err48 = {
-                instancePath: instancePath + '/cut/by',
-                schemaPath: '#/properties/cut/anyOf/1/properties/by/enum',
-                keyword: 'enum',
-                params: { allowedValues: schema11.properties.cut.anyOf[1].properties.by.enum },
-                message: 'must be equal to one of the allowed values',
-              };
-              if (vErrors === null) {
-                vErrors = [err48];
-              } else {
-                vErrors.push(err48);
-              }
-              errors++;
-            }
-          }
-          if (data24.floor !== undefined) {
-            let data27 = data24.floor;
-            if (
-              !(typeof data27 == 'number' && !(data27 % 1) && !isNaN(data27) && isFinite(data27))
-            ) {
-              const err49 = {
-                instancePath: instancePath + '/cut/floor',
-                schemaPath: '#/properties/cut/anyOf/1/properties/floor/type',
-                keyword: 'type',
-                params: { type: 'integer' },
-                message: 'must be integer',
-              };
-              if (vErrors === null) {
-                vErrors = [err49];
-              } else {
-                vErrors.push(err49);
-              }
-              errors++;
-            }
-            if (typeof data27 == 'number' && isFinite(data27)) {
-              if (data27 < 0 || isNaN(data27)) {
-                const err50 = {
-                  instancePath: instancePath + '/cut/floor',
-                  schemaPath: '#/properties/cut/anyOf/1/properties/floor/minimum',
-                  keyword: 'minimum',
-                  params: { comparison: '>=', limit: 0 },
-                  message: 'must be >= 0',
-                };
-                if (vErrors === null) {
-                  vErrors = [err50];
-                } else {
-                  vErrors.push(err50);
-                }
-                errors++;
-              }
-            }
-          }
-          if (data24.marker !== undefined) {
-            let data28 = data24.marker;
-            if (typeof data28 === 'string') {
-              if (!pattern1.test(data28)) {
-                const err51 = {
-                  instancePath: instancePath + '/cut/marker',
-                  schemaPath: '#/properties/cut/anyOf/1/properties/marker/pattern',
-                  keyword: 'pattern',
-                  params: { pattern: '.' },
-                  message: 'must match pattern "' + '.' + '"',
-                };
-                if (vErrors === null) {
-                  vErrors = [err51];
-                } else {
-                  vErrors.push(err51);
-                }
-                errors++;
-              }
-            } else {
-              const err52 = {
-                instancePath: instancePath + '/cut/marker',
-                schemaPath: '#/properties/cut/anyOf/1/properties/marker/type',
-                keyword: 'type',
-                params: { type: 'string' },
-                message: 'must be string',
-              };
-              if (vErrors === null) {
-                vErrors = [err52];
-              } else {
-                vErrors.push(err52);
-              }
-              errors++;
-            }
-          }
-        }
-        var _valid0 = _errs55 === errors;
-        valid15 = valid15 || _valid0;
-        if (!valid15) {
-          const _errs62 = errors;
-          if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
-            if (data24.cap === undefined) {
+        if (data30.file !== undefined) {
+          let data31 = data30.file;
+          if (typeof data31 === 'string') {
+            if (!pattern12.test(data31)) {
               const err53 = {
-                instancePath: instancePath + '/cut',
-                schemaPath: '#/properties/cut/anyOf/2/required',
-                keyword: 'required',
-                params: { missingProperty: 'cap' },
-                message: "must have required property '" + 'cap' + "'",
+                instancePath: instancePath + '/budgetSetting/file',
+                schemaPath: '#/properties/budgetSetting/properties/file/pattern',
+                keyword: 'pattern',
+                params: { pattern: '^[^./\\\\][^/\\\\]*$' },
+                message: 'must match pattern "' + '^[^./\\\\][^/\\\\]*$' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err53];
@@ -2844,8 +2861,276 @@ function validate10(
               }
               errors++;
             }
-            if (data24.total === undefined) {
-              const err54 = {
+          } else {
+            const err54 = {
+              instancePath: instancePath + '/budgetSetting/file',
+              schemaPath: '#/properties/budgetSetting/properties/file/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err54];
+            } else {
+              vErrors.push(err54);
+            }
+            errors++;
+          }
+        }
+        if (data30.key !== undefined) {
+          let data32 = data30.key;
+          if (typeof data32 === 'string') {
+            if (!pattern1.test(data32)) {
+              const err55 = {
+                instancePath: instancePath + '/budgetSetting/key',
+                schemaPath: '#/properties/budgetSetting/properties/key/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err55];
+              } else {
+                vErrors.push(err55);
+              }
+              errors++;
+            }
+          } else {
+            const err56 = {
+              instancePath: instancePath + '/budgetSetting/key',
+              schemaPath: '#/properties/budgetSetting/properties/key/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err56];
+            } else {
+              vErrors.push(err56);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err57 = {
+          instancePath: instancePath + '/budgetSetting',
+          schemaPath: '#/properties/budgetSetting/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err57];
+        } else {
+          vErrors.push(err57);
+        }
+        errors++;
+      }
+    }
+    if (data.cut !== undefined) {
+      let data33 = data.cut;
+      const _errs71 = errors;
+      let valid25 = false;
+      const _errs72 = errors;
+      if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+        for (const key4 in data33) {
+          if (!(key4 === 'by')) {
+            const err58 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/0/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key4 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err58];
+            } else {
+              vErrors.push(err58);
+            }
+            errors++;
+          }
+        }
+        if (data33.by !== undefined) {
+          if (!(data33.by === 'sections')) {
+            const err59 = {
+              instancePath: instancePath + '/cut/by',
+              schemaPath: '#/properties/cut/anyOf/0/properties/by/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.cut.anyOf[0].properties.by.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err59];
+            } else {
+              vErrors.push(err59);
+            }
+            errors++;
+          }
+        }
+      }
+      var _valid0 = _errs72 === errors;
+      valid25 = valid25 || _valid0;
+      if (!valid25) {
+        const _errs75 = errors;
+        if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+          if (data33.floor === undefined) {
+            const err60 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'floor' },
+              message: "must have required property '" + 'floor' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err60];
+            } else {
+              vErrors.push(err60);
+            }
+            errors++;
+          }
+          if (data33.marker === undefined) {
+            const err61 = {
+              instancePath: instancePath + '/cut',
+              schemaPath: '#/properties/cut/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'marker' },
+              message: "must have required property '" + 'marker' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err61];
+            } else {
+              vErrors.push(err61);
+            }
+            errors++;
+          }
+          for (const key5 in data33) {
+            if (!(key5 === 'by' || key5 === 'floor' || key5 === 'marker')) {
+              const err62 = {
+                instancePath: instancePath + '/cut',
+                schemaPath: '#/properties/cut/anyOf/1/additionalProperties',
+                keyword: 'additionalProperties',
+                params: { additionalProperty: key5 },
+                message: 'must NOT have additional properties',
+              };
+              if (vErrors === null) {
+                vErrors = [err62];
+              } else {
+                vErrors.push(err62);
+              }
+              errors++;
+            }
+          }
+          if (data33.by !== undefined) {
+            if (!(data33.by === 'order')) {
+              const err63 = {
+                instancePath: instancePath + '/cut/by',
+                schemaPath: '#/properties/cut/anyOf/1/properties/by/enum',
+                keyword: 'enum',
+                params: { allowedValues: schema11.properties.cut.anyOf[1].properties.by.enum },
+                message: 'must be equal to one of the allowed values',
+              };
+              if (vErrors === null) {
+                vErrors = [err63];
+              } else {
+                vErrors.push(err63);
+              }
+              errors++;
+            }
+          }
+          if (data33.floor !== undefined) {
+            let data36 = data33.floor;
+            if (
+              !(typeof data36 == 'number' && !(data36 % 1) && !isNaN(data36) && isFinite(data36))
+            ) {
+              const err64 = {
+                instancePath: instancePath + '/cut/floor',
+                schemaPath: '#/properties/cut/anyOf/1/properties/floor/type',
+                keyword: 'type',
+                params: { type: 'integer' },
+                message: 'must be integer',
+              };
+              if (vErrors === null) {
+                vErrors = [err64];
+              } else {
+                vErrors.push(err64);
+              }
+              errors++;
+            }
+            if (typeof data36 == 'number' && isFinite(data36)) {
+              if (data36 < 0 || isNaN(data36)) {
+                const err65 = {
+                  instancePath: instancePath + '/cut/floor',
+                  schemaPath: '#/properties/cut/anyOf/1/properties/floor/minimum',
+                  keyword: 'minimum',
+                  params: { comparison: '>=', limit: 0 },
+                  message: 'must be >= 0',
+                };
+                if (vErrors === null) {
+                  vErrors = [err65];
+                } else {
+                  vErrors.push(err65);
+                }
+                errors++;
+              }
+            }
+          }
+          if (data33.marker !== undefined) {
+            let data37 = data33.marker;
+            if (typeof data37 === 'string') {
+              if (!pattern1.test(data37)) {
+                const err66 = {
+                  instancePath: instancePath + '/cut/marker',
+                  schemaPath: '#/properties/cut/anyOf/1/properties/marker/pattern',
+                  keyword: 'pattern',
+                  params: { pattern: '.' },
+                  message: 'must match pattern "' + '.' + '"',
+                };
+                if (vErrors === null) {
+                  vErrors = [err66];
+                } else {
+                  vErrors.push(err66);
+                }
+                errors++;
+              }
+            } else {
+              const err67 = {
+                instancePath: instancePath + '/cut/marker',
+                schemaPath: '#/properties/cut/anyOf/1/properties/marker/type',
+                keyword: 'type',
+                params: { type: 'string' },
+                message: 'must be string',
+              };
+              if (vErrors === null) {
+                vErrors = [err67];
+              } else {
+                vErrors.push(err67);
+              }
+              errors++;
+            }
+          }
+        }
+        var _valid0 = _errs75 === errors;
+        valid25 = valid25 || _valid0;
+        if (!valid25) {
+          const _errs82 = errors;
+          if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+            if (data33.cap === undefined) {
+              const err68 = {
+                instancePath: instancePath + '/cut',
+                schemaPath: '#/properties/cut/anyOf/2/required',
+                keyword: 'required',
+                params: { missingProperty: 'cap' },
+                message: "must have required property '" + 'cap' + "'",
+              };
+              if (vErrors === null) {
+                vErrors = [err68];
+              } else {
+                vErrors.push(err68);
+              }
+              errors++;
+            }
+            if (data33.total === undefined) {
+              const err69 = {
                 instancePath: instancePath + '/cut',
                 schemaPath: '#/properties/cut/anyOf/2/required',
                 keyword: 'required',
@@ -2853,32 +3138,32 @@ function validate10(
                 message: "must have required property '" + 'total' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err54];
+                vErrors = [err69];
               } else {
-                vErrors.push(err54);
+                vErrors.push(err69);
               }
               errors++;
             }
-            for (const key5 in data24) {
-              if (!(key5 === 'by' || key5 === 'cap' || key5 === 'total')) {
-                const err55 = {
+            for (const key6 in data33) {
+              if (!(key6 === 'by' || key6 === 'cap' || key6 === 'total')) {
+                const err70 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/2/additionalProperties',
                   keyword: 'additionalProperties',
-                  params: { additionalProperty: key5 },
+                  params: { additionalProperty: key6 },
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err55];
+                  vErrors = [err70];
                 } else {
-                  vErrors.push(err55);
+                  vErrors.push(err70);
                 }
                 errors++;
               }
             }
-            if (data24.by !== undefined) {
-              if (!(data24.by === 'head and tail')) {
-                const err56 = {
+            if (data33.by !== undefined) {
+              if (!(data33.by === 'head and tail')) {
+                const err71 = {
                   instancePath: instancePath + '/cut/by',
                   schemaPath: '#/properties/cut/anyOf/2/properties/by/enum',
                   keyword: 'enum',
@@ -2886,19 +3171,19 @@ function validate10(
                   message: 'must be equal to one of the allowed values',
                 };
                 if (vErrors === null) {
-                  vErrors = [err56];
+                  vErrors = [err71];
                 } else {
-                  vErrors.push(err56);
+                  vErrors.push(err71);
                 }
                 errors++;
               }
             }
-            if (data24.cap !== undefined) {
-              let data30 = data24.cap;
+            if (data33.cap !== undefined) {
+              let data39 = data33.cap;
               if (
-                !(typeof data30 == 'number' && !(data30 % 1) && !isNaN(data30) && isFinite(data30))
+                !(typeof data39 == 'number' && !(data39 % 1) && !isNaN(data39) && isFinite(data39))
               ) {
-                const err57 = {
+                const err72 = {
                   instancePath: instancePath + '/cut/cap',
                   schemaPath: '#/properties/cut/anyOf/2/properties/cap/type',
                   keyword: 'type',
@@ -2906,15 +3191,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err57];
+                  vErrors = [err72];
                 } else {
-                  vErrors.push(err57);
+                  vErrors.push(err72);
                 }
                 errors++;
               }
-              if (typeof data30 == 'number' && isFinite(data30)) {
-                if (data30 < 1 || isNaN(data30)) {
-                  const err58 = {
+              if (typeof data39 == 'number' && isFinite(data39)) {
+                if (data39 < 1 || isNaN(data39)) {
+                  const err73 = {
                     instancePath: instancePath + '/cut/cap',
                     schemaPath: '#/properties/cut/anyOf/2/properties/cap/minimum',
                     keyword: 'minimum',
@@ -2922,20 +3207,20 @@ function validate10(
                     message: 'must be >= 1',
                   };
                   if (vErrors === null) {
-                    vErrors = [err58];
+                    vErrors = [err73];
                   } else {
-                    vErrors.push(err58);
+                    vErrors.push(err73);
                   }
                   errors++;
                 }
               }
             }
-            if (data24.total !== undefined) {
-              let data31 = data24.total;
+            if (data33.total !== undefined) {
+              let data40 = data33.total;
               if (
-                !(typeof data31 == 'number' && !(data31 % 1) && !isNaN(data31) && isFinite(data31))
+                !(typeof data40 == 'number' && !(data40 % 1) && !isNaN(data40) && isFinite(data40))
               ) {
-                const err59 = {
+                const err74 = {
                   instancePath: instancePath + '/cut/total',
                   schemaPath: '#/properties/cut/anyOf/2/properties/total/type',
                   keyword: 'type',
@@ -2943,15 +3228,15 @@ function validate10(
                   message: 'must be integer',
                 };
                 if (vErrors === null) {
-                  vErrors = [err59];
+                  vErrors = [err74];
                 } else {
-                  vErrors.push(err59);
+                  vErrors.push(err74);
                 }
                 errors++;
               }
-              if (typeof data31 == 'number' && isFinite(data31)) {
-                if (data31 < 1 || isNaN(data31)) {
-                  const err60 = {
+              if (typeof data40 == 'number' && isFinite(data40)) {
+                if (data40 < 1 || isNaN(data40)) {
+                  const err75 = {
                     instancePath: instancePath + '/cut/total',
                     schemaPath: '#/properties/cut/anyOf/2/properties/total/minimum',
                     keyword: 'minimum',
@@ -2959,22 +3244,22 @@ function validate10(
                     message: 'must be >= 1',
                   };
                   if (vErrors === null) {
-                    vErrors = [err60];
+                    vErrors = [err75];
                   } else {
-                    vErrors.push(err60);
+                    vErrors.push(err75);
                   }
                   errors++;
                 }
               }
             }
           }
-          var _valid0 = _errs62 === errors;
-          valid15 = valid15 || _valid0;
-          if (!valid15) {
-            const _errs69 = errors;
-            if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
-              if (data24.shares === undefined) {
-                const err61 = {
+          var _valid0 = _errs82 === errors;
+          valid25 = valid25 || _valid0;
+          if (!valid25) {
+            const _errs89 = errors;
+            if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+              if (data33.shares === undefined) {
+                const err76 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -2982,14 +3267,14 @@ function validate10(
                   message: "must have required property '" + 'shares' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err61];
+                  vErrors = [err76];
                 } else {
-                  vErrors.push(err61);
+                  vErrors.push(err76);
                 }
                 errors++;
               }
-              if (data24.reserve === undefined) {
-                const err62 = {
+              if (data33.reserve === undefined) {
+                const err77 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -2997,14 +3282,14 @@ function validate10(
                   message: "must have required property '" + 'reserve' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err62];
+                  vErrors = [err77];
                 } else {
-                  vErrors.push(err62);
+                  vErrors.push(err77);
                 }
                 errors++;
               }
-              if (data24.least === undefined) {
-                const err63 = {
+              if (data33.least === undefined) {
+                const err78 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -3012,14 +3297,14 @@ function validate10(
                   message: "must have required property '" + 'least' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err63];
+                  vErrors = [err78];
                 } else {
-                  vErrors.push(err63);
+                  vErrors.push(err78);
                 }
                 errors++;
               }
-              if (data24.marker === undefined) {
-                const err64 = {
+              if (data33.marker === undefined) {
+                const err79 = {
                   instancePath: instancePath + '/cut',
                   schemaPath: '#/properties/cut/anyOf/3/required',
                   keyword: 'required',
@@ -3027,40 +3312,40 @@ function validate10(
                   message: "must have required property '" + 'marker' + "'",
                 };
                 if (vErrors === null) {
-                  vErrors = [err64];
+                  vErrors = [err79];
                 } else {
-                  vErrors.push(err64);
+                  vErrors.push(err79);
                 }
                 errors++;
               }
-              for (const key6 in data24) {
+              for (const key7 in data33) {
                 if (
                   !(
-                    key6 === 'by' ||
-                    key6 === 'shares' ||
-                    key6 === 'reserve' ||
-                    key6 === 'least' ||
-                    key6 === 'marker'
+                    key7 === 'by' ||
+                    key7 === 'shares' ||
+                    key7 === 'reserve' ||
+                    key7 === 'least' ||
+                    key7 === 'marker'
                   )
                 ) {
-                  const err65 = {
+                  const err80 = {
                     instancePath: instancePath + '/cut',
                     schemaPath: '#/properties/cut/anyOf/3/additionalProperties',
                     keyword: 'additionalProperties',
-                    params: { additionalProperty: key6 },
+                    params: { additionalProperty: key7 },
                     message: 'must NOT have additional properties',
                   };
                   if (vErrors === null) {
-                    vErrors = [err65];
+                    vErrors = [err80];
                   } else {
-                    vErrors.push(err65);
+                    vErrors.push(err80);
                   }
                   errors++;
                 }
               }
-              if (data24.by !== undefined) {
-                if (!(data24.by === 'tiers')) {
-                  const err66 = {
+              if (data33.by !== undefined) {
+                if (!(data33.by === 'tiers')) {
+                  const err81 = {
                     instancePath: instancePath + '/cut/by',
                     schemaPath: '#/properties/cut/anyOf/3/properties/by/enum',
                     keyword: 'enum',
@@ -3068,18 +3353,18 @@ function validate10(
                     message: 'must be equal to one of the allowed values',
                   };
                   if (vErrors === null) {
-                    vErrors = [err66];
+                    vErrors = [err81];
                   } else {
-                    vErrors.push(err66);
+                    vErrors.push(err81);
                   }
                   errors++;
                 }
               }
-              if (data24.shares !== undefined) {
-                let data33 = data24.shares;
-                if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
-                  if (data33['2'] === undefined) {
-                    const err67 = {
+              if (data33.shares !== undefined) {
+                let data42 = data33.shares;
+                if (data42 && typeof data42 == 'object' && !Array.isArray(data42)) {
+                  if (data42['2'] === undefined) {
+                    const err82 = {
                       instancePath: instancePath + '/cut/shares',
                       schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
                       keyword: 'required',
@@ -3087,14 +3372,14 @@ function validate10(
                       message: "must have required property '" + '2' + "'",
                     };
                     if (vErrors === null) {
-                      vErrors = [err67];
+                      vErrors = [err82];
                     } else {
-                      vErrors.push(err67);
+                      vErrors.push(err82);
                     }
                     errors++;
                   }
-                  if (data33['3'] === undefined) {
-                    const err68 = {
+                  if (data42['3'] === undefined) {
+                    const err83 = {
                       instancePath: instancePath + '/cut/shares',
                       schemaPath: '#/properties/cut/anyOf/3/properties/shares/required',
                       keyword: 'required',
@@ -3102,35 +3387,35 @@ function validate10(
                       message: "must have required property '" + '3' + "'",
                     };
                     if (vErrors === null) {
-                      vErrors = [err68];
+                      vErrors = [err83];
                     } else {
-                      vErrors.push(err68);
+                      vErrors.push(err83);
                     }
                     errors++;
                   }
-                  for (const key7 in data33) {
-                    if (!(key7 === '2' || key7 === '3')) {
-                      const err69 = {
+                  for (const key8 in data42) {
+                    if (!(key8 === '2' || key8 === '3')) {
+                      const err84 = {
                         instancePath: instancePath + '/cut/shares',
                         schemaPath:
                           '#/properties/cut/anyOf/3/properties/shares/additionalProperties',
                         keyword: 'additionalProperties',
-                        params: { additionalProperty: key7 },
+                        params: { additionalProperty: key8 },
                         message: 'must NOT have additional properties',
                       };
                       if (vErrors === null) {
-                        vErrors = [err69];
+                        vErrors = [err84];
                       } else {
-                        vErrors.push(err69);
+                        vErrors.push(err84);
                       }
                       errors++;
                     }
                   }
-                  if (data33['2'] !== undefined) {
-                    let data34 = data33['2'];
-                    if (typeof data34 == 'number' && isFinite(data34)) {
-                      if (data34 > 1 || isNaN(data34)) {
-                        const err70 = {
+                  if (data42['2'] !== undefined) {
+                    let data43 = data42['2'];
+                    if (typeof data43 == 'number' && isFinite(data43)) {
+                      if (data43 > 1 || isNaN(data43)) {
+                        const err85 = {
                           instancePath: instancePath + '/cut/shares/2',
                           schemaPath:
                             '#/properties/cut/anyOf/3/properties/shares/properties/2/maximum',
@@ -3139,14 +3424,14 @@ function validate10(
                           message: 'must be <= 1',
                         };
                         if (vErrors === null) {
-                          vErrors = [err70];
+                          vErrors = [err85];
                         } else {
-                          vErrors.push(err70);
+                          vErrors.push(err85);
                         }
                         errors++;
                       }
-                      if (data34 < 0 || isNaN(data34)) {
-                        const err71 = {
+                      if (data43 < 0 || isNaN(data43)) {
+                        const err86 = {
                           instancePath: instancePath + '/cut/shares/2',
                           schemaPath:
                             '#/properties/cut/anyOf/3/properties/shares/properties/2/minimum',
@@ -3155,14 +3440,14 @@ function validate10(
                           message: 'must be >= 0',
                         };
                         if (vErrors === null) {
-                          vErrors = [err71];
+                          vErrors = [err86];
                         } else {
-                          vErrors.push(err71);
+                          vErrors.push(err86);
                         }
                         errors++;
                       }
                     } else {
-                      const err72 = {
+                      const err87 = {
                         instancePath: instancePath + '/cut/shares/2',
                         schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/2/type',
                         keyword: 'type',
@@ -3170,18 +3455,18 @@ function validate10(
                         message: 'must be number',
                       };
                       if (vErrors === null) {
-                        vErrors = [err72];
+                        vErrors = [err87];
                       } else {
-                        vErrors.push(err72);
+                        vErrors.push(err87);
                       }
                       errors++;
                     }
                   }
-                  if (data33['3'] !== undefined) {
-                    let data35 = data33['3'];
-                    if (typeof data35 == 'number' && isFinite(data35)) {
-                      if (data35 > 1 || isNaN(data35)) {
-                        const err73 = {
+                  if (data42['3'] !== undefined) {
+                    let data44 = data42['3'];
+                    if (typeof data44 == 'number' && isFinite(data44)) {
+                      if (data44 > 1 || isNaN(data44)) {
+                        const err88 = {
                           instancePath: instancePath + '/cut/shares/3',
                           schemaPath:
                             '#/properties/cut/anyOf/3/properties/shares/properties/3/maximum',
@@ -3190,14 +3475,14 @@ function validate10(
                           message: 'must be <= 1',
                         };
                         if (vErrors === null) {
-                          vErrors = [err73];
+                          vErrors = [err88];
                         } else {
-                          vErrors.push(err73);
+                          vErrors.push(err88);
                         }
                         errors++;
                       }
-                      if (data35 < 0 || isNaN(data35)) {
-                        const err74 = {
+                      if (data44 < 0 || isNaN(data44)) {
+                        const err89 = {
                           instancePath: instancePath + '/cut/shares/3',
                           schemaPath:
                             '#/properties/cut/anyOf/3/properties/shares/properties/3/minimum',
@@ -3206,14 +3491,14 @@ function validate10(
                           message: 'must be >= 0',
                         };
                         if (vErrors === null) {
-                          vErrors = [err74];
+                          vErrors = [err89];
                         } else {
-                          vErrors.push(err74);
+                          vErrors.push(err89);
                         }
                         errors++;
                       }
                     } else {
-                      const err75 = {
+                      const err90 = {
                         instancePath: instancePath + '/cut/shares/3',
                         schemaPath: '#/properties/cut/anyOf/3/properties/shares/properties/3/type',
                         keyword: 'type',
@@ -3221,15 +3506,15 @@ function validate10(
                         message: 'must be number',
                       };
                       if (vErrors === null) {
-                        vErrors = [err75];
+                        vErrors = [err90];
                       } else {
-                        vErrors.push(err75);
+                        vErrors.push(err90);
                       }
                       errors++;
                     }
                   }
                 } else {
-                  const err76 = {
+                  const err91 = {
                     instancePath: instancePath + '/cut/shares',
                     schemaPath: '#/properties/cut/anyOf/3/properties/shares/type',
                     keyword: 'type',
@@ -3237,24 +3522,24 @@ function validate10(
                     message: 'must be object',
                   };
                   if (vErrors === null) {
-                    vErrors = [err76];
+                    vErrors = [err91];
                   } else {
-                    vErrors.push(err76);
+                    vErrors.push(err91);
                   }
                   errors++;
                 }
               }
-              if (data24.reserve !== undefined) {
-                let data36 = data24.reserve;
+              if (data33.reserve !== undefined) {
+                let data45 = data33.reserve;
                 if (
                   !(
-                    typeof data36 == 'number' &&
-                    !(data36 % 1) &&
-                    !isNaN(data36) &&
-                    isFinite(data36)
+                    typeof data45 == 'number' &&
+                    !(data45 % 1) &&
+                    !isNaN(data45) &&
+                    isFinite(data45)
                   )
                 ) {
-                  const err77 = {
+                  const err92 = {
                     instancePath: instancePath + '/cut/reserve',
                     schemaPath: '#/properties/cut/anyOf/3/properties/reserve/type',
                     keyword: 'type',
@@ -3262,15 +3547,15 @@ function validate10(
                     message: 'must be integer',
                   };
                   if (vErrors === null) {
-                    vErrors = [err77];
+                    vErrors = [err92];
                   } else {
-                    vErrors.push(err77);
+                    vErrors.push(err92);
                   }
                   errors++;
                 }
-                if (typeof data36 == 'number' && isFinite(data36)) {
-                  if (data36 < 0 || isNaN(data36)) {
-                    const err78 = {
+                if (typeof data45 == 'number' && isFinite(data45)) {
+                  if (data45 < 0 || isNaN(data45)) {
+                    const err93 = {
                       instancePath: instancePath + '/cut/reserve',
                       schemaPath: '#/properties/cut/anyOf/3/properties/reserve/minimum',
                       keyword: 'minimum',
@@ -3278,25 +3563,25 @@ function validate10(
                       message: 'must be >= 0',
                     };
                     if (vErrors === null) {
-                      vErrors = [err78];
+                      vErrors = [err93];
                     } else {
-                      vErrors.push(err78);
+                      vErrors.push(err93);
                     }
                     errors++;
                   }
                 }
               }
-              if (data24.least !== undefined) {
-                let data37 = data24.least;
+              if (data33.least !== undefined) {
+                let data46 = data33.least;
                 if (
                   !(
-                    typeof data37 == 'number' &&
-                    !(data37 % 1) &&
-                    !isNaN(data37) &&
-                    isFinite(data37)
+                    typeof data46 == 'number' &&
+                    !(data46 % 1) &&
+                    !isNaN(data46) &&
+                    isFinite(data46)
                   )
                 ) {
-                  const err79 = {
+                  const err94 = {
                     instancePath: instancePath + '/cut/least',
                     schemaPath: '#/properties/cut/anyOf/3/properties/least/type',
                     keyword: 'type',
@@ -3304,15 +3589,15 @@ function validate10(
                     message: 'must be integer',
                   };
                   if (vErrors === null) {
-                    vErrors = [err79];
+                    vErrors = [err94];
                   } else {
-                    vErrors.push(err79);
+                    vErrors.push(err94);
                   }
                   errors++;
                 }
-                if (typeof data37 == 'number' && isFinite(data37)) {
-                  if (data37 < 0 || isNaN(data37)) {
-                    const err80 = {
+                if (typeof data46 == 'number' && isFinite(data46)) {
+                  if (data46 < 0 || isNaN(data46)) {
+                    const err95 = {
                       instancePath: instancePath + '/cut/least',
                       schemaPath: '#/properties/cut/anyOf/3/properties/least/minimum',
                       keyword: 'minimum',
@@ -3320,19 +3605,19 @@ function validate10(
                       message: 'must be >= 0',
                     };
                     if (vErrors === null) {
-                      vErrors = [err80];
+                      vErrors = [err95];
                     } else {
-                      vErrors.push(err80);
+                      vErrors.push(err95);
                     }
                     errors++;
                   }
                 }
               }
-              if (data24.marker !== undefined) {
-                let data38 = data24.marker;
-                if (typeof data38 === 'string') {
-                  if (!pattern1.test(data38)) {
-                    const err81 = {
+              if (data33.marker !== undefined) {
+                let data47 = data33.marker;
+                if (typeof data47 === 'string') {
+                  if (!pattern1.test(data47)) {
+                    const err96 = {
                       instancePath: instancePath + '/cut/marker',
                       schemaPath: '#/properties/cut/anyOf/3/properties/marker/pattern',
                       keyword: 'pattern',
@@ -3340,14 +3625,14 @@ function validate10(
                       message: 'must match pattern "' + '.' + '"',
                     };
                     if (vErrors === null) {
-                      vErrors = [err81];
+                      vErrors = [err96];
                     } else {
-                      vErrors.push(err81);
+                      vErrors.push(err96);
                     }
                     errors++;
                   }
                 } else {
-                  const err82 = {
+                  const err97 = {
                     instancePath: instancePath + '/cut/marker',
                     schemaPath: '#/properties/cut/anyOf/3/properties/marker/type',
                     keyword: 'type',
@@ -3355,300 +3640,23 @@ function validate10(
                     message: 'must be string',
                   };
                   if (vErrors === null) {
-                    vErrors = [err82];
+                    vErrors = [err97];
                   } else {
-                    vErrors.push(err82);
+                    vErrors.push(err97);
                   }
                   errors++;
                 }
               }
             }
-            var _valid0 = _errs69 === errors;
-            valid15 = valid15 || _valid0;
+            var _valid0 = _errs89 === errors;
+            valid25 = valid25 || _valid0;
           }
         }
       }
-      if (!valid15) {
-        const err83 = {
+      if (!valid25) {
+        const err98 = {
           instancePath: instancePath + '/cut',
           schemaPath: '#/properties/cut/anyOf',
-          keyword: 'anyOf',
-          params: {},
-          message: 'must match a schema in anyOf',
-        };
-        if (vErrors === null) {
-          vErrors = [err83];
-        } else {
-          vErrors.push(err83);
-        }
-        errors++;
-      } else {
-        errors = _errs51;
-        if (vErrors !== null) {
-          if (_errs51) {
-            vErrors.length = _errs51;
-          } else {
-            vErrors = null;
-          }
-        }
-      }
-      if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
-        if (data24.by === undefined) {
-          const err84 = {
-            instancePath: instancePath + '/cut',
-            schemaPath: '#/properties/cut/required',
-            keyword: 'required',
-            params: { missingProperty: 'by' },
-            message: "must have required property '" + 'by' + "'",
-          };
-          if (vErrors === null) {
-            vErrors = [err84];
-          } else {
-            vErrors.push(err84);
-          }
-          errors++;
-        }
-        if (data24.by !== undefined) {
-          let data39 = data24.by;
-          if (
-            !(
-              data39 === 'sections' ||
-              data39 === 'order' ||
-              data39 === 'head and tail' ||
-              data39 === 'tiers'
-            )
-          ) {
-            const err85 = {
-              instancePath: instancePath + '/cut/by',
-              schemaPath: '#/properties/cut/properties/by/enum',
-              keyword: 'enum',
-              params: { allowedValues: schema11.properties.cut.properties.by.enum },
-              message: 'must be equal to one of the allowed values',
-            };
-            if (vErrors === null) {
-              vErrors = [err85];
-            } else {
-              vErrors.push(err85);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err86 = {
-          instancePath: instancePath + '/cut',
-          schemaPath: '#/properties/cut/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err86];
-        } else {
-          vErrors.push(err86);
-        }
-        errors++;
-      }
-    }
-    if (data.bootstrap !== undefined) {
-      let data40 = data.bootstrap;
-      if (
-        !(data40 === 'kernel' || data40 === 'agent' || data40 === 'permanent' || data40 === 'none')
-      ) {
-        const err87 = {
-          instancePath: instancePath + '/bootstrap',
-          schemaPath: '#/properties/bootstrap/enum',
-          keyword: 'enum',
-          params: { allowedValues: schema11.properties.bootstrap.enum },
-          message: 'must be equal to one of the allowed values',
-        };
-        if (vErrors === null) {
-          vErrors = [err87];
-        } else {
-          vErrors.push(err87);
-        }
-        errors++;
-      }
-    }
-    if (data.firstRunBy !== undefined) {
-      let data41 = data.firstRunBy;
-      const _errs88 = errors;
-      let valid22 = false;
-      const _errs89 = errors;
-      if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
-        if (data41.file === undefined) {
-          const err88 = {
-            instancePath: instancePath + '/firstRunBy',
-            schemaPath: '#/properties/firstRunBy/anyOf/0/required',
-            keyword: 'required',
-            params: { missingProperty: 'file' },
-            message: "must have required property '" + 'file' + "'",
-          };
-          if (vErrors === null) {
-            vErrors = [err88];
-          } else {
-            vErrors.push(err88);
-          }
-          errors++;
-        }
-        for (const key8 in data41) {
-          if (!(key8 === 'file')) {
-            const err89 = {
-              instancePath: instancePath + '/firstRunBy',
-              schemaPath: '#/properties/firstRunBy/anyOf/0/additionalProperties',
-              keyword: 'additionalProperties',
-              params: { additionalProperty: key8 },
-              message: 'must NOT have additional properties',
-            };
-            if (vErrors === null) {
-              vErrors = [err89];
-            } else {
-              vErrors.push(err89);
-            }
-            errors++;
-          }
-        }
-        if (data41.file !== undefined) {
-          let data42 = data41.file;
-          if (typeof data42 === 'string') {
-            if (!pattern1.test(data42)) {
-              const err90 = {
-                instancePath: instancePath + '/firstRunBy/file',
-                schemaPath: '#/definitions/name/pattern',
-                keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
-              };
-              if (vErrors === null) {
-                vErrors = [err90];
-              } else {
-                vErrors.push(err90);
-              }
-              errors++;
-            }
-          } else {
-            const err91 = {
-              instancePath: instancePath + '/firstRunBy/file',
-              schemaPath: '#/definitions/name/type',
-              keyword: 'type',
-              params: { type: 'string' },
-              message: 'must be string',
-            };
-            if (vErrors === null) {
-              vErrors = [err91];
-            } else {
-              vErrors.push(err91);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err92 = {
-          instancePath: instancePath + '/firstRunBy',
-          schemaPath: '#/properties/firstRunBy/anyOf/0/type',
-          keyword: 'type',
-          params: { type: 'object' },
-          message: 'must be object',
-        };
-        if (vErrors === null) {
-          vErrors = [err92];
-        } else {
-          vErrors.push(err92);
-        }
-        errors++;
-      }
-      var _valid1 = _errs89 === errors;
-      valid22 = valid22 || _valid1;
-      if (!valid22) {
-        const _errs95 = errors;
-        if (data41 && typeof data41 == 'object' && !Array.isArray(data41)) {
-          if (data41.personas === undefined) {
-            const err93 = {
-              instancePath: instancePath + '/firstRunBy',
-              schemaPath: '#/properties/firstRunBy/anyOf/1/required',
-              keyword: 'required',
-              params: { missingProperty: 'personas' },
-              message: "must have required property '" + 'personas' + "'",
-            };
-            if (vErrors === null) {
-              vErrors = [err93];
-            } else {
-              vErrors.push(err93);
-            }
-            errors++;
-          }
-          for (const key9 in data41) {
-            if (!(key9 === 'personas')) {
-              const err94 = {
-                instancePath: instancePath + '/firstRunBy',
-                schemaPath: '#/properties/firstRunBy/anyOf/1/additionalProperties',
-                keyword: 'additionalProperties',
-                params: { additionalProperty: key9 },
-                message: 'must NOT have additional properties',
-              };
-              if (vErrors === null) {
-                vErrors = [err94];
-              } else {
-                vErrors.push(err94);
-              }
-              errors++;
-            }
-          }
-          if (data41.personas !== undefined) {
-            let data43 = data41.personas;
-            if (typeof data43 === 'string') {
-              if (!pattern1.test(data43)) {
-                const err95 = {
-                  instancePath: instancePath + '/firstRunBy/personas',
-                  schemaPath: '#/definitions/name/pattern',
-                  keyword: 'pattern',
-                  params: { pattern: '.' },
-                  message: 'must match pattern "' + '.' + '"',
-                };
-                if (vErrors === null) {
-                  vErrors = [err95];
-                } else {
-                  vErrors.push(err95);
-                }
-                errors++;
-              }
-            } else {
-              const err96 = {
-                instancePath: instancePath + '/firstRunBy/personas',
-                schemaPath: '#/definitions/name/type',
-                keyword: 'type',
-                params: { type: 'string' },
-                message: 'must be string',
-              };
-              if (vErrors === null) {
-                vErrors = [err96];
-              } else {
-                vErrors.push(err96);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err97 = {
-            instancePath: instancePath + '/firstRunBy',
-            schemaPath: '#/properties/firstRunBy/anyOf/1/type',
-            keyword: 'type',
-            params: { type: 'object' },
-            message: 'must be object',
-          };
-          if (vErrors === null) {
-            vErrors = [err97];
-          } else {
-            vErrors.push(err97);
-          }
-          errors++;
-        }
-        var _valid1 = _errs95 === errors;
-        valid22 = valid22 || _valid1;
-      }
-      if (!valid22) {
-        const err98 = {
-          instancePath: instancePath + '/firstRunBy',
-          schemaPath: '#/properties/firstRunBy/anyOf',
           keyword: 'anyOf',
           params: {},
           message: 'must match a schema in anyOf',
@@ -3660,10 +3668,287 @@ function validate10(
         }
         errors++;
       } else {
-        errors = _errs88;
+        errors = _errs71;
         if (vErrors !== null) {
-          if (_errs88) {
-            vErrors.length = _errs88;
+          if (_errs71) {
+            vErrors.length = _errs71;
+          } else {
+            vErrors = null;
+          }
+        }
+      }
+      if (data33 && typeof data33 == 'object' && !Array.isArray(data33)) {
+        if (data33.by === undefined) {
+          const err99 = {
+            instancePath: instancePath + '/cut',
+            schemaPath: '#/properties/cut/required',
+            keyword: 'required',
+            params: { missingProperty: 'by' },
+            message: "must have required property '" + 'by' + "'",
+          };
+          if (vErrors === null) {
+            vErrors = [err99];
+          } else {
+            vErrors.push(err99);
+          }
+          errors++;
+        }
+        if (data33.by !== undefined) {
+          let data48 = data33.by;
+          if (
+            !(
+              data48 === 'sections' ||
+              data48 === 'order' ||
+              data48 === 'head and tail' ||
+              data48 === 'tiers'
+            )
+          ) {
+            const err100 = {
+              instancePath: instancePath + '/cut/by',
+              schemaPath: '#/properties/cut/properties/by/enum',
+              keyword: 'enum',
+              params: { allowedValues: schema11.properties.cut.properties.by.enum },
+              message: 'must be equal to one of the allowed values',
+            };
+            if (vErrors === null) {
+              vErrors = [err100];
+            } else {
+              vErrors.push(err100);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err101 = {
+          instancePath: instancePath + '/cut',
+          schemaPath: '#/properties/cut/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err101];
+        } else {
+          vErrors.push(err101);
+        }
+        errors++;
+      }
+    }
+    if (data.bootstrap !== undefined) {
+      let data49 = data.bootstrap;
+      if (
+        !(data49 === 'kernel' || data49 === 'agent' || data49 === 'permanent' || data49 === 'none')
+      ) {
+        const err102 = {
+          instancePath: instancePath + '/bootstrap',
+          schemaPath: '#/properties/bootstrap/enum',
+          keyword: 'enum',
+          params: { allowedValues: schema11.properties.bootstrap.enum },
+          message: 'must be equal to one of the allowed values',
+        };
+        if (vErrors === null) {
+          vErrors = [err102];
+        } else {
+          vErrors.push(err102);
+        }
+        errors++;
+      }
+    }
+    if (data.firstRunBy !== undefined) {
+      let data50 = data.firstRunBy;
+      const _errs108 = errors;
+      let valid32 = false;
+      const _errs109 = errors;
+      if (data50 && typeof data50 == 'object' && !Array.isArray(data50)) {
+        if (data50.file === undefined) {
+          const err103 = {
+            instancePath: instancePath + '/firstRunBy',
+            schemaPath: '#/properties/firstRunBy/anyOf/0/required',
+            keyword: 'required',
+            params: { missingProperty: 'file' },
+            message: "must have required property '" + 'file' + "'",
+          };
+          if (vErrors === null) {
+            vErrors = [err103];
+          } else {
+            vErrors.push(err103);
+          }
+          errors++;
+        }
+        for (const key9 in data50) {
+          if (!(key9 === 'file')) {
+            const err104 = {
+              instancePath: instancePath + '/firstRunBy',
+              schemaPath: '#/properties/firstRunBy/anyOf/0/additionalProperties',
+              keyword: 'additionalProperties',
+              params: { additionalProperty: key9 },
+              message: 'must NOT have additional properties',
+            };
+            if (vErrors === null) {
+              vErrors = [err104];
+            } else {
+              vErrors.push(err104);
+            }
+            errors++;
+          }
+        }
+        if (data50.file !== undefined) {
+          let data51 = data50.file;
+          if (typeof data51 === 'string') {
+            if (!pattern1.test(data51)) {
+              const err105 = {
+                instancePath: instancePath + '/firstRunBy/file',
+                schemaPath: '#/definitions/name/pattern',
+                keyword: 'pattern',
+                params: { pattern: '.' },
+                message: 'must match pattern "' + '.' + '"',
+              };
+              if (vErrors === null) {
+                vErrors = [err105];
+              } else {
+                vErrors.push(err105);
+              }
+              errors++;
+            }
+          } else {
+            const err106 = {
+              instancePath: instancePath + '/firstRunBy/file',
+              schemaPath: '#/definitions/name/type',
+              keyword: 'type',
+              params: { type: 'string' },
+              message: 'must be string',
+            };
+            if (vErrors === null) {
+              vErrors = [err106];
+            } else {
+              vErrors.push(err106);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err107 = {
+          instancePath: instancePath + '/firstRunBy',
+          schemaPath: '#/properties/firstRunBy/anyOf/0/type',
+          keyword: 'type',
+          params: { type: 'object' },
+          message: 'must be object',
+        };
+        if (vErrors === null) {
+          vErrors = [err107];
+        } else {
+          vErrors.push(err107);
+        }
+        errors++;
+      }
+      var _valid1 = _errs109 === errors;
+      valid32 = valid32 || _valid1;
+      if (!valid32) {
+        const _errs115 = errors;
+        if (data50 && typeof data50 == 'object' && !Array.isArray(data50)) {
+          if (data50.personas === undefined) {
+            const err108 = {
+              instancePath: instancePath + '/firstRunBy',
+              schemaPath: '#/properties/firstRunBy/anyOf/1/required',
+              keyword: 'required',
+              params: { missingProperty: 'personas' },
+              message: "must have required property '" + 'personas' + "'",
+            };
+            if (vErrors === null) {
+              vErrors = [err108];
+            } else {
+              vErrors.push(err108);
+            }
+            errors++;
+          }
+          for (const key10 in data50) {
+            if (!(key10 === 'personas')) {
+              const err109 = {
+                instancePath: instancePath + '/firstRunBy',
+                schemaPath: '#/properties/firstRunBy/anyOf/1/additionalProperties',
+                keyword: 'additionalProperties',
+                params: { additionalProperty: key10 },
+                message: 'must NOT have additional properties',
+              };
+              if (vErrors === null) {
+                vErrors = [err109];
+              } else {
+                vErrors.push(err109);
+              }
+              errors++;
+            }
+          }
+          if (data50.personas !== undefined) {
+            let data52 = data50.personas;
+            if (typeof data52 === 'string') {
+              if (!pattern1.test(data52)) {
+                const err110 = {
+                  instancePath: instancePath + '/firstRunBy/personas',
+                  schemaPath: '#/definitions/name/pattern',
+                  keyword: 'pattern',
+                  params: { pattern: '.' },
+                  message: 'must match pattern "' + '.' + '"',
+                };
+                if (vErrors === null) {
+                  vErrors = [err110];
+                } else {
+                  vErrors.push(err110);
+                }
+                errors++;
+              }
+            } else {
+              const err111 = {
+                instancePath: instancePath + '/firstRunBy/personas',
+                schemaPath: '#/definitions/name/type',
+                keyword: 'type',
+                params: { type: 'string' },
+                message: 'must be string',
+              };
+              if (vErrors === null) {
+                vErrors = [err111];
+              } else {
+                vErrors.push(err111);
+              }
+              errors++;
+            }
+          }
+        } else {
+          const err112 = {
+            instancePath: instancePath + '/firstRunBy',
+            schemaPath: '#/properties/firstRunBy/anyOf/1/type',
+            keyword: 'type',
+            params: { type: 'object' },
+            message: 'must be object',
+          };
+          if (vErrors === null) {
+            vErrors = [err112];
+          } else {
+            vErrors.push(err112);
+          }
+          errors++;
+        }
+        var _valid1 = _errs115 === errors;
+        valid32 = valid32 || _valid1;
+      }
+      if (!valid32) {
+        const err113 = {
+          instancePath: instancePath + '/firstRunBy',
+          schemaPath: '#/properties/firstRunBy/anyOf',
+          keyword: 'anyOf',
+          params: {},
+          message: 'must match a schema in anyOf',
+        };
+        if (vErrors === null) {
+          vErrors = [err113];
+        } else {
+          vErrors.push(err113);
+        }
+        errors++;
+      } else {
+        errors = _errs108;
+        if (vErrors !== null) {
+          if (_errs108) {
+            vErrors.length = _errs108;
           } else {
             vErrors = null;
           }
@@ -3671,30 +3956,30 @@ function validate10(
       }
     }
     if (data.variables !== undefined) {
-      let data44 = data.variables;
-      if (data44 && typeof data44 == 'object' && !Array.isArray(data44)) {
-        for (const key10 in data44) {
-          if (!(key10 === 'agent')) {
-            const err99 = {
+      let data53 = data.variables;
+      if (data53 && typeof data53 == 'object' && !Array.isArray(data53)) {
+        for (const key11 in data53) {
+          if (!(key11 === 'agent')) {
+            const err114 = {
               instancePath: instancePath + '/variables',
               schemaPath: '#/properties/variables/additionalProperties',
               keyword: 'additionalProperties',
-              params: { additionalProperty: key10 },
+              params: { additionalProperty: key11 },
               message: 'must NOT have additional properties',
             };
             if (vErrors === null) {
-              vErrors = [err99];
+              vErrors = [err114];
             } else {
-              vErrors.push(err99);
+              vErrors.push(err114);
             }
             errors++;
           }
         }
-        if (data44.agent !== undefined) {
-          let data45 = data44.agent;
-          if (data45 && typeof data45 == 'object' && !Array.isArray(data45)) {
-            if (data45.folder === undefined) {
-              const err100 = {
+        if (data53.agent !== undefined) {
+          let data54 = data53.agent;
+          if (data54 && typeof data54 == 'object' && !Array.isArray(data54)) {
+            if (data54.folder === undefined) {
+              const err115 = {
                 instancePath: instancePath + '/variables/agent',
                 schemaPath: '#/properties/variables/properties/agent/required',
                 keyword: 'required',
@@ -3702,14 +3987,14 @@ function validate10(
                 message: "must have required property '" + 'folder' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err100];
+                vErrors = [err115];
               } else {
-                vErrors.push(err100);
+                vErrors.push(err115);
               }
               errors++;
             }
-            if (data45.holds === undefined) {
-              const err101 = {
+            if (data54.holds === undefined) {
+              const err116 = {
                 instancePath: instancePath + '/variables/agent',
                 schemaPath: '#/properties/variables/properties/agent/required',
                 keyword: 'required',
@@ -3717,34 +4002,34 @@ function validate10(
                 message: "must have required property '" + 'holds' + "'",
               };
               if (vErrors === null) {
-                vErrors = [err101];
+                vErrors = [err116];
               } else {
-                vErrors.push(err101);
+                vErrors.push(err116);
               }
               errors++;
             }
-            for (const key11 in data45) {
-              if (!(key11 === 'folder' || key11 === 'holds')) {
-                const err102 = {
+            for (const key12 in data54) {
+              if (!(key12 === 'folder' || key12 === 'holds')) {
+                const err117 = {
                   instancePath: instancePath + '/variables/agent',
                   schemaPath: '#/properties/variables/properties/agent/additionalProperties',
                   keyword: 'additionalProperties',
-                  params: { additionalProperty: key11 },
+                  params: { additionalProperty: key12 },
                   message: 'must NOT have additional properties',
                 };
                 if (vErrors === null) {
-                  vErrors = [err102];
+                  vErrors = [err117];
                 } else {
-                  vErrors.push(err102);
+                  vErrors.push(err117);
                 }
                 errors++;
               }
             }
-            if (data45.folder !== undefined) {
-              let data46 = data45.folder;
-              if (typeof data46 === 'string') {
-                if (!pattern1.test(data46)) {
-                  const err103 = {
+            if (data54.folder !== undefined) {
+              let data55 = data54.folder;
+              if (typeof data55 === 'string') {
+                if (!pattern1.test(data55)) {
+                  const err118 = {
                     instancePath: instancePath + '/variables/agent/folder',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
@@ -3752,14 +4037,14 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err103];
+                    vErrors = [err118];
                   } else {
-                    vErrors.push(err103);
+                    vErrors.push(err118);
                   }
                   errors++;
                 }
               } else {
-                const err104 = {
+                const err119 = {
                   instancePath: instancePath + '/variables/agent/folder',
                   schemaPath: '#/definitions/name/type',
                   keyword: 'type',
@@ -3767,18 +4052,18 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err104];
+                  vErrors = [err119];
                 } else {
-                  vErrors.push(err104);
+                  vErrors.push(err119);
                 }
                 errors++;
               }
             }
-            if (data45.holds !== undefined) {
-              let data47 = data45.holds;
-              if (typeof data47 === 'string') {
-                if (!pattern1.test(data47)) {
-                  const err105 = {
+            if (data54.holds !== undefined) {
+              let data56 = data54.holds;
+              if (typeof data56 === 'string') {
+                if (!pattern1.test(data56)) {
+                  const err120 = {
                     instancePath: instancePath + '/variables/agent/holds',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
@@ -3786,14 +4071,14 @@ function validate10(
                     message: 'must match pattern "' + '.' + '"',
                   };
                   if (vErrors === null) {
-                    vErrors = [err105];
+                    vErrors = [err120];
                   } else {
-                    vErrors.push(err105);
+                    vErrors.push(err120);
                   }
                   errors++;
                 }
               } else {
-                const err106 = {
+                const err121 = {
                   instancePath: instancePath + '/variables/agent/holds',
                   schemaPath: '#/definitions/name/type',
                   keyword: 'type',
@@ -3801,15 +4086,15 @@ function validate10(
                   message: 'must be string',
                 };
                 if (vErrors === null) {
-                  vErrors = [err106];
+                  vErrors = [err121];
                 } else {
-                  vErrors.push(err106);
+                  vErrors.push(err121);
                 }
                 errors++;
               }
             }
           } else {
-            const err107 = {
+            const err122 = {
               instancePath: instancePath + '/variables/agent',
               schemaPath: '#/properties/variables/properties/agent/type',
               keyword: 'type',
@@ -3817,15 +4102,15 @@ function validate10(
               message: 'must be object',
             };
             if (vErrors === null) {
-              vErrors = [err107];
+              vErrors = [err122];
             } else {
-              vErrors.push(err107);
+              vErrors.push(err122);
             }
             errors++;
           }
         }
       } else {
-        const err108 = {
+        const err123 = {
           instancePath: instancePath + '/variables',
           schemaPath: '#/properties/variables/type',
           keyword: 'type',
@@ -3833,16 +4118,16 @@ function validate10(
           message: 'must be object',
         };
         if (vErrors === null) {
-          vErrors = [err108];
+          vErrors = [err123];
         } else {
-          vErrors.push(err108);
+          vErrors.push(err123);
         }
         errors++;
       }
     }
     if (data.utcDays !== undefined) {
       if (typeof data.utcDays !== 'boolean') {
-        const err109 = {
+        const err124 = {
           instancePath: instancePath + '/utcDays',
           schemaPath: '#/properties/utcDays/type',
           keyword: 'type',
@@ -3850,16 +4135,16 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err109];
+          vErrors = [err124];
         } else {
-          vErrors.push(err109);
+          vErrors.push(err124);
         }
         errors++;
       }
     }
     if (data.separateDynamic !== undefined) {
       if (typeof data.separateDynamic !== 'boolean') {
-        const err110 = {
+        const err125 = {
           instancePath: instancePath + '/separateDynamic',
           schemaPath: '#/properties/separateDynamic/type',
           keyword: 'type',
@@ -3867,15 +4152,15 @@ function validate10(
           message: 'must be boolean',
         };
         if (vErrors === null) {
-          vErrors = [err110];
+          vErrors = [err125];
         } else {
-          vErrors.push(err110);
+          vErrors.push(err125);
         }
         errors++;
       }
     }
   } else {
-    const err111 = {
+    const err126 = {
       instancePath,
       schemaPath: '#/type',
       keyword: 'type',
@@ -3883,9 +4168,9 @@ function validate10(
       message: 'must be object',
     };
     if (vErrors === null) {
-      vErrors = [err111];
+      vErrors = [err126];
     } else {
-      vErrors.push(err111);
+      vErrors.push(err126);
     }
     errors++;
   }

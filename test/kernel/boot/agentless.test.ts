@@ -8,8 +8,9 @@ import { DEFAULT_SETTINGS, type Host } from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
 import { AgentlessSession } from '#kernel/boot/agentless.ts';
+import { keepLayout } from '#kernel/state/layout.ts';
 import { acting, failing } from '#test/support/disk.ts';
-import { laterRefusalOf, refusalOf, uid } from '#test/support/kernel.ts';
+import { laterRefusalOf, openHome, openWorkspace, refusalOf, uid } from '#test/support/kernel.ts';
 import { bornFiles, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { recordsOf, stateOf } from '#test/support/yamo.ts';
 
@@ -45,6 +46,8 @@ describe('bootstrap instructions', () => {
     'that come while a %s session is opened are refused, and not deleted',
     async (kind) => {
       const ws = makeBornWorkspace();
+      // Whose it is is known: AGENTS.md is opened for its header alone.
+      keepLayout(openHome(ws, openWorkspace(ws)), 'rfc-0009');
       const disk = acting('before', 'open AGENTS.md', () => ws.write('BOOTSTRAP.md', '# Birth\n'));
       const code = await laterRefusalOf(() => open(ws, { kind, disk }));
       expect(code).toBe(kind === 'main' ? 'BIRTH_PENDING' : 'BOOTSTRAP_IN_SHARED');

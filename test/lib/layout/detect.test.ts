@@ -5,7 +5,11 @@ import { detectLayout, LAYOUT_PROBES } from '#lib/layout/detect.ts';
 import { goldenFiles } from '#test/support/golden.ts';
 
 /** What there is of a folder with these files, which lies at this path. */
-const detect = (files: readonly string[], path = 'home/ada/robin') => {
+const detect = (
+  files: readonly string[],
+  path = 'home/ada/robin',
+  texts: Readonly<Record<string, string>> = {},
+) => {
   const names = new Set(
     files.flatMap((file) => {
       const parts = file.split('/');
@@ -15,6 +19,7 @@ const detect = (files: readonly string[], path = 'home/ada/robin') => {
   return detectLayout({
     present: new Set(LAYOUT_PROBES.filter((probe) => names.has(probe))),
     within: path.split('/').toReversed(),
+    texts: new Map(Object.entries(texts)),
   });
 };
 
@@ -55,6 +60,43 @@ describe('a layout', () => {
     });
   });
 
+  it.each([
+    ['gsv', '## Platform Formatting\n'],
+    ['gsv', 'Use `gsv__ReadFile`.\n'],
+    ['aletheia', '# Other nous\n'],
+  ])('of %s is recognised by what AGENTS.md says, whatever the place', (layout, text) => {
+    const texts = { 'AGENTS.md': text };
+    for (const path of ['copy', 'agents/main', 'a/b/c'])
+      for (const files of [OPENCLAW, ['AGENTS.md', 'SOUL.md', 'BOOTSTRAP.md'], ['AGENTS.md']])
+        expect(detect(files, path, texts)).toMatchObject({ is: 'other', layout });
+  });
+
+  it.each([
+    [{ 'AGENTS.md': '## Session Startup\n' }],
+    [{ 'AGENTS.md': '# A\n\n## 🛑 Red Lines\n' }],
+    [{ 'IDENTITY.md': '- **Creature:** a heron\n' }],
+    [{ 'IDENTITY.md': '**Theme**: grey\n' }],
+  ])('of OpenClaw is told from GSV by %j, also below agents/', (texts) => {
+    const files = [...OPENCLAW, 'HEARTBEAT.md', 'BOOTSTRAP.md'];
+    expect(detect(files, 'agents/main', texts)).toMatchObject({ is: 'ours', layout: 'openclaw' });
+  });
+
+  it.each([
+    '```md\n## Platform Formatting\n```\n',
+    '## Every Session\n\n## Architecture\n\n## Heartbeats\n',
+    '## Platform Formattings\n',
+  ])('is not told by %j', (text) => {
+    expect(detect(['AGENTS.md', 'SOUL.md'], 'robin', { 'AGENTS.md': text }).is).toBe('ours');
+  });
+
+  it('is unclear where files speak for two', () => {
+    const texts = { 'AGENTS.md': '## Platform Formatting\n\n## Red Lines\n' };
+    expect(detect(OPENCLAW, 'copy', texts)).toMatchObject({
+      is: 'unclear',
+      candidates: [{ layout: 'gsv' }, { layout: 'openclaw' }],
+    });
+  });
+
   it('is unclear where two systems have left their marks', () => {
     expect(detect(['PROSOCHE.md', 'state/agents/x', 'state/config.json'])).toMatchObject({
       is: 'unclear',
@@ -66,7 +108,7 @@ describe('a layout', () => {
   it('is that of RFC-0009 in every workspace of ours, also with marks of OpenClaw', () => {
     for (const name of ['v3.0', 'lite', 'pending', 'uninitialised'] as const)
       for (const path of ['robin', 'agents/robin', 'state/agents/robin'])
-        expect(detect(Object.keys(goldenFiles(name)), path)).toEqual({
+        expect(detect(Object.keys(goldenFiles(name)), path, goldenFiles(name))).toEqual({
           is: 'ours',
           layout: 'rfc-0009',
         });
@@ -74,7 +116,7 @@ describe('a layout', () => {
       ({ layout }) => layout === undefined,
     );
     expect(examples.length).toBeGreaterThan(200);
-    const others = examples.filter((example) => detect(Object.keys(example.files)).is !== 'ours');
+    const others = examples.filter(({ files }) => detect(Object.keys(files)).is !== 'ours');
     expect(others).toEqual([]);
   });
 });
