@@ -773,7 +773,11 @@ export const COMMANDS = {
         type: 'boolean',
         describe: 'Answer one event a line, until standard input ends',
       },
-      project: { type: 'boolean', describe: 'install, uninstall: in this folder (the default)' },
+      project: {
+        type: 'boolean',
+        describe:
+          'install, uninstall: in the file of this folder that is committed; who has no yamo is let pass (default: in one of your own)',
+      },
       user: { type: 'boolean', describe: 'install, uninstall: wherever you use the host' },
       main: {
         type: 'boolean',

@@ -31,8 +31,9 @@ export const doctor = async (given: Given<'doctor'>): Promise<number> => {
   const diagnosis = await examineMachine(host);
   const keys = await examineKeys(host, () => Date.now());
   const agents = examineAgents(host);
-  const { hookLine, hookStatuses } = await import('../hook/manage.ts');
-  const hooks = hookStatuses();
+  const { hookLine, hookStatuses, listedLines } = await import('../hook/status.ts');
+  const hooks = await hookStatuses();
+  const lines = [...hooks.map(hookLine), ...listedLines(found.settings.hook)];
   if (given.flag('json')) {
     const { path, state, reason } = found;
     const settings = { path, state, ...(reason !== undefined && { reason }) };
@@ -40,7 +41,7 @@ export const doctor = async (given: Given<'doctor'>): Promise<number> => {
   } else {
     show(diagnosis);
     print(`\n${settingsLine(found)}\n${keysLine(keys)}\n${agentsLine(agents)}\n`);
-    if (hooks.length > 0) print(`\n${hooks.map(hookLine).join('\n')}\n`);
+    if (lines.length > 0) print(`\n${lines.join('\n')}\n`);
   }
   if (found.state === 'unusable') return EXIT.settings;
   return diagnosis.takes === undefined || !diagnosis.state.holds ? EXIT.machine : EXIT.done;

@@ -181,7 +181,7 @@ const vectorsMade = async (
   if (said !== undefined) embedding.consent(said === 'yes');
   const host = embedding.wantsConsent;
   if (host !== undefined && isInteractive()) {
-    const { isAgreed } = await import('#cli/mesh/consent.ts');
+    const { isAgreed } = await import('#cli/session/agreed.ts');
     const what = `Texts of MEMORY.md and of all logs go to ${host} then, without credentials and personal data.`;
     embedding.consent(await isAgreed(`${what}\nShall they, for this workspace? [y/N] `));
   }

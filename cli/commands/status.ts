@@ -26,8 +26,8 @@ export const status = async (given: Given<'status'>): Promise<number> => {
 const look = async (path: string, host: Host): Promise<Found> => {
   try {
     const found = await workspaceStatus(path, host);
-    const { hookStatuses } = await import('#cli/hook/manage.ts');
-    return { status: found, hooks: hookStatuses(found.path) };
+    const { hookStatuses } = await import('#cli/hook/status.ts');
+    return { status: found, hooks: await hookStatuses(found.path) };
   } catch (error) {
     if (error instanceof Refusal) return { path, refusal: error };
     throw error;

@@ -1,48 +1,33 @@
 /** `yamo hook install`, `uninstall` and `status`: our hooks in the settings of a host, as their owner asks for it. */
-import { join } from 'node:path';
 import process from 'node:process';
 import { HOST_NAMES, type HostName } from '#lib/hook/event.ts';
+import { isForAll } from '#lib/hook/hook-command.ts';
 import { HOSTS } from '#lib/hook/hosts.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { shellWord } from '#lib/spec/shell-word.ts';
+import type { HookSettings } from '#kernel/contract/boot-request.ts';
 import { readSettings, settingsPlace } from '#kernel/contract/settings.ts';
 import { disk } from '#kernel/fs/disk.ts';
+import { inGit, planExclude, planInclude } from '#kernel/hook/exclude.ts';
+import { forgetAllKept } from '#kernel/hook/forget.ts';
+import { type HookFile, hookFile, readTogether, type Scope } from '#kernel/hook/host-files.ts';
 import {
   carryOutHook,
+  hasMadeFolder,
   type HookChange,
   installedIn,
   planInstall,
   planUninstall,
   switchedOffIn,
 } from '#kernel/hook/install.ts';
-import { type HookFile, hookFile, type Scope } from '#kernel/hook/host-files.ts';
-import { forgetAllKept } from '#kernel/hook/forget.ts';
+import { offersIn } from '#kernel/hook/offers.ts';
 import { findProgram } from '#kernel/process/program.ts';
-import { packageRoot } from '#kernel/process/package.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
-import { harmless, print, printError, styled } from '#cli/io/terminal.ts';
-
-/** A host's hooks in one settings file. */
-export interface HookStatus {
-  readonly host: HostName;
-  readonly scope: Scope;
-  readonly path: string;
-  /** `stale`: what stands there starts another yamo, or one that is gone; `off`: the host does not ask, or not all. */
-  readonly state: 'installed' | 'stale' | 'off' | 'unreadable';
-  readonly detail?: string;
-}
-
-const place = () => ({ disk, uid: process.geteuid?.() ?? 0, environment: process.env });
-
-/** With the paths of this very installation, for hosts know no PATH. */
-const commandFor = (host: HostName): string => {
-  const root = packageRoot();
-  if (host === 'openclaw') return join(root, 'integrations', 'openclaw');
-  const [, program = 'yamo'] = process.argv;
-  return `${shellWord(process.execPath)} ${shellWord(disk.realpath(program))} hook --host ${host}`;
-};
+import { harmless, isInteractive, print, printError } from '#cli/io/terminal.ts';
+import { isAgreed } from '#cli/session/agreed.ts';
+import { entriesFor, isOnPath } from './entry.ts';
+import { CAN_READ, hookLine, hookStatuses, listedLines, place } from './status.ts';
 
 /** Runs the action. Throws HOOK_SETTINGS, SETTINGS_INVALID, STATE_… refusals. */
 export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
@@ -55,25 +40,15 @@ export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
     );
   if (given.flag('project') && given.flag('user'))
     return misuse('--project and --user exclude each other.');
-  const scope = given.flag('user') || host === 'hermes' || host === 'openclaw' ? 'user' : 'project';
-  const file = hookFile(host, scope, { environment: process.env }, process.cwd());
-  if (file === undefined || (given.flag('project') && scope === 'user'))
+  const scope = given.flag('project')
+    ? 'project'
+    : given.flag('user') || host === 'hermes' || host === 'openclaw'
+      ? 'user'
+      : 'local';
+  const file = hookFile(host, scope, place(), process.cwd());
+  if (file === undefined)
     return misuse(`${HOSTS[host].title} has its hooks for its user only: --user`);
-  const isInstall = action === 'install';
-  const change = isInstall
-    ? planInstall(file, commandFor(host), place())
-    : planUninstall(file, place());
-  show(change, given);
-  if (given.flag('dry-run')) return EXIT.done;
-  carryOutHook(change, isInstall, place());
-  if (!isInstall) forgetAllKept(place());
-  if (isInstall && given.flag('main')) await makeMain(given.text('settings'));
-  if (!given.flag('json')) {
-    print(`${doneText(change, isInstall, given.flag('main'))}\n`);
-    const off = isInstall ? switchedOffIn(file, place(), process.cwd()) : undefined;
-    if (off !== undefined) print(`But ${off}.\n`);
-  }
-  return EXIT.done;
+  return action === 'install' ? install(file, given) : uninstall(file, given);
 };
 
 const misuse = (text: string): number => {
@@ -81,39 +56,131 @@ const misuse = (text: string): number => {
   return EXIT.usage;
 };
 
-const show = (change: HookChange, given: Given<'hook'>): void => {
-  const { host, scope, path, before, after } = change;
-  const isChanged = before !== after;
-  if (given.flag('json')) {
-    print(`${JSON.stringify({ event: 'hook', host, scope, path, changes: isChanged })}\n`);
-    return;
-  }
-  if (isChanged) print(harmless(patchOf([{ file: path.slice(1), before, after: after ?? '' }])));
+const install = async (file: HookFile, given: Given<'hook'>): Promise<number> => {
+  const { hook } = await readSettings(disk, process.env, given.text('settings'));
+  const { changes, notes } = await installation(file);
+  show(file, changes, given);
+  if (given.flag('dry-run')) return EXIT.done;
+  const isSpoken = !given.flag('json');
+  const isMain = given.flag('main') || (isSpoken && (await isChosenMain(file, hook)));
+  for (const change of changes) carryOutHook(change, true, place());
+  const made = isMain ? await makeMain(hook, given.text('settings')) : '';
+  if (!isSpoken) return EXIT.done;
+  print(`${made}${installedText(file, changes)}\n${notes.join('')}`);
+  const off = switchedOffIn(file, place(), process.cwd());
+  if (off !== undefined) print(`But ${off}.\n`);
+  print(threeLines(file, isMain || isMainHere(hook)));
+  await offer(file, hook, given.text('settings'));
+  return EXIT.done;
 };
 
-const doneText = (
-  { path, host, scope, before, after }: HookChange,
-  isInstall: boolean,
-  isMain: boolean,
-): string => {
-  if (before === after)
-    return isInstall ? `${path} has the hooks already.` : `${path} has no hooks of yamo.`;
-  if (!isInstall) return `Taken back, in ${path}.`;
-  const notes = NOTES[host];
-  const shared = isMain ? '' : ` ${SHARED[scope]}`;
+/** All that an installation changes, in an order in which nothing is unguarded in between, and what there is to say of it. */
+const installation = async (
+  file: HookFile,
+): Promise<{ readonly changes: readonly HookChange[]; readonly notes: readonly string[] }> => {
+  const [entry] = await entriesFor(file.host, file.scope);
+  const change = planInstall(file, entry, place());
+  const notes =
+    file.scope === 'project' && !isOnPath()
+      ? ['But `yamo` on your PATH is not this one: whoever has none on theirs is let pass.\n']
+      : [];
+  if (file.scope !== 'local') return { changes: [change], notes };
+  const git = await inGit(file.path, place());
+  if (git?.isTracked === true)
+    throw new Refusal('HOOK_SETTINGS', {
+      path: file.path,
+      reason: 'it is committed, so it is not yours alone',
+      advice: `Say for whom the hooks are: for all who work here (--project), or for you wherever you use ${HOSTS[file.host].title} (--user).`,
+    });
+  const exclude = git === undefined || git.isIgnored ? [] : [planExclude(git, place())];
+  const earlier = earlierOf(file);
+  const madeFolder = earlier.some((one) => hasMadeFolder(one, place()));
+  const moved = earlier.map((one) => planUninstall(one, place()));
+  return { changes: [...exclude, { ...change, madeFolder }, ...moved], notes };
+};
+
+/** What an earlier version has put into the file that is committed: what lets nobody pass is not for all. */
+const earlierOf = ({ host, path }: HookFile): readonly HookFile[] =>
+  readTogether(host, place(), process.cwd()).filter((one) => {
+    if (one.scope !== 'project' || one.path === path) return false;
+    const commands = installedIn(one, place());
+    return commands.length > 0 && !commands.some(isForAll);
+  });
+
+const uninstall = async (file: HookFile, given: Given<'hook'>): Promise<number> => {
+  const isLocal = file.scope === 'local';
+  const changes = [file, ...(isLocal ? earlierOf(file) : [])].map((one) =>
+    planUninstall(one, place()),
+  );
+  const git = isLocal ? await inGit(file.path, place()) : undefined;
+  if (git !== undefined) changes.push(planInclude(git, place()));
+  show(file, changes, given);
+  if (given.flag('dry-run')) return EXIT.done;
+  for (const change of changes) carryOutHook(change, false, place());
+  forgetAllKept(place());
+  if (!given.flag('json')) print(uninstalledText(file, changes));
+  return EXIT.done;
+};
+
+const uninstalledText = (file: HookFile, changes: readonly HookChange[]): string => {
+  const changed = changes.filter(isChange).map(({ path }) => path);
+  if (changed.length > 0) return `Taken back, in ${changed.join(' and ')}.\n`;
+  const others = readTogether(file.host, place(), process.cwd()).filter(
+    (one) => one.path !== file.path && installedIn(one, place()).length > 0,
+  );
+  return [
+    `${file.path} has no hooks of yamo.\n`,
+    ...others.map(
+      (other) => `${other.path} has: yamo hook uninstall ${other.host}${optionOf(other)}\n`,
+    ),
+  ].join('');
+};
+
+/** What names the file on the command line. */
+const optionOf = ({ host, scope }: HookFile): string =>
+  scope === 'local' || host === 'hermes' || host === 'openclaw' ? '' : ` --${scope}`;
+
+const isChange = ({ before, after }: HookChange): boolean => before !== after;
+
+const show = (
+  { host, scope }: HookFile,
+  changes: readonly HookChange[],
+  given: Given<'hook'>,
+): void => {
+  if (given.flag('json')) {
+    for (const change of changes) {
+      const { path } = change;
+      const event = { event: 'hook', host, scope, path, changes: isChange(change) };
+      print(`${JSON.stringify(event)}\n`);
+    }
+    return;
+  }
+  const patches = changes
+    .filter(isChange)
+    .map(({ path, before, after }) => ({ file: path.slice(1), before, after: after ?? '' }));
+  print(harmless(patchOf(patches)));
+};
+
+const installedText = ({ path, host, scope }: HookFile, changes: readonly HookChange[]): string => {
+  if (!changes.some(isChange)) return `${path} has the hooks already.`;
   const { program } = HOSTS[host];
   const absent =
     'path' in findProgram(program, process.env['PATH'] ?? '')
       ? ''
       : `\nBut there is no program ${program} on your PATH.`;
-  return `Installed, in ${path}.${shared}${absent}${notes === undefined ? '' : `\n${notes}`}`;
+  const others = changes.filter((change) => isChange(change) && change.path !== path);
+  const beside = others.map(
+    (change) =>
+      `\n${change.path} ${change.key === undefined ? 'has them no longer' : 'keeps it out of commits'}.`,
+  );
+  const note = NOTES[host];
+  return `Installed, in ${path}${FOR[scope]}.${beside.join('')}${absent}${note === undefined ? '' : `\n${note}`}`;
 };
 
-/** What holds until the owner names a folder as their own. */
-const SHARED: Readonly<Record<Scope, string>> = {
-  project:
-    'Until you add this folder to hook.mainProjects (or install with --main), yamo treats it as shared: MEMORY.md stays closed.',
-  user: 'Until you add a folder to hook.mainProjects, yamo treats it as shared: MEMORY.md stays closed.',
+const FOR: Readonly<Record<Scope, string>> = {
+  local: '',
+  project: ', for all who work here: whoever has no yamo is let pass',
+  user: '',
 };
 
 const NOTES: Readonly<Partial<Record<HostName, string>>> = {
@@ -125,63 +192,83 @@ const NOTES: Readonly<Partial<Record<HostName, string>>> = {
     'Say who you are on its channels: the setting primaryHuman. Then restart the gateway: openclaw gateway restart',
 };
 
-/** Names this folder as one in which only the primary human works. Throws SETTINGS_INVALID. */
-const makeMain = async (settingsFile: string | undefined): Promise<void> => {
-  const { hook } = await readSettings(disk, process.env, settingsFile);
-  const here = disk.realpath(process.cwd());
-  if (hook.mainProjects.includes(here)) return;
-  const { changeSettings } = await import('#kernel/owner/settings-change.ts');
-  const path = settingsPlace(process.env, settingsFile);
-  changeSettings(disk, path, ['hook', 'mainProjects'], [...hook.mainProjects, here]);
-  print(`Sessions in ${here} are main, by ${path}.\n`);
+/** What is held, what is not, and how to undo it. */
+const threeLines = (file: HookFile, isMain: boolean): string => {
+  const { host, scope } = file;
+  const where = scope === 'user' ? ` wherever you use ${HOSTS[host].title}` : ' here';
+  const kind =
+    scope === 'user' && !isMain
+      ? 'until you add a folder to hook.mainProjects, yamo treats it as shared: MEMORY.md stays closed'
+      : isMain
+        ? 'sessions are main, and read MEMORY.md'
+        : 'until you add this folder to hook.mainProjects, yamo treats it as shared: MEMORY.md stays closed';
+  return [
+    `Held: MEMORY.md, SOUL.md and the other files of a workspace${where}; ${kind}.`,
+    'Not held: what a program or a tool does once the host runs it, and files that a prompt names (@file).',
+    `To undo: yamo hook uninstall ${host}${optionOf(file)}`,
+    '',
+  ].join('\n');
 };
 
-/** Every settings file in which our hooks stand, in this project and for this user. */
-export const hookStatuses = (project = process.cwd()): readonly HookStatus[] => {
-  const files = HOST_NAMES.flatMap((host) =>
-    (['user', 'project'] as const).flatMap(
-      (scope) => hookFile(host, scope, { environment: process.env }, project) ?? [],
-    ),
+const isMainHere = ({ mainProjects }: HookSettings): boolean =>
+  mainProjects.includes(disk.realpath(process.cwd()));
+
+/** Hosts without channels go by the folder, which is asked about once. */
+const isChosenMain = async ({ host, scope }: HookFile, hook: HookSettings): Promise<boolean> => {
+  if (HOSTS[host].who !== undefined || scope === 'user' || isMainHere(hook)) return false;
+  return isAgreed(
+    `Does nobody but you work with an agent in ${process.cwd()}? Then its sessions are main: they read MEMORY.md. Else they are shared. Main? [y/N] `,
   );
-  // In the home of the user both are one.
-  const all = new Map(files.toReversed().map((file) => [file.path, file]));
-  return [...all.values()].toReversed().flatMap((file) => statusOf(file, project) ?? []);
 };
 
-const statusOf = (file: HookFile, project: string): HookStatus | undefined => {
-  try {
-    const commands = installedIn(file, { disk });
-    if (commands.length === 0) return undefined;
-    const off = switchedOffIn(file, place(), project);
-    if (off !== undefined) return { ...file, state: 'off', detail: off };
-    const isCurrent = planInstall(file, commandFor(file.host), place());
-    return isCurrent.before === isCurrent.after
-      ? { ...file, state: 'installed' }
-      : {
-          ...file,
-          state: 'stale',
-          detail: 'it starts another yamo, or not all of its hooks are there',
-        };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { ...file, state: 'unreadable', detail: String(error.facts['reason'] ?? error.message) };
+/** Names this folder as one in which only the primary human works, and says so. Throws SETTINGS_INVALID. */
+const makeMain = async (hook: HookSettings, settingsFile: string | undefined): Promise<string> => {
+  if (isMainHere(hook)) return '';
+  const here = disk.realpath(process.cwd());
+  await set(['hook', 'mainProjects'], [...hook.mainProjects, here], settingsFile);
+  return `Sessions in ${here} are main, by ${settingsPlace(process.env, settingsFile)}.\n`;
+};
+
+const set = async (
+  keys: readonly string[],
+  value: unknown,
+  settingsFile: string | undefined,
+): Promise<void> => {
+  const { changeSettings } = await import('#kernel/owner/settings-change.ts');
+  changeSettings(disk, settingsPlace(process.env, settingsFile), keys, value);
+};
+
+/** Programs and tools that are found here, for shared sessions. Throws SETTINGS_INVALID. */
+const offer = async (
+  { host }: HookFile,
+  hook: HookSettings,
+  settingsFile: string | undefined,
+): Promise<void> => {
+  for (const line of listedLines(hook)) print(`${line}\n`);
+  const found = offersIn(host, process.cwd(), place(), hook);
+  for (const name of ['programs', 'tools'] as const) {
+    if (found[name].length === 0) continue;
+    const all = [...hook[name], ...found[name]];
+    const words = harmless(found[name].join(', '));
+    print(`Found here: ${words}. In shared sessions hook.${name} lets them run; ${CAN_READ}.\n`);
+    if (!isInteractive())
+      print(`To list them: yamo config set hook.${name} '${harmless(JSON.stringify(all))}'\n`);
+    else if (await isAgreed(`List ${words} in hook.${name}? [y/N] `))
+      await set(['hook', name], all, settingsFile);
   }
 };
 
-const status = (given: Given<'hook'>): number => {
-  const all = hookStatuses();
+const status = async (given: Given<'hook'>): Promise<number> => {
+  const all = await hookStatuses();
+  const { hook } = await readSettings(disk, process.env, given.text('settings'));
   if (given.flag('json')) {
     for (const one of all) print(`${JSON.stringify({ event: 'hook', ...one })}\n`);
-  } else if (all.length === 0)
-    print('No hooks are installed here or for you: yamo hook install HOST\n');
-  else for (const one of all) print(`${hookLine(one)}\n`);
+    const { programs, tools } = hook;
+    if (listedLines(hook).length > 0)
+      print(`${JSON.stringify({ event: 'listed', programs, tools, detail: CAN_READ })}\n`);
+  } else {
+    if (all.length === 0) print('No hooks are installed here or for you: yamo hook install HOST\n');
+    for (const line of [...all.map(hookLine), ...listedLines(hook)]) print(`${line}\n`);
+  }
   return all.some(({ state }) => state !== 'installed') ? EXIT.refused : EXIT.done;
-};
-
-/** One of them, in a line. */
-export const hookLine = ({ host, scope, path, state, detail }: HookStatus): string => {
-  const sign = state === 'installed' ? styled('green', '✓') : styled('yellow', '·');
-  const fix =
-    state === 'stale' ? `; yamo hook install ${host}${scope === 'user' ? ' --user' : ''}` : '';
-  return `${sign} ${HOSTS[host].title.padEnd(12)} ${harmless(path)}${detail === undefined ? '' : `: ${detail}`}${fix}`;
 };

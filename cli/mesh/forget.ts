@@ -12,7 +12,7 @@ import { withOwnersIndex } from '#kernel/owner/mesh.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
-import { isAgreed } from './consent.ts';
+import { isAgreed } from '#cli/session/agreed.ts';
 
 export interface Forgetting {
   readonly path: string;

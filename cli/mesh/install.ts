@@ -6,7 +6,7 @@ import { hostFor } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { exitAfterSignal, onSignals, type Signal } from '#cli/io/signals.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
-import { isAgreed } from './consent.ts';
+import { isAgreed } from '#cli/session/agreed.ts';
 
 /** Installs LanceDB, or with `--encoder` the sentence encoder, or takes it away. Throws MESH_INSTALL_FAILED, SETTINGS_INVALID. */
 export const install = async (given: Given<'mesh'>): Promise<number> => {

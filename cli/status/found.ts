@@ -12,7 +12,7 @@ import type {
 } from '#kernel/owner/status.ts';
 import type { Spent } from '#kernel/state/ledger.ts';
 import { isoOf } from '#cli/heartbeat/report.ts';
-import type { HookStatus } from '#cli/hook/manage.ts';
+import type { HookStatus } from '#cli/hook/status.ts';
 import { cut } from '#cli/io/width.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 

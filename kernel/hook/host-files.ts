@@ -3,8 +3,8 @@ import { basename, join, resolve } from 'node:path';
 import type { HostName } from '#lib/hook/event.ts';
 import type { Machine } from './machine.ts';
 
-/** For one folder, or for all that its owner does with the host. */
-export type Scope = 'project' | 'user';
+/** For its owner in one folder, for all who work there, or for all that its owner does with the host. */
+export type Scope = 'local' | 'project' | 'user';
 
 /** A settings file of a host. */
 export interface HookFile {
@@ -14,26 +14,36 @@ export interface HookFile {
 }
 
 interface Files {
+  /** Its owner's, and not to be committed. */
+  readonly local?: string;
   readonly project?: string;
   readonly user: string;
   /** The variable that names another folder for the user's. */
   readonly home?: string;
   /** The variable that names another file. */
   readonly file?: string;
-  /** Read with both, and none of ours. */
-  readonly beside?: string;
 }
 
 /** Below the folder of a project, and below the home of the owner, or where a variable says. */
 const FILES: Readonly<Record<HostName, Files>> = {
   'claude-code': {
+    local: '.claude/settings.local.json',
     project: '.claude/settings.json',
-    beside: '.claude/settings.local.json',
     user: '.claude/settings.json',
     home: 'CLAUDE_CONFIG_DIR',
   },
-  codex: { project: '.codex/hooks.json', user: '.codex/hooks.json', home: 'CODEX_HOME' },
-  gemini: { project: '.gemini/settings.json', user: '.gemini/settings.json' },
+  // These two know one file in a project: it is its owner's as long as git does not have it.
+  codex: {
+    local: '.codex/hooks.json',
+    project: '.codex/hooks.json',
+    user: '.codex/hooks.json',
+    home: 'CODEX_HOME',
+  },
+  gemini: {
+    local: '.gemini/settings.json',
+    project: '.gemini/settings.json',
+    user: '.gemini/settings.json',
+  },
   hermes: { user: '.hermes/config.yaml', home: 'HERMES_HOME' },
   openclaw: {
     user: '.openclaw/openclaw.json',
@@ -49,9 +59,9 @@ export const hookFile = (
   { environment }: Pick<Machine, 'environment'>,
   project: string,
 ): HookFile | undefined => {
-  const { project: inProject, user, home, file } = FILES[host];
-  if (scope === 'project')
-    return inProject === undefined ? undefined : { host, scope, path: join(project, inProject) };
+  const { [scope]: below, user, home, file } = FILES[host];
+  if (scope !== 'user')
+    return below === undefined ? undefined : { host, scope, path: join(project, below) };
   const said = (name: string | undefined): string => (name && environment[name]) ?? '';
   const folder = said(home);
   const path =
@@ -60,18 +70,14 @@ export const hookFile = (
   return { host, scope, path: resolve(project, path) };
 };
 
-/** The files that a host reads together with this one, itself first. */
+/** The files that a host reads together, each once; what two scopes share is the first one's. */
 export const readTogether = (
-  file: HookFile,
+  host: HostName,
   machine: Pick<Machine, 'environment'>,
   project: string,
 ): readonly HookFile[] => {
-  const { host } = file;
-  const { beside } = FILES[host];
-  const others = [
-    hookFile(host, 'project', machine, project),
-    hookFile(host, 'user', machine, project),
-    beside === undefined ? undefined : { ...file, path: join(project, beside) },
-  ];
-  return [file, ...others.filter((other) => other !== undefined)];
+  const all = (['user', 'local', 'project'] as const).flatMap(
+    (scope) => hookFile(host, scope, machine, project) ?? [],
+  );
+  return [...Map.groupBy(all, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
 };

@@ -2,12 +2,19 @@
  * Our hooks put into the settings of hosts, and taken back, by their owner's command. What stood there is kept as it was,
  * so that whoever takes the hooks back gets the bytes of before.
  */
-import { basename, dirname } from 'node:path';
-import { commandsIn, withHooks, withoutHooks } from '#lib/hook/settings-edit.ts';
+import { basename, dirname, join } from 'node:path';
+import { type HookEntry } from '#lib/hook/hook-command.ts';
+import {
+  commandsIn,
+  pluginByHand,
+  settingsFault,
+  withHooks,
+  withoutHooks,
+} from '#lib/hook/settings-edit.ts';
 import { Unchangeable } from '#lib/hook/settings-text.ts';
 import { switchedOff } from '#lib/hook/switched-off.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { readAll, sha256 } from '#kernel/fs/bytes.ts';
+import { readAll, sha256, textFault } from '#kernel/fs/bytes.ts';
 import { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, type Disk, errnoOf, OPEN } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
@@ -16,89 +23,140 @@ import { StateHome } from '#kernel/state/home.ts';
 import { type HookFile, readTogether } from './host-files.ts';
 import type { Machine } from './machine.ts';
 
-/** What a command would change. */
-export interface HookChange extends HookFile {
+/** What a command would change in one file. */
+export interface HookChange {
+  readonly path: string;
   /** `undefined`: the file is not there. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** What stands there of others, where that is known to differ from `before`. */
+  readonly foreign?: string;
+  /** The folder was made for an earlier installation, which this one is in the place of. */
+  readonly madeFolder?: boolean;
+  /** What it is kept under, where several changes of one file are taken back one by one; else the path. */
+  readonly key?: string;
 }
 
-type Place = Pick<Machine, 'disk' | 'uid' | 'environment'>;
+export type Place = Pick<Machine, 'disk' | 'uid' | 'environment'>;
 
-/** What to install would change. Throws HOOK_SETTINGS. */
-export const planInstall = (file: HookFile, command: string, { disk }: Place): HookChange => {
-  const before = read(disk, file.path);
-  const after = edited(file, () => withHooks(before ?? '', { host: file.host, command }));
-  return { ...file, before, after };
+/** What to install would change. Throws HOOK_SETTINGS, STATE_… refusals. */
+export const planInstall = (file: HookFile, entry: HookEntry, place: Place): HookChange => {
+  const { host, path } = file;
+  const before = readText(place.disk, path);
+  const after = edited(file, entry.start, () => withHooks(before ?? '', entry));
+  if (before === undefined) return writable({ path, before, after }, place);
+  // Installed anew over our own: what stood there before both counts.
+  const foreign = withoutHooks(before, host, keptOf({ path }, place)?.before);
+  return writable({ path, before, after, foreign }, place);
 };
 
 /** What to take back would change. Throws HOOK_SETTINGS, STATE_… refusals. */
 export const planUninstall = (file: HookFile, place: Place): HookChange => {
-  const before = read(place.disk, file.path);
-  if (before === undefined) return { ...file, before, after: undefined };
-  const kept = keptOf(file.path, place);
-  // Nobody has changed it since: the bytes of before.
-  if (kept?.after === sha256(before)) return { ...file, before, after: kept.before };
-  const after = edited(file, () => withoutHooks(before, file.host, kept?.before));
+  const { host, path } = file;
+  return planReturn({ path }, place, (before, kept) =>
+    edited(file, '', () => withoutHooks(before, host, kept?.before)),
+  );
+};
+
+/** What gives a file back that was changed: the bytes of before, or what `without` leaves of those of now. */
+export const planReturn = (
+  at: Keyed,
+  place: Place,
+  without: (before: string, kept: Kept | undefined) => string,
+): HookChange => {
+  const before = readText(place.disk, at.path);
+  if (before === undefined) return { ...at, before, after: undefined };
+  const kept = keptOf(at, place);
+  // Nobody has changed it since.
+  if (kept?.after === sha256(before)) return writable({ ...at, before, after: kept.before }, place);
+  const after = without(before, kept);
   // The file itself was ours, and nobody has put anything else into it.
   const isOurs = kept !== undefined && kept.before === undefined && EMPTY.test(after);
-  return { ...file, before, after: isOurs ? undefined : after };
+  return writable({ ...at, before, after: isOurs ? undefined : after }, place);
 };
+
+/** Was the folder of a settings file made for our hooks? Throws STATE_… refusals. */
+export const hasMadeFolder = (file: HookFile, place: Place): boolean =>
+  keptOf(file, place)?.madeFolder === true;
 
 /** The commands of ours in a settings file. Throws HOOK_SETTINGS where it cannot be read. */
 export const installedIn = (file: HookFile, { disk }: Pick<Place, 'disk'>): readonly string[] => {
-  const text = read(disk, file.path);
-  return text === undefined ? [] : edited(file, () => commandsIn(text, file.host));
+  const text = readText(disk, file.path);
+  return text === undefined ? [] : edited(file, '', () => commandsIn(text, file.host));
 };
+
+/** What keeps the host from reading a settings file, in words. Throws HOOK_SETTINGS where we cannot. */
+export const faultIn = ({ host, path }: HookFile, { disk }: Place): string | undefined =>
+  settingsFault(readText(disk, path) ?? '', host);
 
 /**
  * What switches the hooks of a settings file off, in words: there, or in another file that the host reads with it.
  * Throws HOOK_SETTINGS where one cannot be read.
  */
 export const switchedOffIn = (
-  file: HookFile,
+  { host, path }: HookFile,
   place: Place,
   project: string,
 ): string | undefined => {
-  for (const one of readTogether(file, place, project)) {
-    const text = read(place.disk, one.path);
-    const off = text === undefined ? undefined : edited(one, () => switchedOff(text, one.host));
+  for (const one of readTogether(host, place, project)) {
+    const text = readText(place.disk, one.path) ?? '';
+    const off = settingsFault(text, host) === undefined ? switchedOff(text, host) : undefined;
     if (off !== undefined)
-      return `by ${off.setting}${one.path === file.path ? '' : ` in ${one.path}`}, ${off.loss}`;
+      return `by ${off.setting}${one.path === path ? '' : ` in ${one.path}`}, ${off.loss}`;
   }
   return undefined;
 };
 
-/** Writes the change; a copy of what stood there is kept in the state. Throws HOOK_SETTINGS, STATE_… refusals. */
+/** Writes the change; a copy of what stood there is kept in the state until it is taken back. Throws HOOK_SETTINGS, STATE_… refusals. */
 export const carryOutHook = (change: HookChange, isInstall: boolean, place: Place): void => {
   const { path, before, after } = change;
   if (before === after) return;
   const { disk } = place;
   attempt(path, () => {
-    const real = disk.lstat(path) === undefined ? path : disk.realpath(path);
-    const madeFolder = makeFolder(disk, dirname(real));
+    const real = realOf(disk, path);
+    const madeFolder = makeFolder(disk, dirname(real)) || change.madeFolder === true;
     const directory = Directory.open(disk, dirname(real));
     try {
-      if (read(disk, path) !== before) throw new Refusal('HOOK_SETTINGS', changedMeanwhile(path));
+      if (readText(disk, path) !== before)
+        throw new Refusal('HOOK_SETTINGS', changedMeanwhile(path));
       const name = basename(real);
       const previous = disk.lstat(directory.at(name));
-      // To replace it needs no right to write it: whoever took that away meant it.
-      if (previous !== undefined && (previous.mode & OWNER_WRITES) === 0n)
-        throw new Refusal('HOOK_SETTINGS', { path, reason: 'it is read-only', advice: WRITABLE });
       if (isInstall) keep(change, place, madeFolder);
       if (after === undefined) {
         disk.unlink(directory.at(name));
         directory.sync();
-        if (keptOf(path, place)?.madeFolder === true) removeIfEmpty(disk, dirname(real));
-        return;
+        if (keptOf(change, place)?.madeFolder === true) removeIfEmpty(disk, dirname(real));
+      } else {
+        const bytes = Buffer.from(after);
+        if (previous === undefined) createFile(directory, name, bytes);
+        else replaceFile(directory, { name, bytes, previous });
       }
-      const bytes = Buffer.from(after);
-      if (previous === undefined) createFile(directory, name, bytes);
-      else replaceFile(directory, { name, bytes, previous });
+      if (!isInstall) inState(place, (home) => home.remove(nameOf(change)));
     } finally {
       directory.close();
     }
   });
+};
+
+/** Refuses before anything is shown: to replace a file needs no right to write it, and whoever took that away meant it. */
+const writable = (change: HookChange, { disk }: Place): HookChange =>
+  attempt(change.path, () => {
+    const real = realOf(disk, change.path);
+    const previous = change.before === change.after ? undefined : disk.lstat(real);
+    if (previous !== undefined && (previous.mode & OWNER_WRITES) === 0n)
+      throw new Refusal('HOOK_SETTINGS', {
+        path: change.path,
+        reason: 'it is read-only',
+        advice: WRITABLE,
+      });
+    return change;
+  });
+
+/** Where a file lies, or will lie. Throws ENOENT where a link leads nowhere. */
+export const realOf = (disk: Disk, path: string): string => {
+  if (disk.lstat(path) !== undefined) return disk.realpath(path);
+  const folder = dirname(path);
+  return disk.lstat(folder) === undefined ? path : join(disk.realpath(folder), basename(path));
 };
 
 const EMPTY = /^\s*(?:\{\s*\})?\s*$/;
@@ -110,7 +168,7 @@ const changedMeanwhile = (path: string) => ({
 });
 
 /** What stood in a settings file before, and the digest of what was written. */
-interface Kept {
+export interface Kept {
   readonly path: string;
   readonly before?: string | undefined;
   readonly after: string;
@@ -127,7 +185,9 @@ const isKept = (value: unknown): value is Kept =>
   (!('before' in value) || typeof value.before === 'string') &&
   (!('madeFolder' in value) || typeof value.madeFolder === 'boolean');
 
-const nameOf = (path: string): string => `${sha256(path).slice(0, 32)}.json`;
+type Keyed = Pick<HookChange, 'path' | 'key'>;
+
+const nameOf = ({ path, key = path }: Keyed): string => `${sha256(key).slice(0, 32)}.json`;
 
 const inState = <Value>(
   { disk, uid, environment }: Place,
@@ -141,22 +201,17 @@ const inState = <Value>(
   }
 };
 
-const keptOf = (path: string, place: Place): Kept | undefined =>
-  inState(place, (home) => home.readJson(nameOf(path), isKept));
+const keptOf = (at: Keyed, place: Place): Kept | undefined =>
+  inState(place, (home) => home.readJson(nameOf(at), isKept));
 
-const keep = (
-  { host, path, before, after = '' }: HookChange,
-  place: Place,
-  madeFolder: boolean,
-): void => {
-  const earlier = keptOf(path, place);
-  // Installed anew over our own: what stood there before both counts.
+const keep = (change: HookChange, place: Place, madeFolder: boolean): void => {
+  const { path, before, after = '', foreign } = change;
+  const earlier = keptOf(change, place);
   const isOurs = before !== undefined && earlier?.after === sha256(before);
-  const hadOurs = before !== undefined && commandsIn(before, host).length > 0;
-  const foreign = hadOurs ? withoutHooks(before, host, earlier?.before) : before;
-  const original = isOurs ? earlier.before : foreign;
+  const hadOurs = foreign !== undefined && foreign !== before;
+  const original = isOurs ? earlier.before : (foreign ?? before);
   inState(place, (home) =>
-    home.writeJson(nameOf(path), {
+    home.writeJson(nameOf(change), {
       path,
       ...(original !== undefined && { before: original }),
       after: sha256(after),
@@ -167,13 +222,16 @@ const keep = (
 
 const ADVICE = 'Mend the file, or add the hooks by hand: docs/claude-code.md shows them.';
 
-const edited = <Value>({ path }: HookFile, edit: () => Value): Value => {
+const edited = <Value>({ host, path }: HookFile, start: string, edit: () => Value): Value => {
   try {
     return edit();
   } catch (error) {
-    if (error instanceof Unchangeable)
-      throw new Refusal('HOOK_SETTINGS', { path, reason: error.message, advice: ADVICE });
-    throw error;
+    if (!(error instanceof Unchangeable)) throw error;
+    const advice =
+      host === 'openclaw' && start !== ''
+        ? `Add this to ${path} by hand, which OpenClaw reads as JSON5: ${pluginByHand(start)}`
+        : ADVICE;
+    throw new Refusal('HOOK_SETTINGS', { path, reason: error.message, advice });
   }
 };
 
@@ -191,14 +249,20 @@ const attempt = <Value>(path: string, work: () => Value): Value => {
   }
 };
 
-const read = (disk: Disk, path: string): string | undefined =>
+/** What stands in a file; `undefined` where there is none. Throws HOOK_SETTINGS. */
+export const readText = (disk: Disk, path: string): string | undefined =>
   attempt(path, () => {
     if (disk.lstat(path) === undefined) return undefined;
     const fd = disk.open(path, OPEN.follow);
     try {
-      if (!disk.fstat(fd).isFile())
-        throw new Refusal('HOOK_SETTINGS', { path, reason: 'it is no file', advice: WRITABLE });
-      return readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+      const refuse = (reason: string): never => {
+        throw new Refusal('HOOK_SETTINGS', { path, reason, advice: WRITABLE });
+      };
+      if (!disk.fstat(fd).isFile()) refuse('it is no file');
+      const bytes = readAll(disk, fd, Number(disk.fstat(fd).size));
+      const fault = textFault(bytes);
+      if (fault !== undefined) refuse(fault);
+      return bytes.toString('utf8');
     } finally {
       disk.close(fd);
     }

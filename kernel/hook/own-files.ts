@@ -5,7 +5,7 @@
 import { HOST_NAMES } from '#lib/hook/event.ts';
 import { settingsPlace } from '#kernel/contract/settings.ts';
 import { xdgFolder } from '#kernel/process/xdg.ts';
-import { hookFile, readTogether } from './host-files.ts';
+import { readTogether } from './host-files.ts';
 import type { Machine } from './machine.ts';
 import { type Placed, realOf } from './place.ts';
 
@@ -22,10 +22,7 @@ export class OwnFiles {
 
   constructor(machine: Pick<Machine, 'disk' | 'environment'>, project: string) {
     const { environment, disk } = machine;
-    const files = HOST_NAMES.flatMap((host) => {
-      const file = hookFile(host, 'user', machine, project);
-      return file === undefined ? [] : readTogether(file, machine, project);
-    });
+    const files = HOST_NAMES.flatMap((host) => readTogether(host, machine, project));
     const settings = [settingsPlace(environment), ...files.map(({ path }) => path)];
     this.#state = realOf(disk, xdgFolder('XDG_STATE_HOME', environment));
     this.#settings = [...new Set(settings.flatMap((path) => [path, realOf(disk, path)]))];

@@ -1,9 +1,10 @@
 /** Starting and ending the agent's process; git.ts and foreground.ts beside it start theirs, and nobody else starts anything. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Duplex, type Readable, Writable } from 'node:stream';
 import { CHILD_DRAIN_MS } from '#lib/spec/limits.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
+import { findProgram } from './program.ts';
 
 /** A program to be started, with all that it is given. */
 export interface Command {
@@ -227,4 +228,34 @@ const settled = async (ended: Promise<string>, withinMs: number): Promise<boolea
   const value = await promise;
   clearTimeout(timer);
   return value;
+};
+
+/** A program that takes longer is not asked again. */
+const VERSION_MAX_MS = 10_000;
+
+/** The numbers of its version; `undefined` where there is no such program, or it does not say. Never rejects. */
+export const versionOf = (
+  program: string,
+  searchPath: string,
+): Promise<readonly number[] | undefined> => {
+  const found = findProgram(program, searchPath);
+  if (!('path' in found)) return Promise.resolve(undefined);
+  const { promise, resolve } = Promise.withResolvers<readonly number[] | undefined>();
+  const child = execFile(
+    found.path,
+    ['--version'],
+    { cwd: '/', timeout: VERSION_MAX_MS, killSignal: 'SIGKILL' },
+    (_error, stdout) => {
+      const said = /\b(\d+)\.(\d+)\.(\d+)\b/.exec(stdout)?.slice(1);
+      resolve(said?.map(Number));
+    },
+  );
+  child.stdin?.end();
+  return promise;
+};
+
+/** Is a version this one, or one after it? */
+export const isFrom = (version: readonly number[], first: readonly number[]): boolean => {
+  const at = first.findIndex((number, index) => number !== version[index]);
+  return at < 0 || (version[at] ?? 0) > (first[at] ?? 0);
 };

@@ -30,7 +30,7 @@ export const withoutHermes = (text: string): string =>
   });
 
 /** The settings with our block. Hooks of others are for their owner to merge: YAML says the same in many ways. Throws Unchangeable. */
-export const withHermes = (text: string, command: string): string => {
+export const withHermes = (text: string, commandFor: (event: string) => string): string => {
   const rest = withoutHermes(text);
   const lines = (rest === '' || rest.endsWith('\n') ? rest : `${rest}\n`).split('\n');
   const first = lines.find((line) => CONTENT.test(line)) ?? '';
@@ -45,7 +45,7 @@ export const withHermes = (text: string, command: string): string => {
     'hooks:',
     ...EVENTS.map(
       ([event, more]) =>
-        `  ${event}:\n    - command: ${JSON.stringify(command)}\n      timeout: ${TIMEOUT_SECONDS}${more}`,
+        `  ${event}:\n    - command: ${JSON.stringify(commandFor(event))}\n      timeout: ${TIMEOUT_SECONDS}${more}`,
     ),
     END,
   ].join('\n');

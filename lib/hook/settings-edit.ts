@@ -4,31 +4,40 @@
  */
 import type { HostName } from './event.ts';
 import { hermesCommands, withHermes, withoutHermes } from './hermes-settings.ts';
-import { fieldsOf, parsed, withoutValue, withValue } from './json-edit.ts';
+import { commandOf, type HookEntry, isOurs } from './hook-command.ts';
+import { fieldsOf, LOOSE, parsed, type Reading, withoutValue, withValue } from './json-edit.ts';
 import { TIMEOUT_SECONDS, Unchangeable } from './settings-text.ts';
 
-/** What is written for a host. */
-export interface HookEntry {
-  readonly host: HostName;
-  /** The command that the host runs. */
-  readonly command: string;
-}
-
-/** How a host that keeps JSON names its events, and what an entry holds beside the command. */
+/** How a host that keeps JSON reads it, how it names its events, and what an entry holds beside the command. */
 interface JsonShape {
   readonly events: readonly string[];
   readonly matcher?: string;
-  readonly more: (event: string) => Readonly<Record<string, unknown>>;
+  readonly more: (event: string, entry: HookEntry) => Readonly<Record<string, unknown>>;
 }
+
+const PLAIN = 'reads JSON without comments and without commas at the end, and nothing of this file';
+
+/** As each of them reads its settings: Claude Code 2.1.332 was tried, of the others the source says it. */
+const READINGS: Readonly<Record<Exclude<HostName, 'hermes'>, Reading>> = {
+  'claude-code': { mode: 'json', mark: true, fault: `Claude Code ${PLAIN}` },
+  codex: { mode: 'json', mark: false, fault: `Codex ${PLAIN}` },
+  gemini: {
+    mode: 'jsonc',
+    mark: false,
+    fault:
+      'Gemini CLI reads JSON with comments and without commas at the end, and nothing of this file',
+  },
+  openclaw: { mode: 'json5', mark: true, fault: 'yamo cannot read this JSON5' },
+};
 
 /** Hosts whose settings are JSON with a list of hooks for each event. */
 const JSON_SHAPES: Readonly<Partial<Record<HostName, JsonShape>>> = {
   'claude-code': {
     events: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Stop', 'SessionEnd'],
-    // A hook that cannot be started would let everything pass.
-    more: (event) => ({
+    // A hook that is too late would let everything pass.
+    more: (event, { knowsOnFailure }) => ({
       timeout: TIMEOUT_SECONDS,
-      ...(event === 'PreToolUse' && { onFailure: 'block' }),
+      ...(event === 'PreToolUse' && knowsOnFailure === true && { onFailure: 'block' }),
     }),
   },
   codex: {
@@ -42,11 +51,18 @@ const JSON_SHAPES: Readonly<Partial<Record<HostName, JsonShape>>> = {
   },
 };
 
-/** Is this command one that we wrote for the host? */
-const isOurs = (command: unknown, host: HostName): boolean =>
-  typeof command === 'string' && command.endsWith(` hook --host ${host}`) && /yamo/.test(command);
+/** What keeps the host from reading these settings, in words; `undefined` where it reads them. */
+export const settingsFault = (text: string, host: HostName): string | undefined => {
+  try {
+    if (host !== 'hermes') parsed(text, READINGS[host]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unchangeable) return error.message;
+    throw error;
+  }
+};
 
-/** Are our hooks in these settings, all of them, with this command? */
+/** Are our hooks in these settings, all of them, and as they are written today? */
 export const isInstalled = (text: string, entry: HookEntry): boolean => {
   try {
     return withHooks(text, entry) === text && commandsIn(text, entry.host).length > 0;
@@ -56,33 +72,44 @@ export const isInstalled = (text: string, entry: HookEntry): boolean => {
   }
 };
 
-/** The commands of ours that stand in these settings. */
+/** What of ours stands in these settings: commands, or the plugin. Throws Unchangeable. */
 export const commandsIn = (text: string, host: HostName): readonly string[] => {
   if (host === 'hermes') return hermesCommands(text);
-  if (host === 'openclaw') return text.includes('integrations/openclaw') ? ['the plugin'] : [];
-  return placesIn(parsed(text), host).map(({ command }) => command);
+  const settings = parsed(text, LOOSE);
+  if (host !== 'openclaw') return placesIn(settings, host).map(({ command }) => command);
+  const { paths, entries } = pluginsIn(settings);
+  return [...paths.filter(isPlugin), ...(Object.hasOwn(entries, PLUGIN) ? [PLUGIN] : [])];
 };
 
 /** The settings with our hooks, once. Throws Unchangeable. */
 export const withHooks = (text: string, entry: HookEntry): string => {
-  const { host, command } = entry;
-  if (host === 'hermes') return withHermes(text, command);
-  if (host === 'openclaw') return withPlugin(text, command);
+  const { host } = entry;
+  if (host === 'hermes') return withHermes(text, (event) => commandOf(entry, event));
+  const reading = READINGS[host];
+  const settings = parsed(text, reading);
   const shape = JSON_SHAPES[host];
-  if (shape === undefined) throw new Unchangeable('nothing is known of its settings');
-  const found = placesIn(parsed(text), host);
-  const isWhole =
-    found.length === shape.events.length && found.every((place) => place.command === command);
-  if (isWhole) return text;
+  if (shape === undefined) return withPlugin(text, entry.start);
+  if (isWhole(placesIn(settings, host), shape, entry)) return text;
   // Where a mapping stands already, ours go.
   let after = withoutHooks(text, host, text);
   for (const event of shape.events) {
-    const hook = { type: 'command', command, ...shape.more(event) };
+    const command = commandOf(entry, event);
+    const hook = { type: 'command', command, ...shape.more(event, entry) };
     const group = { ...(shape.matcher !== undefined && { matcher: shape.matcher }), hooks: [hook] };
-    after = withValue(after, ['hooks', event, -1], group);
+    after = withValue(after, ['hooks', event, -1], group, reading);
   }
   return after;
 };
+
+/** Each event has our hook, once and as it would be written. */
+const isWhole = (found: readonly HookPlace[], { events }: JsonShape, entry: HookEntry): boolean =>
+  found.length === events.length &&
+  events.every((event) =>
+    found.some((one) => one.event === event && one.command === commandOf(entry, event)),
+  ) &&
+  (entry.knowsOnFailure === undefined ||
+    found.some(({ failure }) => failure !== undefined) ===
+      (entry.knowsOnFailure && entry.host === 'claude-code'));
 
 /** The settings without our hooks, and without what only they needed; `original`: as they were before. Throws Unchangeable. */
 export const withoutHooks = (text: string, host: HostName, original = ''): string => {
@@ -90,7 +117,7 @@ export const withoutHooks = (text: string, host: HostName, original = ''): strin
   if (host === 'openclaw') return withoutPlugin(text, original);
   let after = text;
   for (;;) {
-    const place = placesIn(parsed(after), host).at(-1);
+    const place = placesIn(parsed(after, LOOSE), host).at(-1);
     if (place === undefined) break;
     const { event, group, at, alone } = place;
     const path = ['hooks', event, group];
@@ -108,6 +135,8 @@ interface HookPlace {
   /** The only one of its group. */
   readonly alone: boolean;
   readonly command: string;
+  /** Its `onFailure`. */
+  readonly failure: unknown;
 }
 
 const placesIn = (settings: unknown, host: HostName): readonly HookPlace[] =>
@@ -115,9 +144,9 @@ const placesIn = (settings: unknown, host: HostName): readonly HookPlace[] =>
     listOf(groups).flatMap((one, group) => {
       const hooks = listOf(fieldsOf(one)['hooks']);
       return hooks.flatMap((hook, at) => {
-        const { command } = fieldsOf(hook);
-        return typeof command === 'string' && isOurs(command, host)
-          ? [{ event, group, at, alone: hooks.length === 1, command }]
+        const { command, onFailure: failure } = fieldsOf(hook);
+        return isOurs(command, host)
+          ? [{ event, group, at, alone: hooks.length === 1, command, failure }]
           : [];
       });
     }),
@@ -136,39 +165,47 @@ const withoutEmpty = (text: string, path: readonly string[], original: string): 
 };
 
 const valueAt = (text: string, path: readonly string[]): unknown => {
-  let value = parsed(text);
+  let value = parsed(text, LOOSE);
   for (const name of path) value = fieldsOf(value)[name];
   return value;
 };
 
 const PLUGIN = 'yamo';
 
-/** `command` is the folder of the plugin. */
-const withPlugin = (text: string, command: string): string => {
-  const plugins = fieldsOf(fieldsOf(parsed(text))['plugins']);
-  const paths = listOf(fieldsOf(plugins['load'])['paths']);
-  const before = paths.includes(command) ? text : withoutPlugin(text, text);
-  const added = paths.includes(command)
-    ? before
-    : withValue(before, ['plugins', 'load', 'paths', -1], command);
-  const { hooks, enabled } = fieldsOf(fieldsOf(plugins['entries'])[PLUGIN]);
+const isPlugin = (path: unknown): path is string =>
+  typeof path === 'string' && path.endsWith('integrations/openclaw');
+
+const pluginsIn = (settings: unknown) => {
+  const { load, entries } = fieldsOf(fieldsOf(settings)['plugins']);
+  return { paths: listOf(fieldsOf(load)['paths']), entries: fieldsOf(entries) };
+};
+
+/** What the settings of OpenClaw hold for us. */
+const ENTRY = { enabled: true, hooks: { allowConversationAccess: true } };
+
+/** What an owner adds by hand where it cannot be put in. */
+export const pluginByHand = (folder: string): string =>
+  JSON.stringify({ plugins: { load: { paths: [folder] }, entries: { [PLUGIN]: ENTRY } } });
+
+const withPlugin = (text: string, folder: string): string => {
+  const reading = READINGS.openclaw;
+  const { paths, entries } = pluginsIn(parsed(text, reading));
+  const isLoaded = paths.includes(folder);
+  const before = isLoaded ? text : withoutPlugin(text, text);
+  const added = isLoaded
+    ? text
+    : withValue(before, ['plugins', 'load', 'paths', -1], folder, reading);
+  const { hooks, enabled } = fieldsOf(entries[PLUGIN]);
   const isEntered = enabled === true && fieldsOf(hooks)['allowConversationAccess'] === true;
-  if (isEntered && added === text) return text;
-  return withValue(added, ['plugins', 'entries', PLUGIN], {
-    enabled: true,
-    hooks: { allowConversationAccess: true },
-  });
+  if (isEntered && isLoaded) return text;
+  return withValue(added, ['plugins', 'entries', PLUGIN], ENTRY, reading);
 };
 
 const withoutPlugin = (text: string, original: string): string => {
-  const plugins = fieldsOf(fieldsOf(parsed(text))['plugins']);
-  const paths = listOf(fieldsOf(plugins['load'])['paths']);
-  const at = paths.findIndex(
-    (path) => typeof path === 'string' && path.endsWith('integrations/openclaw'),
-  );
+  const { paths, entries } = pluginsIn(parsed(text, LOOSE));
+  const at = paths.findIndex(isPlugin);
   let after = at < 0 ? text : withoutValue(text, ['plugins', 'load', 'paths', at]);
-  if (Object.hasOwn(fieldsOf(plugins['entries']), PLUGIN))
-    after = withoutValue(after, ['plugins', 'entries', PLUGIN]);
+  if (Object.hasOwn(entries, PLUGIN)) after = withoutValue(after, ['plugins', 'entries', PLUGIN]);
   if (after === text) return text;
   for (const path of [
     ['plugins', 'load', 'paths'],

@@ -1,6 +1,6 @@
 /** Settings of a host by which it does not ask the hooks that stand in them, or not all. Pure. */
 import type { HostName } from './event.ts';
-import { fieldsOf, parsed } from './json-edit.ts';
+import { fieldsOf, LOOSE, parsed } from './json-edit.ts';
 
 /** One setting, the values that switch something off, and what is lost. */
 interface Switch {
@@ -53,7 +53,7 @@ export interface SwitchedOff {
 export const switchedOff = (text: string, host: HostName): SwitchedOff | undefined => {
   const switches = SWITCHES[host];
   if (switches.length === 0) return undefined;
-  const settings = parsed(text);
+  const settings = parsed(text, LOOSE);
   const off = switches.find(({ path, isOff }) =>
     isOff(path.reduce<unknown>((value, name) => fieldsOf(value)[name], settings)),
   );

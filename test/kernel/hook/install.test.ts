@@ -2,6 +2,7 @@
 import {
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
@@ -12,6 +13,7 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import type { HookEntry } from '#lib/hook/hook-command.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import {
   carryOutHook,
@@ -24,7 +26,13 @@ import { hookFile } from '#kernel/hook/host-files.ts';
 import { refusalOf, uid } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
 
-const COMMAND = 'node /opt/yamo.js hook --host claude-code';
+const START = 'node /opt/yamo.js';
+const entryOf = (start: string): HookEntry => ({
+  host: 'claude-code',
+  start,
+  forAll: false,
+  knowsOnFailure: false,
+});
 
 const scene = () => {
   const home = freshPath('home');
@@ -36,12 +44,12 @@ const scene = () => {
     mkdirSync(dirname(file.path), { recursive: true });
     writeFileSync(file.path, text, { mode: 0o640 });
   };
-  const install = (): void => carryOutHook(planInstall(file, COMMAND, place), true, place);
+  const install = (): void => carryOutHook(planInstall(file, entryOf(START), place), true, place);
   const uninstall = (): void => carryOutHook(planUninstall(file, place), false, place);
   return { home, place, file, put, install, uninstall };
 };
 
-const ODD = '{"model":"x",   // mine\n "hooks": {} ,}';
+const ODD = '{"model":"x",\r\n \t"hooks": {} }';
 
 describe('hooks of a host', () => {
   it.each([undefined, ODD, '{}', '{ }', '\n'])('over %j come, stay and go', (before) => {
@@ -94,7 +102,7 @@ describe('hooks of a host', () => {
       install();
       const changed = readFileSync(file.path, 'utf8').replace('{', '{ "since": 1,');
       writeFileSync(file.path, changed);
-      carryOutHook(planInstall(file, COMMAND.replace('/opt', '/usr'), place), true, place);
+      carryOutHook(planInstall(file, entryOf(START.replace('/opt', '/usr')), place), true, place);
       uninstall();
       expect(JSON.parse(readFileSync(file.path, 'utf8'))).toEqual({
         since: 1,
@@ -135,7 +143,7 @@ describe('hooks of a host', () => {
     install();
     chmodSync(file.path, 0o440);
     expect(refusalOf(uninstall)).toBe('HOOK_SETTINGS');
-    expect(readFileSync(file.path, 'utf8')).toContain(COMMAND);
+    expect(readFileSync(file.path, 'utf8')).toContain(START);
   });
 
   it('are not put into what cannot be read, or was changed in between', () => {
@@ -144,7 +152,7 @@ describe('hooks of a host', () => {
     expect(refusalOf(install)).toBe('HOOK_SETTINGS');
     expect(readFileSync(file.path, 'utf8')).toBe('{');
     writeFileSync(file.path, '{}');
-    const plan = planInstall(file, COMMAND, place);
+    const plan = planInstall(file, entryOf(START), place);
     writeFileSync(file.path, '{"a":1}');
     expect(refusalOf(() => carryOutHook(plan, true, place))).toBe('HOOK_SETTINGS');
     // A link stays one.
@@ -152,7 +160,50 @@ describe('hooks of a host', () => {
     writeFileSync(real, '{}');
     const other = { ...file, path: join(home, 'link.json') };
     symlinkSync(real, other.path);
-    carryOutHook(planInstall(other, COMMAND, place), true, place);
-    expect(readFileSync(real, 'utf8')).toContain(COMMAND);
+    carryOutHook(planInstall(other, entryOf(START), place), true, place);
+    expect(readFileSync(real, 'utf8')).toContain(START);
+  });
+
+  it('go where a linked settings folder leads', () => {
+    const { home, file, install, uninstall } = scene();
+    const real = join(home, 'dotfiles');
+    mkdirSync(real);
+    symlinkSync(real, dirname(file.path));
+    install();
+    expect(readFileSync(join(real, 'settings.json'), 'utf8')).toContain(START);
+    uninstall();
+    expect([existsSync(real), existsSync(join(real, 'settings.json'))]).toEqual([true, false]);
+  });
+
+  it.each(['nowhere', 'a file'])(
+    'are refused before anything is shown where a linked settings folder leads to %s',
+    (where) => {
+      const { home, file, place } = scene();
+      if (where === 'a file') writeFileSync(join(home, 'dotfiles'), '');
+      symlinkSync(join(home, 'dotfiles'), dirname(file.path));
+      expect(refusalOf(() => planInstall(file, entryOf(START), place))).toBe('HOOK_SETTINGS');
+    },
+  );
+
+  it('are refused before anything is shown where nothing may be written, or the bytes are no text', () => {
+    const { file, put, place, install } = scene();
+    const plan = (): unknown => planInstall(file, entryOf(START), place);
+    put('{}');
+    chmodSync(file.path, 0o440);
+    expect(refusalOf(plan)).toBe('HOOK_SETTINGS');
+    chmodSync(file.path, 0o640);
+    writeFileSync(file.path, Buffer.from('{"a":"\u00e9"}', 'latin1'));
+    expect(refusalOf(plan)).toBe('HOOK_SETTINGS');
+    writeFileSync(file.path, '{}');
+    install();
+    expect(readdirSync(join(place.environment.XDG_STATE_HOME, 'yamo/hooks'))).toHaveLength(1);
+  });
+
+  it('leave no copy of the settings in the state when they are taken back', () => {
+    const { put, place, install, uninstall } = scene();
+    put(ODD);
+    install();
+    uninstall();
+    expect(readdirSync(join(place.environment.XDG_STATE_HOME, 'yamo/hooks'))).toEqual([]);
   });
 });

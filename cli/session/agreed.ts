@@ -1,5 +1,5 @@
 /** A question to whoever runs a command. */
-import { Lines } from '#cli/session/lines.ts';
+import { Lines } from './lines.ts';
 import { isInteractive } from '#cli/io/terminal.ts';
 
 /** Does the human say yes? False where nobody can be asked. */
