@@ -9,7 +9,7 @@ import { AGENT_MESSAGE_MAX_BYTES } from '#lib/spec/limits.ts';
 export type Id = string | number;
 
 /** An answer that says what is wrong. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly jsonrpc: '2.0';
   readonly id: Id | null;
   readonly error: { readonly code: number; readonly message: string };

@@ -65,7 +65,7 @@ export interface BeatsStatus {
 }
 
 /** What waits for the human of a workspace: changes proposed for MEMORY.md, and questions. */
-export interface Waiting {
+interface Waiting {
   readonly proposals: number;
   /** No question outlives its session until a daemon keeps them. */
   readonly questions: number;
