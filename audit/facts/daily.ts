@@ -1,6 +1,6 @@
 /** The daily logs as the rules of §2.5 and §5.2 need them: what their names say, and what git knows of them. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { copiedFile } from '#lib/workspace/foreign-marks.ts';
+import { copiedFile } from '#lib/memory/foreign-marks.ts';
 import { dayOf, isDay } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import type { Change, History } from '#lib/workspace/snapshot.ts';

@@ -1,4 +1,4 @@
-import { copiedFile } from '#lib/workspace/foreign-marks.ts';
+import { copiedFile } from '#lib/memory/foreign-marks.ts';
 import { isMemoryCopyName } from '#audit/facts/memory-copies.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 

@@ -1,4 +1,4 @@
-import { mergeConflict } from '#lib/workspace/foreign-marks.ts';
+import { mergeConflict } from '#lib/memory/foreign-marks.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 const SIDES = '<<<<<<< HEAD\n- stays\n=======\n- moved\n>>>>>>> laptop\n';

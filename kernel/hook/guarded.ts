@@ -9,7 +9,6 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import { dayOf } from '#lib/text/day.ts';
 import { foldName } from '#lib/text/spelling.ts';
 import { isCopyName } from '#lib/workspace/copy-name.ts';
-import { mayBeMemory } from '#lib/workspace/memory-copy.ts';
 import type { Names } from '#lib/workspace/role.ts';
 import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -137,6 +136,19 @@ const isPrivate = (file: string): boolean =>
   foldName(file).startsWith(`${MEMORY_DIR}/`) ||
   file.split('/').some((name) => foldName(name) === '.git') ||
   mayBeMemory(file);
+
+/**
+ * May this be MEMORY.md under another name, by its name alone and at any depth (§4.1)? `MEMORY.md~`, `.MEMORY.md.swp`,
+ * `MEMORY (1).md`, `docs/MEMORY.md`, `memory.md.bak`, but not `docs/memory.md` and `memory-leak.md`. It takes too much for
+ * one: something private is kept.
+ */
+const mayBeMemory = (path: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    /(?<![A-Za-z])MEMORY(?![A-Za-z])/.test(name) ||
+    /(?:^|[^a-z0-9])memory\.md[^a-z0-9]/.test(foldName(name))
+  );
+};
 
 const foldersOf = (name: string): readonly string[] => {
   const parts = name.split('/').slice(0, -1);

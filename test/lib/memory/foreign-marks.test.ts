@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { copiedFile, mergeConflict } from '#lib/workspace/foreign-marks.ts';
+import { copiedFile, mergeConflict } from '#lib/memory/foreign-marks.ts';
 
 const SIDES = '<<<<<<< HEAD\n- stays\n=======\n- moved\n>>>>>>> laptop\n';
 
