@@ -9,8 +9,8 @@ const CONFLICT =
   /conflict|concurrent|preempted|incompatible transaction|retry|already set|already exists/iu;
 /** A table that is being made by another process is half there. */
 export const MAKING = new RegExp(`${CONFLICT.source}|was not found`, 'iu');
-/** What no new index cures; a file that is missing (2, ENOENT) is the index. */
-const MACHINE = /no space|permission|read-only|too many open|os error (?!2\b)\d/iu;
+/** What no new index cures. A file that is missing, is a folder or leads nowhere (2, 20, 21, 40) is the index. */
+const MACHINE = /no space|permission|read-only|too many open|os error (?!(?:2|20|21|40)\b)\d/iu;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -35,8 +35,7 @@ export const guarded = async <Value>(work: () => Promise<Value>): Promise<Value>
     return await work();
   } catch (error) {
     const text = textOf(error);
-    const isOfLance = error instanceof Error && 'code' in error && text.startsWith('lance error');
-    if (!isOfLance || CONFLICT.test(text)) throw error;
+    if (error instanceof StoreBroken || CONFLICT.test(text)) throw error;
     // Behind it stands where in its own sources it came from.
     if (MACHINE.test(text)) throw new Error(text.split(', /')[0], { cause: error });
     // What it says names files of its own and may quote what they hold.

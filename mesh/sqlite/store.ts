@@ -10,7 +10,7 @@ import type {
 import { MESH_BUSY_MS } from '#lib/spec/limits.ts';
 import type { Near, Statistics, StoredUnit, Stretch } from '#lib/recall/store.ts';
 import { isBrokenDatabase } from '#kernel/wire/sqlite-fault.ts';
-import { STORE_FILES } from '#mesh/store/files.ts';
+import { isNoFile, STORE_FILES } from '#mesh/store/files.ts';
 import {
   type Changed,
   type IndexedFile,
@@ -44,7 +44,9 @@ export class SqliteStore implements MeshStore {
 
   /** Opens the index in `folder`, made if it is missing. Throws StoreBroken, and the error of SQLite. */
   static open(folder: string): SqliteStore {
-    const database = new DatabaseSync(join(folder, STORE_FILES.sqlite), { timeout: MESH_BUSY_MS });
+    const path = join(folder, STORE_FILES.sqlite);
+    if (isNoFile(path)) throw new StoreBroken('it is no file');
+    const database = new DatabaseSync(path, { timeout: MESH_BUSY_MS });
     try {
       return guarded(() => {
         database.exec(

@@ -1,5 +1,5 @@
 /** The files of a store, in the one folder that this process may write. */
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreKind } from '#lib/protocol/mesh.ts';
 
@@ -10,6 +10,10 @@ const DAMAGED = '.damaged';
 
 const filesOf = (folder: string, kind: StoreKind): readonly string[] =>
   readdirSync(folder).filter((name) => name.startsWith(STORE_FILES[kind]));
+
+/** Does something lie in the place of a file that is none: a folder, a link? */
+export const isNoFile = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 /** Moves a broken store out of the way; an older one that lies there is replaced. */
 export const moveAside = (folder: string, kind: StoreKind): void => {

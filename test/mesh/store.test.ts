@@ -1,6 +1,17 @@
 /** Both stores by the same tests: whatever keeps an index, it answers alike. */
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { connect } from '@lancedb/lancedb';
@@ -241,6 +252,39 @@ describe.each(STORES)('an index in %s', (kind) => {
     await expect(openAt(folder)).rejects.toBeInstanceOf(StoreBroken);
   });
 
+  it.each(Object.keys(DAMAGES))('with any file %s works, or is told as broken', async (damage) => {
+    const whole = folderOf();
+    const made = await openAt(whole);
+    await made.put([fileOf('memory/2026-03-02.md', MONDAY)], []);
+    await made.tidy?.();
+    await made.close();
+    const files = readdirSync(whole, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(whole, join(entry.parentPath, entry.name)));
+    for (const file of files) {
+      const folder = folderOf();
+      cpSync(whole, folder, { recursive: true });
+      DAMAGES[damage]?.(join(folder, file));
+      const used = async (): Promise<void> => {
+        const store = await openAt(folder);
+        try {
+          await found(store, 'tidal model');
+          await store.put([fileOf('memory/2026-03-03.md', TUESDAY)], []);
+          await store.tidy?.();
+          await found(store, 'lighthouse');
+          await store.counts();
+        } finally {
+          await store.close();
+        }
+      };
+      const fault: unknown = await used().catch((error: unknown) => error);
+      expect([file, fault instanceof StoreBroken || fault]).toEqual([
+        file,
+        fault === undefined ? undefined : true,
+      ]);
+    }
+  });
+
   it('is not used where another version made it', async () => {
     const folder = folderOf();
     await (await openAt(folder)).close();
@@ -248,6 +292,24 @@ describe.each(STORES)('an index in %s', (kind) => {
     await expect(openAt(folder)).rejects.toThrow('it is of another version');
   });
 });
+
+/** What may become of a file of an index. */
+const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
+  emptied: (path) => truncateSync(path),
+  'cut in half': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+  overwritten: (path) => writeFileSync(path, 'no index at all '.repeat(64)),
+  'with other bits': (path) =>
+    writeFileSync(path, readFileSync(path).map((byte, at) => (at % 7 === 0 ? byte ^ 0x5a : byte))),
+  gone: (path) => rmSync(path),
+  'a folder': (path) => {
+    rmSync(path);
+    mkdirSync(path);
+  },
+  'a link to nothing': (path) => {
+    rmSync(path);
+    symlinkSync('/nowhere/at/all', path);
+  },
+};
 
 /** The index, as a version of yamo left it that kept other things. */
 const madeByAnother = async (folder: string, kind: StoreKind): Promise<void> => {
