@@ -8,7 +8,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { shellWord } from '#lib/spec/shell-word.ts';
 import type { Names } from '#lib/workspace/template.ts';
 import type { Host } from '#kernel/contract/boot-request.ts';
-import { homeOf } from '#kernel/process/account.ts';
+import { homeOf } from '#kernel/process/xdg.ts';
 import type { TreeLayout } from '#kernel/process/layout-templates.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { initWorkspace, type InitOutcome } from '#kernel/owner/init.ts';

@@ -5,7 +5,7 @@
 import { isAbsolute, join } from 'node:path';
 import { parsed, textAt } from './json.ts';
 import { type Reader, readUnforged, type Reading } from './read.ts';
-import { homeOf } from '#kernel/process/account.ts';
+import { homeOf } from '#kernel/process/xdg.ts';
 import { type Environment, type Source, variable } from './source.ts';
 
 /** A credential of the settings: its name, and where its value lies. */

@@ -4,7 +4,7 @@
  */
 import { isAbsolute, join } from 'node:path';
 import { isStrongAnywhere } from '#lib/secrets/credential-values.ts';
-import { homeOf } from '#kernel/process/account.ts';
+import { homeOf } from '#kernel/process/xdg.ts';
 
 /** Where the value of a credential lies. */
 export type Source = Variable | KeychainEntry | PrivateFile;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { at, textAt } from './json.ts';
 import type { Kind } from './kind.ts';
-import { accountName, homeOf } from '#kernel/process/account.ts';
+import { accountName, homeOf } from '#kernel/process/xdg.ts';
 import { type Environment, isSameSource, type Source, variable } from './source.ts';
 
 export interface ToolParts {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
-import { homeOf } from './account.ts';
+import { homeOf } from './xdg.ts';
 import { removeTree } from './remove-tree.ts';
 
 /**

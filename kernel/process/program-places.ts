@@ -3,10 +3,9 @@ import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { SHIM_MAX_BYTES } from '#lib/spec/limits.ts';
-import { homeOf } from './account.ts';
+import { homeOf, xdgFolder } from './xdg.ts';
 import { isWithin, resolved } from './places.ts';
 import { firstBytes } from './program.ts';
-import { xdgFolder } from './xdg.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

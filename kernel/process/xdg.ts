@@ -1,6 +1,6 @@
 /** Where a user's state, settings and caches lie: the XDG Base Directory Specification. */
+import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { homeOf } from './account.ts';
 
 const FALLBACKS = {
   XDG_STATE_HOME: '.local/state',
@@ -33,4 +33,30 @@ export const xdgFolder = (
   const given = environment[variable] ?? '';
   const base = isAbsolute(given) ? given : join(homeOf(environment), FALLBACKS[variable]);
   return join(base, 'yamo');
+};
+
+/** Containers run programs under numbers that no account has. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Debian's word for a home that is not there, and that nobody makes. */
+const NOWHERE = '/nonexistent';
+
+/** The folder of the user: HOME, else what the system says; one that is not there where neither says any. */
+export const homeOf = ({ HOME = '' }: Environment): string => {
+  if (isAbsolute(HOME)) return HOME;
+  try {
+    return [homedir(), userInfo().homedir].find((path) => isAbsolute(path)) ?? NOWHERE;
+  } catch {
+    return NOWHERE;
+  }
+};
+
+/** The name of the user: USER, else what the system says; the number where neither says any. */
+export const accountName = ({ USER = '' }: Environment): string => {
+  if (USER.trim() !== '') return USER.trim();
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.() ?? 0);
+  }
 };

@@ -299,7 +299,10 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
   'cut in half': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
   overwritten: (path) => writeFileSync(path, 'no index at all '.repeat(64)),
   'with other bits': (path) =>
-    writeFileSync(path, readFileSync(path).map((byte, at) => (at % 7 === 0 ? byte ^ 0x5a : byte))),
+    writeFileSync(
+      path,
+      readFileSync(path).map((byte, at) => (at % 7 === 0 ? byte ^ 0x5a : byte)),
+    ),
   gone: (path) => rmSync(path),
   'a folder': (path) => {
     rmSync(path);
