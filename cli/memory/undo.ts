@@ -1,7 +1,7 @@
 /** `yamo memory undo`: the journal of memory, and taking back what is in it. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { archivedDayOf } from '#lib/text/day.ts';
-import { withJournal } from '#kernel/memory/change.ts';
+import { findSavedOver, leftIn, withJournal } from '#kernel/memory/change.ts';
 import { commitChanges, type Committed } from '#kernel/memory/commit.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import {
@@ -17,7 +17,7 @@ import type { OwnedMemory } from '#kernel/owner/memory.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
-import { harmless, jsonLine, print, styled } from '#cli/io/terminal.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { isToCommit, tellCommitted } from './commit.ts';
 import { looking, owner, toChange, toChangeLater } from './owner.ts';
 import type { Run, Words } from './words.ts';
@@ -31,7 +31,9 @@ export const undo: Run = async (given, words) => {
       ? 'Say which entry: yamo memory undo ID --purge.'
       : purge(given, words, id);
   const commit = await isToCommit(given);
-  const takenBack = async ({ changing }: OwnedMemory): Promise<number> => {
+  const takenBack = async ({ changing, day }: OwnedMemory): Promise<number> => {
+    // What nobody has found yet can be taken back, too.
+    for (const line of findSavedOver(changing, day.machineDay)) printError(`${line}\n`);
     const plan = planUndo(changing, id);
     if (given.flag('dry-run')) {
       if (given.flag('json'))
@@ -124,6 +126,7 @@ const purge = (given: Given<'memory'>, words: Words, id: number): number =>
       const entry = journal.entry(id);
       if (entry === undefined) throw noEntry(id);
       journal.purge(entry);
+      for (const { file } of entry.files) leftIn(changing).forget(file);
       if (given.flag('json')) print(jsonLine({ purged: id }));
       else print(`${styled('green', '✓')} the texts of entry ${id} are gone\n`);
       return EXIT.done;

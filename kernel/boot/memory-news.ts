@@ -1,6 +1,7 @@
-/** What became of MEMORY.md since a main session saw it last, found by the file that this one has loaded (RFC-0009 §5.3). */
+/** What became of MEMORY.md and the logs since a main session saw them last (RFC-0009 §5.2, §5.3). */
 import { Refusal } from '#lib/spec/refusals.ts';
 import { glimpseOf } from '#kernel/memory/kept.ts';
+import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import type { Run } from '#kernel/run/running.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 
@@ -13,10 +14,13 @@ export const tellOfMemory = async (
   const { workspace, home, exclusively } = opened;
   try {
     const { isAsKept, isUntold } = glimpseOf(workspace, home);
-    if (isAsKept && !isUntold) return;
-    const { takeFound } = await import('#kernel/memory/change.ts');
-    const text = takeFound({ workspace, home, exclusively, uid: host.uid }, loaded);
+    const changing = { workspace, home, exclusively, uid: host.uid };
+    const mayDiffer = new LogsLeft(workspace, home, host.uid).mayDiffer();
+    if (isAsKept && !isUntold && !mayDiffer) return;
+    const { findSavedOver, takeFound } = await import('#kernel/memory/change.ts');
+    const text = takeFound(changing, loaded);
     if (text !== undefined) recorder.notice('§5.3', text);
+    for (const line of findSavedOver(changing, opened.daily.today)) recorder.notice('§5.2', line);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     recorder.notice(error.section, `${error.message} ${error.remedy}`);

@@ -13,6 +13,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { printable } from '#kernel/gate/broker.ts';
 import type { JournalEntry } from '#kernel/gate/journal.ts';
 import { glimpseOf } from '#kernel/memory/kept.ts';
+import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import type { KindDecision } from '#kernel/run/kind.ts';
 import { WATCHED } from '#kernel/state/baseline.ts';
 import { hasOrders, openFor } from './desk.ts';
@@ -200,11 +201,13 @@ export class Judge {
 const lookAtMemory = async (scene: Scene): Promise<(() => string | undefined) | undefined> => {
   const { held, decision } = scene;
   if (held === undefined || HELD_BY_KIND[decision.kind].isKept) return undefined;
-  const { isAsKept, isUntold } = glimpseOf(held.opened.workspace, held.opened.home);
-  if (isAsKept && !isUntold) return undefined;
+  const { workspace, home } = held.opened;
+  const { isAsKept, isUntold } = glimpseOf(workspace, home);
+  const mayDiffer = new LogsLeft(workspace, home, scene.machine.uid).mayDiffer();
+  if (isAsKept && !isUntold && !mayDiffer) return undefined;
   const memory = await import('./memory.ts');
   const fault = isAsKept ? undefined : memory.look(scene, held);
-  return () => fault ?? memory.tell(held);
+  return () => fault ?? memory.tell(scene, held);
 };
 
 /** Hosts show a line beside an answer that lets something pass, or take it as context when a session begins. */

@@ -8,7 +8,7 @@ import { lossOf } from '#lib/memory/loss.ts';
 import { HOOK_LOSSES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { sha256, stripBom } from '#kernel/fs/bytes.ts';
-import { type Changing, withJournal } from '#kernel/memory/change.ts';
+import { type Changing, findSavedOver, withJournal } from '#kernel/memory/change.ts';
 import { foundText, isAnnounced } from '#kernel/memory/found.ts';
 import type { MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
 import { keptOf, MEMORY, takeUntold } from '#kernel/memory/kept.ts';
@@ -39,10 +39,13 @@ export const look = (scene: Scene, held: Held): string | undefined => {
   }
 };
 
-/** What was found, in a line for its human, once. Throws STATE_UNUSABLE, WORKSPACE_WRITING. */
-export const tell = ({ opened: { home, exclusively } }: Held): string | undefined => {
+/** What was found, of logs, too, in lines for its human, once. Throws STATE_… refusals, WORKSPACE_WRITING. */
+export const tell = (scene: Scene, held: Held): string | undefined => {
+  const { home, exclusively, daily } = held.opened;
   const untold = exclusively(() => takeUntold(home));
-  return untold && foundText(untold);
+  const logs = findSavedOver(changingOf(held, scene), daily.today);
+  const lines = [untold === undefined ? [] : foundText(untold), logs].flat();
+  return lines.length === 0 ? undefined : lines.join('\n');
 };
 
 /**

@@ -11,7 +11,7 @@ import { createFile, refuseIfMoved, replaceFile, sweepTemporaries } from '#kerne
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { inArchive, readBytes } from './archive.ts';
 import type { Exclusively } from './daily-log.ts';
-import { findChange, foundText, isAnnounced, type Site, textOf } from './found.ts';
+import { findChange, foundText, isAnnounced, savedOverText, type Site, textOf } from './found.ts';
 import {
   type JournalEntry,
   type JournalNote,
@@ -19,6 +19,7 @@ import {
   MemoryJournal,
 } from './journal.ts';
 import { keepMemory, keptOf, lookAtMemory, MEMORY, type Seen, takeUntold } from './kept.ts';
+import { LogsLeft } from './logs-left.ts';
 
 /** What changes are made with. */
 export interface Changing extends Site {
@@ -65,6 +66,7 @@ export const changeMemory = (
     const ended = journal.done(entry);
     run.settled.add(entry.id);
     if (changes.some(({ file }) => file === MEMORY)) keepNow(changing);
+    for (const { file } of changes) leftIn(changing).settle(file);
     return ended;
   });
 
@@ -144,6 +146,29 @@ export const withJournal = <Value>(
 export const takeFound = (changing: Changing, seen: Seen | undefined): string | undefined => {
   const untold = withJournal(changing, () => takeUntold(changing.home), { seen });
   return untold && foundText(untold);
+};
+
+/** What the kernel left in the logs of a workspace. */
+export const leftIn = ({ workspace, home, uid }: Omit<Changing, 'exclusively'>): LogsLeft =>
+  new LogsLeft(workspace, home, uid);
+
+/**
+ * Finds logs of the past days that another program saved over, once; what is gone of the kernel's own lines stands in the
+ * journal, to be put back. Returns a line for each, for its human. Throws as `withJournal`.
+ */
+export const findSavedOver = (changing: Changing, today: string): readonly string[] => {
+  const left = leftIn(changing);
+  if (!left.mayDiffer()) return [];
+  return withJournal(
+    changing,
+    (journal) => {
+      const found = left.savedOver(today);
+      const said = found.map((one) => savedOverText(journal, one));
+      for (const { file } of found) left.settle(file);
+      return said;
+    },
+    { isHook: true },
+  );
 };
 
 /** Work of the owner's own command on MEMORY.md, which is no change from outside. Throws as `withJournal`, and what `work` throws. */

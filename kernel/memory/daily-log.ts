@@ -12,6 +12,7 @@ import type { Clock } from '#kernel/process/clock.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
 import { asRefusal, OPEN, type Stat, systemError } from '#kernel/fs/disk.ts';
 import { createFile } from '#kernel/fs/replace.ts';
+import type { LogsLeft } from './logs-left.ts';
 import { lookAt } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
@@ -26,6 +27,8 @@ export class DailyLog {
   readonly #workspace: Workspace;
   readonly #clock: Clock;
   readonly #exclusively: Exclusively;
+  /** Remembers what was left in each log. */
+  readonly #left: LogsLeft | undefined;
   /** Where our block ends: if the file has another size by now, somebody else wrote after us. */
   #block: { readonly day: string; readonly end: bigint } | undefined;
   /** What precedes the first lines that are appended, in the same write. */
@@ -34,7 +37,8 @@ export class DailyLog {
   /** Hears how many lines an agent has sent again. */
   #hearRepeated: ((lines: number) => void) | undefined;
 
-  constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively) {
+  constructor(workspace: Workspace, clock: Clock, exclusively: Exclusively, left?: LogsLeft) {
+    this.#left = left;
     this.#workspace = workspace;
     this.#clock = clock;
     this.#exclusively = exclusively;
@@ -84,7 +88,7 @@ export class DailyLog {
           if (this.#block?.day === day && this.#block.end === size) return all;
           return lineEnd(isRagged) + sessionHeading(this.#clock.time()) + all;
         };
-        const end = appendDurably(directory, name, after, present);
+        const end = this.#put({ directory, name }, file, after, present);
         this.#block = { day, end };
         this.#opening = undefined;
       } catch (error) {
@@ -170,6 +174,19 @@ export class DailyLog {
     this.#addTo(file, eventLine('session', startedAt, now, ...fields));
   }
 
+  /** Appends, and remembers what was left. Throws errors of calls, FILE_MOVED. */
+  #put(
+    { directory, name }: { readonly directory: Directory; readonly name: string },
+    file: string,
+    textAfter: (tail: Tail) => string,
+    present: Stat,
+  ): bigint {
+    let text = '';
+    const end = appendDurably(directory, name, (tail) => (text = textAfter(tail)), present);
+    this.#left?.note(file, text, end);
+    return end;
+  }
+
   #addTo(file: string, line: string): void {
     if (this.#isMuted) return;
     this.#exclusively(() => {
@@ -180,7 +197,7 @@ export class DailyLog {
         const title = BigInt(Buffer.byteLength(dailyTitle(place.name.slice(0, -'.md'.length))));
         const after = ({ size, isRagged }: Tail): string =>
           (size === title ? '\n' : lineEnd(isRagged)) + line;
-        appendDurably(place.directory, place.name, after, present);
+        this.#put(place, file, after, present);
       } catch (error) {
         throw asRefusal(error, (errno) => new Refusal('DAILY_LOG_UNWRITABLE', { file, errno }));
       }

@@ -6,6 +6,7 @@ import { lossOf } from '#lib/memory/loss.ts';
 import { stripBom } from '#kernel/fs/bytes.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
+import { missingFrom, type SavedOver } from './logs-left.ts';
 import type { JournalEntry, MemoryChange, MemoryJournal } from './journal.ts';
 import {
   keepFault,
@@ -110,6 +111,25 @@ export const textOf = (bytes: Uint8Array | undefined): string =>
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one === undefined || other === undefined ? one === other : Buffer.from(one).equals(other);
+
+/** Journals what is gone of the kernel's own lines, once; what its human is told. */
+export const savedOverText = (journal: MemoryJournal, { file, own, now }: SavedOver): string => {
+  const gone = missingFrom(own, textOf(now)).length;
+  const what = `${file} was ${now === undefined ? 'removed' : 'saved over'} outside yamo`;
+  if (gone === 0) return `${what}; the lines that the kernel wrote there are all in it.`;
+  const change = { file, before: Buffer.from(own), after: now };
+  // Whoever journaled it was killed before it was settled.
+  const known = journal.list().findLast((entry) => entry.lines === true);
+  const entry =
+    known !== undefined && journal.isOf(known, change)
+      ? known
+      : journal.done(
+          journal.begin({ kind: 'write', at: new Date().toISOString(), found: true, lines: true }, [
+            change,
+          ]),
+        );
+  return `${what}: ${gone} ${gone === 1 ? 'line' : 'lines'} of the kernel's own are gone (yamo memory undo ${entry.id} puts them back at its end).`;
+};
 
 /** What their human is told of a change that was found. */
 export const foundText = ({ id, added, lost }: Untold): string =>

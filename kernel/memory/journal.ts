@@ -46,6 +46,8 @@ export interface JournalNote {
   readonly undoes?: number;
   /** It was made outside, and found by comparison. */
   readonly found?: true;
+  /** A log was saved over: what was there before is known of the kernel's own lines alone. */
+  readonly lines?: true;
   /** A host was allowed to make it; that it did is seen later. */
   readonly announced?: true;
   /** Nobody was asked: the owner's settings allow it. */

@@ -4,7 +4,7 @@ import { Clock } from '#kernel/process/clock.ts';
 import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { createFile, replaceFile } from '#kernel/fs/replace.ts';
 import type { SaidLayout } from '#lib/layout/detect.ts';
-import { keepingMemory } from '#kernel/memory/change.ts';
+import { keepingMemory, leftIn } from '#kernel/memory/change.ts';
 import { admitLayout } from '#kernel/run/layout.ts';
 import { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { keepingBaselines } from '#kernel/state/baseline.ts';
@@ -50,6 +50,7 @@ export const fixWorkspace = (
     keepingBaselines(opened, () =>
       keepingMemory({ workspace, home, exclusively, uid }, () => writeAll(opened, files)),
     );
+    for (const { file } of files) exclusively(() => leftIn({ workspace, home, uid }).settle(file));
   } finally {
     opened.close();
   }

@@ -1,10 +1,12 @@
 /** Taking back a change of memory that is in the journal (RFC-0009 §5.3): with what was changed since, or not at all. */
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { archivedDayOf } from '#lib/text/day.ts';
+import { archivedDayOf, dayOf } from '#lib/text/day.ts';
 import { mergeTexts } from '#lib/text/merge.ts';
+import { dailyTitle } from '#lib/workspace/daily.ts';
 import { bytesOf, type Changing, changeMemory, withJournal } from '#kernel/memory/change.ts';
 import { type JournalEntry, type MemoryChange, MemoryJournal } from '#kernel/memory/journal.ts';
+import { missingFrom } from '#kernel/memory/logs-left.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import type { Owner } from './memory.ts';
@@ -82,7 +84,11 @@ const undoingOf = (
 ): Undoing => {
   const changes = journal
     .changes(entry)
-    .flatMap((change) => takenBack(workspace, entry.id, change) ?? []);
+    .flatMap((change) =>
+      entry.lines === true
+        ? (putBackLines(workspace, change) ?? [])
+        : (takenBack(workspace, entry.id, change) ?? []),
+    );
   if (changes.length === 0)
     throw new Refusal('JOURNAL_UNKNOWN', { reason: `nothing of entry ${entry.id} is left` });
   return { entry, changes };
@@ -103,6 +109,23 @@ export const undo = (
     changes,
     { consent: given.consent === true || entry.kind !== 'undo' },
   );
+
+/** The kernel's own lines that a log has lost, behind what stands there now; `undefined` if it has them all. Throws FILE_… refusals. */
+const putBackLines = (
+  workspace: Workspace,
+  { file, before }: MemoryChange,
+): MemoryChange | undefined => {
+  const now = bytesOf(workspace, file);
+  const text = now?.toString('utf8') ?? dailyTitle(dayOf(file) ?? '');
+  const gone = missingFrom(
+    Buffer.from(before ?? []).toString('utf8'),
+    now === undefined ? '' : text,
+  );
+  if (gone.length === 0) return undefined;
+  const lines = gone.map((line) => (line.startsWith('## ') ? `\n${line}\n` : `${line}\n`));
+  const end = Buffer.from((text === '' || text.endsWith('\n') ? '' : '\n') + lines.join(''));
+  return { file, before: now, after: Buffer.concat([now ?? Buffer.from(text), end]) };
+};
 
 /** How one file goes back; `undefined` if it is back already. Throws UNDO_CHANGED, FILE_… refusals. */
 const takenBack = (

@@ -10,6 +10,7 @@ import { asRefusal, type Disk } from '#kernel/fs/disk.ts';
 import { Lock } from '#kernel/process/lock.ts';
 import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
+import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
 import { appendRecord, type Digest } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
@@ -28,13 +29,18 @@ export class OpenWorkspace {
   readonly #told = new Set<Lock>();
   #depth = 0;
 
-  private constructor(workspace: Workspace, home: StateHome, clock: Clock) {
+  private constructor(workspace: Workspace, home: StateHome, clock: Clock, uid: number) {
     this.workspace = workspace;
     this.home = home;
     this.clock = clock;
     this.#lease = new Lock(join(home.path, 'boot.lock'), LEASE_WAIT_MS);
     this.#writing = new Lock(join(home.path, 'write.lock'), WRITE_LOCK_WAIT_MS);
-    this.daily = new DailyLog(workspace, clock, this.exclusively);
+    this.daily = new DailyLog(
+      workspace,
+      clock,
+      this.exclusively,
+      new LogsLeft(workspace, home, uid),
+    );
   }
 
   /** Throws WORKSPACE_… and STATE_… refusals. */
@@ -46,7 +52,7 @@ export class OpenWorkspace {
     const workspace = Workspace.open(disk, path, opening);
     try {
       const home = StateHome.open(opening.stateRoot, workspace, opening.uid);
-      return new OpenWorkspace(workspace, home, opening.clock);
+      return new OpenWorkspace(workspace, home, opening.clock, opening.uid);
     } catch (error) {
       workspace.close();
       throw error;

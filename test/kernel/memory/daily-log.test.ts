@@ -133,6 +133,12 @@ describe('what was there stays', () => {
     expect(calls.filter((call) => /^(write|fsync|rename|ftruncate)/.test(call))).toEqual([
       `write ${DAY}.md`,
       `fsync ${DAY}.md`,
+      // What was left is noted when the log is durable.
+      `fsync .${DAY}.log.TMP`,
+      `rename .${DAY}.log.TMP`,
+      'fsync journal',
+      `write ${DAY}.log`,
+      `fsync ${DAY}.log`,
     ]);
   });
 });

@@ -1,0 +1,272 @@
+/**
+ * What the kernel left in the logs of the past days (RFC-0009 §2.5, §5.2): of each the lines that it appended itself, the length of
+ * the log behind them, and the SHA-256 of that much. A log that no longer begins with it was saved over by another program.
+ * One file for each log beside the journal, a line for each append, written when the log is durable: a kill in between
+ * leaves what was true before, and a log that has grown still begins with that.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { FILE_MAX_BYTES, FILE_SETTLED_MS, LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { dailyFile, dayOf } from '#lib/text/day.ts';
+import { daysFrom } from '#lib/text/days.ts';
+import { sha256 } from '#kernel/fs/bytes.ts';
+import { asRefusal, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import type { Workspace } from '#kernel/startup/workspace.ts';
+import { appendDurably } from '#kernel/state/append.ts';
+import { StateHome } from '#kernel/state/home.ts';
+import { readBytes } from './archive.ts';
+
+const FOLDER = 'journal';
+const NAME = /^(\d{4}-\d\d-\d\d)\.log$/;
+/** Numbers of lstat of the logs that were compared last, by their names. */
+const SEEN = 'logs-seen.json';
+const SEEN_LOSS = 'It said which logs were compared; they are compared again.';
+
+/** What one append left. */
+interface Left {
+  /** Bytes of the log. */
+  readonly end: number;
+  readonly sha256: string;
+  /** What the kernel appended. */
+  readonly text: string;
+}
+
+/** A log that does not begin with what was left. */
+export interface SavedOver {
+  readonly file: string;
+  /** What the kernel had appended to it. */
+  readonly own: string;
+  /** `undefined`: it is gone. */
+  readonly now: Buffer | undefined;
+}
+
+type Seen = Readonly<Record<string, string>>;
+
+/** The logs of one workspace. Whoever calls holds its write lock, but for `mayDiffer`. */
+export class LogsLeft {
+  readonly #workspace: Workspace;
+  readonly #home: StateHome;
+  readonly #uid: number;
+  /** The log that was appended to last, as far as it was left. */
+  #last: { readonly file: string; readonly end: number; readonly hash: Hash } | undefined;
+
+  constructor(workspace: Workspace, home: StateHome, uid: number) {
+    this.#workspace = workspace;
+    this.#home = home;
+    this.#uid = uid;
+  }
+
+  /** The kernel has appended `text` to a log, which ends at `end` now. What cannot be noted is not known later. */
+  note(file: string, text: string, end: bigint): void {
+    const name = nameOf(file);
+    if (name === undefined || text === '' || end > BigInt(FILE_MAX_BYTES)) return;
+    try {
+      const left = this.#leftBy(file, text, Number(end));
+      if (left !== undefined) this.#inFolder((folder) => append(folder, name, left));
+    } catch (error) {
+      if (!(error instanceof Refusal) && errnoOf(error) === undefined) throw error;
+    }
+  }
+
+  /** Is there a log that lstat shows to be another one than was compared last? No log is opened. Throws STATE_UNUSABLE. */
+  mayDiffer(): boolean {
+    const seen = this.#seen();
+    return this.#known().some((file) => {
+      const stat = this.#statOf(file);
+      return seen[file] !== identityOf(stat);
+    });
+  }
+
+  /**
+   * The logs that do not begin with what was left, as they are now; of those older than thirty days nothing is kept any
+   * more. Throws STATE_… refusals.
+   */
+  savedOver(today: string): readonly SavedOver[] {
+    const found: SavedOver[] = [];
+    const seen: Record<string, string> = {};
+    for (const file of this.#known()) {
+      if (daysFrom(dayOf(file) ?? today, today) > LOG_REVIEW_DAYS) {
+        this.forget(file);
+        continue;
+      }
+      const stat = this.#statOf(file);
+      if (this.#seen()[file] !== identityOf(stat)) {
+        const now = this.#read(file);
+        // What cannot be read now is compared another time.
+        if (now === 'unreadable') continue;
+        const lefts = this.#leftIn(file);
+        const last = lefts.at(-1);
+        if (last !== undefined && !beginsWith(now, last))
+          found.push({ file, own: lefts.map(({ text }) => text).join(''), now });
+      }
+      if (isSettled(stat)) seen[file] = identityOf(stat);
+    }
+    if (JSON.stringify(seen) !== JSON.stringify(this.#seen()))
+      this.#home.note(SEEN, JSON.stringify(seen));
+    return found;
+  }
+
+  /** What a log is now counts as left, with those of the kernel's lines that stand in it. Throws STATE_… refusals. */
+  settle(file: string): void {
+    const name = nameOf(file);
+    if (name === undefined || !this.#known().includes(file)) return;
+    const own = this.#leftIn(file)
+      .map(({ text }) => text)
+      .join('');
+    const now = this.#read(file);
+    this.forget(file);
+    if (now === undefined || now === 'unreadable') return;
+    const gone = new Set(missingFrom(own, now.toString('utf8')));
+    const text = linesOf(own)
+      .filter((line) => !gone.has(line))
+      .join('\n');
+    this.#inFolder((folder) =>
+      append(folder, name, { end: now.byteLength, sha256: sha256(now), text: `${text}\n` }),
+    );
+  }
+
+  /** Nothing is known of this log any more. Throws STATE_UNUSABLE. */
+  forget(file: string): void {
+    this.#last = undefined;
+    const name = nameOf(file);
+    if (name !== undefined) this.#inFolder((folder) => folder.remove(name));
+  }
+
+  #known(): readonly string[] {
+    const { directory, path } = this.#home;
+    try {
+      return directory.disk
+        .readdir(`${directory.at(FOLDER)}/`)
+        .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+        .toSorted()
+        .map(dailyFile);
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return [];
+      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    }
+  }
+
+  #seen(): Seen {
+    return this.#home.readJsonOrSetAside(SEEN, isSeen, SEEN_LOSS) ?? {};
+  }
+
+  #leftIn(file: string): readonly Left[] {
+    const bytes = this.#inFolder((folder) => folder.read(nameOf(file) ?? ''));
+    return (bytes?.toString('utf8').split('\n') ?? []).flatMap((line) => leftOf(line) ?? []);
+  }
+
+  #statOf(file: string): Stat | undefined {
+    try {
+      const place = this.#workspace.place(file);
+      return place?.directory.disk.lstat(place.directory.at(place.name));
+    } catch (error) {
+      if (!(error instanceof Refusal) && errnoOf(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+
+  /** What is no regular file is gone. */
+  #read(file: string): Buffer | 'unreadable' | undefined {
+    try {
+      const place = this.#workspace.place(file);
+      return place && readBytes(place.directory, place.name, file)?.bytes;
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : errnoOf(error);
+      if (code === undefined) throw error;
+      return code === 'FILE_SYMLINK' || code === 'FILE_NOT_REGULAR' ? undefined : 'unreadable';
+    }
+  }
+
+  /** What an append has left: of a log that was saved over before it, what was left then, so that this is still found. */
+  #leftBy(file: string, text: string, end: number): Left | undefined {
+    const last = this.#last;
+    const isNext = last?.file === file && last.end + Buffer.byteLength(text) === end;
+    const hash = isNext ? last.hash.update(text) : createHash('sha256');
+    if (!isNext) {
+      const now = this.#read(file);
+      if (now === undefined || now === 'unreadable' || now.byteLength < end) return undefined;
+      const before = this.#leftIn(file).at(-1);
+      if (before !== undefined && !beginsWith(now, before)) return { ...before, text };
+      hash.update(now.subarray(0, end));
+    }
+    this.#last = { file, end, hash };
+    return { end, sha256: hash.copy().digest('hex'), text };
+  }
+
+  #inFolder<Value>(work: (folder: StateHome) => Value): Value {
+    const { path, directory } = this.#home;
+    const folder = StateHome.common(path, FOLDER, directory.disk, this.#uid);
+    try {
+      return work(folder);
+    } finally {
+      folder.close();
+    }
+  }
+}
+
+const nameOf = (file: string): string | undefined => {
+  const day = dayOf(file);
+  return day === undefined ? undefined : `${day}.log`;
+};
+
+const append = (folder: StateHome, name: string, left: Left): void => {
+  const { directory, path } = folder;
+  try {
+    if (directory.disk.lstat(directory.at(name)) === undefined) folder.write(name, Buffer.alloc(0));
+    const line = `${JSON.stringify(left)}\n`;
+    // A kill may have torn the line before.
+    appendDurably(directory, name, ({ isRagged }) => (isRagged ? '\n' : '') + line);
+  } catch (error) {
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+  }
+};
+
+/** A line that was torn says nothing. */
+const leftOf = (line: string): Left | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isLeft(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isLeft = (value: unknown): value is Left =>
+  typeof value === 'object' &&
+  value !== null &&
+  'end' in value &&
+  typeof value.end === 'number' &&
+  'sha256' in value &&
+  typeof value.sha256 === 'string' &&
+  'text' in value &&
+  typeof value.text === 'string';
+
+const isSeen = (value: unknown): value is Seen =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => typeof one === 'string');
+
+const beginsWith = (now: Buffer | undefined, { end, sha256: hash }: Left): boolean =>
+  now !== undefined && now.byteLength >= end && sha256(now.subarray(0, end)) === hash;
+
+const isSettled = (stat: Stat | undefined): boolean =>
+  stat === undefined || Date.now() - Number(stat.ctimeNs / 1_000_000n) >= FILE_SETTLED_MS;
+
+const identityOf = (stat: Stat | undefined): string =>
+  stat === undefined
+    ? ''
+    : [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].map(String).join(' ');
+
+const linesOf = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line.trim() !== '');
+
+/** The lines of `own` that do not stand in a log, whatever the ends of its lines are; as often as they are missing. */
+export const missingFrom = (own: string, log: string): readonly string[] => {
+  const left = new Map<string, number>();
+  for (const line of linesOf(log)) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
+  return linesOf(own).filter((line) => {
+    const count = left.get(line.trim()) ?? 0;
+    left.set(line.trim(), count - 1);
+    return count <= 0;
+  });
+};
