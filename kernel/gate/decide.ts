@@ -50,7 +50,12 @@ interface Denied {
 const ATTENDED: ReadonlySet<string> = new Set(ATTENDED_WRITES);
 
 /** What a first boot may create (§6.2). */
-const BIRTH_CREATES: ReadonlySet<Role | OtherRole> = new Set(['soul', 'user', 'agents']);
+const BIRTH_CREATES: ReadonlySet<Role | OtherRole> = new Set([
+  'soul',
+  'user',
+  'agents',
+  'identity',
+]);
 
 /**
  * Where a path that an agent gave lies below `root`, both absolute: the rest after `root/`, taken

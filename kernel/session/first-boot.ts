@@ -6,7 +6,6 @@
  */
 import { type Answers, answerLines } from '#lib/workspace/first-answers.ts';
 import { inFormOf } from '#lib/memory/form.ts';
-import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { BIRTH_TRIES, BIRTH_TURNS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -29,7 +28,8 @@ import { keepCopy } from '#kernel/state/copies.ts';
 import type { AgentHost } from '#kernel/host/requests.ts';
 import { agentHostOf, startableOf, type Starting } from './agent-host.ts';
 import { credentialFinder, secretsIn } from '#kernel/redact/credentials.ts';
-import { gapsIn, gapsText, hasGaps } from './grown.ts';
+import type { Names } from '#lib/workspace/role.ts';
+import { birthNames, gapsIn, gapsText, hasGaps } from './grown.ts';
 import { completeLayout } from './layout.ts';
 import { firstBootTerminals } from './shell.ts';
 import { Speech } from '#kernel/redact/speech.ts';
@@ -110,6 +110,7 @@ const noticeTo =
 /** What one process works with. */
 interface Attempt {
   readonly orders: readonly Orders[];
+  readonly names: Names;
   /** Files that are there, and have gaps. */
   readonly shown: readonly FileText[];
   /** Values in the instructions that are withheld wherever they stand. */
@@ -133,9 +134,20 @@ const attempt = async (
 ): Promise<boolean> => {
   const { host, sandbox, program, meter, opened, zone } = firstBoot;
   const secrets = orders.flatMap(({ text }) => secretsIn(text));
-  const shown = ['SOUL.md', 'USER.md'].flatMap((file) => readFile(opened.workspace, file) ?? []);
+  const names = birthNames(opened.workspace);
+  const shown = ['SOUL.md', 'USER.md', 'IDENTITY.md']
+    .filter((file) => names.roleOf(file) !== undefined)
+    .flatMap((file) => readFile(opened.workspace, file) ?? []);
   const nonce = fenceNonce();
-  const given = { orders, shown, secrets, written: new Map<string, string>(), progress, nonce };
+  const given = {
+    orders,
+    names,
+    shown,
+    secrets,
+    written: new Map<string, string>(),
+    progress,
+    nonce,
+  };
   const parts = { ...given, broker: brokerOf(firstBoot, given) };
   const start = { host, sandbox, program, meter };
   const serving = servingOf(firstBoot, start, parts);
@@ -184,7 +196,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 const reasonFor = (stop: string): string => REASONS.get(stop) ?? '';
 
 /** The gate of a first boot: it creates, and fills in gaps. */
-const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): Broker => {
+const brokerOf = (firstBoot: FirstBoot, { names, shown, secrets, written }: Attempt): Broker => {
   const { workspace, daily, exclusively } = firstBoot.opened;
   const parts: BrokerParts = {
     workspace,
@@ -194,7 +206,7 @@ const brokerOf = (firstBoot: FirstBoot, { shown, secrets, written }: Attempt): B
     exclusively,
     context: () => ({
       kind: 'main',
-      names: OWN_NAMES,
+      names,
       today: daily.today,
       dailyInShared: false,
       reconfigure: false,

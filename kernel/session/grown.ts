@@ -4,6 +4,8 @@
  */
 import { type IdentityTexts, missingInSoul, namesHuman } from '#lib/workspace/identity.ts';
 import { saysSomething } from '#lib/workspace/says-something.ts';
+import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
+import { isUnfilledIdentity } from '#lib/layout/identity.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 
@@ -31,7 +33,18 @@ const textsIn = (workspace: Workspace): IdentityTexts => {
 /** May the first boot fill in this text of a file (what it was is kept)? Throws FILE_… refusals. */
 export const hasGaps = (workspace: Workspace, file: string, text: string): boolean => {
   if (file === 'SOUL.md') return missingInSoul({ ...textsIn(workspace), soul: text }).length > 0;
+  if (file === 'IDENTITY.md') return isUnfilledIdentity(text);
   return file === 'USER.md' && !namesHuman(text);
+};
+
+/** A form that `init` has found in the workspace is one more file that a first boot fills in (R-107). Throws FILE_… refusals. */
+export const birthNames = (workspace: Workspace): Names => {
+  const identity = readFile(workspace, 'IDENTITY.md')?.text;
+  if (identity === undefined || !isUnfilledIdentity(identity)) return OWN_NAMES;
+  return {
+    roleOf: (file) => (file === 'IDENTITY.md' ? 'identity' : OWN_NAMES.roleOf(file)),
+    rightsTo: (kind, file) => OWN_NAMES.rightsTo(kind, file === 'IDENTITY.md' ? 'USER.md' : file),
+  };
 };
 
 /** `SOUL.md: who you are; USER.md: the name of the human`; empty where nothing is missing. */

@@ -26,7 +26,12 @@ import {
 } from '#test/support/messages-api/reply.ts';
 import { type Exchange, FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import { filesHolding } from '#test/support/snapshot.ts';
-import { filled, makeUnbornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
+import {
+  type Files,
+  filled,
+  makeUnbornWorkspace,
+  type TempWorkspace,
+} from '#test/support/workspace.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 const ORDERS = `Your human is Ada. Water the fern.\n\n**Password:** ${PASSWORD}\n`;
@@ -59,8 +64,13 @@ interface Born {
 }
 
 /** A birth by a model; `atTrial`: it answers the trial, too. At a terminal its human says nothing, and leaves. */
-const birth = async (script: Script, atTerminal: boolean, atTrial = false): Promise<Born> => {
-  const ws = makeUnbornWorkspace({ 'BOOTSTRAP.md': ORDERS });
+const birth = async (
+  script: Script,
+  atTerminal: boolean,
+  atTrial = false,
+  files: Files = {},
+): Promise<Born> => {
+  const ws = makeUnbornWorkspace({ 'BOOTSTRAP.md': ORDERS, ...files });
   await using api = await MessagesApi.start({ script, ...(atTrial && { scriptsTrial: true }) });
   const events: KernelEvent[] = [];
   let shown = '';
@@ -91,6 +101,8 @@ const birth = async (script: Script, atTerminal: boolean, atTrial = false): Prom
     session: 'main',
     zone: 'UTC',
     model: 'anthropic/claude-sonnet-5',
+    // As `init` has said, where it took over what another system left.
+    layout: 'rfc-0009',
     unsandboxed: true,
   } as const;
   const told = (): Omit<Born, 'code' | 'what'> => ({
@@ -157,6 +169,35 @@ const FAILING: readonly (readonly [string, Script, readonly string[]])[] = [
   ['dies', always(HANG_UP), []],
   ['falls silent', SILENT, []],
 ];
+
+describe('IDENTITY.md, which init has found in the workspace [R-107]', () => {
+  const form = '# Who am I?\n\n- **Name:**\n  _(pick one (yours))_\n- **Emoji:**\n';
+  const fills = once(
+    soul,
+    user,
+    use('write_file', { path: 'IDENTITY.md', text: '- **Name:** Fern\n' }),
+  );
+
+  it('is filled in where nobody has', async () => {
+    const { ws, code } = await birth(fills, false, false, { 'IDENTITY.md': form });
+    expect([code, ws.text('IDENTITY.md')]).toEqual(['born', '- **Name:** Fern\n']);
+  });
+
+  it.each([
+    ['on the line of its label', form.replace('Name:**', 'Name:** Wren')],
+    ['below its label', form.replace('_(pick one (yours))_', 'Wren')],
+    ['as a sign', form.replace('Emoji:**', 'Emoji:** 🦊')],
+    ['in words of its own', 'I am Wren.\n'],
+  ])('is left alone where somebody wrote %s', async (_where, text) => {
+    const { ws, code } = await birth(fills, false, false, { 'IDENTITY.md': text });
+    expect([code, ws.text('IDENTITY.md')]).toEqual(['born', text]);
+  });
+
+  it('is not made where there is none', async () => {
+    const { ws, code } = await birth(fills, false);
+    expect([code, ws.has('IDENTITY.md')]).toEqual(['born', false]);
+  });
+});
 
 describe('what a model did not carry out', () => {
   it.each(FAILING)(
