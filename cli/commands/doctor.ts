@@ -77,8 +77,9 @@ const agentsLine = (agents: readonly AgentFound[]): string => {
 const show = ({ system, node, state, sandboxes, takes, main, shared }: Diagnosis): void => {
   print(`${system}, Node.js ${node}\n\n`);
   // What is of another system is of use here only where nothing else holds.
+  const anyHolds = sandboxes.some(({ holds }) => holds);
   const here = sandboxes.filter(
-    ({ what }) => what !== 'seatbelt' || system.startsWith('darwin') || takes === undefined,
+    ({ what }) => what !== 'seatbelt' || system.startsWith('darwin') || !anyHolds,
   );
   for (const { what, holds, reason, cure } of here) {
     const sign = holds ? styled('green', '✓') : styled('yellow', '·');
@@ -91,6 +92,8 @@ const show = ({ system, node, state, sandboxes, takes, main, shared }: Diagnosis
   print('\n');
   line('main', main, takes);
   line('shared', shared, takes);
+  if (takes === undefined && anyHolds)
+    print('\nThe setting sandbox takes none that works here: yamo config set sandbox auto\n');
 };
 
 const line = (kind: string, session: Session, takes: string | undefined): void => {

@@ -58,15 +58,17 @@ const misuse = (text: string): number => {
 
 const install = async (file: HookFile, given: Given<'hook'>): Promise<number> => {
   const { hook } = await readSettings(disk, process.env, given.text('settings'));
-  const { changes, notes } = await installation(file);
+  const { made, moved, notes } = await installation(file);
+  const changes = [...made, ...moved];
   show(file, changes, given);
   if (given.flag('dry-run')) return EXIT.done;
   const isSpoken = !given.flag('json');
   const isMain = given.flag('main') || (isSpoken && (await isChosenMain(file, hook)));
-  for (const change of changes) carryOutHook(change, true, place());
-  const made = isMain ? await makeMain(hook, given.text('settings')) : '';
+  for (const change of made) carryOutHook(change, true, place());
+  for (const change of moved) carryOutHook(change, false, place());
+  const mainText = isMain ? await makeMain(hook, given.text('settings')) : '';
   if (!isSpoken) return EXIT.done;
-  print(`${made}${installedText(file, changes)}\n${notes.join('')}`);
+  print(`${mainText}${installedText(file, changes)}\n${notes.join('')}`);
   const off = switchedOffIn(file, place(), process.cwd());
   if (off !== undefined) print(`But ${off}.\n`);
   print(threeLines(file, isMain || isMainHere(hook)));
@@ -74,17 +76,22 @@ const install = async (file: HookFile, given: Given<'hook'>): Promise<number> =>
   return EXIT.done;
 };
 
+interface Installation {
+  readonly made: readonly HookChange[];
+  /** Hooks of an earlier version, taken out of the file that is committed. */
+  readonly moved: readonly HookChange[];
+  readonly notes: readonly string[];
+}
+
 /** All that an installation changes, in an order in which nothing is unguarded in between, and what there is to say of it. */
-const installation = async (
-  file: HookFile,
-): Promise<{ readonly changes: readonly HookChange[]; readonly notes: readonly string[] }> => {
+const installation = async (file: HookFile): Promise<Installation> => {
   const [entry] = await entriesFor(file.host, file.scope);
   const change = planInstall(file, entry, place());
   const notes =
     file.scope === 'project' && !isOnPath()
       ? ['But `yamo` on your PATH is not this one: whoever has none on theirs is let pass.\n']
       : [];
-  if (file.scope !== 'local') return { changes: [change], notes };
+  if (file.scope !== 'local') return { made: [change], moved: [], notes };
   const git = await inGit(file.path, place());
   if (git?.isTracked === true)
     throw new Refusal('HOOK_SETTINGS', {
@@ -96,7 +103,7 @@ const installation = async (
   const earlier = earlierOf(file);
   const madeFolder = earlier.some((one) => hasMadeFolder(one, place()));
   const moved = earlier.map((one) => planUninstall(one, place()));
-  return { changes: [...exclude, { ...change, madeFolder }, ...moved], notes };
+  return { made: [...exclude, { ...change, madeFolder }], moved, notes };
 };
 
 /** What an earlier version has put into the file that is committed: what lets nobody pass is not for all. */

@@ -18,7 +18,7 @@ export const canDraw = (): boolean =>
 export const isWatched = (): boolean => process.stderr.isTTY;
 
 /** Columns of the terminal, within reason; 80 where there is none. */
-export const width = (): number => Math.min(process.stdout.columns ?? 80, 100);
+export const width = (): number => Math.min(process.stdout.columns || 80, 100);
 
 /** Results: what a script wants to read. */
 export const print = (text: string): void => {
@@ -149,8 +149,9 @@ class Errors {
     this.#drawer = to;
   }
 
+  /** A terminal that does not know its width, such as one in a program, has 0: there nothing is broken. */
   write(text: string): void {
-    const shown = process.stderr.isTTY ? fitted(text, process.stderr.columns) : text;
+    const shown = process.stderr.isTTY ? fitted(text, process.stderr.columns || Infinity) : text;
     if (this.#drawer === undefined) process.stderr.write(shown);
     else this.#drawer(shown);
   }

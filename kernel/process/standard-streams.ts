@@ -27,8 +27,8 @@ export const sentOnStandardInput = async (maxBytes: number, waitMs: number): Pro
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) return { is: 'late' };
-  return bytes > maxBytes ? { is: 'large' } : { text: Buffer.concat(pieces).toString('utf8') };
+  if (bytes > maxBytes) return { is: 'large' };
+  return isLate ? { is: 'late' } : { text: Buffer.concat(pieces).toString('utf8') };
 };
 
 /** The editor of the owner, on one file, at this terminal. Returns its name and exit code, which is `undefined` where it could not be started. */

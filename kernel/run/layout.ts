@@ -101,19 +101,27 @@ export const knownLayout = (workspace: Workspace, home: StateHome | undefined): 
  * Goes on only with a workspace that is ours to change: by its names, by what it was before, or because the owner says
  * so; that is remembered. Throws LAYOUT_OTHER, LAYOUT_UNCLEAR, LAYOUT_CHANGED, WORKSPACE_UNUSABLE, STATE_… refusals.
  */
-export const admitLayout = (site: Site, said: SaidLayout | undefined): void => {
-  const known = admissible(site, said);
+export const admitLayout = (
+  site: Site,
+  said: SaidLayout | undefined,
+  detected?: Detected,
+): void => {
+  const known = admissible(site, said, detected);
   if (site.home !== undefined && said !== undefined && known.is !== 'ours')
     keepLayout(site.home, said);
 };
 
-/** The same, and nothing is remembered. Throws as `admitLayout`. */
-export const admissible = ({ workspace, home }: Site, said: SaidLayout | undefined): Detected => {
+/** The same, and nothing is remembered. `detected`: what it is, where it was looked at. Throws as `admitLayout`. */
+export const admissible = (
+  { workspace, home }: Site,
+  said: SaidLayout | undefined,
+  detected?: Detected,
+): Detected => {
   const before = home && readLayout(home);
   if (before !== undefined && !isLayoutName(before)) refuseOwn(workspace.path, before, said);
   // Its names are ours, and its instructions are not ours to delete.
   if (before === 'openclaw') refuseChange(workspace.path, before, 'rfc-0009');
-  const known = knownLayout(workspace, home);
+  const known = detected ?? knownLayout(workspace, home);
   refuseOther(workspace.path, known, said);
   return known;
 };
@@ -135,8 +143,9 @@ export const layoutToBoot = (
   if (said === undefined && isKept && before !== 'rfc-0009' && before !== NAMED_EACH_TIME)
     return LAYOUTS[before];
   if (said === undefined || said === 'rfc-0009') {
-    if (said === undefined && !isKept) refuseOpenClaw(workspace, layoutOf(workspace));
-    admitLayout(site, said);
+    const detected = isKept ? undefined : layoutOf(workspace);
+    if (said === undefined && detected !== undefined) refuseOpenClaw(workspace, detected);
+    admitLayout(site, said, detected);
     return undefined;
   }
   const document = typeof said === 'string' ? LAYOUTS[said] : said;
@@ -320,8 +329,7 @@ export const layoutOfPeeked = (workspace: Workspace, stateRoot: string, uid: num
   }
 };
 
-/** Remembers that a workspace is used as one of ours, from its first boot on. Throws STATE_… refusals. */
-export const settleLayout = ({ workspace, home }: Site & { readonly home: StateHome }): void => {
-  if (readLayout(home) === 'rfc-0009') return;
-  if (knownLayout(workspace, home).is === 'ours') keepLayout(home, 'rfc-0009');
+/** Remembers that a workspace is used as one of ours, from its first boot on: whoever boots it was admitted. Throws STATE_… refusals. */
+export const settleLayout = ({ home }: { readonly home: StateHome }): void => {
+  if (readLayout(home) !== 'rfc-0009') keepLayout(home, 'rfc-0009');
 };

@@ -65,7 +65,9 @@ export const detectLayout = (around: Surroundings): Detected => {
     if (spoken[0] !== undefined) return { is: 'ours', ...spoken[0] };
     return { is: 'ours', layout: isOpenClaw ? 'openclaw' : 'rfc-0009' };
   }
-  const candidates = [...others, ...spoken, ...evidenceOf('rfc-0009', around)];
+  // Many systems took headings over from OpenClaw: they say nothing against the names of another one.
+  const isSaid = OTHER_LAYOUTS.some((layout) => spokenForOne(layout, around.texts).length > 0);
+  const candidates = [...others, ...(isSaid ? spoken : []), ...evidenceOf('rfc-0009', around)];
   return candidates.length === 1 ? { is: 'other', ...first } : { is: 'unclear', candidates };
 };
 

@@ -90,15 +90,15 @@ describe('an editor', () => {
     expect(stdout.match(/"t":"human"/g)).toHaveLength(1);
   });
 
-  it('lists sessions with absolute paths, however the workspace was named', async () => {
+  it('lists sessions with the folder in which each began, however the workspace was named', async () => {
     const ws = makeBornWorkspace();
     const editor = await Editor.start(ws, [`./${basename(ws.path)}`, '--agent', AGENT], {
       cwd: dirname(ws.path),
     });
-    const id = await editor.open();
+    const id = await editor.open('/p');
     await editor.say(id, 'say One.');
     const { sessions } = await editor.agent.request(methods.agent.session.list, {});
-    expect(sessions.map(({ cwd }) => cwd)).toEqual([ws.path]);
+    expect(sessions.map(({ cwd }) => cwd)).toEqual(['/p']);
   });
 
   it('is told nothing of a session before it knows the session', async () => {
@@ -334,7 +334,7 @@ describe('sessions of before', () => {
   it('are listed, told again and resumed, those of the same kind alone', async () => {
     const ws = withMemory();
     const first = await start(ws, ['--session', 'main']);
-    const id = await first.open();
+    const id = await first.open('/p');
     await first.say(id, 'say The pier is closed.');
     const attached = { type: 'resource', resource: { uri: 'file:///x', text: 'y' } } as const;
     await first.say(id, 'say So are ', attached, ' the locks.');

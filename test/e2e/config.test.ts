@@ -87,7 +87,7 @@ describe('yamo config set', () => {
   it.each([
     ['hok.programs', '["git"]', 'there is no setting hok; did you mean hook?'],
     ['hook.program', '["git"]', 'there is no setting hook.program; did you mean hook.programs?'],
-    ['hook.zzzzzz', '1', 'there is no setting hook.zzzzzz (mainProjects, programs)'],
+    ['hook.zzzzzz', '1', 'there is no setting hook.zzzzzz (mainProjects, programs, tools)'],
     ['hook.programs', 'git', 'hook.programs must be a list, as ["one", "two"]'],
     ['shell.main', 'maybe', 'shell.main must be true or false'],
     ['shell', 'x', 'shell must be an object'],

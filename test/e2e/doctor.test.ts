@@ -77,13 +77,13 @@ describe('yamo doctor', () => {
     },
   );
 
-  it('tells people what to install where nothing holds', async () => {
+  it('tells people which setting keeps a sandbox from being used', async () => {
     const ws = makeWorkspace({});
     writeSettings(ws, { sandbox: 'none' });
     const env = { XDG_STATE_HOME: ws.stateHome, XDG_CONFIG_HOME: ws.configHome };
     const { code, stdout } = await yamo(['doctor'], { env });
     expect(code).toBe(4);
-    expect(stdout).toMatch(/✗ shared sessions +refused[^]*install bubblewrap/);
+    expect(stdout).toMatch(/✗ shared sessions +refused[^]*yamo config set sandbox auto/);
   });
 
   it('names settings, keys and agents, and no value of a key', async () => {

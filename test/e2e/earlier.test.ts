@@ -25,7 +25,10 @@ describe('a workspace of version 0.2.0', () => {
     const log = ws.text('memory/2026-11-25.md');
     const says = ['--date', NEXT_DAY, '--agent', 'scribe', '--message', '/who', '--json'];
     const main = await yamo(['boot', '--session', 'main', ...says], { workspace: ws });
-    expect([main.code, noticesOf(main.events)]).toEqual([0, '']);
+    expect([main.code, noticesOf(main.events)]).toEqual([
+      0,
+      'A proposal for MEMORY.md waits for you: yamo memory curate',
+    ]);
     const shared = await yamo(['boot', '--session', 'shared', ...says], { workspace: ws });
     expect([shared.code, noticesOf(shared.events)]).toEqual([0, '']);
     expect(bytesOf(ws)).toEqual(before);

@@ -39,7 +39,7 @@ describe('yamo hook', () => {
     const lines = [
       JSON.stringify({ id: 1, event: event(temp, 'Read', { file_path: temp.at('SOUL.md') }) }),
       'nonsense',
-      JSON.stringify({ id: 2, event: event(temp, 'Bash', { command: 'npm test' }) }),
+      JSON.stringify({ id: 2, event: event(temp, 'Bash', { command: 'npm run x -- SOUL.md' }) }),
       JSON.stringify({ id: 3, event: { hook_event_name: 'BeforeTool', tool_name: 'x' } }),
     ];
     const { code, stdout } = await asked(temp, lines.join('\n'), '--serve');

@@ -173,7 +173,10 @@ describe('a stock workspace of another system', () => {
     const ws = stock();
     // The folder itself had the test file of the preflight in it.
     const { [ws.path]: _, ...before } = snapshot(ws.path);
-    const { code, events } = await yamo(['boot', '--json', '--message', 'x'], { workspace: ws });
+    const boot = ['boot', '--json', '--message', 'x'];
+    const plain = await yamo(boot, { workspace: ws });
+    expect([plain.code, refusalOf(plain.events)]).toEqual([1, 'LAYOUT_OTHER']);
+    const { code, events } = await yamo([...boot, '--layout', 'rfc-0009'], { workspace: ws });
     expect([code, refusalOf(events)]).toEqual([1, 'AGENTS_SECTIONS']);
     const lines = ws.text('AGENTS.md').split('\n');
     const near = (title: string): number => lines.indexOf(title) + 1;

@@ -9,6 +9,8 @@ import { makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { refusalOf, stateOf, stepNamed, yamo } from '#test/support/yamo.ts';
 
 const AGENTS = '# Rules\n\n## First Run\n\nFollow BOOTSTRAP.md.\n\n## Red Lines\n\nNone.\n';
+/** As GSV has it; the headings of OpenClaw in such a place speak for OpenClaw. */
+const GSV_AGENTS = '# Rules\n\n## First Run\n\nFollow BOOTSTRAP.md.\n';
 const ORDERS = '# Ceremony\n\nAsk your human for a name.\n';
 
 /** A tree of another system, and the folder in it that a command is given. */
@@ -27,7 +29,7 @@ const TREES: readonly (readonly [string, string, Readonly<Record<string, string>
     'GSV',
     'agents/main',
     {
-      'agents/main/AGENTS.md': AGENTS,
+      'agents/main/AGENTS.md': GSV_AGENTS,
       'agents/main/SOUL.md': '# Soul\n',
       'agents/main/IDENTITY.md': '- **Name:**\n',
       'agents/main/HEARTBEAT.md': '',

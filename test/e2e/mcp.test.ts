@@ -113,6 +113,7 @@ describe('a client', () => {
       .map((line) => JSON.parse(line));
     expect(answers).toMatchObject([
       { jsonrpc: '2.0', id: 1 },
+      { jsonrpc: '2.0', id: null, error: { code: -32700 } },
       { jsonrpc: '2.0', id: 2 },
       { jsonrpc: '2.0', id: 3 },
     ]);

@@ -111,7 +111,10 @@ describe('the plugin for OpenClaw', () => {
       block: true,
     });
     expect(await tool('read', { path: 'AGENTS.md' })).toEqual({});
-    expect(await tool('exec', { command: 'npm test' })).toMatchObject({ requireApproval: {} });
+    expect(await tool('exec', { command: 'npm test' })).toEqual({});
+    expect(await tool('exec', { command: 'npm run x -- MEMORY.md' })).toMatchObject({
+      requireApproval: {},
+    });
     expect(await tool('read', { path: 'MEMORY.md' }, 'agent:main:x')).toMatchObject({
       block: true,
     });

@@ -350,7 +350,7 @@ describe('a machine that does not let the instructions go', () => {
       mount(orders(ws), '--bind', other);
       const outcome = await boot(ws);
       expect(seen(outcome)).toEqual(refusal('BOOTSTRAP_UNDELETABLE', 'BOOTSTRAP.md'));
-      expect(outcome.stdout).toMatch(/not carried out: BOOTSTRAP\.yamo \(sha256 /);
+      expect(outcome.stdout).toMatch(/not carried out: BOOTSTRAP\.yamo \(\d+ bytes, SHA-256 /);
       execFileSync('umount', [orders(ws)]);
       expect(seen(await boot(ws))).toEqual(refusal('BOOTSTRAP_HALF_TAKEN', 'BOOTSTRAP.yamo'));
       expect(ws.text('BOOTSTRAP.md')).toBe(ORDERS);

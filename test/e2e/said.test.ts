@@ -108,7 +108,7 @@ describe('a home that cannot be written', () => {
     ]);
     const { stderr } = await yamo(['boot'], { workspace: makeBornWorkspace(), env });
     expect(stderr).toContain('STATE_UNUSABLE');
-    expect(stderr).toContain('XDG_STATE_HOME=');
+    expect(stderr).toContain('or XDG_STATE_HOME, to a folder of yours');
   });
 
   it('or whose name has a blank is one word in what is to be pasted', () => {

@@ -375,12 +375,12 @@ describe.skipIf(fault !== undefined)('a normal boot', () => {
     expect(nameIn(workspace.path, first)).toBe('AGENTS.md');
   });
 
-  it('opens each of them exactly once before the agent starts [Y15]', () => {
+  it('opens each of them exactly once before the agent starts, and AGENTS.md to learn whose workspace it is [Y15]', () => {
     const agent = the(agentStarts(run), 'agent');
     const counts = LOADED.map(
       (file) => opens(run, workspace, file).filter((open) => before(open, agent)).length,
     );
-    expect(counts).toEqual(LOADED.map(() => 1));
+    expect(counts).toEqual(LOADED.map((file) => (file === 'AGENTS.md' ? 2 : 1)));
     expect(opens(run, workspace, 'SOUL.md')).toHaveLength(1);
   });
 
