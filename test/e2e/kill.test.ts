@@ -36,7 +36,7 @@ describe.skipIf(fault !== undefined)('a kernel that is killed', () => {
     };
     await Promise.all([worker(), worker()]);
     expect(findings).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** The last such call: of those on one file, the one that matters most. */

@@ -13,7 +13,7 @@ it('tells of several workspaces, of one that is not there, and of a session that
   await running.ready();
   const told = await yamo(['status', '--json', '/nowhere'], { workspace: ws });
   const { workspaces } = JSON.parse(told.stdout);
-  expect([told.code, told.stderr]).toEqual([1, '']);
+  expect([told.code, told.stderr]).toEqual([4, '']);
   expect(workspaces).toMatchObject([
     { path: '/nowhere', refused: { code: 'WORKSPACE_UNUSABLE' } },
     { path: ws.path, running: [{ kind: 'main' }], serves: { agent: 'scribe' } },

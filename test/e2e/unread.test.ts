@@ -70,7 +70,7 @@ describe.skipIf(noTmux)('at a terminal', () => {
     const terminal = new Terminal(ws, []);
     await terminal.shows('walrus');
     terminal.type('2');
-    await terminal.shows('booted:');
+    await terminal.shows('main session with scribe');
     expect(ws.has('BOOTSTRAP.md')).toBe(false);
     terminal.press('C-d');
     await terminal.shows('exit code 0.');
