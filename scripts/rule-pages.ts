@@ -80,6 +80,7 @@ function whenOf({ afterFirstBoot, needs, pedantic }: Rule): string {
     ...(pedantic === true ? ['with --pedantic'] : []),
     ...(afterFirstBoot === true ? ['after the first boot'] : []),
     ...(needs === 'records' ? ['where the kernel has booted the workspace'] : []),
+    ...(needs === 'logs' ? ['where the kernel has written logs'] : []),
   ];
   return asked.length === 0 ? 'always' : asked.join(' and ');
 }

@@ -154,8 +154,8 @@ const bearsHeader = (workspace: AuditedWorkspace): boolean => {
 const isWanted = (rule: Rule, { pedantic }: AuditOptions): boolean =>
   rule.pedantic === undefined || pedantic;
 
-const isAskable = ({ needs }: Rule, { history, records }: Snapshot): boolean =>
-  (needs !== 'history' || history !== undefined) && (needs !== 'records' || records !== undefined);
+const isAskable = ({ needs }: Rule, { history, records, savedOver }: Snapshot): boolean =>
+  needs === undefined || { history, records, logs: savedOver }[needs] !== undefined;
 
 /** The workspace itself first, then its files by name, each from top to bottom. */
 const byPlace = (one: RuleFinding, other: RuleFinding): number => {

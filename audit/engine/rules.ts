@@ -118,6 +118,7 @@ import { rule as rule_4_4_synced_folder } from '#audit/rules/4.4-synced-folder.t
 import { rule as rule_4_4_workspace_open } from '#audit/rules/4.4-workspace-open.ts';
 import { rule as rule_5_1_write_discipline } from '#audit/rules/5.1-write-discipline.ts';
 import { rule as rule_5_2_rewritten } from '#audit/rules/5.2-rewritten.ts';
+import { rule as rule_5_2_saved_over } from '#audit/rules/5.2-saved-over.ts';
 import { rule as rule_5_2_unreviewed } from '#audit/rules/5.2-unreviewed.ts';
 import { rule as rule_5_2_young_deleted } from '#audit/rules/5.2-young-deleted.ts';
 import { rule as rule_5_3_curated } from '#audit/rules/5.3-curated.ts';
@@ -264,6 +265,7 @@ export const RULES: readonly Rule[] = [
   rule_4_4_workspace_open,
   rule_5_1_write_discipline,
   rule_5_2_rewritten,
+  rule_5_2_saved_over,
   rule_5_2_unreviewed,
   rule_5_2_young_deleted,
   rule_5_3_curated,

@@ -123,6 +123,7 @@ const ruleEntry = (rule: Rule): Entry => {
     ...(rule.afterFirstBoot === true ? ['looked at after the first boot'] : []),
     ...(rule.needs === 'history' ? ['looked at with --history only'] : []),
     ...(rule.needs === 'records' ? ['looked at where the kernel has boot records'] : []),
+    ...(rule.needs === 'logs' ? ['looked at where the kernel has written logs'] : []),
   ];
   return {
     code: rule.id,

@@ -3,11 +3,11 @@
  * whose result was not known. They are found by comparison with the bytes kept last, and are told.
  */
 import { lossOf } from '#lib/memory/loss.ts';
+import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import { stripBom } from '#kernel/fs/bytes.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
-import { missingFrom, type SavedOver } from './logs-left.ts';
-import type { JournalEntry, MemoryChange, MemoryJournal } from './journal.ts';
+import { type JournalEntry, type MemoryChange, MemoryJournal } from './journal.ts';
 import {
   keepFault,
   keepMemory,
@@ -18,6 +18,7 @@ import {
   type Seen,
   type Untold,
 } from './kept.ts';
+import { type LeftLog, missingFrom, type SavedOver } from './logs-left.ts';
 
 /** Where a change is looked for. */
 export interface Site {
@@ -130,6 +131,30 @@ export const savedOverText = (journal: MemoryJournal, { file, own, now }: SavedO
         );
   return `${what}: ${gone} ${gone === 1 ? 'line' : 'lines'} of the kernel's own are gone (yamo memory undo ${entry.id} puts them back at its end).`;
 };
+
+/** What the kernel had written in logs that were saved over in the past days, and that its human was told of. Throws STATE_… refusals. */
+export const toldLogs = (home: StateHome, uid: number): readonly LeftLog[] => {
+  const journal = MemoryJournal.peek(home, uid);
+  if (journal === undefined) return [];
+  try {
+    const from = Date.now() - LOG_REVIEW_DAYS * DAY_MS;
+    const told: LeftLog[] = [];
+    /** What was done to them since: they were put back, away, or removed on purpose. */
+    const settled = new Set<string>();
+    for (const id of journal.ids().toReversed()) {
+      const entry = journal.entry(id);
+      if (entry === undefined || Date.parse(entry.at) < from) break;
+      if (entry.lines !== true || entry.purged === true) continue;
+      for (const { file, before } of journal.changes(entry))
+        told.push({ file, own: textOf(before) });
+    }
+    return told;
+  } finally {
+    journal.close();
+  }
+};
+
+const DAY_MS = 86_400_000;
 
 /** What their human is told of a change that was found. */
 export const foundText = ({ id, added, lost }: Untold): string =>

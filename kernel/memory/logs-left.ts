@@ -9,6 +9,7 @@ import { FILE_MAX_BYTES, FILE_SETTLED_MS, LOG_REVIEW_DAYS } from '#lib/spec/limi
 import { Refusal } from '#lib/spec/refusals.ts';
 import { dailyFile, dayOf } from '#lib/text/day.ts';
 import { daysFrom } from '#lib/text/days.ts';
+import type { SavedOverLog } from '#lib/workspace/snapshot.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { asRefusal, errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -38,6 +39,14 @@ export interface SavedOver {
   readonly own: string;
   /** `undefined`: it is gone. */
   readonly now: Buffer | undefined;
+}
+
+/** What the kernel wrote in a log. */
+export interface LeftLog {
+  readonly file: string;
+  readonly own: string;
+  /** With which bytes it ended; absent where it was saved over since, and its human was told. */
+  readonly begins?: Pick<Left, 'end' | 'sha256'>;
 }
 
 type Seen = Readonly<Record<string, string>>;
@@ -133,17 +142,7 @@ export class LogsLeft {
   }
 
   #known(): readonly string[] {
-    const { directory, path } = this.#home;
-    try {
-      return directory.disk
-        .readdir(`${directory.at(FOLDER)}/`)
-        .flatMap((name) => NAME.exec(name)?.[1] ?? [])
-        .toSorted()
-        .map(dailyFile);
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return [];
-      throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
-    }
+    return knownIn(this.#home);
   }
 
   #seen(): Seen {
@@ -151,8 +150,7 @@ export class LogsLeft {
   }
 
   #leftIn(file: string): readonly Left[] {
-    const bytes = this.#inFolder((folder) => folder.read(nameOf(file) ?? ''));
-    return (bytes?.toString('utf8').split('\n') ?? []).flatMap((line) => leftOf(line) ?? []);
+    return this.#inFolder((folder) => leftsIn(folder, file));
   }
 
   #statOf(file: string): Stat | undefined {
@@ -194,15 +192,65 @@ export class LogsLeft {
   }
 
   #inFolder<Value>(work: (folder: StateHome) => Value): Value {
-    const { path, directory } = this.#home;
-    const folder = StateHome.common(path, FOLDER, directory.disk, this.#uid);
-    try {
-      return work(folder);
-    } finally {
-      folder.close();
-    }
+    return inFolder(this.#home, this.#uid, work);
   }
 }
+
+/** What was left in each log, where nobody may write. Throws STATE_… refusals. */
+export const leftLogs = (home: StateHome, uid: number): readonly LeftLog[] =>
+  knownIn(home).flatMap((file) => {
+    const lefts = inFolder(home, uid, (folder) => leftsIn(folder, file));
+    const last = lefts.at(-1);
+    const own = lefts.map(({ text }) => text).join('');
+    return last === undefined
+      ? []
+      : [{ file, own, begins: { end: last.end, sha256: last.sha256 } }];
+  });
+
+/** What is wrong with a log as it is now, `undefined` where it is gone; `undefined` if nothing is. */
+export const rewritten = (
+  { file, own, begins }: LeftLog,
+  now: Buffer | undefined,
+): SavedOverLog | undefined => {
+  if (begins !== undefined && beginsWith(now, begins)) return undefined;
+  const gone = missingFrom(own, now?.toString('utf8') ?? '').length;
+  if (begins === undefined && gone === 0) return undefined;
+  return { file, gone, isRemoved: now === undefined };
+};
+
+const knownIn = ({ directory, path }: StateHome): readonly string[] => {
+  try {
+    return directory.disk
+      .readdir(`${directory.at(FOLDER)}/`)
+      .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+      .toSorted()
+      .map(dailyFile);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+  }
+};
+
+const leftsIn = (folder: StateHome, file: string): readonly Left[] =>
+  (
+    folder
+      .read(nameOf(file) ?? '')
+      ?.toString('utf8')
+      .split('\n') ?? []
+  ).flatMap((line) => leftOf(line) ?? []);
+
+const inFolder = <Value>(
+  { path, directory }: StateHome,
+  uid: number,
+  work: (folder: StateHome) => Value,
+): Value => {
+  const folder = StateHome.common(path, FOLDER, directory.disk, uid);
+  try {
+    return work(folder);
+  } finally {
+    folder.close();
+  }
+};
 
 const nameOf = (file: string): string | undefined => {
   const day = dayOf(file);
@@ -246,8 +294,10 @@ const isSeen = (value: unknown): value is Seen =>
   value !== null &&
   Object.values(value).every((one) => typeof one === 'string');
 
-const beginsWith = (now: Buffer | undefined, { end, sha256: hash }: Left): boolean =>
-  now !== undefined && now.byteLength >= end && sha256(now.subarray(0, end)) === hash;
+const beginsWith = (
+  now: Buffer | undefined,
+  { end, sha256: hash }: Pick<Left, 'end' | 'sha256'>,
+): boolean => now !== undefined && now.byteLength >= end && sha256(now.subarray(0, end)) === hash;
 
 const isSettled = (stat: Stat | undefined): boolean =>
   stat === undefined || Date.now() - Number(stat.ctimeNs / 1_000_000n) >= FILE_SETTLED_MS;

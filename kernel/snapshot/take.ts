@@ -4,8 +4,17 @@ import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { labelledCredentials } from '#lib/secrets/credential.ts';
 import { mayHoldProviderKey } from '#lib/secrets/provider-prefilter.ts';
-import type { GitFacts, Item, ProviderKey, Records, Snapshot } from '#lib/workspace/snapshot.ts';
+import type {
+  GitFacts,
+  Item,
+  ProviderKey,
+  Records,
+  SavedOverLog,
+  Snapshot,
+} from '#lib/workspace/snapshot.ts';
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
+import { toldLogs } from '#kernel/memory/found.ts';
+import { type LeftLog, leftLogs, rewritten } from '#kernel/memory/logs-left.ts';
 import { walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
 import { BootShapes } from './boot-shapes.ts';
@@ -18,6 +27,8 @@ export interface Surroundings {
   readonly git?: GitFacts;
   readonly pushHooks?: readonly string[];
   readonly records?: Records;
+  /** What the kernel wrote in logs of the past days. */
+  readonly left?: readonly LeftLog[];
   readonly syncedBy?: string;
   /** Why the kernel's boot records could not be read. */
   readonly recordsUnavailable?: string;
@@ -48,7 +59,7 @@ export interface Taken {
 export const takeSnapshot = async (
   { disk, files: known = new KnownFiles() }: SnapshotHost,
   listing: Listing,
-  { gitUnavailable, recordsUnavailable, ...surroundings }: Surroundings,
+  { gitUnavailable, recordsUnavailable, left, ...surroundings }: Surroundings,
   { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
@@ -84,10 +95,22 @@ export const takeSnapshot = async (
     rootMode: Number(listing.root.mode) & 0o7777,
     ...(partial.length > 0 && { partial: partial.join('; ') }),
     ...surroundings,
+    ...(left !== undefined && { savedOver: savedOver(left, items) }),
     providerKeys: await providerKeysIn(suspects),
   };
   return { snapshot, ...(digest !== undefined && { digest: digest.digest('hex') }) };
 };
+
+/** Of the logs that were read, those that are not as the kernel left them. */
+const savedOver = (
+  left: readonly LeftLog[],
+  items: ReadonlyMap<string, Item>,
+): readonly SavedOverLog[] =>
+  left.flatMap((log) => {
+    const content = items.get(log.file)?.content;
+    if (content !== undefined && content.is !== 'text') return [];
+    return rewritten(log, content && Buffer.from(content.text)) ?? [];
+  });
 
 /** More of them are counted. */
 const UNFOLLOWED_MAX_NAMES = 3;
@@ -147,17 +170,21 @@ const EXPECTED = [
   MEMORY_DIR,
 ];
 
-/** The kernel's boot records of this workspace, if it has any; or why they could not be read. */
+/** What the kernel's state says of this workspace: boot records and logs, if it has any; or why it could not be read. */
 export const recordsOf = (
   { disk, uid, stateRoot }: SnapshotHost,
   { root }: Listing,
-): Pick<Surroundings, 'records' | 'recordsUnavailable'> => {
+): Pick<Surroundings, 'records' | 'recordsUnavailable' | 'left'> => {
   let home: StateHome | undefined;
   try {
     home = StateHome.peek(stateRoot, { root: { disk }, stat: root }, uid);
     if (home === undefined) return {};
     const records = condensed(home);
-    return records.entries.length === 0 && records.verdict.whole ? {} : { records };
+    const left = [...leftLogs(home, uid), ...toldLogs(home, uid)];
+    return {
+      ...((records.entries.length > 0 || !records.verdict.whole) && { records }),
+      ...(left.length > 0 && { left }),
+    };
   } catch (error) {
     const code = error instanceof Refusal ? error.code : errnoOf(error);
     if (code === undefined) throw error;

@@ -112,6 +112,15 @@ export interface Records {
     | { readonly whole: false; readonly entry: number; readonly reason: string };
 }
 
+/** A log of the past days that another program saved over, by what the kernel had written in it (§5.2). */
+export interface SavedOverLog {
+  readonly file: string;
+  /** How many of the kernel's own lines are gone. */
+  readonly gone: number;
+  /** The log is not there. */
+  readonly isRemoved: boolean;
+}
+
 /** A workspace as it was at one moment, with all that rules may ask about. */
 export interface Snapshot {
   readonly items: ReadonlyMap<string, Item>;
@@ -123,6 +132,8 @@ export interface Snapshot {
   readonly git?: GitFacts;
   readonly history?: History;
   readonly records?: Records;
+  /** Absent where the kernel has written no log here. */
+  readonly savedOver?: readonly SavedOverLog[];
   /** By name of the file. */
   readonly providerKeys: ReadonlyMap<string, readonly ProviderKey[]>;
   /** The name of the service whose folder the workspace lies in, such as `Dropbox` (§4.4). */

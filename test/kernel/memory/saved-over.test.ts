@@ -10,6 +10,8 @@ import { dispose } from '#kernel/owner/old-logs.ts';
 import { changing } from '#kernel/owner/memory.ts';
 import { forgetPlace, planForget } from '#kernel/owner/forget.ts';
 import { planUndo, undo } from '#kernel/owner/undo-memory.ts';
+import { listWorkspace } from '#kernel/snapshot/listing.ts';
+import { recordsOf, takeSnapshot } from '#kernel/snapshot/take.ts';
 import { hooked } from '#test/support/disk.ts';
 import {
   enterWorkspace,
@@ -40,6 +42,14 @@ const said = (temp: TempWorkspace): readonly string[] => {
 };
 
 const owner = (temp: TempWorkspace) => ({ uid, stateRoot: stateRootOf(temp) });
+
+/** What an audit is told of the logs; it is said after a boot, too, until the lines are back. */
+const audited = async (temp: TempWorkspace) => {
+  const host = { disk: real, isCi: false, ...owner(temp) };
+  const listing = listWorkspace(real, temp.path);
+  const { snapshot } = await takeSnapshot(host, listing, recordsOf(host, listing));
+  return snapshot.savedOver;
+};
 
 const takeBack = (temp: TempWorkspace): void =>
   changing(real, temp.path, owner(temp), {}, (work) => void undo(work, planUndo(work)));
@@ -83,10 +93,12 @@ const savedOver = (change: (text: string) => string | undefined) => {
 };
 
 describe('a log that was saved over', () => {
-  it.each(LOST)('is said once, and has its lines again: %s', (_, change) => {
+  it.each(LOST)('is said once, audited until it has its lines again: %s', async (_, change) => {
     const { temp, before, now, line } = savedOver(change);
     expect(line).toContain('yamo memory undo');
+    expect(await audited(temp)).toMatchObject([{ file: LOG, isRemoved: !temp.has(LOG) }]);
     takeBack(temp);
+    expect(await audited(temp)).toEqual([]);
     const text = temp.text(LOG);
     expect(text.startsWith(now)).toBe(true);
     for (const one of own(before).split('\n')) expect(text.split('\n')).toContain(one);
@@ -99,6 +111,17 @@ describe('a log that was saved over', () => {
     expect(line).not.toContain('yamo memory undo');
     expect(refusalOf(() => takeBack(temp))).toBe('JOURNAL_UNKNOWN');
     expect(temp.text(LOG)).toBe(now);
+  });
+
+  it('is audited before a boot has said it, and nothing is settled by that', async () => {
+    const temp = written();
+    expect(await audited(temp)).toEqual([]);
+    temp.write(LOG, OLD);
+    const found = [{ file: LOG, gone: 3, isRemoved: false }];
+    expect(await audited(temp)).toEqual(found);
+    expect(await audited(temp)).toEqual(found);
+    expect(said(temp)).toHaveLength(1);
+    expect(await audited(makeBornWorkspace({ [LOG]: OLD }))).toBeUndefined();
   });
 
   it('is found again, by whoever saves over what was put back', () => {
