@@ -21,13 +21,14 @@ import {
   switchedOffIn,
 } from '#kernel/hook/install.ts';
 import { offersIn } from '#kernel/hook/offers.ts';
+import { untoldSessions } from '#kernel/hook/untold.ts';
 import { findProgram } from '#kernel/process/program.ts';
 import type { Given } from '#cli/args/options.ts';
 import { patchOf } from '#cli/io/patch.ts';
 import { harmless, isInteractive, print, printError } from '#cli/io/terminal.ts';
 import { isAgreed } from '#cli/session/agreed.ts';
 import { entriesFor, isOnPath } from './entry.ts';
-import { CAN_READ, hookLine, hookStatuses, listedLines, place } from './status.ts';
+import { CAN_READ, hookLine, hookStatuses, listedLines, place, untoldLines } from './status.ts';
 
 /** Runs the action. Throws HOOK_SETTINGS, SETTINGS_INVALID, STATE_… refusals. */
 export const manageHooks = async (given: Given<'hook'>): Promise<number> => {
@@ -267,15 +268,18 @@ const offer = async (
 
 const status = async (given: Given<'hook'>): Promise<number> => {
   const all = await hookStatuses();
+  const untold = untoldSessions(place());
   const { hook } = await readSettings(disk, process.env, given.text('settings'));
   if (given.flag('json')) {
     for (const one of all) print(`${JSON.stringify({ event: 'hook', ...one })}\n`);
     const { programs, tools } = hook;
     if (listedLines(hook).length > 0)
       print(`${JSON.stringify({ event: 'listed', programs, tools, detail: CAN_READ })}\n`);
+    for (const one of untold) print(`${JSON.stringify({ event: 'untold', ...one })}\n`);
   } else {
     if (all.length === 0) print('No hooks are installed here or for you: yamo hook install HOST\n');
-    for (const line of [...all.map(hookLine), ...listedLines(hook)]) print(`${line}\n`);
+    for (const line of [...all.map(hookLine), ...listedLines(hook), ...untoldLines(untold)])
+      print(`${line}\n`);
   }
   return all.some(({ state }) => state !== 'installed') ? EXIT.refused : EXIT.done;
 };

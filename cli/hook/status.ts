@@ -9,6 +9,7 @@ import type { HookSettings } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { type HookFile, readTogether, type Scope } from '#kernel/hook/host-files.ts';
 import { faultIn, installedIn, readText, switchedOffIn } from '#kernel/hook/install.ts';
+import type { Untold } from '#kernel/hook/untold.ts';
 import { harmless, styled } from '#cli/io/terminal.ts';
 import { entriesFor } from './entry.ts';
 
@@ -70,6 +71,13 @@ export const hookLine = ({ host, scope, path, state, detail }: HookStatus): stri
       : '';
   return `${sign} ${HOSTS[host].title.padEnd(12)} ${harmless(path)}${detail === undefined ? '' : `: ${detail}`}${fix}`;
 };
+
+/** Where nobody can tell who takes part, a line for each workspace. */
+export const untoldLines = (all: readonly Untold[]): readonly string[] =>
+  all.map(
+    ({ workspace, untold, answers, reasons }) =>
+      `· ${harmless(workspace)}: yamo cannot tell who takes part in ${untold} of the last ${answers} ${answers === 1 ? 'event' : 'events'} (${harmless(reasons.join('; '))}), so they are shared: MEMORY.md stays closed. If a channel is yours alone, name it in directChannels`,
+  );
 
 /** What of the settings lets programs and tools pass unseen, a line for each that lists any. */
 export const listedLines = (hook: Pick<HookSettings, 'programs' | 'tools'>): readonly string[] =>

@@ -14,7 +14,7 @@ import { digestOf, freshId } from './digest.ts';
 
 /** One answer. */
 export interface Answered {
-  readonly event: Pick<HookEvent, 'host' | 'name' | 'session' | 'tool'>;
+  readonly event: Pick<HookEvent, 'host' | 'name' | 'session' | 'tool' | 'untold'>;
   readonly decision: KindDecision;
   readonly answer: Verdict['is'];
   readonly code: string | undefined;
@@ -25,6 +25,7 @@ export interface Answered {
 
 const SESSION_CHARS = 12;
 const TOOL_CHARS = 64;
+const UNTOLD_CHARS = 160;
 
 const entryOf = (
   { event, decision, answer, code, entries, withheld, orders }: Answered,
@@ -49,6 +50,7 @@ const entryOf = (
       session: digestOf(event.session).slice(0, SESSION_CHARS),
     }),
     ...(event.tool !== undefined && { tool: printable(event.tool.name).slice(0, TOOL_CHARS) }),
+    ...(event.untold !== undefined && { untold: printable(event.untold).slice(0, UNTOLD_CHARS) }),
     answer,
     ...(code !== undefined && { code }),
   },
@@ -101,6 +103,7 @@ const together = (all: readonly Answered[]): readonly Answered[] => {
       last?.answer === 'pass' &&
       one.answer === 'pass' &&
       last.event.session === one.event.session &&
+      last.event.untold === one.event.untold &&
       last.event.name === one.event.name &&
       last.decision.kind === one.decision.kind &&
       one.orders.length === 0 &&

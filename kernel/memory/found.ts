@@ -144,9 +144,10 @@ export const toldLogs = (home: StateHome, uid: number): readonly LeftLog[] => {
     for (const id of journal.ids().toReversed()) {
       const entry = journal.entry(id);
       if (entry === undefined || Date.parse(entry.at) < from) break;
-      if (entry.lines !== true || entry.purged === true) continue;
-      for (const { file, before } of journal.changes(entry))
-        told.push({ file, own: textOf(before) });
+      const isOpen = entry.lines === true && entry.purged !== true;
+      for (const { file, before } of isOpen ? journal.changes(entry) : [])
+        if (!settled.has(file)) told.push({ file, own: textOf(before) });
+      for (const { file } of entry.files) settled.add(file);
     }
     return told;
   } finally {

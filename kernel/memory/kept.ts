@@ -3,11 +3,10 @@
  * a change which nobody announced is noticed, stands in the journal and can be undone. Two files: the bytes, and a stamp
  * that spares reading them. The bytes are written first, so a stamp that a kill left old only costs another look.
  */
-import { join } from 'node:path';
 import { FILE_MAX_BYTES, FILE_SETTLED_MS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Directory } from '#kernel/fs/directory.ts';
-import { type Disk, errnoOf, type Stat } from '#kernel/fs/disk.ts';
+import { errnoOf, type Stat } from '#kernel/fs/disk.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
 import { readBytes } from './archive.ts';
@@ -128,17 +127,6 @@ export const takeUntold = (home: StateHome): Untold | undefined => {
   const { untold, ...rest } = stamp;
   put(home, rest);
   return untold;
-};
-
-/** Is something kept in the state at `path`? */
-export const isKeptIn = (disk: Disk, path: string): boolean => {
-  try {
-    return [STAMP, BYTES].some((name) => disk.lstat(join(path, name)) !== undefined);
-  } catch (error) {
-    // A file beside the states, such as one of the machine.
-    if (errnoOf(error) === undefined) throw error;
-    return false;
-  }
 };
 
 /** Forgets what was kept. Throws STATE_UNUSABLE. */

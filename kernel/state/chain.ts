@@ -228,14 +228,23 @@ export const appendRecord = <Record extends object>(
 };
 
 /** The last whole entry; `undefined` where there is none. Creates nothing. Throws STATE_UNUSABLE. */
-export const lastRecord = (home: StateHome): Entry | undefined =>
+export const lastRecord = (home: StateHome): Entry | undefined => lastIn(endIn(home)).last;
+
+/** The last whole entries, about as many as 16 KB hold, the oldest first. Creates nothing. Throws STATE_UNUSABLE. */
+export const recentRecords = (home: StateHome): readonly Entry[] =>
+  endIn(home)
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => parse(line) ?? []);
+
+const endIn = (home: StateHome): Buffer =>
   guarded(home, () => {
     const segment = segmentsOf(home).at(-1);
-    if (segment === undefined) return undefined;
+    if (segment === undefined) return Buffer.alloc(0);
     const { disk } = home.directory;
     const fd = disk.open(home.directory.at(nameOf(segment)), OPEN.read);
     try {
-      return lastIn(tailOf(disk, fd, Number(disk.fstat(fd).size))).last;
+      return tailOf(disk, fd, Number(disk.fstat(fd).size));
     } finally {
       disk.close(fd);
     }

@@ -16,6 +16,17 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 export const stateKey = ({ dev, ino, birthtimeNs }: Stat): string =>
   [dev, ino, birthtimeNs].map((part) => part.toString(36)).join('-');
 
+const STATE_KEY = /^[\da-z]+-[\da-z]+-[\da-z]+$/;
+
+const namesIn = (disk: Disk, path: string): readonly string[] => {
+  try {
+    return disk.readdir(path);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+  }
+};
+
 /** As much of a workspace as says which state is its own. */
 export interface Pinned {
   readonly root: { readonly disk: Disk };
@@ -73,6 +84,18 @@ export class StateHome {
       throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
     }
     return StateHome.#opened(disk, path, uid);
+  }
+
+  /** The state of each workspace in turn, open until the next one is asked for. Throws STATE_UNUSABLE. */
+  static *each(root: string, disk: Disk, uid: number): Generator<StateHome> {
+    for (const name of namesIn(disk, root).filter((one) => STATE_KEY.test(one))) {
+      const home = StateHome.#opened(disk, join(root, name), uid);
+      try {
+        yield home;
+      } finally {
+        home.close();
+      }
+    }
   }
 
   static #opened(disk: Disk, path: string, uid: number): StateHome {

@@ -36,6 +36,8 @@ export interface HookEvent {
   readonly channel: string | undefined;
   /** Who takes part, where the host says. */
   readonly participants: readonly string[];
+  /** Why it cannot be told who takes part, where a host with channels leaves that open. */
+  readonly untold?: string | undefined;
   /** No human attends: a job, a heartbeat. */
   readonly isUnattended: boolean;
 }

@@ -61,6 +61,7 @@ export interface HostDocument {
   readonly who?: (event: Readonly<Record<string, unknown>>) => {
     readonly channel: string | undefined;
     readonly participants: readonly string[];
+    readonly untold?: string | undefined;
   };
   /** Can it ask its human before a tool? Where it cannot, what would be asked is denied. */
   readonly asks: boolean;

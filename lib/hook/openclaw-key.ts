@@ -61,7 +61,7 @@ interface Said {
 export const whoIsThere = (event: Fields): Who => {
   const key = textOf(event['session_key']);
   const place = /^agent:[^:]+:(.+)$/s.exec(key ?? '')?.[1];
-  if (place === undefined) return inPlace(UNKNOWN_CHANNEL);
+  if (place === undefined) return { ...inPlace(UNKNOWN_CHANNEL), untold: 'it names no session' };
   const provider = textOf(event['provider']);
   const to = textOf(event['to']);
   const said: Said = {
@@ -75,10 +75,27 @@ export const whoIsThere = (event: Fields): Who => {
   };
   const [base = place] = withoutThread(place);
   const people = said.isGroup ? undefined : base === 'main' ? inMain(said) : inDirect(said);
-  if (people === 'nobody is named') return inPlace(UNKNOWN_CHANNEL);
-  if (people !== undefined) return { channel: undefined, participants: [...new Set(people)] };
+  if (people === 'nobody is named')
+    return { ...inPlace(UNKNOWN_CHANNEL), untold: 'it names nobody who writes' };
+  if (people !== undefined) {
+    const isNamed = !people.some((one) => one.endsWith(`:${UNKNOWN_CHANNEL}`));
+    const untold = isNamed ? undefined : 'it names nobody who writes';
+    return { channel: undefined, participants: [...new Set(people)], untold };
+  }
   const isHere = said.to === undefined || [place, base].some((at) => at.endsWith(`:${said.to}`));
-  return isHere ? inPlace(place) : inPlace(place, [`${provider ?? UNKNOWN_CHANNEL}:${said.to}`]);
+  return {
+    ...(isHere ? inPlace(place) : inPlace(place, [`${provider ?? UNKNOWN_CHANNEL}:${said.to}`])),
+    untold: said.isGroup ? undefined : untoldOf(place),
+  };
+};
+
+/** Why a key that may be of a direct chat does not say whose. */
+const untoldOf = (place: string): string | undefined => {
+  const parts = place.split(':');
+  if (!parts.some((part) => DIRECT.has(part))) return undefined;
+  return DIRECT.has(parts[0] ?? '')
+    ? `${place} names no network, and the message no sender on one`
+    : `${place} can be read in two ways`;
 };
 
 /** A place where others may be; where a message goes to somebody else, they are there too. */

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Judge } from '#kernel/hook/judge.ts';
+import { untoldSessions } from '#kernel/hook/untold.ts';
 import { walkChain } from '#kernel/state/chain.ts';
 import type { HookEvent, Verdict } from '#lib/hook/event.ts';
 import type { SessionKind } from '#lib/spec/access.ts';
@@ -474,5 +475,30 @@ describe('the record', () => {
     const { tool } = askingAt(temp);
     const refusal = await refusalFrom(() => tool('Read', { file_path: temp.at('AGENTS.md') }));
     expect(refusal.code).toBe('WORKSPACE_WORLD_WRITABLE');
+  });
+});
+
+describe('who takes part', () => {
+  it('is told to its owner where it cannot be told, with how often and why', async () => {
+    const temp = makeBornWorkspace();
+    const { ask, judge } = askingAt(temp);
+    const place = { disk, uid, environment: { XDG_STATE_HOME: temp.stateHome } };
+    const input = { path: temp.at('MEMORY.md') };
+    const tool = { name: 'read', input, output: undefined };
+    const event = { host: 'openclaw', channel: 'unknown', tool } as const;
+    expect(untoldSessions(place)).toEqual([]);
+    await ask({ host: 'openclaw', tool: { ...tool, input: { path: temp.at('SOUL.md') } } });
+    await ask({ ...event, untold: 'it names\nnobody' });
+    await ask({ ...event, untold: 'it names\nnobody' });
+    await ask({ ...event, session: 'other', untold: 'two ways' });
+    judge.close();
+    expect(untoldSessions(place)).toEqual([
+      {
+        workspace: temp.path,
+        untold: 3,
+        answers: 4,
+        reasons: ['it names\\u{a}nobody', 'two ways'],
+      },
+    ]);
   });
 });

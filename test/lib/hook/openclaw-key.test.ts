@@ -132,3 +132,39 @@ describe('a session of OpenClaw is shared', () => {
       );
   });
 });
+
+describe('why it cannot be told who is there is said', () => {
+  const untoldAt = (place: string, said: object = {}): string =>
+    whoIsThere({ session_key: `agent:main:${place}`, ...said }).untold ?? '';
+
+  it.each([
+    ['main', {}, 'nobody who writes'],
+    ['main', by('telegram'), 'nobody who writes'],
+    ['main:thread:7', {}, 'nobody who writes'],
+    ['telegram:group:direct:42', by('telegram', '42'), 'two ways'],
+    ['telegram:channel:dm:42', by('telegram', '42'), 'two ways'],
+    ['telegram:direct:direct:42', by('telegram', '42'), 'two ways'],
+    ['direct:42', {}, 'no network'],
+    ['dm:42', { owner: true }, 'no network'],
+  ])('at %s with %j', (place, said, why) => {
+    expect(untoldAt(place, said)).toContain(why);
+  });
+
+  it('where there is no key', () => {
+    expect(whoIsThere({}).untold).toBe('it names no session');
+    expect(whoIsThere({ session_key: 'telegram:direct:42' }).untold).toBe('it names no session');
+  });
+
+  it.each([
+    ['main', by('telegram', '42')],
+    ['main', by('telegram', '7')],
+    ['telegram:direct:42', {}],
+    ['telegram:direct:7', by('telegram', '7')],
+    ['telegram:group:-7', by('telegram', '42')],
+    ['telegram:group:-7:thread:42', by('telegram', '42')],
+    ['telegram:direct:42', { ...by('telegram', '42'), group: true }],
+    ['cron:daily', { unattended: true }],
+  ])('and nothing where it is clear: %s with %j', (place, said) => {
+    expect(untoldAt(place, said)).toBe('');
+  });
+});
