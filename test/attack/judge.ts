@@ -190,8 +190,9 @@ export const assault = (
 
     it('what the kernel remembers holds no secret, and its chain is whole', async () => {
       const { workspace } = scene;
-      // A baseline is a copy of a file that main sessions write, and what is said in one is kept for its human.
-      const kept = /\/(?:planted\.txt|baseline-[^/]*)$/;
+      // Baselines and the bytes of MEMORY.md are copies of files that main sessions write; what is said in one is kept
+      // for its human.
+      const kept = /\/(?:planted\.txt|baseline-[^/]*|memory-kept\.md)$/;
       const holding = filesHolding(scene.prefix, workspace.stateHome);
       expect(holding.filter((path) => !kept.test(path) && !isOfMainSession(path))).toEqual([]);
       const keys = filesHolding(scene.credential, workspace.stateHome);

@@ -79,7 +79,6 @@ describe('yamo memory', () => {
   });
 
   it.each([
-    [['memory'], 'Say what to do: today, show'],
     [['memory', 'forget'], 'yamo memory has no "forget"'],
     [['memory', 'show', '--days', '3'], '--days says nothing to yamo memory show.'],
     [['memory', 'retain', '.'], '--days N'],

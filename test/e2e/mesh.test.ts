@@ -80,7 +80,6 @@ describe('yamo mesh', () => {
   });
 
   it.each([
-    [[], 'Say what to do'],
     [['find', '/tmp', 'x'], 'yamo mesh has no "find"'],
     [['search'], 'Say what to search for'],
     [['search', '/tmp/'], 'is a folder; say behind it what to search for'],
