@@ -133,10 +133,11 @@ describe('a session of OpenClaw is shared', () => {
   });
 });
 
-describe('why it cannot be told who is there is said', () => {
-  const untoldAt = (place: string, said: object = {}): string =>
-    whoIsThere({ session_key: `agent:main:${place}`, ...said }).untold ?? '';
+/** Why it cannot be told who is there. */
+const untoldAt = (place: string, said: object): string =>
+  whoIsThere({ session_key: `agent:main:${place}`, ...said }).untold ?? '';
 
+describe('why it cannot be told who is there is said', () => {
   it.each([
     ['main', {}, 'nobody who writes'],
     ['main', by('telegram'), 'nobody who writes'],
