@@ -456,7 +456,7 @@ export const COMMANDS = {
       'dry-run': { type: 'boolean', describe: 'Show what would be done, and change nothing' },
       yes: {
         type: 'boolean',
-        describe: 'curate: apply it without being asked, but for marked entries',
+        describe: 'curate: apply it without being asked, but for what is marked',
       },
       commit: {
         type: 'boolean',

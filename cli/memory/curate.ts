@@ -4,6 +4,7 @@ import { isEmpty, type Proposal } from '#lib/memory/proposal.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { INJECTED_CAREFUL_CHARS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { inOneLine } from '#lib/text/list-item.ts';
 import { boot } from '#kernel/boot/boot.ts';
 import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
 import type { KernelEvent } from '#kernel/contract/events.ts';
@@ -120,10 +121,11 @@ const tell = ({ added, removed, waiting, committed }: Curated): void => {
     );
   else print('Nothing was changed.\n');
   if (committed !== undefined) tellCommitted(committed);
-  if (waiting !== undefined)
-    printError(
-      `${styledError('yellow', '!')} ${waiting.add.length} marked ${waiting.add.length === 1 ? 'entry waits' : 'entries wait'} until seen: yamo memory curate\n`,
-    );
+  if (waiting === undefined) return;
+  const count = waiting.add.length + waiting.remove.length;
+  printError(
+    `${styledError('yellow', '!')} ${count} marked ${count === 1 ? 'change waits' : 'changes wait'} until seen: yamo memory curate\n`,
+  );
 };
 
 const diffOf = (before: string, after: string): string =>
@@ -135,18 +137,24 @@ const show = ({ proposal, before, after }: Judged): void => {
     print(`${styled(style, harmless(line))}\n`);
   }
   print('\n');
-  for (const { text, source, marks = [] } of proposal.add) {
-    print(`${styled('green', '+')} ${harmless(text)} ${styled('dim', `(${harmless(source)})`)}\n`);
-    for (const mark of marks) print(`  ${styled('yellow', '!')} ${mark}\n`);
+  for (const { text, source, marks } of proposal.add) {
+    print(`${styled('green', '+')} ${shown(text)} ${styled('dim', `(${shown(source)})`)}\n`);
+    showMarks(marks);
   }
-  for (const { line, text, why } of proposal.remove)
-    print(
-      `${styled('red', '-')} ${line}: ${harmless(text)} ${styled('dim', `(${harmless(why)})`)}\n`,
-    );
+  for (const { line, text, why, marks } of proposal.remove) {
+    print(`${styled('red', '-')} ${line}: ${shown(text)} ${styled('dim', `(${shown(why)})`)}\n`);
+    showMarks(marks);
+  }
   if (after.length > INJECTED_CAREFUL_CHARS)
     printError(
       `${styledError('yellow', '!')} MEMORY.md would have ${after.length} characters; widespread hosts cut it at ${INJECTED_CAREFUL_CHARS}.\n`,
     );
+};
+
+const shown = (text: string): string => harmless(inOneLine(text));
+
+const showMarks = (marks: readonly string[] = []): void => {
+  for (const mark of marks) print(`  ${styled('yellow', '!')} ${mark}\n`);
 };
 
 /** The owner's answer; what nobody was asked about waits. */

@@ -7,6 +7,7 @@ import {
   type ProposedEntry,
   sourceOf,
 } from '#lib/memory/proposal.ts';
+import { isReplacedBy, isSupported } from '#lib/memory/support.ts';
 import { PROPOSE_MEMORY } from '#lib/model/tools.ts';
 import { membersOf } from '#lib/protocol/members.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
@@ -19,6 +20,8 @@ export interface JudgeParts {
   /** The text of a file of memory; `undefined` if it is absent. */
   readonly read: (file: string) => string | undefined;
   readonly origins: Origins;
+  /** What speaks against applying unseen whatever its session proposes; absent where the owner brings it. */
+  readonly proposer?: readonly string[];
   readonly findCredentials: (
     text: string,
   ) => Promise<readonly { readonly kind: string; readonly line: number }[]>;
@@ -36,13 +39,24 @@ export interface Judged {
 /** Throws PROPOSAL_INVALID, GATE_CREDENTIAL, FILE_… and STATE_… refusals. */
 export const judge = async (value: unknown, parts: JudgeParts): Promise<Judged> => {
   const given = proposalIn(value);
-  const { read, origins, findCredentials } = parts;
+  const { read, proposer, findCredentials } = parts;
   const texts = given.add.map(({ text }) => text).join('\n');
   const [credential] = await findCredentials(texts);
   if (credential !== undefined)
     throw new Refusal('GATE_CREDENTIAL', { path: 'MEMORY.md', ...credential });
-  const add = given.add.map((entry) => ({ ...entry, marks: marksOf(entry, read, origins) }));
-  return applied({ ...given, add }, read('MEMORY.md') ?? '');
+  const memory = read('MEMORY.md') ?? '';
+  const add = given.add.map((entry) => ({ ...entry, marks: marksOf(entry, parts) }));
+  const plain = add.filter(({ marks }) => marks.length === 0);
+  const stays = applied({ ...given, add: plain }, memory).after.split('\n');
+  const remove = given.remove.map(({ line, text, why }) => {
+    const instead = add.filter(({ supersedes }) => supersedes === line).map((entry) => entry.text);
+    const isReplaced = [...instead, ...stays].some((other) => isReplacedBy(text, other));
+    // What takes its place, or stays, must say the same.
+    const lost = isReplaced ? [] : ['nothing takes its place'];
+    const marks = proposer === undefined ? [] : [...proposer, ...lost];
+    return { line, text, why, marks: [...marks, ...instructionMarks(why)] };
+  });
+  return applied({ add, remove }, memory);
 };
 
 /** What a proposal comes to on this text of MEMORY.md. Throws PROPOSAL_INVALID. */
@@ -66,20 +80,25 @@ const proposalIn = (value: unknown): Proposal => {
 /** Why an entry is not applied unseen. Throws PROPOSAL_INVALID where its source is no line of a log. */
 const marksOf = (
   { text, source }: ProposedEntry,
-  read: JudgeParts['read'],
-  origins: Origins,
+  { read, origins, proposer = [] }: JudgeParts,
 ): readonly string[] => {
   const place = sourceOf(source);
   if (place === undefined) throw invalid(`${JSON.stringify(source)} is no line of a log`);
   const log = read(place.file) ?? read(archivedFile(place.day));
   const line = log?.split('\n')[place.line - 1]?.trim() ?? '';
   if (log === undefined || line === '') throw invalid(`there is nothing at ${source}`);
-  const isInstruction = scan(`${text}\n${line}`).length > 0;
   return [
     ...origins.marksOf(bootOfLine(log, place.line)),
-    ...(isInstruction ? ['it reads like an instruction'] : []),
+    ...proposer,
+    ...instructionMarks(`${text}\n${line}`),
+    ...(isSupported(text, `${line} ; ${place.day}`)
+      ? []
+      : ['it says more than the line it is from']),
   ];
 };
+
+const instructionMarks = (text: string): readonly string[] =>
+  scan(text).length > 0 ? ['it reads like an instruction'] : [];
 
 /** MEMORY.md as the gate gives it; what was read may be written. Throws FILE_… refusals. */
 export const readMemory = async (broker: {

@@ -20,23 +20,19 @@ const UNKNOWN = ['who wrote it is not known'] as const;
 /** Of the kernel's own agents (kernel/programs). */
 const OWN = 'node --permission';
 
-/** Why entries of this session are not applied unseen; empty if they may be. */
+/** What is to be said of this session, each as a predicate; empty where what it wrote or proposes may be applied unseen. */
 export const outsideOf = ({ kind, enforcedBy, gate, notices }: SessionFacts): readonly string[] => {
   const { entries, asked } = membersOf(gate);
   const listed = Array.isArray(entries) ? entries.map(membersOf) : [];
   const isOwn = typeof enforcedBy === 'string' && enforcedBy.includes(OWN);
   return [
-    kind === 'main' ? [] : 'others took part in its session',
-    isOwn ? [] : 'its agent was not one of the kernel',
-    listed.some(isOutsideRead) ? 'its session read files that are no memory' : [],
-    listed.some(({ operation }) => operation === 'command:execute')
-      ? 'its session ran commands'
-      : [],
-    typeof asked === 'number' && asked > listed.length
-      ? 'not all that its session read is known'
-      : [],
+    kind === 'main' ? [] : 'had others in it',
+    isOwn ? [] : 'had an agent that is not one of the kernel',
+    listed.some(isOutsideRead) ? 'read files that are no memory' : [],
+    listed.some(({ operation }) => operation === 'command:execute') ? 'ran commands' : [],
+    typeof asked === 'number' && asked > listed.length ? 'read more than is known' : [],
     Array.isArray(notices) && notices.some((one) => membersOf(one)['section'] === '§4')
-      ? 'its session read text that gives instructions'
+      ? 'read text that gives instructions'
       : [],
   ].flat();
 };
@@ -63,18 +59,27 @@ export class Origins {
   marksOf(bootId: string | undefined): readonly string[] {
     if (bootId === undefined) return UNKNOWN;
     const live = this.#live.get(bootId);
-    if (live !== undefined) return outsideOf(live());
+    if (live !== undefined) return ofWriter(outsideOf(live()));
     this.#known ??= new Map(
       [...walkChain(this.#home)].map((record) => [
         String(record['bootId']),
-        outsideOf({
-          kind: record['kind'],
-          enforcedBy: membersOf(record['agent'])['enforcedBy'],
-          gate: record['gate'],
-          notices: record['notices'],
-        }),
+        ofWriter(
+          outsideOf({
+            kind: record['kind'],
+            enforcedBy: membersOf(record['agent'])['enforcedBy'],
+            gate: record['gate'],
+            notices: record['notices'],
+          }),
+        ),
       ]),
     );
     return this.#known.get(bootId) ?? UNKNOWN;
   }
 }
+
+const ofWriter = (predicates: readonly string[]): readonly string[] =>
+  predicates.map((predicate) => `the session that wrote the line ${predicate}`);
+
+/** What speaks against applying unseen what this session proposes. */
+export const marksOfProposer = (facts: SessionFacts): readonly string[] =>
+  outsideOf(facts).map((predicate) => `the session that proposes it ${predicate}`);

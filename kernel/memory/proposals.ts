@@ -1,5 +1,10 @@
 /** Proposals for MEMORY.md that wait for their human (RFC-0009 §5.3): one, to which later ones are joined, in the kernel's state. */
-import { joined, type Proposal } from '#lib/memory/proposal.ts';
+import {
+  joined,
+  type Proposal,
+  type ProposedEntry,
+  type ProposedRemoval,
+} from '#lib/memory/proposal.ts';
 import { PROPOSALS_WAITING_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { StateHome } from '#kernel/state/home.ts';
@@ -9,9 +14,30 @@ const NAME = 'proposal.json';
 export const PROPOSAL_WAITS = 'A proposal for MEMORY.md waits for you: yamo memory curate';
 const LOSS = 'The proposals for MEMORY.md that waited are lost; agents propose again.';
 
+/** From this version of the file on, entries and lines bear the marks of who proposed them. */
+const VERSION = 1;
+const EARLIER = 'it was proposed before yamo noted who proposes';
+
+interface Kept extends Proposal {
+  readonly version?: typeof VERSION;
+}
+
 /** What waits; `undefined` if nothing does. Throws STATE_UNUSABLE. */
-export const waitingProposal = (home: StateHome): Proposal | undefined =>
-  home.readJsonOrSetAside(NAME, isProposal, LOSS);
+export const waitingProposal = (home: StateHome): Proposal | undefined => {
+  const kept = home.readJsonOrSetAside(NAME, isProposal, LOSS);
+  if (kept === undefined) return undefined;
+  const { version, add, remove } = kept;
+  if (version === VERSION) return { add, remove };
+  return { add: add.map(ofEarlier), remove: remove.map(ofEarlier) };
+};
+
+const ofEarlier = <Part extends ProposedEntry | ProposedRemoval>(part: Part): Part => ({
+  ...part,
+  marks: [...(part.marks ?? []), EARLIER],
+});
+
+const keep = (home: StateHome, proposal: Proposal): void =>
+  home.writeJson(NAME, { version: VERSION, ...proposal });
 
 /** What would wait together with this one. Throws PROPOSAL_INVALID, STATE_UNUSABLE. */
 export const withWaiting = (home: StateHome, proposal: Proposal): Proposal => {
@@ -27,17 +53,17 @@ export const withWaiting = (home: StateHome, proposal: Proposal): Proposal => {
 /** Adds to what waits. The caller holds the write lock. Throws as `withWaiting`. */
 export const addProposal = (home: StateHome, proposal: Proposal): Proposal => {
   const all = withWaiting(home, proposal);
-  home.writeJson(NAME, all);
+  keep(home, all);
   return all;
 };
 
 /** Puts this in the place of what waited; nothing waits without one. Throws STATE_UNUSABLE. */
 export const replaceProposal = (home: StateHome, proposal: Proposal | undefined): void => {
   if (proposal === undefined) home.remove(NAME);
-  else home.writeJson(NAME, proposal);
+  else keep(home, proposal);
 };
 
-const isProposal = (value: unknown): value is Proposal =>
+const isProposal = (value: unknown): value is Kept =>
   typeof value === 'object' &&
   value !== null &&
   'add' in value &&

@@ -6,6 +6,7 @@ import { isEmpty, joined, partsOf, type Proposal } from '#lib/memory/proposal.ts
 import type { ProposalResult } from '#lib/protocol/protocol.ts';
 import { CURATION_DAYS, INJECTED_CAREFUL_CHARS, LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { inOneLine } from '#lib/text/list-item.ts';
 import { daysFrom } from '#lib/text/days.ts';
 import type { Choice, Human } from '#kernel/contract/events.ts';
 import type { Broker } from '#kernel/gate/broker.ts';
@@ -87,7 +88,7 @@ export class Curation {
 
   async #judge(value: unknown): Promise<Judged> {
     const { judge } = await import('#kernel/memory/judge.ts');
-    const { Origins } = await import('#kernel/memory/origins.ts');
+    const { marksOfProposer, Origins } = await import('#kernel/memory/origins.ts');
     const { opened, bootId, recorder, journal, decision } = this.#run;
     const { broker, findCredentials } = this.#parts;
     const facts = () => ({
@@ -98,7 +99,12 @@ export class Curation {
     });
     const read = (file: string): string | undefined => broker.glance(file)?.text;
     const origins = new Origins(opened.home, new Map([[bootId, facts]]));
-    return await judge(value, { read, origins, findCredentials });
+    return await judge(value, {
+      read,
+      origins,
+      proposer: marksOfProposer(facts()),
+      findCredentials,
+    });
   }
 
   /** Small ones are applied where the settings say so; about the rest the human is asked, or it waits. */
@@ -192,10 +198,11 @@ const questionOf = ({ add, remove }: Proposal): string =>
   [
     'The agent proposes this for MEMORY.md. Without an answer it waits: yamo memory curate.',
     ...add.flatMap(({ text, source, marks = [] }) => [
-      `+ ${oneLine(text)} (${source})`,
+      `+ ${inOneLine(text)} (${source})`,
       ...marks.map((mark) => `  ! ${mark}`),
     ]),
-    ...remove.map(({ line, why }) => `- line ${line}: ${oneLine(why)}`),
+    ...remove.flatMap(({ line, why, marks = [] }) => [
+      `- line ${line}: ${inOneLine(why)}`,
+      ...marks.map((mark) => `  ! ${mark}`),
+    ]),
   ].join('\n');
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();

@@ -51,6 +51,9 @@ const wordsOf = (name: keyof typeof BITS): readonly (readonly [string, number])[
 /** The most common list that has a word counts. */
 const COMMON = new Map([...wordsOf('ordinary'), ...wordsOf('everyday'), ...wordsOf('function')]);
 
+/** Is it a word that a list has, normalised: small letters without accents? */
+export const isCommon = (word: string): boolean => COMMON.has(word);
+
 /** A word that no list has: one of some ten thousand, or a name. */
 const RARE_BITS = 13;
 /** Letters that are no word: initials, units, codes. There are few of so short ones. */

@@ -27,6 +27,9 @@ export const ASKS = {
 /** Does a text tell a time, a number? */
 export const TELLS = { time: phrasesOf('time'), number: phrasesOf('number') };
 
+/** Does a text deny something? */
+export const DENIES = phrasesOf('denies');
+
 /** The number of each month, from 1, by every name that it has. */
 export const MONTHS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap(({ months = [] }) =>

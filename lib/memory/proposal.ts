@@ -13,17 +13,19 @@ export interface ProposedEntry {
   readonly source: string;
   /** The line of MEMORY.md, from 1, that it takes the place of; that line is among those to take out. */
   readonly supersedes?: number;
-  /** Why it is never applied unseen: what its session read came from outside. */
+  /** Why it is never applied unseen: who wrote or proposed it may have read what comes from outside. */
   readonly marks?: readonly string[];
 }
 
 /** A line to take out. */
-interface ProposedRemoval {
+export interface ProposedRemoval {
   /** From 1. */
   readonly line: number;
   /** As it stands there, to the letter. */
   readonly text: string;
   readonly why: string;
+  /** As of an entry. */
+  readonly marks?: readonly string[];
 }
 
 /** What is proposed. */
@@ -129,23 +131,25 @@ export const without = (one: Proposal, other: Proposal): Proposal | undefined =>
   return isEmpty(rest) ? undefined : rest;
 };
 
-const isMarked = ({ marks = [] }: ProposedEntry): boolean => marks.length > 0;
+const isMarked = ({ marks = [] }: Pick<ProposedEntry, 'marks'>): boolean => marks.length > 0;
 
-/** What may be applied unseen, and what must not: marked entries with the lines that they supersede. */
+/** What may be applied unseen, and what must not: a marked entry or line goes with what it supersedes, or is superseded by. */
 export const partsOf = ({
   add,
   remove,
 }: Proposal): { readonly plain: Proposal; readonly marked: Proposal } => {
-  const superseded = new Set(add.filter(isMarked).map(({ supersedes }) => supersedes));
+  const lines = new Set(remove.filter(isMarked).map(({ line }) => line));
+  // One line may be superseded by several entries, and all of them wait for one that is marked.
+  for (const entry of add)
+    if (isMarked(entry) && entry.supersedes !== undefined) lines.add(entry.supersedes);
+  const waits = (entry: ProposedEntry): boolean =>
+    isMarked(entry) || (entry.supersedes !== undefined && lines.has(entry.supersedes));
   return {
     plain: {
-      add: add.filter((entry) => !isMarked(entry)),
-      remove: remove.filter(({ line }) => !superseded.has(line)),
+      add: add.filter((entry) => !waits(entry)),
+      remove: remove.filter(({ line }) => !lines.has(line)),
     },
-    marked: {
-      add: add.filter(isMarked),
-      remove: remove.filter(({ line }) => superseded.has(line)),
-    },
+    marked: { add: add.filter(waits), remove: remove.filter(({ line }) => lines.has(line)) },
   };
 };
 

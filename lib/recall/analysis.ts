@@ -80,6 +80,9 @@ export function termsOf(text: string): readonly string[] {
   return terms;
 }
 
+/** Is a term a pair of characters, or one, of a script without blanks? */
+export const isPair = (term: string): boolean => IS_PAIRED.test(term);
+
 /** What case, accents and forms of characters do to a text makes no difference; capitals stay, for `camelCase`. */
 export const folded = (text: string): string => {
   if (isAscii(text)) return text;

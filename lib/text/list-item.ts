@@ -2,6 +2,10 @@
 
 const LINE_END = /\r\n|[\n\r\u{85}\u{2028}\u{2029}]/u;
 
+/** The text as one line, its line ends drawn: what is shown as one line cannot pass for several. */
+export const inOneLine = (text: string): string =>
+  text.trim().replaceAll(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/gu, '⏎');
+
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
 /**

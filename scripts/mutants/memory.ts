@@ -86,14 +86,10 @@ export const MEMORY: readonly Changes[] = [
     tests: PROPOSAL,
     changes: [
       ['one of two equal lines is taken out', 'found.length === 1 ? found[0]', 'found[0]'],
-      [
-        'marked entries are applied unseen',
-        'add: add.filter((entry) => !isMarked(entry)),',
-        'add,',
-      ],
+      ['marked entries are applied unseen', 'add: add.filter((entry) => !waits(entry)),', 'add,'],
       [
         'a line goes whose successor waits',
-        'remove: remove.filter(({ line }) => !superseded.has(line)),',
+        'remove: remove.filter(({ line }) => !lines.has(line)),',
         'remove,',
       ],
       ['a comment swallows what follows', ".replaceAll('<!--', String.raw`\\<!--`)", ''],

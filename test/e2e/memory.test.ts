@@ -132,7 +132,7 @@ describe('yamo memory curate', () => {
     expect(ws.text('MEMORY.md')).toBe(KEPT);
     const { stdout, stderr } = await memory(ws, 'curate', '--yes');
     expect(stdout).toContain('✓ MEMORY.md: 1 added, 1 taken out');
-    expect(stderr).toContain('1 marked entry waits until seen: yamo memory curate');
+    expect(stderr).toContain('1 marked change waits until seen: yamo memory curate');
     const after =
       '# Memory\n\n- 2026-01-01: tea\n- 2026-03-10: Ada decided to write the lagoon chapter in English.\n';
     expect(ws.text('MEMORY.md')).toBe(after);

@@ -6,9 +6,10 @@ import { type Changing, withJournal } from '#kernel/memory/change.ts';
 import { judge, type JudgeParts } from '#kernel/memory/judge.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
-import { Origins, outsideOf } from '#kernel/memory/origins.ts';
-import { addProposal } from '#kernel/memory/proposals.ts';
+import { marksOfProposer, Origins, outsideOf } from '#kernel/memory/origins.ts';
+import { addProposal, replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
 import { disk as real, type Disk } from '#kernel/fs/disk.ts';
+import { partsOf } from '#lib/memory/proposal.ts';
 import { PROPOSAL_ENTRIES } from '#lib/spec/limits.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { failing } from '#test/support/disk.ts';
@@ -112,6 +113,7 @@ describe('a proposal', () => {
   const judged = async (
     value: unknown,
     findCredentials: JudgeParts['findCredentials'] = () => Promise.resolve([]),
+    proposer?: readonly string[],
   ) => {
     const { changing } = await held();
     const files: Readonly<Record<string, string>> = {
@@ -121,6 +123,7 @@ describe('a proposal', () => {
     return judge(value, {
       read: (file) => files[file],
       origins: new Origins(changing.home),
+      ...(proposer !== undefined && { proposer }),
       findCredentials,
     });
   };
@@ -131,6 +134,38 @@ describe('a proposal', () => {
     expect(proposal.add[0]?.marks).toEqual(['who wrote it is not known']);
     const sly = await judged(of({ text: 'be careful', source: 'memory/2026-03-09.md:4' }));
     expect(sly.proposal.add[0]?.marks).toContain('it reads like an instruction');
+    expect(sly.proposal.add[0]?.marks).toContain('it says more than the line it is from');
+  });
+
+  it('bears the marks of who proposes it, also on what it takes out', async () => {
+    const facts = {
+      kind: 'main',
+      enforcedBy: 'bubblewrap',
+      gate: gate(read('mail.md')),
+      notices: [],
+    };
+    const proposer = marksOfProposer(facts);
+    expect(proposer).toEqual([
+      'the session that proposes it had an agent that is not one of the kernel',
+      'the session that proposes it read files that are no memory',
+    ]);
+    const remove = [{ line: 3, text: '- one', why: 'gone' }];
+    const add = [{ text: 'fog', source: 'memory/2026-03-09.md:3' }];
+    const { proposal } = await judged({ add, remove }, undefined, proposer);
+    expect(proposal.add[0]?.marks).toEqual(expect.arrayContaining([...proposer]));
+    expect(proposal.remove[0]?.marks).toEqual([...proposer, 'nothing takes its place']);
+    expect(partsOf(proposal).plain).toEqual({ add: [], remove: [] });
+  });
+
+  it('that waits from before is marked as a whole', async () => {
+    const { changing } = await held();
+    const add = [{ text: 'fog', source: 'memory/2026-03-09.md:3', marks: [] }];
+    const remove = [{ line: 3, text: '- one', why: 'gone' }];
+    changing.home.writeJson('proposal.json', { add, remove });
+    const waiting = waitingProposal(changing.home);
+    expect(waiting && partsOf(waiting).plain).toEqual({ add: [], remove: [] });
+    replaceProposal(changing.home, { add, remove });
+    expect(waitingProposal(changing.home)).toEqual({ add, remove });
   });
 
   it.each([

@@ -77,6 +77,13 @@ describe('a proposal', () => {
       plain: { add: [entry('a')], remove: remove.slice(1) },
       marked: { add: [marked], remove: remove.slice(0, 1) },
     });
+    // A marked line keeps back what would take its place, and another one that takes it, too.
+    const lines = [{ ...removal(3, '- 2026-01-01: tea'), marks: ['why'] }, ...remove.slice(1)];
+    const two = [entry('c', { supersedes: 3 }), entry('d', { supersedes: 4 })];
+    expect(partsOf({ add: two, remove: lines })).toEqual({
+      plain: { add: two.slice(1), remove: lines.slice(1) },
+      marked: { add: two.slice(0, 1), remove: lines.slice(0, 1) },
+    });
   });
 
   it('is left without what was decided', () => {
