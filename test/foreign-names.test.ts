@@ -20,17 +20,22 @@ const LEFT_OUT =
 const FETCHES =
   /\b(?:npx|bunx|npm (?:x|exec|i|install|add)|(?:pnpm|yarn) (?:dlx|add|install|global add))((?: +-{1,2}[\w-]+(?:[= ]"\$[^"]*")?)*) +(["'`]?)([@\w.$][^\s"'`]*)\2/gu;
 const ADDRESSES =
-  /\byamo@v?\d[\d.]*|\b(?:unpkg\.com|jsdelivr\.net|npmjs\.com\/package|(?:github|gitlab)\.com)\/yamo\b/gu;
+  /(?<![\w.-])yamo@v?\d[\d.]*|\b(?:unpkg\.com|jsdelivr\.net|npmjs\.com\/package|(?:github|gitlab)\.com)\/yamo\b/gu;
 const USES = /\buses: *(\S+)/gu;
 
 /** Packages that somebody else publishes and our pages name on purpose. */
 const OF_OTHERS = new Set(PRESETS.map(({ install }) => install.split(' ').at(-1) ?? ''));
 
-/** A path of this clone is never looked up in a registry. */
+/** What a coder runs in a day, as examples of what a hook is asked. */
+const OF_CODERS = new Set(['eslint', 'prettier', 'rimraf', 'tsc']);
+
+/** A path of this clone, and a program that `npm ci` puts into it, are never looked up in a registry. */
 const isKnown = (word: string): boolean =>
   word === '.' ||
   word.startsWith('./') ||
   word === '$YAMO' ||
+  Object.hasOwn(manifest.devDependencies, word) ||
+  OF_CODERS.has(word) ||
   OF_OTHERS.has(word.replace(/@[\d.]+$/u, ''));
 
 /** What a text tells its reader to run that is not ours and not known to us. */

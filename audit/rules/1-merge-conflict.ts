@@ -7,7 +7,7 @@ export const rule = defineRule({
   id: '1/merge-conflict',
   title: 'No file holds both sides of a merge that stopped',
   section: '§1',
-  level: 'must',
+  level: 'should',
   tier: 'none',
   layouts: 'all',
   why: 'Both sides stand there as if they were true, and the agent reads the marks as text.',

@@ -118,10 +118,9 @@ export class LogsLeft {
   /** What a log is now counts as left, with those of the kernel's lines that stand in it. Throws STATE_… refusals. */
   settle(file: string): void {
     const name = nameOf(file);
-    if (name === undefined || !this.#known().includes(file)) return;
-    const own = this.#leftIn(file)
-      .map(({ text }) => text)
-      .join('');
+    const lefts = name === undefined ? [] : this.#leftIn(file);
+    if (name === undefined || lefts.length === 0) return;
+    const own = lefts.map(({ text }) => text).join('');
     const now = this.#read(file);
     this.forget(file);
     if (now === undefined || now === 'unreadable') return;

@@ -193,8 +193,15 @@ export const assault = (
       // Baselines and the bytes of MEMORY.md are copies of files that main sessions write; what is said in one is kept
       // for its human.
       const kept = /\/(?:planted\.txt|baseline-[^/]*|memory-kept\.md)$/;
+      // Of a log the kernel keeps what it wrote there itself, as it stands there.
+      const isOfLog = (path: string): boolean => {
+        const day = /\/journal\/(\d{4}-\d\d-\d\d)\.log$/.exec(path)?.[1];
+        return day !== undefined && workspace.text(`memory/${day}.md`).includes(scene.prefix);
+      };
       const holding = filesHolding(scene.prefix, workspace.stateHome);
-      expect(holding.filter((path) => !kept.test(path) && !isOfMainSession(path))).toEqual([]);
+      expect(
+        holding.filter((path) => !kept.test(path) && !isOfLog(path) && !isOfMainSession(path)),
+      ).toEqual([]);
       const keys = filesHolding(scene.credential, workspace.stateHome);
       expect(keys.filter((path) => !kept.test(path))).toEqual([]);
       const { code, stderr } = await yamo(['log', '--json'], { workspace });

@@ -101,6 +101,7 @@ describe('the grade', () => {
     expect(costing('lite')).toMatchInlineSnapshot(`
       [
         "1/case-twins",
+        "1/link",
         "1/memory-is-directory",
         "1/nul-byte",
         "1/readable",

@@ -875,6 +875,17 @@ const HISTORY: readonly Case[] = [
     wanted: ['5.2/rewritten memory/2026-03-01.md'],
   },
   {
+    title: 'a log over which an editor saved an older copy',
+    files: {},
+    facts: { savedOver: [{ file: 'memory/2026-03-09.md', gone: 2, isRemoved: false }] },
+    wanted: ['5.2/saved-over memory/2026-03-09.md'],
+  },
+  {
+    title: 'logs that are as the kernel left them',
+    files: {},
+    facts: { savedOver: [] },
+  },
+  {
     title: 'a log that grew on its day, and lost a line on it',
     files: {},
     facts: past(

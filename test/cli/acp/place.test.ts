@@ -28,7 +28,11 @@ describe('the kind of a session at an editor', () => {
 
 describe('the workspace', () => {
   it('is the one that was named, else the folder of the editor', () => {
-    expect(placeOf(given({}, '/a'), '/p')).toEqual({ path: '/a', isNamed: true });
-    expect(placeOf(given(), '/p')).toEqual({ path: '/p', isNamed: false });
+    expect(placeOf(given({}, '/a'), '/p')).toEqual({
+      path: '/a',
+      folder: '/p',
+      isNamed: true,
+    });
+    expect(placeOf(given(), '/p')).toEqual({ path: '/p', folder: '/p', isNamed: false });
   });
 });

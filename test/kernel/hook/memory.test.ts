@@ -276,7 +276,7 @@ describe('a write that loses most of MEMORY.md', () => {
 });
 
 describe('a write that is allowed', () => {
-  it('stands in the journal before it is made, once, and is not told', async () => {
+  it('stands in the journal before it is made, once, and is not told [Y102]', async () => {
     const temp = world();
     const { before, after } = askingAt(temp);
     const input = { file_path: temp.at('MEMORY.md'), content: `${MEMORY}- five\n` };

@@ -241,7 +241,7 @@ describe('what the hook rests on', () => {
     ['Bash', { command: `rm -rf ${temp.stateHome}` }],
     ['Bash', { command: 'echo {} > .claude/settings.json' }],
     ['Bash', { command: 'npx prettier --write .claude/settings.json' }],
-    ['Bash', { command: 'npx yamo hook uninstall claude-code' }],
+    ['Bash', { command: ['npx', 'yamo hook uninstall claude-code'].join(' ') }],
     ['mcp__x__write', { path: `${home}/.claude/settings.json` }],
   ])('%s of %j is asked, or denied', async (name, input) => {
     for (const kind of KINDS)

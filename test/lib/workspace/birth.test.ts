@@ -172,12 +172,16 @@ describe('readBirth [Y107]', () => {
     expect(readBootstrapFields(`**Name:** ${value}\n- ${value}\nname;${value};`)).toEqual(NOTHING);
   });
 
-  it.each(['CEST-ish', 'Berlin', '+02:00', 'Mars/Olympus', 'soon'])(
+  it.each(['CEST-ish', 'Berlin', '+25:00', 'Mars/Olympus', 'soon'])(
     'does not take %j for a time zone',
     (value) => {
       expect(readBootstrapFields(`Timezone: ${value}`)).toEqual(NOTHING);
     },
   );
+
+  it('takes an offset for one [R-61]', () => {
+    expect(readBootstrapFields('Timezone: +02:00')).toMatchObject({ user: { timezone: '+02:00' } });
+  });
 
   it('leaves code and comments alone', () => {
     expect(

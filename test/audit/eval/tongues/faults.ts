@@ -303,6 +303,26 @@ const SHAPES: Readonly<Record<string, Fault>> = {
       `${log[0]}\n`,
       '1/case-twins',
     ),
+  'a copy of a synchroniser': ({ log }, dice) => {
+    const name = dice.pick([
+      'SOUL.sync-conflict-20260309-101010-ABCDEFG.md',
+      'USER (conflicted copy 2026-03-09 101010).md',
+      'memory/2026-03-09 (1).md',
+      'AGENTS-DESKTOP-4QK2A7B.md',
+    ]);
+    return file(name, `- ${log[0]}\n`, `1/conflict-copy ${name}`);
+  },
+  'a merge that stopped': ({ log }, dice) => {
+    const name = dice.pick(['TOOLS.md', 'MEMORY.md', 'CLAUDE.md']);
+    const other = dice.pick(['laptop', 'origin/main', '4f2a9c1']);
+    const sides = `- ${log[0]}\n=======\n- ${log[1]}\n>>>>>>> ${other}`;
+    return file(name, `# ${name}\n\n<<<<<<< HEAD ⟦1/merge-conflict⟧\n${sides}\n`);
+  },
+  'a block that is never closed': ({ log }, dice) => ({
+    files: (workspace) => ({
+      'MEMORY.md': `${workspace['MEMORY.md'] ?? ''}\n${dice.pick(['```', '~~~sh'])} ⟦1/open-fence⟧\n${log[0]}\n`,
+    }),
+  }),
   'an odd case': ({ log }, dice) => {
     const name = dice.pick(['HEARTBEAT', 'TOOLS']);
     return {
