@@ -32,7 +32,7 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
     terminal.type('/done');
     await until(() => ws.has('USER.md'));
     terminal.type(`write SOUL.md ${SOUL}`);
-    await terminal.shows('booted:');
+    await terminal.shows('/help lists the commands.');
     terminal.press('C-d');
     await terminal.shows('exit code 0.');
     expect(ws.text('SOUL.md')).toBe(SOUL);
@@ -68,14 +68,13 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
     const ws = makeUnbornWorkspace({
       'SOUL.md': shipped('stock/SOUL.md'),
       'USER.md': shipped('stock/USER.md'),
-      'BOOTSTRAP.md': shipped('stock/BOOTSTRAP.md'),
     });
     const terminal = new Terminal(ws, OBEDIENT);
     await terminal.shows('now: USER.md: the name of');
     terminal.type(`write SOUL.md ${SOUL}`);
     await terminal.shows('had gaps');
     terminal.type('write USER.md Your human is Ada.');
-    await terminal.shows('booted:');
+    await terminal.shows('/help lists the commands.');
     terminal.press('C-d');
     await terminal.shows('exit code 0.');
     expect(ws.text('SOUL.md')).toBe(SOUL);
@@ -87,7 +86,7 @@ describe.skipIf(noTmux)('a first boot at a terminal', () => {
     again.type(`write SOUL.md ${SOUL}`);
     await again.shows('GATE_EXISTS');
     again.type('write USER.md Your human is Ada.');
-    await again.shows('booted:');
+    await again.shows('/help lists the commands.');
     expect(whole.text('SOUL.md')).toBe(filled('SOUL.md'));
   });
 });
