@@ -4,7 +4,9 @@ import type { LayoutDocument } from '#lib/layout/document.ts';
 import { INSTRUCTIONS, leadsToInstructions } from '#lib/layout/instructions.ts';
 import { hasMark } from '#lib/layout/marks.ts';
 import type { Snapshot } from '#lib/workspace/snapshot.ts';
-import { FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { AGENTS_SECTIONS, FILES, MEMORY_DIR } from '#lib/spec/files.ts';
+import { outline } from '#lib/text/outline.ts';
+import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { Disk } from '#kernel/fs/disk.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 
@@ -117,20 +119,41 @@ const holdsInstructions = (disk: Disk, folder: string, names: readonly string[])
 
 /** Files of hosts of coding agents, and no workspace: told from names at the top, and what `has` knows. */
 const isInstructionFolder = (names: readonly string[], has: (path: string) => boolean): boolean =>
-  (!isWorkspace(names, false) || isSoulAlone(names)) && hasMark(INSTRUCTIONS, { has, within: [] });
+  (!isWorkspace(names, false) || isSoulAlone(names)) &&
+  (hasMark(INSTRUCTIONS, { has, within: [] }) || isAgentsAlone(names));
 
 /** A repository may give its coding agents a SOUL.md; an agent's has more of the layout beside it. */
 const isSoulAlone = (names: readonly string[]): boolean =>
   names.includes('SOUL.md') &&
   !names.some((name) => name !== 'SOUL.md' && (FILE_NAMES.has(name) || name === MEMORY_DIR));
 
+/** The most common instruction file there is, and no second sign of a workspace beside it (R-106). */
+const isAgentsAlone = (names: readonly string[]): boolean =>
+  names.includes('AGENTS.md') &&
+  !names.some((name) => name !== 'AGENTS.md' && (FILE_NAMES.has(name) || name === MEMORY_DIR));
+
+/** The kernel has booted it, or its AGENTS.md has what only RFC-0009 asks for: also without another file that is a workspace. */
+const isSigned = ({ items, records }: Pick<Snapshot, 'items' | 'records'>): boolean => {
+  if ((records?.entries.length ?? 0) > 0) return true;
+  const content = items.get('AGENTS.md')?.content;
+  if (content?.is !== 'text') return false;
+  const sections = outline(content.text).filter(
+    ({ level, title }) => level === 2 && SECTIONS.has(title),
+  );
+  return hasGhostHeader(content.text) || sections.length >= SECTIONS_OF_OURS;
+};
+const SECTIONS: ReadonlySet<string> = new Set(AGENTS_SECTIONS);
+/** Any repository may have a section "Safety", and one "Memory". */
+const SECTIONS_OF_OURS = 3;
+
 /** Was this taken of a folder of instructions, and of no workspace? */
-export const isOfInstructions = ({ items }: Pick<Snapshot, 'items'>): boolean =>
+export const isOfInstructions = (snapshot: Pick<Snapshot, 'items' | 'records'>): boolean =>
+  !isSigned(snapshot) &&
   isInstructionFolder(
-    [...items.keys()].filter((name) => !name.includes('/')),
+    [...snapshot.items.keys()].filter((name) => !name.includes('/')),
     (path) => {
       const isFolder = path.endsWith('/');
-      const type = items.get(isFolder ? path.slice(0, -1) : path)?.type;
+      const type = snapshot.items.get(isFolder ? path.slice(0, -1) : path)?.type;
       return type !== undefined && (type === 'directory') === isFolder;
     },
   );
