@@ -3,11 +3,13 @@ import { INDEX_HINT } from '#lib/memory/index-hint.ts';
 import { SEARCH_HITS_MAX } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { Search, termsOf } from '#lib/workspace/search.ts';
-import { logsOf } from '#kernel/memory/logs.ts';
+import { dayNotesOf, type LogName, logsOf } from '#kernel/memory/logs.ts';
 import { isFolder } from '#cli/args/host.ts';
 import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking, readEach } from './owner.ts';
 import type { Run } from './words.ts';
+
+const newestFirst = (one: LogName, other: LogName): number => (one.day < other.day ? 1 : -1);
 
 /** Throws WORKSPACE_… refusals, SEARCH_EMPTY, MEMORY_DIR_UNUSABLE, FILE_UNREADABLE. */
 export const grep: Run = (given, words) => {
@@ -18,7 +20,10 @@ export const grep: Run = (given, words) => {
   if (terms === undefined) throw new Refusal('SEARCH_EMPTY', {});
   return looking(given, words, (workspace) => {
     const search = new Search(terms, SEARCH_HITS_MAX);
-    const files = [{ file: 'MEMORY.md' }, ...logsOf(workspace).toReversed()];
+    const files = [
+      { file: 'MEMORY.md' },
+      ...[...logsOf(workspace), ...dayNotesOf(workspace)].toSorted(newestFirst),
+    ];
     const code = readEach(workspace, files, ({ file }, { text }) => search.look(file, text));
     const { hits, more } = search.result();
     for (const hit of hits)

@@ -1,12 +1,12 @@
 /** `yamo memory today` and `show`: MEMORY.md, the log of a day, or one that was put away. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { archivedDayOf, dailyFile, isDay } from '#lib/text/day.ts';
+import { archivedDayOf, dailyFile, isDay, noteDayOf } from '#lib/text/day.ts';
 import { archivedFile } from '#lib/text/days.ts';
-import { readMemoryFile } from '#kernel/memory/logs.ts';
+import { dayNotesOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
-import { harmless, jsonLine, print, printError } from '#cli/io/terminal.ts';
+import { harmless, jsonLine, print, printError, styled } from '#cli/io/terminal.ts';
 import { looking } from './owner.ts';
 import type { Run } from './words.ts';
 
@@ -25,16 +25,26 @@ export const today: Run = (given, words) =>
 export const show: Run = (given, words) =>
   looking(given, words, (workspace) => {
     const { about = 'MEMORY.md' } = words;
-    const found = isDay(about)
-      ? (readMemoryFile(workspace, dailyFile(about)) ?? archived(workspace, about))
-      : readMemoryFile(workspace, about);
-    if (found === undefined)
+    const found = isDay(about) ? ofDay(workspace, about) : [readMemoryFile(workspace, about)];
+    const [first, ...more] = found.filter((file) => file !== undefined);
+    if (first === undefined)
       throw new Refusal('MEMORY_ABSENT', { file: isDay(about) ? dailyFile(about) : about });
-    return tell(found, given.flag('json'));
+    const json = given.flag('json');
+    for (const file of [first, ...more]) {
+      if (noteDayOf(file.file) !== undefined && !json)
+        print(`${styled('dim', `── ${harmless(file.file)}`)}\n`);
+      tell(file, json);
+    }
+    return EXIT.done;
   });
 
-const archived = (workspace: Workspace, day: string): FileText | undefined =>
-  readMemoryFile(workspace, archivedFile(day));
+/** Its log, or the one that was put away, and its other notes. */
+const ofDay = (workspace: Workspace, day: string): readonly (FileText | undefined)[] => [
+  readMemoryFile(workspace, dailyFile(day)) ?? readMemoryFile(workspace, archivedFile(day)),
+  ...dayNotesOf(workspace)
+    .filter((note) => note.day === day)
+    .map(({ file }) => readMemoryFile(workspace, file)),
+];
 
 const tell = ({ file, text, bytes, sha256 }: FileText, json: boolean): number => {
   const isArchived = archivedDayOf(file) !== undefined;

@@ -10,7 +10,7 @@ import {
   TIMELINE_DAYS,
   type TimelineRow,
 } from '#lib/memory/timeline.ts';
-import { logsOf } from '#kernel/memory/logs.ts';
+import { dayNotesOf, logsOf } from '#kernel/memory/logs.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import { jsonLine, print, styled, width } from '#cli/io/terminal.ts';
 import { daysOf, looking, readEach } from './owner.ts';
@@ -40,10 +40,14 @@ const daysIn = (
   workspace: Workspace,
 ): { readonly logs: readonly DayOfLog[]; readonly code: number } => {
   const logs: DayOfLog[] = [];
-  const code = readEach(workspace, logsOf(workspace), ({ day, isArchived }, { bytes, text }) => {
-    const { sessions, notes } = summaryOf(text);
-    logs.push({ day, bytes: bytes.byteLength, sessions, notes: notes.length, isArchived });
-  });
+  const code = readEach(
+    workspace,
+    [...logsOf(workspace), ...dayNotesOf(workspace)],
+    ({ day, isArchived }, { bytes, text }) => {
+      const { sessions, notes } = summaryOf(text);
+      logs.push({ day, bytes: bytes.byteLength, sessions, notes: notes.length, isArchived });
+    },
+  );
   return { logs, code };
 };
 

@@ -73,7 +73,7 @@ export const loadFiles = (run: Run, gone: BootstrapGone, { ready }: Ahead): Load
   );
   if (kind === 'main' && recorder.body.trigger !== 'heartbeat' && waitingProposal(home))
     recorder.notice('§5.3', PROPOSAL_WAITS);
-  reportForeignMarks(workspace, loaded.files, { kind, notice });
+  reportForeignMarks(workspace, loaded.files, { kind, notice, days: [day, dayBefore(day)] });
   // Where it refuses nothing it is done while the agent starts.
   if (request.strict) reportInjection(loaded.files, tell);
   return { loaded, drifted: [...agentsDrift, ...soulDrift] };

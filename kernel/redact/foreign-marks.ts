@@ -1,6 +1,7 @@
 /** What other programs have left in a workspace is told at the start (RFC-0009 §1); no file is opened for it. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { copiedFile, mergeConflict } from '#lib/memory/foreign-marks.ts';
+import { noteDayOf } from '#lib/text/day.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { printable } from '#kernel/gate/broker.ts';
@@ -9,32 +10,48 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 /** So many names are told; of the others their number. */
 const NAMES_MAX = 3;
 
-/** Tells of merges that stopped in what was loaded and, to an owner's own session, of copies that synchronisers and editors made. */
+/** Tells of merges that stopped in what was loaded and, in main sessions, of copies of other programs and notes of the days beside their logs. */
 export const reportForeignMarks = (
   workspace: Workspace,
   loaded: readonly { readonly file: string; readonly text: string }[],
-  { kind, notice }: { readonly kind: 'main' | 'shared'; readonly notice: Notify },
+  { kind, notice, days }: Told,
 ): void => {
   for (const { file, text } of loaded) {
     const line = mergeConflict(text);
     if (line !== undefined)
       notice('§1', `${file}:${line} holds a merge conflict: both sides of it were loaded.`);
   }
-  const copies = { main: copiesIn, shared: () => [] }[kind](workspace);
-  if (copies.length === 0) return;
-  const more = copies.length > NAMES_MAX ? `, and ${copies.length - NAMES_MAX} more` : '';
-  const named = copies.slice(0, NAMES_MAX).map((name) => JSON.stringify(printable(name)));
-  notice(
-    '§1',
-    `Copies that another program made of files here are read by no session: ${named.join(', ')}${more}.`,
+  const names = { main: namesIn, shared: () => [] }[kind](workspace);
+  const copies = names.filter((name) => copiedFile(name) !== undefined);
+  const notes = names.filter(
+    (name) => days.includes(noteDayOf(name) ?? '') && !copies.includes(name),
   );
+  if (copies.length > 0)
+    notice(
+      '§1',
+      `Copies that another program made of files here are read by no session: ${named(copies)}.`,
+    );
+  if (notes.length > 0)
+    notice('§2.5', `Not loaded, since a boot loads the log of a day alone: ${named(notes)}.`);
 };
 
-const copiesIn = (workspace: Workspace): readonly string[] => {
+interface Told {
+  readonly kind: 'main' | 'shared';
+  readonly notice: Notify;
+  /** Those whose logs were loaded. */
+  readonly days: readonly string[];
+}
+
+const named = (names: readonly string[]): string => {
+  const more = names.length > NAMES_MAX ? `, and ${names.length - NAMES_MAX} more` : '';
+  const quoted = names.slice(0, NAMES_MAX).map((name) => JSON.stringify(printable(name)));
+  return quoted.join(', ') + more;
+};
+
+const namesIn = (workspace: Workspace): readonly string[] => {
   try {
     const logs = workspace.memory()?.names() ?? [];
-    const names = [...workspace.root.names(), ...logs.map((name) => `${MEMORY_DIR}/${name}`)];
-    return names.filter((name) => copiedFile(name) !== undefined).toSorted();
+    return [...workspace.root.names(), ...logs.map((name) => `${MEMORY_DIR}/${name}`)].toSorted();
   } catch (error) {
     // What cannot be listed is told by who needs it.
     if (errnoOf(error) === undefined) throw error;

@@ -69,7 +69,7 @@ export interface Ingested {
   readonly redacted: ReadonlyMap<PersonalKind, number>;
 }
 
-const DAY_OF_FILE = /(?:^|\/)(\d{4}-\d{2}-\d{2})\.md(?:\.gz)?$/u;
+const DAY_OF_FILE = /(?:^|\/)(\d{4}-\d{2}-\d{2})(?:-[^/]+)?\.md(?:\.gz)?$/u;
 /** `- 2026-02-21: …`, `### 2026-02-21`; a date later in a line is what it speaks about. */
 const DAY_AT_START = /^[\s>*_#([-]{0,8}(\d{4}-\d{2}-\d{2})(?!\d)/u;
 /** What stands for redacted data is no word of the text. */

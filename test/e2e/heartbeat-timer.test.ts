@@ -8,7 +8,7 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -79,12 +79,12 @@ describe('a timer for heartbeats', () => {
 
   it('is a line for cron where systemd does not run', async () => {
     const ws = makeBornWorkspace();
-    const settings = relative(process.cwd(), join(ws.configHome, 'own.json'));
     mkdirSync(ws.configHome, { recursive: true });
     writeFileSync(join(ws.configHome, 'own.json'), '{}');
-    const line = ['heartbeat', '--install', '--every', '10m', '--settings', settings];
+    const line = ['heartbeat', '--install', '--every', '10m', '--settings', 'own.json'];
     const { stdout, code } = await yamo([...line, '--agent', 'node ./agent.mjs'], {
       workspace: ws,
+      cwd: ws.configHome,
       env: { XDG_RUNTIME_DIR: join(ws.configHome, 'nowhere') },
     });
     expect(code).toBe(0);

@@ -59,7 +59,9 @@ describe.concurrent('a request that fails', () => {
     ['silent', SILENCE, 'left'],
   ])('is tried again when the stream is %s, and the text begins again', async (_, reply, state) => {
     await using api = await MessagesApi.start({ script: inOrder(reply, say('Whole.')) });
-    await using host = await Host.start(setupFor(api.url, { idleSeconds: 0.5 }));
+    await using host = await Host.start(
+      setupFor(api.url, { idleSeconds: state === 'left' ? 2 : 30 }),
+    );
     expect(await host.prompt('Hi')).toEqual({ stopReason: 'end_turn' });
     const cut =
       reply.kind === 'silence'
