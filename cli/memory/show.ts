@@ -1,8 +1,8 @@
 /** `yamo memory today` and `show`: MEMORY.md, the log of a day, or one that was put away. */
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { archivedDayOf, dailyFile, isDay, noteDayOf } from '#lib/text/day.ts';
-import { archivedFile } from '#lib/text/days.ts';
+import { archivedDayOf, dailyFile, isDay } from '#lib/text/day.ts';
+import { archivedFile, noteDayOf } from '#lib/text/days.ts';
 import { dayNotesOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';

@@ -8,7 +8,7 @@ import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { FILE_MAX_BYTES, SEEN_FILES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { asAgentLines } from '#lib/workspace/agent-lines.ts';
-import { dailyFile, noteDayOf } from '#lib/text/day.ts';
+import { dailyFile } from '#lib/text/day.ts';
 import { hasGhostHeader } from '#lib/workspace/header.ts';
 import type { SectionCheck } from '#lib/text/outline.ts';
 import { type Names, OWN_NAMES } from '#lib/workspace/role.ts';
@@ -45,7 +45,7 @@ export interface BrokerParts {
   /** The logs that were put away; none if it is absent (R-93). */
   readonly archive?: Archive;
   /** Other files of the workspace that are searched (R-99); none if it is absent. */
-  readonly workFiles?: () => readonly string[];
+  readonly workFiles?: (what: 'memory' | 'all') => readonly string[];
   readonly journal: { note(entry: JournalEntry): void };
   readonly exclusively: Exclusively;
   /** Reads Markdown, which is not for ring 0. */
@@ -170,9 +170,8 @@ export class Broker {
       const logs = this.#readable(MEMORY_DIR).filter((file) => roleOf(file) === 'daily');
       const sees = seesWork(context);
       const archived = sees ? (this.#parts.archive?.names() ?? []) : [];
-      const named = (): readonly string[] =>
-        what === 'all' ? (this.#parts.workFiles?.() ?? []) : this.#dayNotes();
-      const work = sees ? named().filter((file) => roleOf(file) === undefined) : [];
+      const others = sees ? (this.#parts.workFiles?.(what) ?? []) : [];
+      const work = others.filter((file) => roleOf(file) === undefined);
       return { value: [...memory, ...logs.toReversed(), ...archived.toReversed(), ...work] };
     });
   }
@@ -482,14 +481,6 @@ export class Broker {
       .map((name) => prefix + name)
       .filter((file) => now.names.roleOf(file) !== undefined && decide(now, 'read', file).allowed)
       .toSorted();
-  }
-
-  /** Notes of days under longer names, the newest first. */
-  #dayNotes(): readonly string[] {
-    const files = this.#namesIn(MEMORY_DIR).map((name) => `${MEMORY_DIR}/${name}`);
-    const isNote = (file: string): boolean =>
-      noteDayOf(file) !== undefined && this.may('read', file).allowed;
-    return files.filter(isNote).toSorted().toReversed();
   }
 
   #namesIn(inside: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** What other programs have left in a workspace is told at the start (RFC-0009 §1); no file is opened for it. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { copiedFile, mergeConflict } from '#lib/memory/foreign-marks.ts';
-import { noteDayOf } from '#lib/text/day.ts';
+import { noteDayOf } from '#lib/text/days.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { printable } from '#kernel/gate/broker.ts';

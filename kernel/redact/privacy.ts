@@ -93,7 +93,7 @@ export const brokerOf = (
       daily,
       ...(foreign === undefined && {
         archive: archiveOf(workspace),
-        workFiles: () => workFiles(workspace),
+        workFiles: (what) => workFiles(workspace, what),
       }),
       journal,
       exclusively,

@@ -1,5 +1,7 @@
 /** Which files of a workspace a search looks through beside those of its layout (R-99). */
+import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
+import { noteDayOf } from '#lib/text/days.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { listWork, partsOf } from '#kernel/gate/work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -7,8 +9,12 @@ import type { Workspace } from '#kernel/startup/workspace.ts';
 /** Packages of others: a search among them finds what nobody wrote. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['node_modules']);
 
-/** Files to be searched, folder by folder, up to what a search takes. Folders that cannot be read are passed over. */
-export const workFiles = (workspace: Workspace): readonly string[] => {
+/**
+ * Files to be searched, folder by folder, up to what a search takes: in `memory` the notes of days under longer names. Folders
+ * that cannot be read are passed over.
+ */
+export const workFiles = (workspace: Workspace, what: 'memory' | 'all'): readonly string[] => {
+  if (what === 'memory') return namesIn(workspace, MEMORY_DIR).filter(isDayNote).toReversed();
   const files: string[] = [];
   const waiting = [''];
   for (let folders = 0; folders < WORK_SEARCH_FOLDERS; folders += 1) {
@@ -21,6 +27,8 @@ export const workFiles = (workspace: Workspace): readonly string[] => {
   }
   return files.slice(0, WORK_SEARCH_FILES);
 };
+
+const isDayNote = (file: string): boolean => noteDayOf(file) !== undefined;
 
 const namesIn = (workspace: Workspace, folder: string): readonly string[] => {
   try {

@@ -29,12 +29,6 @@ export const dayOf = (file: string): string | undefined => {
   return day !== undefined && isDay(day) ? day : undefined;
 };
 
-/** The day of a note that another program named by its day and more: `memory/2026-03-10-1514.md`; `undefined` if it is none. */
-export const noteDayOf = (file: string): string | undefined => {
-  const day = /^memory\/(\d{4}-\d{2}-\d{2})-[^/]+\.md$/.exec(file)?.[1];
-  return day !== undefined && isDay(day) ? day : undefined;
-};
-
 /** The day whose log was put away under this name; `undefined` if it is none. */
 export const archivedDayOf = (file: string): string | undefined => {
   const log = /^memory\/archive\/(.+)\.gz$/.exec(file)?.[1];

@@ -21,7 +21,7 @@ export const deskOf = (
       sections: SectionCheck.byOutline,
       daily,
       exclusively,
-      workFiles: () => workFiles(workspace),
+      workFiles: (what) => workFiles(workspace, what),
       journal: new Journal(() => undefined),
       context: () => ({
         kind: 'main',
