@@ -11,7 +11,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\bmem_\d{13}_[0-9a-f]{6}\b/gu, 'MEMORY'],
   [/\b[0-9a-f]{64}\b/gu, 'HASH'],
   [/\b[0-9a-f]{12}\b/gu, 'HASH'],
-  [/\s+\d+(?:\.\d+)? ms\b/gu, ' N ms'],
+  [/\s+\d+(?:\.\d+)? m?s\b/gu, ' N ms'],
   [/"ms":\d+(?:\.\d+)?/gu, '"ms":N'],
   [/\blinux \S+ x64, Node\.js \S+/gu, 'SYSTEM'],
 ];
