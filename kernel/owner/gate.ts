@@ -1,4 +1,5 @@
 /** The gate of the owner's own commands: that of a main session whose human attends. */
+import { workFiles } from '#kernel/redact/work-files.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
@@ -12,6 +13,7 @@ type Told = Pick<BrokerParts, 'archive' | 'findCredentials' | 'keeping'>;
 /** Here nobody takes part but the owner: what is open to others, or where nobody attends, does not matter. */
 export const ownersGate = ({ workspace, daily, exclusively }: OpenWorkspace, told: Told): Broker =>
   new Broker({
+    workFiles: (what) => (what === 'memory' ? workFiles(workspace, what) : []),
     workspace,
     daily,
     exclusively,
