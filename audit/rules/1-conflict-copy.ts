@@ -1,5 +1,6 @@
 import { copiedFile } from '#lib/memory/foreign-marks.ts';
 import { isMemoryCopyName } from '#audit/facts/memory-copies.ts';
+import { isTemporary } from '#audit/facts/temporaries.ts';
 import { defineRule } from '#audit/rule/rule.ts';
 
 export const rule = defineRule({
@@ -33,11 +34,11 @@ export const rule = defineRule({
       'AGENTS-DESKTOP-4QK2A7B.md',
     ].map((name) => ({ shows: name, files: { [name]: 'x\n' }, at: [name] })),
   }),
-  check: ({ names }) =>
-    names.flatMap((name) => {
+  check: (workspace) =>
+    workspace.names.flatMap((name) => {
       const file = copiedFile(name);
-      // Of names that people give to copies of MEMORY.md 4.1/memory-copy-name speaks.
-      if (file === undefined || isMemoryCopyName(name)) return [];
+      // Of names that people give to copies of MEMORY.md 4.1/memory-copy-name speaks, of an editor's 1/leftover-temporary.
+      if (file === undefined || isMemoryCopyName(name) || isTemporary(workspace, name)) return [];
       const found = `a copy of ${file} that another program made, by its name`;
       return [{ file: name, found, expected: `one ${file}`, anchor: name }];
     }),

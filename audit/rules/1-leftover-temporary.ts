@@ -1,10 +1,5 @@
-import { layoutNameOf } from '#audit/facts/layout.ts';
+import { isTemporary } from '#audit/facts/temporaries.ts';
 import { defineRule } from '#audit/rule/rule.ts';
-
-/** What programs leave that replace a file or have it open; the name of the file is the group. */
-const LEFTOVER =
-  /^(?:(.+)\.tmp|(.+)~|#(.+)#|\.#(.+)|\.(.+)\.sw[a-z]|(.+)\.(?:save|part|crdownload))$/u;
-const OURS = /^\.(.+)\.[0-9a-f]{12}\.yamo-tmp$/u;
 
 export const rule = defineRule({
   id: '1/leftover-temporary',
@@ -63,19 +58,9 @@ export const rule = defineRule({
     ],
   }),
   check: (workspace) =>
-    workspace.names.flatMap((file) => {
-      const slash = file.lastIndexOf('/') + 1;
-      const [folder, base] = [file.slice(0, slash), file.slice(slash)];
-      const ours = OURS.exec(base)?.[1];
-      const original = LEFTOVER.exec(base)
-        ?.slice(1)
-        .find((name) => name);
-      const isLayout =
-        original !== undefined && layoutNameOf(workspace, folder + original) !== undefined;
-      // A temporary of bootstrap instructions is a copy of them, which §2.6 has a rule for.
-      const isOurs = ours !== undefined && !/^bootstrap\./i.test(ours);
-      return isOurs || isLayout
+    workspace.names.flatMap((file) =>
+      isTemporary(workspace, file)
         ? [{ file, found: 'a temporary file', expected: 'nothing, once its program has ended' }]
-        : [];
-    }),
+        : [],
+    ),
 });

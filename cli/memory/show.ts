@@ -1,8 +1,9 @@
 /** `yamo memory today` and `show`: MEMORY.md, the log of a day, or one that was put away. */
+import { noteDayOf } from '#lib/memory/foreign-marks.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { archivedDayOf, dailyFile, isDay } from '#lib/text/day.ts';
-import { archivedFile, noteDayOf } from '#lib/text/days.ts';
+import { archivedFile } from '#lib/text/days.ts';
 import { dayNotesOf, readMemoryFile } from '#kernel/memory/logs.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -26,11 +27,11 @@ export const show: Run = (given, words) =>
   looking(given, words, (workspace) => {
     const { about = 'MEMORY.md' } = words;
     const found = isDay(about) ? ofDay(workspace, about) : [readMemoryFile(workspace, about)];
-    const [first, ...more] = found.filter((file) => file !== undefined);
-    if (first === undefined)
+    const files = found.filter((file) => file !== undefined);
+    if (files.length === 0)
       throw new Refusal('MEMORY_ABSENT', { file: isDay(about) ? dailyFile(about) : about });
     const json = given.flag('json');
-    for (const file of [first, ...more]) {
+    for (const file of files) {
       if (noteDayOf(file.file) !== undefined && !json)
         print(`${styled('dim', `── ${harmless(file.file)}`)}\n`);
       tell(file, json);

@@ -4,6 +4,7 @@
  */
 import { lossOf } from '#lib/memory/loss.ts';
 import { LOG_REVIEW_DAYS } from '#lib/spec/limits.ts';
+import { daysFrom } from '#lib/text/days.ts';
 import { stripBom } from '#kernel/fs/bytes.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from '#kernel/state/home.ts';
@@ -137,13 +138,13 @@ export const toldLogs = (home: StateHome, uid: number): readonly LeftLog[] => {
   const journal = MemoryJournal.peek(home, uid);
   if (journal === undefined) return [];
   try {
-    const from = Date.now() - LOG_REVIEW_DAYS * DAY_MS;
+    const today = dayIn(new Date().toISOString());
     const told: LeftLog[] = [];
     /** What was done to them since: they were put back, away, or removed on purpose. */
     const settled = new Set<string>();
     for (const id of journal.ids().toReversed()) {
       const entry = journal.entry(id);
-      if (entry === undefined || Date.parse(entry.at) < from) break;
+      if (entry === undefined || daysFrom(dayIn(entry.at), today) > LOG_REVIEW_DAYS) break;
       const isOpen = entry.lines === true && entry.purged !== true;
       for (const { file, before } of isOpen ? journal.changes(entry) : [])
         if (!settled.has(file)) told.push({ file, own: textOf(before) });
@@ -155,7 +156,8 @@ export const toldLogs = (home: StateHome, uid: number): readonly LeftLog[] => {
   }
 };
 
-const DAY_MS = 86_400_000;
+/** Of a time as the journal has it. */
+const dayIn = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 
 /** What their human is told of a change that was found. */
 export const foundText = ({ id, added, lost }: Untold): string =>

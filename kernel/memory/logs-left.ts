@@ -80,7 +80,7 @@ export class LogsLeft {
   /** Is there a log that lstat shows to be another one than was compared last? No log is opened. Throws STATE_UNUSABLE. */
   mayDiffer(): boolean {
     const seen = this.#seen();
-    return this.#known().some((file) => {
+    return knownIn(this.#home).some((file) => {
       const stat = this.#statOf(file);
       return seen[file] !== identityOf(stat);
     });
@@ -93,7 +93,7 @@ export class LogsLeft {
   savedOver(today: string): readonly SavedOver[] {
     const found: SavedOver[] = [];
     const seen: Record<string, string> = {};
-    for (const file of this.#known()) {
+    for (const file of knownIn(this.#home)) {
       if (daysFrom(dayOf(file) ?? today, today) > LOG_REVIEW_DAYS) {
         this.forget(file);
         continue;
@@ -138,10 +138,6 @@ export class LogsLeft {
     this.#last = undefined;
     const name = nameOf(file);
     if (name !== undefined) this.#inFolder((folder) => folder.remove(name));
-  }
-
-  #known(): readonly string[] {
-    return knownIn(this.#home);
   }
 
   #seen(): Seen {
@@ -195,7 +191,7 @@ export class LogsLeft {
   }
 }
 
-/** What was left in each log, where nobody may write. Throws STATE_… refusals. */
+/** What was left in each log, for who only looks. Throws STATE_… refusals. */
 export const leftLogs = (home: StateHome, uid: number): readonly LeftLog[] =>
   knownIn(home).flatMap((file) => {
     const lefts = inFolder(home, uid, (folder) => leftsIn(folder, file));

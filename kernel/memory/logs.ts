@@ -2,9 +2,8 @@
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { LOG_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { copiedFile } from '#lib/memory/foreign-marks.ts';
+import { noteDayOf } from '#lib/memory/foreign-marks.ts';
 import { archivedDayOf, dailyFile, dayOf } from '#lib/text/day.ts';
-import { noteDayOf } from '#lib/text/days.ts';
 import { asRefusal } from '#kernel/fs/disk.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
@@ -33,12 +32,12 @@ export const logsOf = (workspace: Workspace): readonly LogName[] => {
   return [...archived, ...daily].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 };
 
-/** Notes of a day under a longer name, the oldest first; copies that other programs made are none. Throws MEMORY_DIR_UNUSABLE. */
+/** Notes of a day under a longer name, the oldest first. Throws MEMORY_DIR_UNUSABLE. */
 export const dayNotesOf = (workspace: Workspace): readonly LogName[] =>
   namesIn(workspace)
     .map((name) => `${MEMORY_DIR}/${name}`)
     .flatMap((file): LogName[] => {
-      const day = copiedFile(file) === undefined ? noteDayOf(file) : undefined;
+      const day = noteDayOf(file);
       return day === undefined ? [] : [{ day, file, isArchived: false }];
     })
     .toSorted((one, other) => (one.file < other.file ? -1 : 1));

@@ -17,6 +17,7 @@ export interface SessionFacts {
 }
 
 const UNKNOWN = ['who wrote it is not known'] as const;
+const CONTINUES = ['goes on with one of which nothing is known'] as const;
 /** Of the kernel's own agents (kernel/programs). */
 const OWN = 'node --permission';
 
@@ -57,29 +58,31 @@ export class Origins {
 
   /** Why what this boot wrote is not applied unseen. Throws STATE_UNUSABLE. */
   marksOf(bootId: string | undefined): readonly string[] {
-    if (bootId === undefined) return UNKNOWN;
+    const said = bootId === undefined ? undefined : this.#outsideOf(bootId);
+    return said?.map((predicate) => `the session that wrote the line ${predicate}`) ?? UNKNOWN;
+  }
+
+  /** Why what a session proposes is not applied unseen; `boots`: all that it went through. Throws STATE_UNUSABLE. */
+  marksOfProposer(boots: readonly string[]): readonly string[] {
+    const said = boots.flatMap((bootId) => this.#outsideOf(bootId) ?? CONTINUES);
+    return [...new Set(said)].map((predicate) => `the session that proposes it ${predicate}`);
+  }
+
+  /** `undefined`: nothing is known of this boot. */
+  #outsideOf(bootId: string): readonly string[] | undefined {
     const live = this.#live.get(bootId);
-    if (live !== undefined) return ofWriter(outsideOf(live()));
+    if (live !== undefined) return outsideOf(live());
     this.#known ??= new Map(
       [...walkChain(this.#home)].map((record) => [
         String(record['bootId']),
-        ofWriter(
-          outsideOf({
-            kind: record['kind'],
-            enforcedBy: membersOf(record['agent'])['enforcedBy'],
-            gate: record['gate'],
-            notices: record['notices'],
-          }),
-        ),
+        outsideOf({
+          kind: record['kind'],
+          enforcedBy: membersOf(record['agent'])['enforcedBy'],
+          gate: record['gate'],
+          notices: record['notices'],
+        }),
       ]),
     );
-    return this.#known.get(bootId) ?? UNKNOWN;
+    return this.#known.get(bootId);
   }
 }
-
-const ofWriter = (predicates: readonly string[]): readonly string[] =>
-  predicates.map((predicate) => `the session that wrote the line ${predicate}`);
-
-/** What speaks against applying unseen what this session proposes. */
-export const marksOfProposer = (facts: SessionFacts): readonly string[] =>
-  outsideOf(facts).map((predicate) => `the session that proposes it ${predicate}`);

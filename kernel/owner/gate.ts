@@ -1,9 +1,9 @@
 /** The gate of the owner's own commands: that of a main session whose human attends. */
-import { workFiles } from '#kernel/redact/work-files.ts';
 import { inFormOf } from '#lib/memory/form.ts';
 import { OWN_NAMES } from '#lib/workspace/role.ts';
 import { SectionCheck } from '#lib/text/outline.ts';
 import { Broker, type BrokerParts } from '#kernel/gate/broker.ts';
+import { workFiles } from '#kernel/redact/work-files.ts';
 import { Journal } from '#kernel/run/journal.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
 import { NOTHING_FORBIDDEN } from '#kernel/startup/read.ts';
@@ -13,10 +13,10 @@ type Told = Pick<BrokerParts, 'archive' | 'findCredentials' | 'keeping'>;
 /** Here nobody takes part but the owner: what is open to others, or where nobody attends, does not matter. */
 export const ownersGate = ({ workspace, daily, exclusively }: OpenWorkspace, told: Told): Broker =>
   new Broker({
-    workFiles: (what) => (what === 'memory' ? workFiles(workspace, what) : []),
     workspace,
     daily,
     exclusively,
+    workFiles: (what) => workFiles(workspace, what),
     journal: new Journal(() => undefined),
     sections: SectionCheck.byOutline,
     context: () => ({

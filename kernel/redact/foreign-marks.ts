@@ -1,7 +1,6 @@
 /** What other programs have left in a workspace is told at the start (RFC-0009 §1); no file is opened for it. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
-import { copiedFile, mergeConflict } from '#lib/memory/foreign-marks.ts';
-import { noteDayOf } from '#lib/text/days.ts';
+import { copiedFile, mergeConflict, noteDayOf } from '#lib/memory/foreign-marks.ts';
 import type { Notify } from '#kernel/contract/events.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { printable } from '#kernel/gate/broker.ts';
@@ -23,9 +22,7 @@ export const reportForeignMarks = (
   }
   const names = { main: namesIn, shared: () => [] }[kind](workspace);
   const copies = names.filter((name) => copiedFile(name) !== undefined);
-  const notes = names.filter(
-    (name) => days.includes(noteDayOf(name) ?? '') && !copies.includes(name),
-  );
+  const notes = names.filter((name) => days.includes(noteDayOf(name) ?? ''));
   if (copies.length > 0)
     notice(
       '§1',

@@ -1,7 +1,7 @@
 /** Which files of a workspace a search looks through beside those of its layout. */
 import { MEMORY_DIR } from '#lib/spec/files.ts';
 import { WORK_SEARCH_FILES, WORK_SEARCH_FOLDERS } from '#lib/spec/limits.ts';
-import { noteDayOf } from '#lib/text/days.ts';
+import { noteDayOf } from '#lib/memory/foreign-marks.ts';
 import { errnoOf } from '#kernel/fs/disk.ts';
 import { listWork, partsOf } from '#kernel/gate/work.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';

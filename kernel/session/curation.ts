@@ -88,8 +88,9 @@ export class Curation {
 
   async #judge(value: unknown): Promise<Judged> {
     const { judge } = await import('#kernel/memory/judge.ts');
-    const { marksOfProposer, Origins } = await import('#kernel/memory/origins.ts');
-    const { opened, bootId, recorder, journal, decision } = this.#run;
+    const { Origins } = await import('#kernel/memory/origins.ts');
+    const { bootsOf } = await import('#kernel/state/transcripts.ts');
+    const { opened, bootId, recorder, journal, decision, resumed, transcript } = this.#run;
     const { broker, findCredentials } = this.#parts;
     const facts = () => ({
       kind: decision.kind,
@@ -99,12 +100,10 @@ export class Curation {
     });
     const read = (file: string): string | undefined => broker.glance(file)?.text;
     const origins = new Origins(opened.home, new Map([[bootId, facts]]));
-    return await judge(value, {
-      read,
-      origins,
-      proposer: marksOfProposer(facts()),
-      findCredentials,
-    });
+    // What it read in earlier boots its agent still has before it.
+    const earlier = resumed === undefined ? [] : bootsOf(opened.home, transcript.head.id);
+    const proposer = origins.marksOfProposer([...earlier, bootId]);
+    return await judge(value, { read, origins, proposer, findCredentials });
   }
 
   /** Small ones are applied where the settings say so; about the rest the human is asked, or it waits. */

@@ -30,7 +30,7 @@ export interface Surroundings {
   /** What the kernel wrote in logs of the past days. */
   readonly left?: readonly LeftLog[];
   readonly syncedBy?: string;
-  /** Why the kernel's boot records could not be read. */
+  /** Why the kernel's state could not be read. */
   readonly recordsUnavailable?: string;
   /** Why git could not be asked what it ignores. */
   readonly gitUnavailable?: string;
@@ -86,7 +86,7 @@ export const takeSnapshot = async (
     ...unfollowed([...items.values()], listing.selection),
     ...(recordsUnavailable === undefined
       ? []
-      : [`the boot records could not be read (${recordsUnavailable})`]),
+      : [`what the kernel remembers could not be read (${recordsUnavailable})`]),
     ...(gitUnavailable === undefined ? [] : [`git could not be asked (${gitUnavailable})`]),
   ];
   const snapshot: Snapshot = {

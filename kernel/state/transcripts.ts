@@ -152,6 +152,12 @@ export const readTranscript = (home: StateHome, id: string): ReadTranscript | un
 export const keptOf = ({ entries }: ReadTranscript): readonly unknown[] =>
   entries.flatMap((entry) => (entry.t === 'kept' ? [entry.entry] : []));
 
+/** The boots that a transcript went through, the first one first; it has the id of that. Throws STATE_UNUSABLE. */
+export const bootsOf = (home: StateHome, id: string): readonly string[] => {
+  const entries = readTranscript(home, id)?.entries ?? [];
+  return [...new Set([id, ...entries.flatMap((one) => (one.t === 'boot' ? one.bootId : []))])];
+};
+
 /** Removes what nothing was added to for `days`. Throws STATE_UNUSABLE. */
 export const sweepTranscripts = (home: StateHome, days: number, now: Date): void => {
   const oldest = now.getTime() - days * 86_400_000;

@@ -1,6 +1,6 @@
 /**
  * Marks that other programs leave in a workspace (§1): both sides of a merge that stopped in a text, and the other one of
- * two versions under a name of its own. Read by the auditor and by boot alike; linear in the text and in the name.
+ * two versions under a name of its own; and the notes of a day under longer names. Read by the auditor and by boot alike; linear in the text and in the name.
  */
 import { ASIDE, ASIDE_AFTER } from '#lib/language/copy-words.ts';
 import { FILES } from '#lib/spec/files.ts';
@@ -58,6 +58,12 @@ export const copiedFile = (path: string): string | undefined => {
   const after = rest.slice(ending.index + ending[0].length);
   if (`${before}${between}${after}` === '') return undefined;
   return isAdded(between) && isAfter(after) ? `${folder}${stem}.md` : undefined;
+};
+
+/** The day of a note that another program named by its day and more: `memory/2026-03-10-1514.md`. A copy of a log is none. */
+export const noteDayOf = (path: string): string | undefined => {
+  const day = /^memory\/(\d{4}-\d{2}-\d{2})-[^/]+\.md$/.exec(path)?.[1];
+  return day !== undefined && isDay(day) && copiedFile(path) === undefined ? day : undefined;
 };
 
 const isAdded = (between: string): boolean =>

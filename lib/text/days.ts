@@ -1,7 +1,5 @@
 /** Old logs by their names: how old they are, and where they are put away (RFC-0009 §5.2, R-33, R-93). */
 
-import { isDay } from './day.ts';
-
 const DAY_MS = 86_400_000;
 
 /** Days from one day to a later one; negative if it is earlier. */
@@ -14,9 +12,3 @@ export const daysBefore = (day: string, days: number): string =>
 
 /** The log of a day that was put away, as a name in the workspace. */
 export const archivedFile = (day: string): string => `memory/archive/${day}.md.gz`;
-
-/** The day of a note that another program named by its day and more: `memory/2026-03-10-1514.md`; `undefined` if it is none. */
-export const noteDayOf = (file: string): string | undefined => {
-  const day = /^memory\/(\d{4}-\d{2}-\d{2})-[^/]+\.md$/.exec(file)?.[1];
-  return day !== undefined && isDay(day) ? day : undefined;
-};

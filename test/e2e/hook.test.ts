@@ -33,6 +33,23 @@ describe('yamo hook', () => {
     expect(large.stderr).toContain('HOOK_INPUT');
   });
 
+  it('says where nobody can tell who takes part, how often and why', async () => {
+    const temp = makeBornWorkspace();
+    const said = { cwd: temp.path, tool_name: 'read', tool_input: { path: temp.at('SOUL.md') } };
+    const keys = ['agent:main:telegram:group:direct:42', 'agent:main:telegram:group:-7'];
+    const lines = keys.map((key, id) => ({
+      id,
+      event: { ...said, hook_event_name: 'before_tool_call', session_id: key, session_key: key },
+    }));
+    const input = lines.map((line) => JSON.stringify(line)).join('\n');
+    expect((await asked(temp, input, '--serve', '--host', 'openclaw')).code).toBe(0);
+    const status = await asked(temp, '', 'status');
+    expect(status.stdout).toContain(
+      `${temp.path}: yamo cannot tell who takes part in 1 of the last 2 events (telegram:group:direct:42 can be read in two ways)`,
+    );
+    expect((await asked(temp, '', 'status', '--json')).stdout).toContain('"event":"untold"');
+  });
+
   it('answers a line for each event, whatever the others are', async () => {
     const temp = makeBornWorkspace();
     writeSettings(temp, { hook: { mainProjects: [temp.path] } });

@@ -52,6 +52,48 @@ describe('yamo memory', () => {
     );
   });
 
+  it('takes notes under longer names for notes of their day, and puts none of them away', async () => {
+    const notes = [
+      'memory/2026-03-09-1514.md',
+      `memory/${TODAY}-glaze.md`,
+      'memory/2026-01-02-x.md',
+    ];
+    const [night = '', today = ''] = notes;
+    const ws = makeBornWorkspace({
+      [OLD]: '# Memory — 2026-01-02\n\n- of the log\n',
+      [night]: '# Session: 15:14\n\nthe kiln needs thermocouples\n',
+      [today]: 'order cobalt glaze\n',
+      'memory/2026-01-02-x.md': 'of the note\n',
+      'memory/2026-03-09-DESKTOP-4QK2A7B.md': 'a thermocouple of a copy\n',
+    });
+    const files = async (action: string, about: string): Promise<readonly unknown[]> =>
+      (await memory(ws, action, about, '--json')).events.map(({ file }) => file);
+    expect(await files('grep', 'thermocouples')).toEqual([night]);
+    expect(await files('show', '2026-03-09')).toEqual([night]);
+    expect(await files('show', '2026-01-02')).toEqual([OLD, 'memory/2026-01-02-x.md']);
+    expect((await memory(ws, 'show', '2026-01-02')).stdout).toMatch(
+      /of the log\n── memory\/2026-01-02-x\.md\nof the note\n$/,
+    );
+    const { events } = await memory(ws, 'timeline', '--json');
+    expect(events.map(({ day }) => day)).toContain(TODAY);
+    const env = { XDG_STATE_HOME: ws.stateHome, XDG_CONFIG_HOME: ws.configHome };
+    const found = await yamo(['mesh', 'search', ws.path, 'thermocouples'], { env });
+    expect(found.stdout).toContain(night);
+    expect(found.stdout).not.toContain('DESKTOP');
+    const boot = (...more: readonly string[]) =>
+      yamo(['boot', '--date', `${TODAY}T09:00`, '--tz', 'UTC', '--message', '/who', ...more], {
+        workspace: ws,
+      });
+    const main = await boot();
+    expect(main.stderr).toMatch(/Not loaded, since a boot loads the log of a day alone:/);
+    for (const name of [night, today]) expect(main.stderr).toContain(name);
+    expect(main.stderr).not.toContain('2026-01-02-x');
+    expect((await boot('--session', 'shared')).stderr).not.toMatch(/-1514|-glaze/);
+    await memory(ws, 'archive');
+    expect(ws.has(OLD)).toBe(false);
+    for (const name of notes) expect(ws.has(name)).toBe(true);
+  });
+
   it('reviews old logs by what MEMORY.md does not have [Y100]', async () => {
     const { events } = await memory(world(), 'review', '--json');
     expect(events).toMatchObject([{ file: OLD, notes: 2, open: [{ line: 6 }] }]);

@@ -777,6 +777,7 @@ const HARDER: readonly Case[] = [
     title: 'a fence that is never closed hides the rest of the file',
     files: { 'AGENTS.md': agents({ memory: [...SECTIONS.memory, '', '```markdown'] }) },
     wanted: [
+      '1/open-fence AGENTS.md',
       '2.2/safety AGENTS.md',
       '2.2/external-vs-internal AGENTS.md',
       '~3.2/shared-rules AGENTS.md',

@@ -6,7 +6,7 @@ import { type Changing, withJournal } from '#kernel/memory/change.ts';
 import { judge, type JudgeParts } from '#kernel/memory/judge.ts';
 import type { MemoryChange } from '#kernel/memory/journal.ts';
 import { Keeping } from '#kernel/memory/keeping.ts';
-import { marksOfProposer, Origins, outsideOf } from '#kernel/memory/origins.ts';
+import { Origins, outsideOf } from '#kernel/memory/origins.ts';
 import { addProposal, replaceProposal, waitingProposal } from '#kernel/memory/proposals.ts';
 import { disk as real, type Disk } from '#kernel/fs/disk.ts';
 import { partsOf } from '#lib/memory/proposal.ts';
@@ -138,13 +138,18 @@ describe('a proposal', () => {
   });
 
   it('bears the marks of who proposes it, also on what it takes out', async () => {
-    const facts = {
-      kind: 'main',
-      enforcedBy: 'bubblewrap',
-      gate: gate(read('mail.md')),
-      notices: [],
-    };
-    const proposer = marksOfProposer(facts);
+    const { changing } = await held();
+    const clean = { kind: 'main', enforcedBy: 'node --permission', notices: [], gate: gate() };
+    const outside = { ...clean, enforcedBy: 'bubblewrap', gate: gate(read('mail.md')) };
+    const live = new Map([
+      ['now', () => clean],
+      ['before', () => outside],
+    ]);
+    const origins = new Origins(changing.home, live);
+    expect(origins.marksOfProposer(['now'])).toEqual([]);
+    expect(origins.marksOfProposer(['gone', 'now'])).toHaveLength(1);
+    // What it read before it was resumed is before its agent still.
+    const proposer = origins.marksOfProposer(['before', 'now']);
     expect(proposer).toEqual([
       'the session that proposes it had an agent that is not one of the kernel',
       'the session that proposes it read files that are no memory',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { copiedFile, mergeConflict } from '#lib/memory/foreign-marks.ts';
+import { copiedFile, mergeConflict, noteDayOf } from '#lib/memory/foreign-marks.ts';
 
 const SIDES = '<<<<<<< HEAD\n- stays\n=======\n- moved\n>>>>>>> laptop\n';
 
@@ -97,5 +97,32 @@ describe('a copy by another program', () => {
         expect(copiedFile(`MEMORY${end}`)).not.toBe(`MEMORY${end}`);
       }),
     );
+  });
+});
+
+describe('a note of a day under a longer name', () => {
+  it.each([
+    'memory/2026-03-10-1514.md',
+    'memory/2026-03-10-glaze-order.md',
+    'memory/2026-03-10-第一.md',
+    'memory/2026-03-10-1514-2.md',
+    'memory/2026-03-10-a b.md',
+  ])('is %s', (name) => {
+    expect(noteDayOf(name)).toBe('2026-03-10');
+  });
+
+  it.each([
+    'memory/2026-03-10.md',
+    'memory/2026-02-30-1514.md',
+    'memory/2026-03-10-.md',
+    'memory/2026-03-10-1514.txt',
+    'memory/2026-03-10-1514/x.md',
+    'memory/archive/2026-03-10-1514.md',
+    'notes/2026-03-10-1514.md',
+    '2026-03-10-1514.md',
+    'memory/2026-03-10-DESKTOP-4QK2A7B.md',
+    'memory/2026-03-10-backup.md',
+  ])('is not %s', (name) => {
+    expect(noteDayOf(name)).toBeUndefined();
   });
 });

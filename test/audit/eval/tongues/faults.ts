@@ -315,7 +315,7 @@ const SHAPES: Readonly<Record<string, Fault>> = {
   'a merge that stopped': ({ log }, dice) => {
     const name = dice.pick(['TOOLS.md', 'MEMORY.md', 'CLAUDE.md']);
     const other = dice.pick(['laptop', 'origin/main', '4f2a9c1']);
-    const sides = `- ${log[0]}\n=======\n- ${log[1]}\n>>>>>>> ${other}`;
+    const sides = `- 2026-03-01: ${log[0]}\n=======\n- 2026-03-01: ${log[1]}\n>>>>>>> ${other}`;
     return file(name, `# ${name}\n\n<<<<<<< HEAD ⟦1/merge-conflict⟧\n${sides}\n`);
   },
   'a block that is never closed': ({ log }, dice) => ({
