@@ -14,7 +14,7 @@ export const rule = defineRule({
   needs: 'logs',
   why: 'An editor or a synchroniser that still holds an older copy of a log saves that copy over the lines which the agent has written since, and nobody hears of it.',
   remedy:
-    '`yamo memory undo` puts the lines back at the end of the log, and `--list` names its entry. Reload the log in the editor before you save it again.',
+    '`yamo memory undo --dry-run` names the entry and shows the lines, and `yamo memory undo ID` puts them back at the end of the log. Reload the log in the editor before you save it again.',
   fix: 'none',
   requirements: ['Y58'],
   since: '0.2.0',

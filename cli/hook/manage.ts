@@ -268,18 +268,18 @@ const offer = async (
 
 const status = async (given: Given<'hook'>): Promise<number> => {
   const all = await hookStatuses();
-  const untold = untoldSessions(place());
   const { hook } = await readSettings(disk, process.env, given.text('settings'));
   if (given.flag('json')) {
     for (const one of all) print(`${JSON.stringify({ event: 'hook', ...one })}\n`);
     const { programs, tools } = hook;
     if (listedLines(hook).length > 0)
       print(`${JSON.stringify({ event: 'listed', programs, tools, detail: CAN_READ })}\n`);
-    for (const one of untold) print(`${JSON.stringify({ event: 'untold', ...one })}\n`);
+    for (const one of untoldSessions(place()))
+      print(`${JSON.stringify({ event: 'untold', ...one })}\n`);
   } else {
     if (all.length === 0) print('No hooks are installed here or for you: yamo hook install HOST\n');
-    for (const line of [...all.map(hookLine), ...listedLines(hook), ...untoldLines(untold)])
-      print(`${line}\n`);
+    for (const line of [...all.map(hookLine), ...listedLines(hook)]) print(`${line}\n`);
+    for (const line of untoldLines(untoldSessions(place()))) print(`${line}\n`);
   }
   return all.some(({ state }) => state !== 'installed') ? EXIT.refused : EXIT.done;
 };

@@ -30,8 +30,8 @@ export interface Surroundings {
   /** What the kernel wrote in logs of the past days. */
   readonly left?: readonly LeftLog[];
   readonly syncedBy?: string;
-  /** Why the kernel's state could not be read. */
-  readonly recordsUnavailable?: string;
+  /** What of the kernel's state could not be read, and why. */
+  readonly unavailable?: readonly string[];
   /** Why git could not be asked what it ignores. */
   readonly gitUnavailable?: string;
 }
@@ -59,7 +59,7 @@ export interface Taken {
 export const takeSnapshot = async (
   { disk, files: known = new KnownFiles() }: SnapshotHost,
   listing: Listing,
-  { gitUnavailable, recordsUnavailable, left, ...surroundings }: Surroundings,
+  { gitUnavailable, unavailable = [], left, ...surroundings }: Surroundings,
   { isDigested }: { readonly isDigested: boolean } = { isDigested: false },
 ): Promise<Taken> => {
   const items = new Map<string, Item>();
@@ -84,9 +84,7 @@ export const takeSnapshot = async (
   const partial = [
     ...(listing.partial === undefined ? [] : [listing.partial]),
     ...unfollowed([...items.values()], listing.selection),
-    ...(recordsUnavailable === undefined
-      ? []
-      : [`what the kernel remembers could not be read (${recordsUnavailable})`]),
+    ...unavailable,
     ...(gitUnavailable === undefined ? [] : [`git could not be asked (${gitUnavailable})`]),
   ];
   const snapshot: Snapshot = {
@@ -170,25 +168,48 @@ const EXPECTED = [
   MEMORY_DIR,
 ];
 
-/** What the kernel's state says of this workspace: boot records and logs, if it has any; or why it could not be read. */
+/** The kernel's boot records of this workspace and what it wrote in its logs, if there is any; or why they could not be read. */
 export const recordsOf = (
+  host: SnapshotHost,
+  listing: Listing,
+): Pick<Surroundings, 'records' | 'left' | 'unavailable'> => {
+  const read = remembered(host, listing, condensed);
+  const wrote = remembered(host, listing, (home) => [
+    ...leftLogs(home, host.uid),
+    ...toldLogs(home, host.uid),
+  ]);
+  const unavailable = [
+    ...('refused' in read ? [`the boot records could not be read (${read.refused})`] : []),
+    ...('refused' in wrote
+      ? [`what the kernel wrote in logs could not be read (${wrote.refused})`]
+      : []),
+  ];
+  const records = 'value' in read ? read.value : undefined;
+  const left = ('value' in wrote ? wrote.value : undefined) ?? [];
+  return {
+    ...(records !== undefined && isSomething(records) && { records }),
+    ...(left.length > 0 && { left }),
+    ...(unavailable.length > 0 && { unavailable }),
+  };
+};
+
+const isSomething = ({ entries, verdict }: Records): boolean =>
+  entries.length > 0 || !verdict.whole;
+
+/** What `look` finds in the state of a workspace, where there is one; or the code of why nobody can look. */
+const remembered = <Value>(
   { disk, uid, stateRoot }: SnapshotHost,
   { root }: Listing,
-): Pick<Surroundings, 'records' | 'recordsUnavailable' | 'left'> => {
+  look: (home: StateHome) => Value,
+): { readonly value: Value | undefined } | { readonly refused: string } => {
   let home: StateHome | undefined;
   try {
     home = StateHome.peek(stateRoot, { root: { disk }, stat: root }, uid);
-    if (home === undefined) return {};
-    const records = condensed(home);
-    const left = [...leftLogs(home, uid), ...toldLogs(home, uid)];
-    return {
-      ...((records.entries.length > 0 || !records.verdict.whole) && { records }),
-      ...(left.length > 0 && { left }),
-    };
+    return { value: home && look(home) };
   } catch (error) {
     const code = error instanceof Refusal ? error.code : errnoOf(error);
     if (code === undefined) throw error;
-    return { recordsUnavailable: code };
+    return { refused: code };
   } finally {
     home?.close();
   }

@@ -175,13 +175,15 @@ describe('trees', () => {
     symlinkSync('..', join(tree, 'loop'));
     const { report, code } = await auditJson([tree]);
     expect(report.workspaces.map(({ path }) => path.slice(tree.length + 1))).toEqual([
+      'code',
       'lite',
       'pending',
       'v3.0',
     ]);
+    expect(report.workspaces[0]?.layout).toBe('instruction folder');
     expect(code).toBe(1);
     const { stdout } = await yamo(['audit', ...DAY, tree]);
-    expect(stdout.split('\n')[0]).toContain('3 workspaces');
+    expect(stdout.split('\n')[0]).toContain('1 instruction folder');
   });
 
   it('hold workspaces that have nothing but bootstrap instructions yet, and no documents of that name', async () => {
@@ -200,7 +202,11 @@ describe('trees', () => {
     for (const page of ['AGENTS.md', 'tools.md'])
       writeFileSync(join(tree, 'manual', page), '# A page\n');
     const { report } = await auditJson([tree]);
-    expect(report.workspaces.map(({ path }) => path.slice(tree.length + 1))).toEqual(['unborn']);
+    expect(report.workspaces.map(({ path }) => path.slice(tree.length + 1))).toEqual([
+      'manual',
+      'unborn',
+    ]);
+    expect(report.workspaces[0]?.layout).toBe('instruction folder');
   });
 
   it('that are given twice are audited once', async () => {
