@@ -1,4 +1,4 @@
-/** Where a user's state, settings and caches lie: the XDG Base Directory Specification. */
+/** Who runs yamo, and where their state, settings and caches lie: the XDG Base Directory Specification. */
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 

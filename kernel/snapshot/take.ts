@@ -93,7 +93,7 @@ export const takeSnapshot = async (
     rootMode: Number(listing.root.mode) & 0o7777,
     ...(partial.length > 0 && { partial: partial.join('; ') }),
     ...surroundings,
-    ...(left !== undefined && { savedOver: savedOver(left, items) }),
+    ...(left !== undefined && { savedOver: savedOver(left, items, listing) }),
     providerKeys: await providerKeysIn(suspects),
   };
   return { snapshot, ...(digest !== undefined && { digest: digest.digest('hex') }) };
@@ -103,11 +103,15 @@ export const takeSnapshot = async (
 const savedOver = (
   left: readonly LeftLog[],
   items: ReadonlyMap<string, Item>,
+  { partial, closed }: Listing,
 ): readonly SavedOverLog[] =>
   left.flatMap((log) => {
     const content = items.get(log.file)?.content;
-    if (content !== undefined && content.is !== 'text') return [];
-    return rewritten(log, content && Buffer.from(content.text)) ?? [];
+    // Where not all was listed, one that is not there may be.
+    const isTold =
+      content === undefined ? partial === undefined && closed.length === 0 : content.is === 'text';
+    const text = content?.is === 'text' ? Buffer.from(content.text) : undefined;
+    return isTold ? (rewritten(log, text) ?? []) : [];
   });
 
 /** More of them are counted. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+import { stranger } from '#test/support/machine.ts';
 import { makeBornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
 import { refusalOf, skipLoudly, type Options, yamo } from '#test/support/yamo.ts';
 
@@ -23,6 +24,12 @@ const openFolder = (): string => {
   return path;
 };
 
+/** The program where every user can read it: a clone may lie in a folder that is closed to others. */
+const forAll = (): Pick<Options, 'node' | 'program'> => {
+  const { node, program } = stranger()?.options ?? {};
+  return { ...(node !== undefined && { node }), ...(program !== undefined && { program }) };
+};
+
 /** As a user of a number that no account has, with nothing in the environment. */
 const NOBODY = ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups', 'env', '-i'];
 
@@ -33,7 +40,8 @@ describe.skipIf(cannotMount)('a user without an account', () => {
     cpSync(makeBornWorkspace().path, place, { recursive: true });
     const files = spawnSync('chown', ['-R', '54321:54321', place]);
     expect(files.status).toBe(0);
-    const options: Options = { wrapper: [...NOBODY, `HOME=${home}`, 'PATH=/usr/bin:/bin'] };
+    const wrapper = [...NOBODY, `HOME=${home}`, 'PATH=/usr/bin:/bin'];
+    const options: Options = { ...forAll(), wrapper };
     const [doctor, keys, boot] = [
       await yamo(['doctor'], options),
       await yamo(['credentials', 'scan'], options),
@@ -48,7 +56,7 @@ describe.skipIf(cannotMount)('a user without an account', () => {
     const place = join(openFolder(), 'atlas');
     cpSync(makeBornWorkspace().path, place, { recursive: true });
     expect(spawnSync('chown', ['-R', '54321:54321', place]).status).toBe(0);
-    const options: Options = { wrapper: [...NOBODY, 'PATH=/usr/bin:/bin'] };
+    const options: Options = { ...forAll(), wrapper: [...NOBODY, 'PATH=/usr/bin:/bin'] };
     const [doctor, boot] = [
       await yamo(['doctor'], options),
       await yamo(['boot', place, '--message', 'hello'], options),
@@ -97,7 +105,10 @@ describe.skipIf(!holdsHere)('an old bubblewrap', () => {
     // Debian 11.
     ['0.4.1', ['--disable-userns', '--size'], /Install bubblewrap 0\.6\.0 or newer/],
   ] as const)('%s', async (_, unknown, told) => {
-    const { stdout } = await yamo(['doctor'], { wrapper: withOldBubblewrap(unknown) });
+    const { stdout } = await yamo(['doctor'], {
+      ...forAll(),
+      wrapper: withOldBubblewrap(unknown),
+    });
     expect(stdout).toMatch(told);
   });
 });
