@@ -125,7 +125,7 @@ const layoutFor = async (
     const note = noteOnLayout(detected);
     return {
       document: await layoutDocument(disk, 'rfc-0009'),
-      notes: note === undefined ? [] : [note],
+      notes: note === undefined ? [] : [`${note} It is read as one of RFC-0009.`],
     };
   }
   const own = ownLayoutOf(workspace, stateRoot, uid);

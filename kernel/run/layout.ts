@@ -274,12 +274,12 @@ const adviceFor = (path: string, isNexus: boolean, layout: string): string =>
     ? `Leave it to Nexus: its BOOTSTRAP.md stays for good, and yamo would delete it. To boot it as what it is: yamo boot ${shellWord(path)} --layout nexus`
     : `Leave it to the system that it belongs to, or boot it as what it is: yamo boot ${shellWord(path)} --layout ${layout}. If it is a workspace of RFC-0009, say so: --layout rfc-0009.`;
 
-/** What a command that only reads says of it; `undefined` where there is nothing to say. */
+/** What a command that only reads, and takes it for one of RFC-0009, says of it; `undefined` where there is nothing to say. */
 export const noteOnLayout = (detected: Detected): string | undefined => {
   if (detected.is === 'ours') return undefined;
   return detected.is === 'other'
-    ? `It looks like a workspace of ${LAYOUTS[detected.layout].title}, by ${detected.evidence}; it is read as one of RFC-0009.`
-    : `It could be ${inWords(detected)}; it is read as one of RFC-0009.`;
+    ? `It looks like a workspace of ${LAYOUTS[detected.layout].title}, by ${detected.evidence}.`
+    : `It could be ${inWords(detected)}.`;
 };
 
 const inWords = ({ candidates }: Extract<Detected, { is: 'unclear' }>): string =>
