@@ -99,7 +99,7 @@ const chromium = (page: string, ...options: readonly string[]) => {
       '--disable-gpu',
       '--hide-scrollbars',
       '--enable-logging=stderr',
-      '--virtual-time-budget=5000',
+      '--virtual-time-budget=20000',
       `--user-data-dir=${freshPath('profile')}`,
       ...options,
       `file://${folder}/${page}`,
@@ -139,10 +139,12 @@ describe.skipIf(noChromium)('the site in a browser', () => {
       const field = document.querySelector('#search');
       const found = {};
       for (const words of ${JSON.stringify(Object.keys(FINDS))}) {
+        const results = () => [...document.querySelectorAll('.result')];
+        for (const one of results()) one.remove();
         field.value = words;
         field.dispatchEvent(new Event('input'));
-        await new Promise((done) => setTimeout(done, 200));
-        found[words] = [...document.querySelectorAll('.result')].slice(0, 4).map((one) => one.getAttribute('href'));
+        while (results().length === 0) await new Promise((done) => setTimeout(done, 50));
+        found[words] = results().slice(0, 4).map((one) => one.getAttribute('href'));
       }
       return encodeURIComponent(JSON.stringify(found));
     })()`;

@@ -13,6 +13,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import type { Judged, JudgeParts } from '#kernel/memory/judge.ts';
 import type { Keeping } from '#kernel/memory/keeping.ts';
 import type { Boot } from '#kernel/run/running.ts';
+import { bootsOf } from '#kernel/state/transcripts.ts';
 
 const MEMORY = 'MEMORY.md';
 
@@ -89,7 +90,6 @@ export class Curation {
   async #judge(value: unknown): Promise<Judged> {
     const { judge } = await import('#kernel/memory/judge.ts');
     const { Origins } = await import('#kernel/memory/origins.ts');
-    const { bootsOf } = await import('#kernel/state/transcripts.ts');
     const { opened, bootId, recorder, journal, decision, resumed, transcript } = this.#run;
     const { broker, findCredentials } = this.#parts;
     const facts = () => ({
