@@ -16,6 +16,7 @@ import {
   use,
 } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
+import { until } from '#test/support/yamo.ts';
 import { Host, refusal, setupFor } from './host.ts';
 
 const LONG = say('This is a somewhat longer answer, in several pieces.');
@@ -106,7 +107,11 @@ describe.concurrent('a request that fails', () => {
   it('is not waited for longer than a human would', async () => {
     await using api = await MessagesApi.start({ script: () => fail(429, { retryAfter: 3600 }) });
     await using host = await Host.start(setupFor(api.url));
-    await host.prompt('Hi');
+    const ended = host.prompt('Hi');
+    await until(() => host.said !== '' || host.statuses.length > 0);
+    // It would say when the next try is.
+    expect(host.statuses).toEqual([]);
+    await ended;
     expect(api.accepted).toHaveLength(1);
     expect(host.said).toMatch(/limits how much it is asked \(429\)/);
   });

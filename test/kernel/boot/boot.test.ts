@@ -1,14 +1,22 @@
 /** A session, as far as a running program cannot show it: moments between two calls, and disks that fail. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
 import { boot } from '#kernel/boot/boot.ts';
-import { type BootRequest, type Host, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import {
+  type BootRequest,
+  DEFAULT_SETTINGS,
+  type Host,
+  PLAIN_REQUEST,
+} from '#kernel/contract/boot-request.ts';
 import { type Disk, disk as real } from '#kernel/fs/disk.ts';
+import { acceptWorkspace } from '#kernel/owner/accept.ts';
+import { makeScratch } from '#kernel/process/places.ts';
 import { acting } from '#test/support/disk.ts';
 import { hostOf } from '#test/support/in-process.ts';
-import { laterRefusalOf } from '#test/support/kernel.ts';
+import { laterRefusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
 import { answer, call, say, use } from '#test/support/messages-api/reply.ts';
 import { FAKE_KEY, MessagesApi } from '#test/support/messages-api/server.ts';
 import {
@@ -22,9 +30,10 @@ interface Setting {
   readonly request?: Partial<BootRequest>;
   readonly disk?: Disk;
   readonly environment?: Host['environment'];
+  readonly host?: Partial<Host>;
 }
 
-const open = (ws: TempWorkspace, { request, disk = real, environment }: Setting = {}) =>
+const open = (ws: TempWorkspace, { request, disk = real, environment, host }: Setting = {}) =>
   boot(
     {
       ...PLAIN_REQUEST,
@@ -35,7 +44,7 @@ const open = (ws: TempWorkspace, { request, disk = real, environment }: Setting 
       unsandboxed: true,
       ...request,
     },
-    hostOf(ws, { disk, ...(environment && { environment }) }),
+    hostOf(ws, { disk, ...(environment && { environment }), ...host }),
   );
 
 it('a rebirth is for one first boot: instructions that come while it is carried out are not taken by it', async () => {
@@ -66,6 +75,39 @@ it('a session whose block in the log could not be closed is left to the next boo
   isFull = true;
   expect(await laterRefusalOf(() => session.close('done'))).toBe('DAILY_LOG_UNWRITABLE');
   expect(marks()).toHaveLength(1);
+});
+
+it('what its owner accepts while others are talked to is not told as a change from outside [R-83]', async () => {
+  const ws = makeBornWorkspace();
+  const told: string[] = [];
+  const opened = (session: 'main' | 'shared') =>
+    open(ws, {
+      request: { session },
+      host: {
+        // What keeps a shared session from MEMORY.md.
+        settings: { ...DEFAULT_SETTINGS, sandbox: session === 'main' ? 'none' : 'auto' },
+        emit: (event) => void (event.event === 'notice' && told.push(event.text)),
+      },
+    });
+  await (await opened('main')).close('done');
+  const shared = await opened('shared');
+  ws.write('AGENTS.md', `${ws.text('AGENTS.md')}\nThe tide table hangs in the office.\n`);
+  acceptWorkspace(real, ws.path, { uid, stateRoot: stateRootOf(ws) });
+  await shared.close('done');
+  await (await opened('main')).close('done');
+  expect(told.join('\n')).not.toContain('AGENTS.md');
+});
+
+it('what the agent of a killed kernel kept for itself is removed by the next boot', async () => {
+  const ws = makeBornWorkspace();
+  await (await open(ws)).close('done');
+  const scratch = makeScratch();
+  writeFileSync(join(scratch, 'kept'), 'private\n');
+  const bootId = '00000000-0000-4000-8000-000000000001';
+  const mark = { bootId, kind: 'main', startedAt: '2026-03-14T10:00:00.000Z', scratch };
+  writeFileSync(join(stateOf(ws), `open-${bootId}.json`), JSON.stringify(mark), { mode: 0o600 });
+  await (await open(ws)).close('done');
+  expect(existsSync(scratch)).toBe(false);
 });
 
 it('SOUL.md is read at the start of a main session, and written once where a human opened it for that [Y80]', async () => {

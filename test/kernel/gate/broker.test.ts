@@ -382,6 +382,16 @@ describe('credentials', () => {
     },
   );
 
+  it('are not seen in a note below a line that only ends as a heading would [Y95]', async () => {
+    const temp = makeBornWorkspace();
+    const broker = brokerAt(temp, { find });
+    const end = '## Password\n';
+    // What stands above is looked at from 4096 characters on, and those begin in the middle of this line.
+    await broker.append(LOG, `- The form says ${end}${'\n'.repeat(4096 - end.length)}`);
+    await broker.append(LOG, 'tide-table-7-Emden\nNext.\n');
+    expect(temp.text(LOG)).toContain('tide-table-7-Emden');
+  });
+
   it('are not added to a log below their name by calls that run at once [Y95]', async () => {
     const temp = makeBornWorkspace();
     const broker = brokerAt(temp, { find });

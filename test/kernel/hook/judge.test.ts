@@ -322,6 +322,27 @@ describe('a session', () => {
     );
   });
 
+  it('is told that a folder is none of those that may be listed, by whatever tool reads it', async () => {
+    const temp = makeBornWorkspace({
+      'memory/scans/a.md': 'x\n',
+      'memory/2026-11-20.md/b.md': 'x\n',
+    });
+    const [main, shared] = [askingAt(temp), askingAt(temp, 'shared')];
+    const calls = (path: string) =>
+      [
+        ['Read', { file_path: temp.at(path) }],
+        ['Bash', { command: `cat ${path}` }],
+        ['Bash', { command: `cp -r ${path} /tmp/copy` }],
+      ] as const;
+    const listed = { is: 'deny', reason: expect.stringContaining('Only the workspace itself and') };
+    for (const [name, input] of calls('memory/scans')) {
+      expect(await main.tool(name, input)).toEqual({ is: 'pass' });
+      expect(await shared.tool(name, input)).toMatchObject(listed);
+    }
+    for (const [name, input] of calls('memory/2026-11-20.md'))
+      expect(await main.tool(name, input)).toMatchObject(listed);
+  });
+
   it('stays what it began as, until it ends [R-75]', async () => {
     const temp = makeBornWorkspace({ 'MEMORY.md': 'One.\n' });
     const { ask } = askingAt(temp, 'main', { primaryHuman: ['telegram:42'] });
@@ -392,6 +413,19 @@ describe('what goes out', () => {
       value: 'key: [withheld: credential, RFC-0009 §4.2]',
     });
     expect(await shared.ask({ ...message, text: LINE })).toMatchObject({ is: 'replace' });
+  });
+
+  it('has no line in a shared session that its human wrote down while a main one was open [Y88]', async () => {
+    const temp = makeBornWorkspace({ 'MEMORY.md': '# Memory\n' });
+    const main = askingAt(temp);
+    await main.ask({ moment: 'start', name: 'SessionStart' });
+    temp.write('MEMORY.md', `# Memory\n\n- ${LINE}\n`);
+    await main.ask({ moment: 'end', name: 'SessionEnd' });
+    const message = { moment: 'message', name: 'message_sending', host: 'openclaw' } as const;
+    expect(await askingAt(temp, 'shared').ask({ ...message, text: LINE })).toMatchObject({
+      is: 'replace',
+      value: '[withheld: private line, RFC-0009 §3.2]',
+    });
   });
 
   it('is looked through as a whole, or withheld', async () => {

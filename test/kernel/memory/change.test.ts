@@ -66,6 +66,17 @@ describe('a change of several files', () => {
     expect(late.text('MEMORY.md')).toBe(FILES['MEMORY.md']);
   });
 
+  it('that takes most of MEMORY.md out is not made unless its owner says so [Y102]', () => {
+    const memory = '# Memory\n\n- one\n- two\n- three\n- four\n';
+    const temp = makeWorkspace({ 'MEMORY.md': memory });
+    const changing = changingOf(temp);
+    const changes = [{ file: 'MEMORY.md', before: bytes(memory), after: bytes('# Memory\n') }];
+    expect(refusalOf(() => changeMemory(changing, NOTE, changes))).toBe('MEMORY_LOSS');
+    expect([temp.text('MEMORY.md'), entriesOf(changing)]).toEqual([memory, []]);
+    changeMemory(changing, NOTE, changes, { consent: true });
+    expect(temp.text('MEMORY.md')).toBe('# Memory\n');
+  });
+
   it('removes no file that was saved after it was compared', () => {
     const temp = makeWorkspace(FILES);
     let closed = 0;

@@ -48,6 +48,16 @@ describe('a write of MEMORY.md', () => {
     expect(String(changes()[0]?.before)).toBe(MEMORY);
   });
 
+  it('that loses most of it is refused for each text that stands there, not once in a session [Y102]', async () => {
+    const { temp, broker } = await held();
+    expect(await laterRefusalOf(() => broker.write('MEMORY.md', '# Memory\n'))).toBe('MEMORY_LOSS');
+    const typed = `${MEMORY}- five, which Ada has typed in the meantime\n`;
+    temp.write('MEMORY.md', typed);
+    await broker.read('MEMORY.md');
+    expect(await laterRefusalOf(() => broker.write('MEMORY.md', '# Memory\n'))).toBe('MEMORY_LOSS');
+    expect(temp.text('MEMORY.md')).toBe(typed);
+  });
+
   it('is in the journal, whether it takes a line out or only adds one', async () => {
     const { broker, changes } = await held();
     await broker.write('MEMORY.md', `${MEMORY}- five\n`);
@@ -206,5 +216,11 @@ describe('a proposal', () => {
     addProposal(changing.home, some(0));
     expect(addProposal(changing.home, some(50)).add).toHaveLength(100);
     expect(refusalOf(() => addProposal(changing.home, some(100)))).toBe('PROPOSAL_INVALID');
+    // A human would have to look through what is to go as well.
+    const remove = Array.from({ length: 21 }, (_, at) => ({ line: at, text: `- ${at}`, why: 'x' }));
+    expect(refusalOf(() => addProposal(changing.home, { add: [], remove }))).toBe(
+      'PROPOSAL_INVALID',
+    );
+    expect(waitingProposal(changing.home)?.remove).toEqual([]);
   });
 });

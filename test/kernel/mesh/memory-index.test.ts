@@ -1,10 +1,11 @@
 /** The index of a session, its process in its view: files are the truth, whoever changes them, and however. */
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
 import { describe, expect, it, vi } from 'vitest';
 
 import { MeshProcess } from '#kernel/mesh/process.ts';
+import { familyOf } from '#test/support/family.ts';
 import { laterRefusalOf } from '#test/support/kernel.ts';
 import { filesWith, indexOn, placesFound, STORES } from '#test/support/mesh.ts';
 import { exampleOf } from '#test/support/provider-examples.ts';
@@ -161,6 +162,8 @@ describe.each(STORES)('an index in %s', (store) => {
   });
 });
 
+const networkOf = (one: number | 'self'): string => readlinkSync(`/proc/${one}/ns/net`);
+
 describe('the process of a shared session', () => {
   const SHARED = { kind: 'shared', settings: { dailyLogsInShared: true } } as const;
 
@@ -193,6 +196,12 @@ describe('the process of a shared session', () => {
     expect(await laterRefusalOf(() => index.process())).toBe('MESH_UNAVAILABLE');
     const main = indexOn(temp, 'sqlite', { settings: unheld });
     expect((await main.index.status()).by).toBe('node --permission');
+  });
+
+  it('reaches no network, whatever its store would send there [Y94]', async () => {
+    const { index } = indexOn(makeBornWorkspace(FILES), 'sqlite', SHARED);
+    const { pid } = await index.process();
+    expect(networkOf(familyOf(pid).at(-1) ?? pid)).not.toBe(networkOf('self'));
   });
 
   it('cannot open another scope, nor the workspace [Y94]', async () => {

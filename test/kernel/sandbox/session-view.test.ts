@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { type AgentProgram, scribe } from '#kernel/programs/program.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#kernel/contract/boot-request.ts';
+import { MountTable } from '#kernel/process/mounts.ts';
 import { packageRoot } from '#kernel/process/package.ts';
 import { systemPlaces } from '#kernel/process/places.ts';
+import { Exposure } from '#kernel/sandbox/exposure.ts';
 import { viewOf } from '#kernel/sandbox/session-view.ts';
 import { refusalOf } from '#test/support/kernel.ts';
 import { freshPath } from '#test/support/workspace.ts';
@@ -40,6 +42,7 @@ const linkTo = (path: string): string => {
 const NODE = process.execPath;
 afterEach(() => {
   process.execPath = NODE;
+  vi.restoreAllMocks();
 });
 
 const NEEDS = {
@@ -120,6 +123,15 @@ describe('the view of a session', () => {
     process.execPath = join(folder('bin'), 'node');
     const settings = { ...DEFAULT_SETTINGS, agentPaths: { write: [pathOf(given)] } };
     expect(refusalOf(() => viewOf({ ...given, settings }))).toBe('VIEW_EXPOSES');
+  });
+
+  it('shows no workspace in a shared session by a link, also where the system lists no mounts [Y94]', () => {
+    const { workspace } = parts([]);
+    vi.spyOn(MountTable, 'read').mockReturnValue(new MountTable(''));
+    const exposure = new Exposure();
+    expect(exposure.overlaps(linkTo(workspace), workspace)).toBe(true);
+    expect(exposure.holds(linkTo(dirname(workspace)), workspace)).toBe(true);
+    expect(exposure.overlaps(linkTo(folder('other')), workspace)).toBe(false);
   });
 
   it('lets nobody read the folder that the scratch folders of all sessions lie in, by whatever name [Y94]', () => {

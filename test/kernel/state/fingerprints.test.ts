@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -93,6 +93,9 @@ describe('what a file was', () => {
     expect(isSame(before, now())).toBe(true);
     temp.write('MEMORY.md', 'two!\n');
     expect(isSame(before, now())).toBe(false);
+    temp.write('MEMORY.md', 'six\n');
+    utimesSync(temp.at('MEMORY.md'), 1, 1);
+    expect([isSame(before, now()), now()?.size]).toEqual([false, before?.size]);
     expect(isSame(before, undefined)).toBe(false);
     expect(isSame(undefined, undefined)).toBe(true);
   });

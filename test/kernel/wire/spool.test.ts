@@ -103,6 +103,9 @@ describe('a spool', () => {
     writeFileSync(join(spool.path, 'x.question'), 'no name of a question');
     expect(await ask(spool.path, 'last', signal)).toBe('re: last');
     expect(heard).toEqual(['last']);
+    // What stays there would be looked at again and again, and count among the files that end the session's tools.
+    const isFile = (name: string) => statSync(join(spool.path, name)).isFile();
+    expect(readdirSync(spool.path).filter(isFile)).toEqual(['x.question']);
     expect(readFileSync(secret, 'utf8')).toBe('secret');
   });
 
