@@ -92,7 +92,9 @@ export class Guarded {
 
   /** For who looks in texts: names, and those that a pattern may mean. */
   get sought(): { readonly names: readonly string[]; readonly listed: readonly string[] } {
-    const names = this.#names.filter((name) => !/[*{]|YYYY/.test(name));
+    const names = this.#names
+      .map((name) => name.replace('YYYY-MM-DD', '0000-00-00'))
+      .filter((name) => !/[*{]/.test(name));
     const folders = [...this.#folders].filter((folder) => folder !== '');
     return { names: [...new Set([...names, ...folders])], listed: this.#listed().slice(0, LISTED) };
   }

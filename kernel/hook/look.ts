@@ -41,13 +41,15 @@ export class Look {
   }
 
   /** What the texts of a call name, in any spelling. Throws WORKSPACE_… and STATE_… refusals. */
-  mentioned({ texts, deletes = false }: Reading): readonly Touch[] {
+  mentioned({ texts, deletes: isDeletion = false }: Reading): readonly Touch[] {
     const { held, cwd } = this.#scene;
     if (held === undefined || texts === undefined) return [];
     const { path: root } = held.opened.workspace;
     const inside = `${cwd}/`.startsWith(`${root}/`) ? cwd.slice(root.length + 1) : undefined;
     const { guarded } = this.#deskOf(root, held);
-    const { name, paths } = mentionsIn(texts, { ...guarded.sought, root, from: inside });
+    const found = mentionsIn(texts, { ...guarded.sought, root, from: inside });
+    const { name, paths } = found;
+    const deletes = isDeletion || found.deletes;
     this.name = paths.length > HOOK_PATHS ? 'too many files' : name;
     return paths.slice(0, HOOK_PATHS).map((path) => ({ does: 'any', path, deletes }));
   }

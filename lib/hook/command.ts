@@ -6,7 +6,7 @@
 import { HOOK_COMMAND_CHARS } from '#lib/spec/limits.ts';
 import { isDeletion } from './deletions.ts';
 import type { Reading, Touch } from './event.ts';
-import { folderOfAll } from './globs.ts';
+import { folderOfAll, isGlob } from './globs.ts';
 import { gitOperands } from './git-rows.ts';
 import { type Token, tokensOf } from './shell-words.ts';
 
@@ -91,6 +91,15 @@ export const readCommand = (line: string, folder?: string): Reading =>
   line.length > HOOK_COMMAND_CHARS
     ? { touches: [], tooLarge: `it has more than ${HOOK_COMMAND_CHARS} characters` }
     : new CommandReader(folder).read(line);
+
+/** What a line names literally, for whoever cannot tell what will be done with the line. */
+export const namedIn = (line: string): readonly string[] =>
+  readCommand(line).touches.flatMap(({ does, path }) =>
+    does === 'list' || isGlob(path) ? [] : [path],
+  );
+
+/** A program that reads lines as this file does. */
+export const SHELL = /^(?:.*\/)?(?:ba|z|da|k)?sh$/s;
 
 /** These take a message with `-m` and the like: a text, of which nothing is opened. */
 const MESSENGERS: ReadonlySet<string> = new Set(['git', 'gh', 'glab', 'hg', 'jj', 'svn']);
@@ -219,6 +228,10 @@ class CommandReader {
     this.#texts.push(program, ...named);
     const deletes = [program, ...named].some(isDeletion);
     this.#deletes ||= deletes;
+    const script = SHELL.test(program) && /^-[a-z]*c$/.test(words[0] ?? '') ? words[1] : undefined;
+    if (script !== undefined)
+      for (const word of namedIn(script))
+        for (const path of this.#placed(word)) this.#touches.push({ does: 'any', path });
     // A text with a blank in it is no path.
     for (const word of named.filter((one) => one !== '' && !/\s/.test(one)))
       for (const path of this.#placed(word.replace(/^-[^=]*=/, '')))
@@ -318,9 +331,11 @@ class CommandReader {
       this.#touches.push({ does: 'write', path, text: undefined });
   }
 
-  /** What a word may name. */
+  /** What a word may name; a pattern is seen from where the line is. */
   #placed(word: string): readonly string[] {
-    return /^[/~]/.test(word) ? [word] : this.#folders.map((folder) => folder + word);
+    const placed = /^[/~]/.test(word) ? [word] : this.#folders.map((folder) => folder + word);
+    if (mayExpand(word)) this.#texts.push(...placed);
+    return placed;
   }
 
   #tell(why: string): void {

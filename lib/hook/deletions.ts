@@ -7,3 +7,7 @@ const WORDS =
 export const isDeletion = (word: string): boolean =>
   // Of a container.
   word !== '--rm' && WORDS.test(word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase());
+
+/** A line of a shell that removes or moves, wherever it stands, and what it is given. */
+export const REMOVAL =
+  /(?:^|[\s;&|'"`(){}])(?:rm|rmdir|unlink|shred|rimraf|trash|mv|rd|del|(?:Remove|Move|Rename)-Item)\s([^;&|\n'"`(){}]*)/g;

@@ -72,7 +72,7 @@ const fitsPart = (pattern: string, name: string): boolean => {
 /** Characters, `?`, `*`, and sets in brackets. */
 const partsOf = (pattern: string): readonly string[] =>
   pattern
-    .match(/\[[!^]?\]?[^\]]*\]|\*+|[^]/g)
+    .match(/\[[!^]?\]?(?:\[:[a-z]{1,9}:\]|[^\]])*\]|\*+|[^]/g)
     ?.map((part) => (part.startsWith('*') ? '*' : part)) ?? [];
 
 const isOne = (part: string, char: string): boolean => {

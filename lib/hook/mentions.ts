@@ -2,12 +2,13 @@
  * Whether a text names one of a few files, in whatever spelling: a program in another language, a message, the fields of
  * a tool that is not known. What stands there as a plain path is given back, to be looked at as one.
  */
+import { REMOVAL } from './deletions.ts';
 import { bracesOf, fitsGlob, folderOfAll, isGlob } from './globs.ts';
 import { spellingsOf } from './spellings.ts';
 
 /** What is looked for. */
 export interface Sought {
-  /** Files and folders, relative to the workspace. */
+  /** Files and folders, relative to the workspace; in the name of a day's file `0` is any digit. */
   readonly names: readonly string[];
   /** Others, such as the logs of days, that a pattern may mean. */
   readonly listed: readonly string[];
@@ -23,6 +24,8 @@ export interface Mentions {
   readonly name: string | undefined;
   /** Words that may be paths to what is sought. */
   readonly paths: readonly string[];
+  /** Something is removed or moved. */
+  readonly deletes: boolean;
 }
 
 /** More fields are none that somebody took apart by hand. */
@@ -38,18 +41,32 @@ export const mentionsIn = (texts: readonly string[], sought: Sought): Mentions =
   const paths = new Set<string>();
   const find = finder(sought, paths);
   let name = pieced(texts, sought);
-  for (const text of texts) for (const spelling of spellingsOf(text)) name ??= find(spelling);
-  return { name, paths: [...paths] };
+  let deletes = false;
+  for (const text of texts)
+    for (const spelling of spellingsOf(text)) {
+      for (const word of removedIn(spelling)) {
+        deletes = true;
+        paths.add(word);
+      }
+      name ??= find(spelling);
+    }
+  return { name, paths: [...paths], deletes };
 };
+
+/** What a removal is given is a path, whatever it looks like. */
+const removedIn = (text: string): readonly string[] =>
+  [...text.matchAll(REMOVAL)]
+    .flatMap(([, operands = '']) => operands.split(/\s+/))
+    .filter((word) => word !== '' && !word.startsWith('-'));
 
 /** A name that stands in several fields, or is put together of two words. */
 const pieced = (texts: readonly string[], { names }: Sought): string | undefined => {
-  const fields = texts.filter((text) => text.length <= FIELD_CHARS);
+  const fields = texts.filter((text) => text.length <= FIELD_CHARS).map(anyDay);
   if (fields.length > FIELDS_MAX) return undefined;
   const joined = fields.join('');
-  const pieces = new Set(fields.flatMap((field) => field.match(/[\w.-]+/g) ?? []));
+  const pieces = new Set(fields.flatMap((field) => field.match(/[\w./-]+/g) ?? []));
   return names.find((name) => {
-    if (!/[A-Z]/.test(name)) return false;
+    if (!name.includes('.')) return false;
     if (joined.includes(name) && !fields.some((field) => field.includes(name))) return true;
     if (name.split('.').every((part) => pieces.has(part))) return true;
     for (let at = 1; at < name.length; at += 1)
@@ -59,8 +76,12 @@ const pieced = (texts: readonly string[], { names }: Sought): string | undefined
 };
 
 /** A run of what paths are made of; what stands around it says whether it is a word of its own. */
-const RUN = /[\w./~@%+-]+/g;
-const ENDS = /^[\s'"=:,;()[\]<>|&`]?$/;
+const RUN = /[\w./~%+-]+/g;
+const ENDS = /^[\s'"=:,;()[\]<>|&`@]?$/;
+/** The home of somebody else, or a folder that the shell knows: `~ada`, `~+`. */
+const OTHER_HOME = /^~[^/]/;
+
+const anyDay = (text: string): string => text.replaceAll(/\d/g, '0');
 
 const finder =
   (sought: Sought, paths: Set<string>) =>
@@ -75,18 +96,18 @@ const plainWords = (text: string, { names, root }: Sought, paths: Set<string>): 
   const bases = new Set(names.map((name) => name.slice(name.lastIndexOf('/') + 1).toLowerCase()));
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const end = index + run.length;
-    if (!isApart(text, index, end)) continue;
+    if (!isApart(text, index, end) || OTHER_HOME.test(run)) continue;
     plain.fill(1, index, end);
-    // It may end a sentence.
-    const word = run.replace(/(?<=.)\.+$/, '');
-    const parts = word.toLowerCase().split('/');
-    const isSought =
-      parts.some((part) => bases.has(part)) && (parts.length > 1 || word.includes('.'));
+    // It may end a sentence, or begin with the letter of an option.
+    const word = withoutStops(run).replace(/^-\w(?=.)/, '');
+    const parts = anyDay(word.toLowerCase()).split('/');
+    const isAlone = parts.length === 1 && !word.includes('.');
+    const isSought = parts.some((part) => bases.has(part)) && !(isAlone && !isQuoted(text, index));
     const leadsAway = parts.includes('..') || word.startsWith('~');
     const holds = word.length > 1 && `${root}/`.startsWith(word.endsWith('/') ? word : `${word}/`);
     const isBelow = word.startsWith(`${root}/`);
     // What does not look like one of them may be a link to it.
-    const mayLink = word.includes('/') && paths.size < LINKS_MAX;
+    const mayLink = /\/[^/]|[^/]\//.test(word) && paths.size < LINKS_MAX;
     if (isSought || leadsAway || holds || isBelow || mayLink) paths.add(word);
     // A folder above may be gone into before.
     const tail = names.find((name) => word.includes('/') && `${root}/${name}`.endsWith(`/${word}`));
@@ -95,14 +116,24 @@ const plainWords = (text: string, { names, root }: Sought, paths: Set<string>): 
   return plain;
 };
 
+const withoutStops = (run: string): string => {
+  let end = run.length;
+  while (end > 1 && run.charAt(end - 1) === '.') end -= 1;
+  return run.slice(0, end);
+};
+
+const isQuoted = (text: string, at: number): boolean => /['"]/.test(text.charAt(at - 1));
+
 /** Nothing sticks to it that would make another word of it; a quote on one side has its other on the other. */
 const isApart = (text: string, from: number, to: number): boolean => {
   const [before, after] = [text.charAt(from - 1), text.charAt(to)];
   if (!ENDS.test(before) || !ENDS.test(after)) return false;
-  const isQuoted = before === "'" || before === '"';
-  if (!isQuoted) return after !== "'" && after !== '"';
+  if (!isQuoted(text, from)) return after !== "'" && after !== '"';
   return after === before && ENDS.test(text.charAt(from - 2)) && ENDS.test(text.charAt(to + 1));
 };
+
+/** What a pattern may stand in. */
+const PATTERN = /(?:\[:[a-z]{1,9}:\]|[^\s'"=:;()<>|&`$@])+/g;
 
 /** A pattern of a shell that one of the names fits; of one for all that there is, its folder is a path. */
 const globbed = (
@@ -111,8 +142,10 @@ const globbed = (
   paths: Set<string>,
 ): string | undefined => {
   let left = PATTERNS_MAX;
-  for (const [raw] of text.matchAll(/[^\s'"=:;()<>|&`$]*[*?[{][^\s'"=:;()<>|&`$]*/g)) {
-    if (raw.length > FIELD_CHARS) continue;
+  // Any of these, or none of them: in some shells.
+  const simple = text.replaceAll(/[?*+@!]\([^()]*\)/g, '*');
+  for (const [raw] of simple.matchAll(PATTERN)) {
+    if (raw.length > FIELD_CHARS || !/[*?[{]/.test(raw)) continue;
     left -= 1;
     if (left < 0) return 'too many patterns';
     for (const word of bracesOf(raw)) {
@@ -151,20 +184,26 @@ const squeezed = (text: string, { names }: Sought, plain: Uint8Array): string | 
   let all = '';
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
-    if (!/[A-Za-z0-9./]/.test(char)) continue;
+    if (!LETTER.test(char)) continue;
     all += char;
     places.push(at);
   }
-  const letters = all.toLowerCase();
+  const letters = anyDay(all.toLowerCase());
   return names.find((name) => {
     if (!name.includes('.')) return false;
-    const sought = name.toLowerCase();
+    const sought = Array.from(name.toLowerCase())
+      .filter((char) => LETTER.test(char))
+      .join('');
     for (let at = letters.indexOf(sought); at >= 0; at = letters.indexOf(sought, at + 1)) {
-      const [from = 0, to = 0] = [places[at], places[at + sought.length - 1]];
+      const from = places[at] ?? 0;
+      const to = (places[at + sought.length - 1] ?? 0) + 1;
       // All of it in one plain word: that is looked at as a path. The end of a sentence and the next are none.
-      const isWhole = to - from === sought.length - 1;
-      if (isWhole ? plain[from] !== 1 : !/^[\w./\s]*$/.test(text.slice(from, to))) return true;
+      if (plain.subarray(from, to).every((one) => one === 1)) continue;
+      if (to - from === sought.length || !/^[\w./\s]*$/.test(text.slice(from, to))) return true;
     }
     return false;
   });
 };
+
+/** What is left of a name where what parts folders may be anything. */
+const LETTER = /[A-Za-z0-9.]/;

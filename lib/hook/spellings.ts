@@ -20,7 +20,7 @@ export const spellingsOf = (text: string): readonly string[] => {
 const charOf = (code: number): string =>
   code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
 
-/** `\x4d`, `\115`, `\u004d`, `%4d`, `&#77;`. */
+/** `\x4d`, `\115`, `\u004d`, `\N{LATIN CAPITAL LETTER M}`, `%4d`, `&#77;`. */
 const unescaped = (text: string): string =>
   /[\\%&]/.test(text)
     ? text
@@ -31,7 +31,8 @@ const unescaped = (text: string): string =>
               Number.parseInt(hex.slice(0, 3).find((one) => typeof one === 'string') ?? '', 16),
             ),
         )
-        .replaceAll(/\\0?([0-7]{3})/g, (_all, octal: string) => charOf(Number.parseInt(octal, 8)))
+        .replaceAll(/\\N\{LATIN (?:CAPITAL|SMALL) LETTER ([A-Z])\}/gi, '$1')
+        .replaceAll(/\\0?([0-7]{2,3})/g, (_all, octal: string) => charOf(Number.parseInt(octal, 8)))
         .replaceAll(/&#(x[0-9a-f]+|\d+);/gi, (_all, code: string) =>
           charOf(Number(/^x/i.test(code) ? `0${code}` : code)),
         )

@@ -1,5 +1,5 @@
 /** What a tool call touches, by the shape of the tool. What its input does not say as it should is untold. */
-import { readCommand } from './command.ts';
+import { namedIn, readCommand, SHELL } from './command.ts';
 import { isDeletion } from './deletions.ts';
 import type { Edit, Reading, ToolCall, Touch } from './event.ts';
 import type { HostDocument, ToolShape } from './host.ts';
@@ -98,8 +98,7 @@ const readLine = (
 };
 
 const isShell = (program: unknown): boolean =>
-  program === undefined ||
-  (typeof program === 'string' && /^(?:.*\/)?(?:ba|z|da|k)?sh$/s.test(program));
+  program === undefined || (typeof program === 'string' && SHELL.test(program));
 
 /** Different things under two names of one field: it is not known which of them the tool takes. */
 const isAmbiguous = (fields: Fields, names: readonly string[]): boolean => {
@@ -156,14 +155,14 @@ const commandIn = (fields: Fields, names: readonly string[]): string | undefined
   if (typeof found === 'string') return found;
   if (!Array.isArray(found) || !found.every((word) => typeof word === 'string')) return undefined;
   const [shell, option, line] = found;
-  if (found.length === 3 && /(?:^|\/)(?:ba|z)?sh$/.test(shell ?? '') && /^-l?c$/.test(option ?? ''))
-    return line;
+  if (found.length === 3 && SHELL.test(shell ?? '') && /^-l?c$/.test(option ?? '')) return line;
   return found.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 };
 
 /** What it does cannot be told: it may do anything to the paths that it names, with its keys or with its values. */
 const unknownTool = (input: unknown, deletes: boolean): Reading => {
   const texts = new Set<string>();
+  const lines: string[] = [];
   let chars = 0;
   let layer: readonly unknown[] = [input];
   for (let depth = 0; layer.length > 0; depth += 1) {
@@ -173,9 +172,16 @@ const unknownTool = (input: unknown, deletes: boolean): Reading => {
       if (typeof value === 'string') {
         texts.add(value);
         chars += value.length;
+      } else if (Array.isArray(value)) {
+        texts.add(typed(value));
+        for (const one of value) next.push(one);
       } else if (typeof value === 'object' && value !== null)
-        for (const one of Array.isArray(value) ? value : Object.entries(value).flat())
-          next.push(one);
+        for (const [key, one] of Object.entries(value)) {
+          next.push(key, one);
+          // What is called a command is read as one.
+          if (/^(?:command|cmd)$/i.test(key) && typeof one === 'string')
+            for (const path of namedIn(one)) lines.push(path);
+        }
     }
     layer = next;
     if (texts.size > HOOK_TEXTS) return tooLarge(`it has more than ${HOOK_TEXTS} texts`);
@@ -184,12 +190,16 @@ const unknownTool = (input: unknown, deletes: boolean): Reading => {
   // A text with a blank in it is no path, and what is in it is looked for all the same.
   const paths = [...texts].filter((text) => text !== '' && isPath(text) && !/\s/.test(text));
   return {
-    touches: paths
-      .slice(0, HOOK_PATHS)
-      .map((path): Touch => (deletes ? { does: 'any', path, deletes } : { does: 'any', path })),
+    touches: [...paths.slice(0, HOOK_PATHS), ...lines].map((path): Touch =>
+      deletes ? { does: 'any', path, deletes } : { does: 'any', path },
+    ),
     texts: [...texts],
     ...(deletes && { deletes }),
   };
 };
+
+/** Keys that are pressed one by one, or bytes. */
+const typed = (keys: readonly unknown[]): string =>
+  keys.filter((key) => typeof key === 'string' && key.length <= 2).join('');
 
 const tooLarge = (why: string): Reading => ({ touches: [], tooLarge: why });
