@@ -1,123 +1,83 @@
 /**
- * Changes that must not pass unseen: `npm run test:mutants`, with `--only TEXT` for those whose file or words hold it,
- * `--jobs N` for so many at once, and `--texts` to look only whether their texts still stand where they did. Each mutant is made in a copy of the repository, where the tests that it names
- * must fail. A mutant whose text no longer stands exactly once in its file, and one that lives, fail the run.
+ * Changes that must not pass unseen, found by syntax: `npm run test:mutants` tries those that are carried over from
+ * earlier versions; `--seed WORD` draws others instead, `--draw N` of them (40) in each group, or in each `--group FOLDER`.
+ * `--only TEXT` takes those whose name holds it, `--jobs N` so many processes, `--keep FOLDER` a folder that a run is
+ * taken up from. `--places` looks only whether each that is carried over has its place. A line without its place, and
+ * a carried mutant that lives, fail the run.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { MUTANTS } from './mutants/list.ts';
-import type { Mutant } from './mutants/mutant.ts';
+import { tryAlone } from './mutants/alone.ts';
+import { carriedOver } from './mutants/carried.ts';
+import { draw, GROUPS, groupOf, placesBelow } from './mutants/draw.ts';
+import { type Mutant, mutantsAt } from './mutants/instrument.ts';
+import { type Known, Ledger, LEDGER_VARIABLE } from './mutants/ledger.ts';
+import { nameOfPlace, type Place } from './mutants/places.ts';
+import { tryTogether } from './mutants/together.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string' },
-    jobs: { type: 'string', default: '2' },
-    texts: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    draw: { type: 'string', default: '40' },
+    group: { type: 'string', multiple: true, default: [...GROUPS] },
+    only: { type: 'string', default: '' },
+    jobs: { type: 'string', default: '1' },
+    keep: { type: 'string' },
+    places: { type: 'boolean', default: false },
   },
 });
-const nameOf = ({ file, breaks }: Mutant): string => `${file}: ${breaks}`;
-const chosen = MUTANTS.filter((mutant) => nameOf(mutant).includes(values.only ?? ''));
 
-/** Their files under second names where they can have some: what holds an agent does not let it follow links out. */
-const copyPackages = (folder: string): void => {
-  const copy = (how: string): unknown =>
-    execFileSync('cp', [how, join(ROOT, 'node_modules'), folder], { stdio: 'ignore' });
-  try {
-    copy('-RPl');
-  } catch {
-    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-    copy('-RP');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Says which lines have no place, and fails the run where there are some. */
+const carried = (): readonly Place[] => {
+  const all = carriedOver(ROOT);
+  const gone = all.filter(({ places }) => places.length === 0);
+  for (const { line, alike } of gone)
+    say(`NO PLACE  ${line}: now in lines ${alike.map((one) => one.line).join(', ') || 'none'}`);
+  if (gone.length > 0) process.exitCode = 1;
+  const found = all.flatMap(({ places }) => places);
+  say(`${found.length} mutants have their places, ${gone.length} lines have none`);
+  return found;
+};
+
+const drawn = (seed: string): readonly Place[] =>
+  values.group.flatMap((group) => draw(placesBelow(ROOT, group), seed, Number(values.draw)));
+
+const tryAll = async (mutants: readonly Mutant[]): Promise<Known> => {
+  const folder = resolve(values.keep ?? mkdtempSync(join(tmpdir(), 'yamo-mutants-')));
+  process.env[LEDGER_VARIABLE] = folder;
+  const ledger = new Ledger(folder);
+  say(`what becomes of them is kept in ${folder}`);
+  await tryTogether(ROOT, mutants, ledger, Number(values.jobs));
+  await tryAlone(ROOT, mutants, ledger);
+  return ledger.known();
+};
+
+/** The shares by group, and what lives. */
+const report = (mutants: readonly Mutant[], known: Known): number => {
+  const isKilled = (one: Place): boolean => known.killed.has(nameOfPlace(one));
+  for (const [group, own] of Map.groupBy(mutants, ({ file }) => groupOf(file) ?? 'elsewhere'))
+    say(`${group}: ${own.filter(isKilled).length} of ${own.length} killed`);
+  const alive = mutants.filter((one) => !isKilled(one));
+  for (const one of alive) {
+    const files = known.tried.get(nameOfPlace(one))?.size ?? 0;
+    say(`LIVES  ${one.file}:${one.line} ${nameOfPlace(one)}, after ${files} files of tests`);
   }
+  say(`${mutants.length - alive.length} of ${mutants.length} killed`);
+  return alive.length;
 };
 
-/** A copy of what git tracks, with its packages. */
-const copyOfRepository = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'yamo-mutants-'));
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
-  for (const file of files.split('\0'))
-    if (file !== '') cpSync(join(ROOT, file), join(folder, file));
-  if (!values.texts) copyPackages(folder);
-  return folder;
-};
-
-/** The exit code of the tests in a copy; without the bundles, which no test of a mutant needs. */
-const run = (folder: string, tests: readonly string[]): Promise<number> =>
-  new Promise((done, failed) => {
-    const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-    const child = spawn(
-      process.execPath,
-      [vitest, 'run', ...tests, '--bail=1', '--maxWorkers=1', '--reporter=dot'],
-      { cwd: folder, stdio: 'ignore', env: { ...process.env, YAMO_MUTANTS: 'yes' } },
-    );
-    child.on('error', failed);
-    child.on('exit', (code) => done(code ?? 1));
-  });
-
-/** Why the mutant cannot be made. */
-const misplaced = (source: string, { text }: Mutant): string | undefined => {
-  const count = source.split(text).length - 1;
-  return count === 1 ? undefined : `its text stands there ${count} times`;
-};
-
-/** Why the mutant counts as a failure; `undefined` where its tests saw it. */
-const faultOf = async (folder: string, mutant: Mutant): Promise<string | undefined> => {
-  const { file, text, becomes, tests } = mutant;
-  const path = join(folder, file);
-  const source = readFileSync(path, 'utf8');
-  const fault = misplaced(source, mutant);
-  if (fault !== undefined || values.texts) return fault;
-  writeFileSync(
-    path,
-    source.replace(text, () => becomes),
-  );
-  try {
-    return (await run(folder, tests)) === 0 ? `lives: ${tests.join(', ')} passed` : undefined;
-  } finally {
-    writeFileSync(path, source);
-  }
-};
-
-const SEEN = values.texts ? 'in place' : 'killed';
-const faults: string[] = [];
-const queue = [...chosen];
-
-const work = async (): Promise<void> => {
-  const folder = copyOfRepository();
-  try {
-    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const fault = await faultOf(folder, mutant);
-      if (fault === undefined) process.stdout.write(`${SEEN}  ${nameOf(mutant)}\n`);
-      else {
-        faults.push(nameOf(mutant));
-        process.stdout.write(`FAULT   ${nameOf(mutant)}: ${fault}\n`);
-      }
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-/** Tests that fail by themselves would kill every mutant. */
-const refuseBroken = async (): Promise<void> => {
-  const folder = copyOfRepository();
-  try {
-    const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
-    if ((await run(folder, tests)) !== 0)
-      throw new Error(`without a mutant these tests fail: ${tests.join(', ')}`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-if (chosen.length === 0) throw new Error('no mutant of that name');
-if (!values.texts) await refuseBroken();
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-process.stdout.write(`${chosen.length - faults.length} of ${chosen.length} mutants ${SEEN}\n`);
-if (faults.length > 0) process.exitCode = 1;
+const places = values.seed === undefined ? carried() : drawn(values.seed);
+const mutants = mutantsAt(places.filter((one) => nameOfPlace(one).includes(values.only)));
+if (!values.places) {
+  if (mutants.length === 0) throw new Error('no mutant of that name');
+  const living = report(mutants, await tryAll(mutants));
+  if (living > 0 && values.seed === undefined) process.exitCode = 1;
+}

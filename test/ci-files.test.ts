@@ -432,7 +432,9 @@ describe('docs/ci.md', () => {
 
 /** Options of programs that are not ours, as our pages name them. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
-  '--texts': 'node scripts/mutants.ts',
+  '--seed': 'node scripts/mutants.ts',
+  '--draw': 'node scripts/mutants.ts',
+  '--group': 'node scripts/mutants.ts',
   '--prefix': 'npm',
   '--global': 'npm',
   '--omit': 'npm',

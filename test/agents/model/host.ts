@@ -1,5 +1,6 @@
 /** The kernel's side of the model agent, for its tests: its real process, the real proxy, and a gate that is a map. */
 import { join, resolve } from 'node:path';
+import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
@@ -52,6 +53,9 @@ export interface HostOptions {
 
 /** As it is published; built by the global set-up. */
 const BUNDLE = resolve(import.meta.dirname, '../../../dist/model');
+
+/** A mutant of an agent is seen from its sources only (scripts/mutants/alone.ts). */
+const MUST_BE_SOURCES = process.env['YAMO_SOURCES'] !== undefined;
 
 /** The command of the model agent, with the bundle instead of its sources. */
 const bundled = (command: Command): Command => ({
@@ -122,7 +126,7 @@ export class Host {
       notice: () => undefined,
     });
     const agent = modelAgent(setup).command;
-    const command = options.sources === true ? agent : bundled(agent);
+    const command = options.sources === true || MUST_BE_SOURCES ? agent : bundled(agent);
     const child = await startChild({
       ...command,
       environment: { ...command.environment, TZ: 'UTC', YAMO_CHANNEL: '3' },

@@ -1,0 +1,142 @@
+/**
+ * Many mutants at once: each source that holds some is all of them, and each file of tests is loaded once for all that
+ * it reaches (runner.ts). What takes no end is ended here.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+
+import { instrumented, type Mutant } from './instrument.ts';
+import { Ledger } from './ledger.ts';
+import { Loads } from './loads.ts';
+import { nameOfPlace } from './places.ts';
+
+const TEST_MAX_MS = 30_000;
+const LOOK_MS = 1000;
+/** A mutant may take so much longer than the test usually does. */
+const ENDLESS_MS = 60_000;
+const ENDLESS_TIMES = 10;
+
+/** Whole programs and machines, which are not in the process of a test. */
+const ELSEWHERE = ['e2e', 'attack', 'faults', 'third-party', 'conformance', 'live', 'soak'];
+
+/** What it is asked for, in that order. */
+class AsGiven extends BaseSequencer {
+  override sort = (files: TestSpecification[]): Promise<TestSpecification[]> =>
+    Promise.resolve(files);
+}
+
+/** Vitest with every source that holds mutants instrumented. */
+const start = (root: string, mutants: readonly Mutant[], jobs: number): Promise<Vitest> => {
+  const byFile = Map.groupBy(mutants, ({ file }) => file);
+  const instrument = {
+    name: 'mutants',
+    enforce: 'pre' as const,
+    transform(_code: string, id: string): string | undefined {
+      const held = byFile.get(relative(root, id));
+      return held === undefined ? undefined : instrumented(readFileSync(id, 'utf8'), held);
+    },
+  };
+  return createVitest(
+    'test',
+    {
+      config: false,
+      root,
+      watch: false,
+      include: ['test/*/**/*.test.ts'],
+      exclude: ELSEWHERE.map((suite) => `test/${suite}/**`),
+      globalSetup: ['test/support/global-setup.ts'],
+      runner: join(import.meta.dirname, 'runner.ts'),
+      reporters: [{}],
+      sequence: { sequencer: AsGiven },
+      pool: 'forks',
+      maxWorkers: jobs,
+      testTimeout: TEST_MAX_MS,
+      dangerouslyIgnoreUnhandledErrors: true,
+    },
+    { plugins: [instrument] },
+  );
+};
+
+/** Ends what tries a mutant without an end, which is killed by that. */
+const endEndless = (ledger: Ledger): void => {
+  for (const { pid, mutant, since, usualMs, file } of ledger.running()) {
+    const mostMs = ENDLESS_MS + ENDLESS_TIMES * usualMs;
+    if (mutant === undefined || Date.now() - since < mostMs) continue;
+    ledger.note({ mutant, killed: `${file} > without an end` });
+    ledger.end(pid);
+    process.kill(pid, 'SIGKILL');
+  }
+};
+
+/** What was tried when a process ended by itself was what ended it. */
+const settleEnded = (ledger: Ledger): void => {
+  for (const { pid, mutant, file } of ledger.running()) {
+    if (mutant === undefined) ledger.note({ done: file });
+    else ledger.note({ mutant, killed: `${file} > the end of its process` });
+    ledger.end(pid);
+  }
+};
+
+/** Tests beside a source are named like it: the longest common folder first. */
+const nearness = (test: string, files: readonly string[]): number =>
+  Math.max(
+    ...files.map((file) => {
+      const parts = file.split('/');
+      const at = test
+        .split('/')
+        .slice(1)
+        .findIndex((part, index) => part !== parts[index]);
+      return at === -1 ? parts.length : at;
+    }),
+  );
+
+/** Tries all of them with every file of tests that loads one, and notes what becomes of each. */
+export const tryTogether = async (
+  root: string,
+  mutants: readonly Mutant[],
+  ledger: Ledger,
+  jobs: number,
+): Promise<void> => {
+  const named = mutants.map((mutant) => ({ ...mutant, name: nameOfPlace(mutant) }));
+  ledger.list(named.map(({ id, name }) => ({ id, name })));
+  const vitest = await start(root, mutants, jobs);
+  const watch = setInterval(() => endEndless(ledger), LOOK_MS);
+  try {
+    await vitest.standalone();
+    const loads = new Loads(root);
+    const all = (await vitest.globTestSpecifications()).map((specification) => {
+      const test = relative(root, specification.moduleId);
+      return { specification, test, loads: loads.of(test) };
+    });
+    const files = [...new Set(mutants.map(({ file }) => file))];
+    let queue = all.toSorted(
+      (one, other) => nearness(other.test, files) - nearness(one.test, files),
+    );
+    while (queue.length > 0) {
+      const known = ledger.known();
+      const open = new Set(named.filter(({ name }) => known.isOpen(name)).map(({ file }) => file));
+      queue = queue.filter(
+        (one) => !known.done.has(one.test) && [...open].some((file) => one.loads.has(file)),
+      );
+      const next = queue.slice(0, jobs);
+      process.stdout.write(
+        `${queue.length} files, ${known.killed.size} killed: ${next.map(({ test }) => test).join(' ')}\n`,
+      );
+      await vitest.runTestSpecifications(
+        next.map(({ specification }) => specification),
+        false,
+      );
+      settleEnded(ledger);
+      const now = ledger.known();
+      // What can not even be loaded kills none.
+      if (now.killed.size === known.killed.size)
+        for (const { test } of next) if (!now.done.has(test)) ledger.note({ done: test });
+    }
+  } finally {
+    clearInterval(watch);
+    await vitest.close();
+  }
+};

@@ -1,0 +1,107 @@
+/** The tool of `npm run test:mutants`: where sources can be changed, and that what is carried over has its place. */
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { carriedOver } from '../scripts/mutants/carried.ts';
+import { draw } from '../scripts/mutants/draw.ts';
+import { instrumented, mutantsAt } from '../scripts/mutants/instrument.ts';
+import { changed, nameOfPlace, placesOf } from '../scripts/mutants/places.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Far below what is carried over: only a list that was lost falls under it. */
+const CARRIED_FLOOR = 500;
+
+const SOURCE = `
+export class Door {
+  #open(count: number, most = 3): boolean {
+    if (count > most) return false;
+    this.#turn(count, most);
+    return count === 1 && this.isThere?.(count).length < 2;
+  }
+}
+`;
+
+/** What each change of an operator makes of the source: the lines that are different. */
+const made = (operator: string): readonly string[] =>
+  placesOf('door.ts', SOURCE)
+    .filter((place) => place.operator === operator)
+    .map((place) => {
+      const before = new Set(SOURCE.split('\n'));
+      return changed(SOURCE, place)
+        .split('\n')
+        .filter((line) => !before.has(line))
+        .map((line) => line.trim())
+        .join(' ');
+    });
+
+describe('the places of a source', () => {
+  it.each([
+    [
+      'comparison',
+      [
+        'if (count >= most) return false;',
+        'return count !== 1 && this.isThere?.(count).length < 2;',
+        'return count === 1 && this.isThere?.(count).length <= 2;',
+      ],
+    ],
+    ['and-or', ['return count === 1 || this.isThere?.(count).length < 2;']],
+    ['left-only', ['return count === 1;']],
+    ['right-only', ['return this.isThere?.(count).length < 2;']],
+    ['true', ['if (true) return false;', 'return true;']],
+    // Of the condition of an early return it is what leaving that out is.
+    ['false', ['return false;']],
+    ['guard', [';']],
+    ['statement', [';']],
+    ['swapped', ['this.#turn(most, count);']],
+    [
+      'more',
+      [
+        '#open(count: number, most = (3 + 1)): boolean {',
+        'return count === (1 + 1) && this.isThere?.(count).length < 2;',
+        'return count === 1 && this.isThere?.(count).length < (2 + 1);',
+      ],
+    ],
+  ])('are changed by %s', (operator, lines) => {
+    expect(made(operator)).toEqual(lines);
+  });
+
+  it('are named by function, operator and count, and by no text', () => {
+    const names = placesOf('door.ts', SOURCE)
+      .filter(({ operator }) => operator === 'comparison')
+      .map(nameOfPlace);
+    expect(names).toEqual([
+      'door.ts Door.#open comparison 1/3',
+      'door.ts Door.#open comparison 2/3',
+      'door.ts Door.#open comparison 3/3',
+    ]);
+  });
+
+  it('can all be switched at once', () => {
+    const mutants = mutantsAt(placesOf('door.ts', SOURCE));
+    const text = instrumented(SOURCE, mutants);
+    expect(() => placesOf('door.ts', text)).not.toThrow();
+    for (const { id } of mutants) expect(text).toContain(`(${id})`);
+  });
+});
+
+describe('a draw', () => {
+  const places = placesOf('door.ts', SOURCE);
+
+  it('is the same for the same seed, another for another, and longer for a larger number', () => {
+    const few = draw(places, 'seed', 4).map(nameOfPlace);
+    expect(draw(places, 'seed', 4).map(nameOfPlace)).toEqual(few);
+    expect(draw(places, 'seed', 8).map(nameOfPlace).slice(0, 4)).toEqual(few);
+    expect(draw(places, 'other', 4).map(nameOfPlace)).not.toEqual(few);
+  });
+});
+
+describe('what is carried over', () => {
+  it('has its place', () => {
+    const all = carriedOver(ROOT);
+    expect(all.flatMap(({ places }) => places).length).toBeGreaterThanOrEqual(CARRIED_FLOOR);
+    // A function has another number of such places, or none: look which is meant, and say its new count.
+    expect(all.filter(({ places }) => places.length === 0).map(({ line }) => line)).toEqual([]);
+  });
+});
