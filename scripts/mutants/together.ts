@@ -45,6 +45,8 @@ const start = (root: string, mutants: readonly Mutant[], jobs: number): Promise<
       config: false,
       root,
       watch: false,
+      // It would give one run the mutants of another, and the tests of everybody those of both.
+      fsModuleCache: false,
       include: ['test/*/**/*.test.ts'],
       exclude: ELSEWHERE.map((suite) => `test/${suite}/**`),
       globalSetup: ['test/support/global-setup.ts'],
