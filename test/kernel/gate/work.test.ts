@@ -9,6 +9,7 @@ import type { Broker } from '#kernel/gate/broker.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import { searchMemory } from '#kernel/session/search.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
+import { FILE_MAX_BYTES, WORK_PATH_MAX_DEPTH } from '#lib/spec/limits.ts';
 import { deskOf } from '#test/support/desk.ts';
 import { hooked } from '#test/support/disk.ts';
 import { laterRefusalOf, enterWorkspace } from '#test/support/kernel.ts';
@@ -99,6 +100,23 @@ describe('in a main session', () => {
     ['picture.png', 'FILE_NOT_TEXT'],
   ])('%s is not read: %s', async (file, code) => {
     expect(await laterRefusalOf(() => brokerAt(world()).read(file))).toBe(code);
+  });
+
+  it('a file as deep as may be is read, and one as long as may be', async () => {
+    const deep = `${'x/'.repeat(WORK_PATH_MAX_DEPTH - 1)}x.md`;
+    const long = 'x'.repeat(FILE_MAX_BYTES);
+    const broker = brokerAt(makeBornWorkspace({ [deep]: 'deep\n', 'long.md': long }));
+    expect(await broker.read(deep)).toBe('deep\n');
+    expect(await broker.read('long.md')).toHaveLength(FILE_MAX_BYTES);
+  });
+
+  it('a file that changed is known to have, so that its agent is shown it again', () => {
+    const temp = world();
+    const broker = brokerAt(temp);
+    const before = broker.stamp('MEMORY.md');
+    temp.write('MEMORY.md', '- The tide table is blue.\n');
+    expect(broker.stamp('MEMORY.md')).not.toBe(before);
+    expect(broker.stamp('HEARTBEAT.md')).toBe('');
   });
 
   it('no link is followed, wherever it stands, and bootstrap instructions have no second name', async () => {
