@@ -349,12 +349,13 @@ export const hasOrders = ({ workspace: { root } }: OpenWorkspace): boolean =>
 const isFirstBoot = ({ workspace: { root } }: OpenWorkspace, state: string | undefined): boolean =>
   state === 'taken' && root.disk.lstat(root.at('SOUL.md')) === undefined;
 
-/** As the tool would do it; `undefined` if it would fail. */
+/** As the tool would do it, as far as it is not too long for a hook; `undefined` if it would fail. */
 export const edited = (before: string, edits: readonly Edit[]): string | undefined => {
   let text = before;
   for (const edit of edits) {
     if (edit.old === '' ? text !== '' : !text.includes(edit.old)) return undefined;
     text = edit.all ? replacedAll(text, edit) : text.replace(edit.old, () => edit.new);
+    if (text.length > HOOK_TEXT_CHARS) return text;
   }
   return text;
 };

@@ -3,9 +3,11 @@ import { isLayoutName, LAYOUTS } from '#lib/layout/bundled.ts';
 import { LAYOUT_NAMES, type LayoutDocument } from '#lib/layout/document.ts';
 import { placeOutside } from '#lib/layout/places.ts';
 import { unknownFile } from '#lib/layout/sections.ts';
+import { tooMuch } from '#lib/layout/size.ts';
 import { weakens } from '#lib/layout/weakens.ts';
 import type { PromptFacts } from '#lib/prompt/facts.ts';
 import { BOOTSTRAP_FILES } from '#lib/spec/files.ts';
+import { FILE_MAX_BYTES, LAYOUT_MAX_BYTES } from '#lib/spec/limits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
 import { readAll } from '#kernel/fs/bytes.ts';
@@ -18,9 +20,11 @@ export const layoutDocument = async (disk: Disk, said: string): Promise<LayoutDo
   if (isLayoutName(said)) return LAYOUTS[said];
   const invalid = (reason: string): Refusal =>
     new Refusal('LAYOUT_INVALID', { path: said, reason });
-  const value = readJson(disk, said, (reason) =>
+  const value = readJson(disk, said, LAYOUT_MAX_BYTES, (reason) =>
     invalid(reason === 'ENOENT' ? unknown(said) : reason),
   );
+  const much = tooMuch(value);
+  if (much !== undefined) throw invalid(much);
   const { fitsLayout } = await import('#schemas/generated/layout.js');
   const isLayout = (one: unknown): one is LayoutDocument => fitsLayout(one);
   if (!isLayout(value)) throw invalid(faultIn(deepestFirst(meant(fitsLayout.errors ?? []))));
@@ -82,19 +86,26 @@ const depthOf = ({ instancePath, keyword }: SchemaFault): number =>
 /** What is given by `--facts`. Throws FACTS_INVALID. */
 export const promptFacts = async (disk: Disk, path: string): Promise<PromptFacts> => {
   const invalid = (reason: string): Refusal => new Refusal('FACTS_INVALID', { path, reason });
-  const value = readJson(disk, path, invalid);
+  const value = readJson(disk, path, FILE_MAX_BYTES, invalid);
   const { fitsPromptFacts } = await import('#schemas/generated/prompt-facts.js');
   const isFacts = (one: unknown): one is PromptFacts => fitsPromptFacts(one);
   if (!isFacts(value)) throw invalid(faultIn(fitsPromptFacts.errors));
   return value;
 };
 
-const readJson = (disk: Disk, path: string, invalid: (reason: string) => Refusal): unknown => {
+const readJson = (
+  disk: Disk,
+  path: string,
+  maxBytes: number,
+  invalid: (reason: string) => Refusal,
+): unknown => {
   let text: string;
   try {
     const fd = disk.open(path, OPEN.follow);
     try {
-      text = readAll(disk, fd, Number(disk.fstat(fd).size)).toString('utf8');
+      const { size } = disk.fstat(fd);
+      if (size > maxBytes) throw invalid(`it is longer than ${maxBytes} bytes`);
+      text = readAll(disk, fd, Number(size)).toString('utf8');
     } finally {
       disk.close(fd);
     }

@@ -45,15 +45,12 @@ export class Foreign implements Names {
     return ['MEMORY.md', ...rows.map(({ name }) => name)].filter((name) => !name.includes('*'));
   }
 
-  readonly roleOf: Names['roleOf'] = (file) => {
-    const [role, ...others] = new Set(this.#rowsOf(file).map((row) => row.role));
-    return others.length === 0 ? role : undefined;
-  };
+  readonly roleOf: Names['roleOf'] = (file) => roleIn(this.#rowsOf(file));
 
   readonly rightsTo = (kind: SessionKind, file: string): Rights | undefined => {
-    const role = this.roleOf(file);
-    if (role === undefined) return undefined;
     const rows = this.#rowsOf(file);
+    const role = roleIn(rows);
+    if (role === undefined) return undefined;
     const { read, write, append, section }: Rights = ACCESS[kind][role];
     // Whoever names a layout that gives its logs to shared sessions opts in with that.
     const most = read === 'opt-in' ? 'context' : read;
@@ -70,6 +67,11 @@ export class Foreign implements Names {
     return this.#document.files.filter(({ name }) => fitsName(named(name), file));
   }
 }
+
+const roleIn = (rows: readonly LayoutFile[]): LayoutFile['role'] | undefined => {
+  const [role, ...others] = new Set(rows.map((row) => row.role));
+  return others.length === 0 ? role : undefined;
+};
 
 const isFor = ({ for: audiences }: LayoutFile, kind: SessionKind): boolean =>
   audiences === undefined || audiences.some((one) => (one === 'main') === (kind === 'main'));

@@ -1,4 +1,5 @@
 /** Patterns of a shell for names of files, matched against a few names. Linear in the pattern for each name. */
+import { matchesAll } from '#lib/text/glob.ts';
 
 /** More alternatives than anybody means. */
 const BRACES_MAX = 64;
@@ -31,18 +32,12 @@ export const folderOfAll = (word: string): string | undefined => {
 
 /** Does a path fit the pattern, part by part? `**` is any folders. */
 export const fitsGlob = (pattern: string, path: string): boolean =>
-  fits(
+  matchesAll(
     pattern.split('/').filter((part) => part !== '.' && part !== ''),
     path.split('/'),
+    fitsPart,
+    '**',
   );
-
-const fits = (pattern: readonly string[], path: readonly string[]): boolean => {
-  const [first, ...rest] = pattern;
-  const [name, ...names] = path;
-  if (first === undefined) return name === undefined;
-  if (first === '**') return fits(rest, path) || (name !== undefined && fits(pattern, names));
-  return name !== undefined && fitsPart(first, name) && fits(rest, names);
-};
 
 /** One name: greedy, with one place to go back to. */
 const fitsPart = (pattern: string, name: string): boolean => {

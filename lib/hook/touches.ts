@@ -5,6 +5,7 @@ import type { Edit, Reading, ToolCall, Touch } from './event.ts';
 import type { HostDocument, ToolShape } from './host.ts';
 import { readPatch } from './patch.ts';
 import {
+  HOOK_EDITS,
   HOOK_OUTPUT_DEPTH,
   HOOK_PATHS,
   HOOK_TEXT_CHARS,
@@ -42,8 +43,11 @@ export const touchesOf = ({ tools }: HostDocument, { name, input }: ToolCall): R
 };
 
 const once = (touches: readonly Touch[]): readonly Touch[] => [
-  ...new Map(touches.map((touch) => [JSON.stringify(touch), touch])).values(),
+  ...new Map(touches.map((touch) => [JSON.stringify(touch, unsaid), touch])).values(),
 ];
+
+/** What a command says is the same for all that it touches. */
+const unsaid = (name: string, value: unknown): unknown => (name === 'said' ? undefined : value);
 
 const charsOf = (touches: readonly Touch[]): number => {
   let chars = 0;
@@ -124,9 +128,9 @@ const readFields = (shape: FileShape, fields: Fields): Reading => {
   const many = shape.many === undefined ? undefined : fields[shape.many];
   const edits = (Array.isArray(many) ? many : [fields]).map((one: unknown) => editIn(one, shape));
   const known = edits.filter((edit) => edit !== undefined);
-  // It writes to the file, whatever it is that cannot be read.
+  // It writes to the file, whatever it is that cannot be read, or is too much to try.
   const touch: Touch =
-    known.length === edits.length
+    known.length === edits.length && edits.length <= HOOK_EDITS
       ? { does: 'edit', path, edits: known }
       : { does: 'write', path, text: undefined };
   return { touches: [touch] };

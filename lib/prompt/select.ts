@@ -1,6 +1,7 @@
 /** Which files a prompt reads, decided by names before one is opened; what it does not read, and why. */
 import type {
   Audience,
+  FileSection,
   LayoutDocument,
   LayoutFile,
   OrderName,
@@ -80,11 +81,13 @@ export const selectFiles = (
   document: LayoutDocument,
   occasion: Occasion,
 ): readonly SelectedFile[] => {
-  const shown = sectionsOf(document, occasion).flatMap(fileSections);
+  const shown = new Map<string, FileSection>();
+  for (const section of sectionsOf(document, occasion).flatMap(fileSections))
+    if (!shown.has(section.file)) shown.set(section.file, section);
   return document.files
     .toSorted((one, other) => one.priority - other.priority)
     .map((row): SelectedFile => {
-      const section = shown.find(({ file }) => file === row.name);
+      const section = shown.get(row.name);
       const listed = section?.listed === true;
       const filled = filledName(row.name, occasion.variables);
       const isShown = section !== undefined;

@@ -9,6 +9,15 @@ export const FILE_MAX_BYTES = 8 * 1024 * 1024;
 /** Files that fit one pattern of a layout, such as skills; more are a mistake of the pattern. */
 export const PATTERN_FILES = 1000;
 
+/** Of a document of a layout, such as an owner writes; those that come with yamo have some kilobytes. */
+export const LAYOUT_MAX_BYTES = 4 * 1024 * 1024;
+
+/** What its lists hold together; the largest that comes with yamo has 69. */
+export const LAYOUT_ROWS = 500;
+
+/** Levels of it, one in the other; of those that come with yamo eleven at most. */
+export const LAYOUT_DEPTH = 32;
+
 /** Folders below each other that a pattern with `**` looks into. */
 export const PATTERN_DEPTH = 8;
 
@@ -485,6 +494,9 @@ export const HOOK_WALK_NAMES = 10_000;
 
 /** Paths of one tool call that are judged, each in a millisecond at most; a host does not wait for an answer for ever. */
 export const HOOK_PATHS = 500;
+
+/** Edits of one call that are tried on the file; each goes through all of it. */
+export const HOOK_EDITS = 100;
 
 /** Texts in one output of a tool, or folders in folders; what is more is no output of a tool. */
 export const HOOK_TEXTS = 10_000;

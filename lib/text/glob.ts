@@ -18,8 +18,11 @@ const matchesName = (pattern: string, name: string): boolean =>
     '*',
   );
 
-/** Wildcards over a list: the last one that was met takes one more whenever nothing else fits. */
-const matchesAll = (
+/**
+ * Wildcards over a list: the last one that was met takes one more whenever nothing else fits. Takes no more steps than the
+ * product of both lengths.
+ */
+export const matchesAll = (
   patterns: readonly string[],
   items: readonly string[],
   fits: (pattern: string, item: string) => boolean,

@@ -199,7 +199,7 @@ const schema11 = {
     },
   },
   definitions: {
-    name: { type: 'string', pattern: '.' },
+    name: { type: 'string', pattern: '^.{1,4096}$' },
     group: { enum: ['static', 'semi-static', 'dynamic'] },
     tier: { enum: [1, 2, 3, 4] },
     file: {
@@ -347,10 +347,11 @@ const schema11 = {
     },
   },
 };
-const schema12 = { type: 'string', pattern: '.' };
+const schema12 = { type: 'string', pattern: '^.{1,4096}$' };
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp('^[a-z][a-z0-9-]*$', 'u');
 const pattern1 = new RegExp('.', 'u');
+const pattern2 = new RegExp('^.{1,4096}$', 'u');
 const pattern12 = new RegExp('^[^./\\\\][^/\\\\]*$', 'u');
 const schema14 = {
   type: 'object',
@@ -488,13 +489,13 @@ function validate11(
     if (data.name !== undefined) {
       let data0 = data.name;
       if (typeof data0 === 'string') {
-        if (!pattern1.test(data0)) {
+        if (!pattern2.test(data0)) {
           const err5 = {
             instancePath: instancePath + '/name',
             schemaPath: '#/definitions/name/pattern',
             keyword: 'pattern',
-            params: { pattern: '.' },
-            message: 'must match pattern "' + '.' + '"',
+            params: { pattern: '^.{1,4096}$' },
+            message: 'must match pattern "' + '^.{1,4096}$' + '"',
           };
           if (vErrors === null) {
             vErrors = [err5];
@@ -961,13 +962,13 @@ function validate14(
     if (data.file !== undefined) {
       let data0 = data.file;
       if (typeof data0 === 'string') {
-        if (!pattern1.test(data0)) {
+        if (!pattern2.test(data0)) {
           const err2 = {
             instancePath: instancePath + '/file',
             schemaPath: '#/definitions/name/pattern',
             keyword: 'pattern',
-            params: { pattern: '.' },
-            message: 'must match pattern "' + '.' + '"',
+            params: { pattern: '^.{1,4096}$' },
+            message: 'must match pattern "' + '^.{1,4096}$' + '"',
           };
           if (vErrors === null) {
             vErrors = [err2];
@@ -1217,13 +1218,13 @@ function validate14(
       if (data.whileEmpty !== undefined) {
         let data10 = data.whileEmpty;
         if (typeof data10 === 'string') {
-          if (!pattern1.test(data10)) {
+          if (!pattern2.test(data10)) {
             const err16 = {
               instancePath: instancePath + '/whileEmpty',
               schemaPath: '#/definitions/name/pattern',
               keyword: 'pattern',
-              params: { pattern: '.' },
-              message: 'must match pattern "' + '.' + '"',
+              params: { pattern: '^.{1,4096}$' },
+              message: 'must match pattern "' + '^.{1,4096}$' + '"',
             };
             if (vErrors === null) {
               vErrors = [err16];
@@ -2150,13 +2151,13 @@ function validate10(
                 for (let i1 = 0; i1 < len1; i1++) {
                   let data6 = data5[i1];
                   if (typeof data6 === 'string') {
-                    if (!pattern1.test(data6)) {
+                    if (!pattern2.test(data6)) {
                       const err17 = {
                         instancePath: instancePath + '/markers/' + i0 + '/paths/' + i1,
                         schemaPath: '#/definitions/name/pattern',
                         keyword: 'pattern',
-                        params: { pattern: '.' },
-                        message: 'must match pattern "' + '.' + '"',
+                        params: { pattern: '^.{1,4096}$' },
+                        message: 'must match pattern "' + '^.{1,4096}$' + '"',
                       };
                       if (vErrors === null) {
                         vErrors = [err17];
@@ -2327,13 +2328,13 @@ function validate10(
             if (data10.file !== undefined) {
               let data11 = data10.file;
               if (typeof data11 === 'string') {
-                if (!pattern1.test(data11)) {
+                if (!pattern2.test(data11)) {
                   const err27 = {
                     instancePath: instancePath + '/speech/' + i3 + '/file',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
+                    params: { pattern: '^.{1,4096}$' },
+                    message: 'must match pattern "' + '^.{1,4096}$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err27];
@@ -2592,13 +2593,13 @@ function validate10(
         for (let i8 = 0; i8 < len8; i8++) {
           let data21 = data20[i8];
           if (typeof data21 === 'string') {
-            if (!pattern1.test(data21)) {
+            if (!pattern2.test(data21)) {
               const err41 = {
                 instancePath: instancePath + '/runtime/' + i8,
                 schemaPath: '#/definitions/name/pattern',
                 keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
+                params: { pattern: '^.{1,4096}$' },
+                message: 'must match pattern "' + '^.{1,4096}$' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err41];
@@ -3795,13 +3796,13 @@ function validate10(
         if (data50.file !== undefined) {
           let data51 = data50.file;
           if (typeof data51 === 'string') {
-            if (!pattern1.test(data51)) {
+            if (!pattern2.test(data51)) {
               const err105 = {
                 instancePath: instancePath + '/firstRunBy/file',
                 schemaPath: '#/definitions/name/pattern',
                 keyword: 'pattern',
-                params: { pattern: '.' },
-                message: 'must match pattern "' + '.' + '"',
+                params: { pattern: '^.{1,4096}$' },
+                message: 'must match pattern "' + '^.{1,4096}$' + '"',
               };
               if (vErrors === null) {
                 vErrors = [err105];
@@ -3881,13 +3882,13 @@ function validate10(
           if (data50.personas !== undefined) {
             let data52 = data50.personas;
             if (typeof data52 === 'string') {
-              if (!pattern1.test(data52)) {
+              if (!pattern2.test(data52)) {
                 const err110 = {
                   instancePath: instancePath + '/firstRunBy/personas',
                   schemaPath: '#/definitions/name/pattern',
                   keyword: 'pattern',
-                  params: { pattern: '.' },
-                  message: 'must match pattern "' + '.' + '"',
+                  params: { pattern: '^.{1,4096}$' },
+                  message: 'must match pattern "' + '^.{1,4096}$' + '"',
                 };
                 if (vErrors === null) {
                   vErrors = [err110];
@@ -4028,13 +4029,13 @@ function validate10(
             if (data54.folder !== undefined) {
               let data55 = data54.folder;
               if (typeof data55 === 'string') {
-                if (!pattern1.test(data55)) {
+                if (!pattern2.test(data55)) {
                   const err118 = {
                     instancePath: instancePath + '/variables/agent/folder',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
+                    params: { pattern: '^.{1,4096}$' },
+                    message: 'must match pattern "' + '^.{1,4096}$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err118];
@@ -4062,13 +4063,13 @@ function validate10(
             if (data54.holds !== undefined) {
               let data56 = data54.holds;
               if (typeof data56 === 'string') {
-                if (!pattern1.test(data56)) {
+                if (!pattern2.test(data56)) {
                   const err120 = {
                     instancePath: instancePath + '/variables/agent/holds',
                     schemaPath: '#/definitions/name/pattern',
                     keyword: 'pattern',
-                    params: { pattern: '.' },
-                    message: 'must match pattern "' + '.' + '"',
+                    params: { pattern: '^.{1,4096}$' },
+                    message: 'must match pattern "' + '^.{1,4096}$' + '"',
                   };
                   if (vErrors === null) {
                     vErrors = [err120];

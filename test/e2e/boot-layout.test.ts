@@ -1,5 +1,5 @@
 /** Workspaces of other systems, booted as what they are: their files, their instructions, and nothing of memory for others. */
-import { readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { agentCommand } from '#test/support/test-agents.ts';
@@ -315,4 +315,15 @@ it('CONTEXT.md of Aletheia is emptied and TOOLS.md lists the tools when its huma
   expect(text(ws, 'TOOLS.md')).not.toContain('append_today');
   expect(events.find(({ event }) => event === 'ready')).not.toHaveProperty('log');
   expect(ws.list().filter((file) => file.startsWith('memory'))).toEqual([]);
+});
+
+it('a document of 20,000 rows is refused in words before the workspace is locked', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => ({ name: `${at}/*.md` }));
+  const ws = makeWorkspace({ 'SOUL.md': 'soul\n', 'own.json': JSON.stringify({ files: rows }) });
+  const { code, stderr, events } = await boot(ws, '--layout', ws.at('own.json'));
+  expect([code, stderr + JSON.stringify(events)]).toEqual([
+    3,
+    expect.stringContaining('it has more than 500 rows.'),
+  ]);
+  expect(existsSync(ws.stateHome)).toBe(false);
 });

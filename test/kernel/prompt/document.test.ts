@@ -33,6 +33,9 @@ const fault = async (
   }
 };
 
+const rows = (count: number, row: (at: number) => unknown): readonly unknown[] =>
+  Array.from({ length: count }, (_, at) => row(at));
+
 describe('a layout from a file', () => {
   it.each<[object, string]>([
     [{}, 'none'],
@@ -63,6 +66,54 @@ describe('a layout from a file', () => {
     ['elsewhere', 'elsewhere is no layout: no layout and no file is called that.'],
   ])('that is not there, %s, is called by the name that comes near', async (said, words) => {
     await expect(layoutDocument(disk, said)).rejects.toThrow(words);
+  });
+
+  const plain = (name: string): object => ({ ...OWN.files[0], role: 'context', name });
+  const parts = (depth: number): object =>
+    depth === 0 ? { file: 'A.md' } : { heading: 'h', group: 'static', parts: [parts(depth - 1)] };
+
+  it.each<[string, object, string]>([
+    ['20,000 files', { files: rows(20_000, (at) => plain(`${at}.md`)) }, 'has more than 500 rows'],
+    ['20,000 patterns', { files: rows(20_000, (at) => plain(`${at}/*.md`)) }, 'than 500 rows'],
+    ['501 of one name', { files: rows(501, () => plain('B.md')) }, 'has more than 500 rows'],
+    ['many sections', { order: rows(501, () => ({ file: 'A.md' })) }, 'has more than 500 rows'],
+    ['many sections at a first run', { firstRun: rows(501, () => ({ file: 'A.md' })) }, '500 rows'],
+    ['many names of a runtime', { runtime: rows(500, (at) => `r${at}`) }, 'has more than 500 rows'],
+    ['many markers', { markers: rows(501, () => ({ paths: ['x'] })) }, 'has more than 500 rows'],
+    [
+      'many rows in one section',
+      { order: [{ ...parts(1), parts: rows(501, () => 0) }] },
+      '500 rows',
+    ],
+    ['rows in rows', { order: rows(30, () => rows(30, () => 0)) }, 'has more than 500 rows'],
+    ['deep sections', { order: [parts(40)] }, 'is deeper than 32 levels'],
+    ['a long title', { title: 'x'.repeat(5_000_000) }, 'is longer than 4194304 bytes'],
+    [
+      'as many rows as may be',
+      { files: [...OWN.files, ...rows(498, (at) => plain(`${at}.md`))] },
+      'none',
+    ],
+    [
+      'as many patterns',
+      { files: [...OWN.files, ...rows(498, (at) => plain(`**/${at}/*.md`))] },
+      'none',
+    ],
+    [
+      'stars among stars',
+      { files: [...OWN.files, plain(`${'**/'.repeat(200)}x`), plain('a/'.repeat(200) + 'y')] },
+      'none',
+    ],
+  ])('with %s is read or refused at once', async (_what, more, words) => {
+    expect(await fault(JSON.stringify({ ...OWN, ...more }))).toContain(words);
+  });
+
+  it.each(['[', '{"a":', '[[],'])('of a hundred thousand %s is refused', async (sign) => {
+    const said = await fault(sign.repeat(20_000));
+    expect(said).toContain('not JSON');
+  });
+
+  it('of brackets one in the other says how deep it is', async () => {
+    expect(await fault('['.repeat(100_000) + ']'.repeat(100_000))).toContain('deeper than 32');
   });
 
   it('that is no JSON says so', async () => {
