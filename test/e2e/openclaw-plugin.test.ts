@@ -1,72 +1,10 @@
-/** The plugin for OpenClaw with a gateway that is recorded here: what it hands on, what it gives back, and what it does without an answer. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
+/** The plugin for OpenClaw with a gateway that is played here: what it hands on, what it gives back, and what it does without an answer. */
 import { describe, expect, it } from 'vitest';
 
-import {
-  type Files,
-  makeBornWorkspace,
-  makeUnbornWorkspace,
-  makeWorkspace,
-  type TempWorkspace,
-} from '#test/support/workspace.ts';
-import { environment, YAMO, writeSettings } from '#test/support/yamo.ts';
-
-type Handler = (event: object, context: object) => Promise<Record<string, unknown> | undefined>;
-
-interface Gateway {
-  readonly ask: (name: string, event: object, context: object) => ReturnType<Handler>;
-  readonly bootstrap: (context: Record<string, unknown>) => Promise<readonly unknown[]>;
-  readonly stop: () => void;
-}
-
-/** What OpenClaw gives a plugin, as far as ours uses it. */
-const gatewayWith = async (
-  command: readonly string[],
-  hooks: object = { allowConversationAccess: true },
-): Promise<Gateway> => {
-  const { default: plugin } = await import('../../integrations/openclaw/index.js');
-  const handlers = new Map<string, Handler>();
-  // A gateway registers it more than once, and takes some hooks of each.
-  const register = (takes: (name: string) => boolean): void => {
-    const take = (name: string, handler: Handler): void => {
-      if (takes(name)) handlers.set(name, handler);
-    };
-    const logger = { warn: () => undefined };
-    plugin.register({
-      pluginConfig: { command },
-      config: { plugins: { entries: { yamo: { hooks } } } },
-      logger,
-      on: take,
-      registerHook: take,
-    });
-  };
-  register((name) => name === 'agent:bootstrap');
-  register((name) => name !== 'agent:bootstrap');
-  const ask: Gateway['ask'] = async (name, event, context) => handlers.get(name)?.(event, context);
-  const bootstrap: Gateway['bootstrap'] = async (context) => {
-    await ask('agent:bootstrap', { context, sessionKey: context['sessionKey'] }, {});
-    return Array.isArray(context['bootstrapFiles']) ? context['bootstrapFiles'] : [];
-  };
-  return { ask, bootstrap, stop: () => void handlers.get('gateway_stop')?.({}, {}) };
-};
-
-const gatewayIn = (ws: TempWorkspace): Promise<Gateway> => {
-  const env = Object.entries(environment({ workspace: ws })).map(
-    ([name, value]) => `${name}=${value}`,
-  );
-  return gatewayWith(['env', ...env, process.execPath, YAMO]);
-};
-
-/** What the set-up of OpenClaw leaves, to the byte. */
-const stockFiles = (): Files =>
-  Object.fromEntries(
-    ['AGENTS', 'BOOTSTRAP', 'IDENTITY', 'SOUL', 'USER'].map((name) => [
-      `${name}.md`,
-      readFileSync(resolve(import.meta.dirname, `../../workspaces/stock/${name}.md`), 'utf8'),
-    ]),
-  );
+import { gatewayIn, gatewayWith } from '#test/support/openclaw/played-gateway.ts';
+import { stockFiles } from '#test/support/openclaw/scenes.ts';
+import { makeBornWorkspace, makeUnbornWorkspace, makeWorkspace } from '#test/support/workspace.ts';
+import { writeSettings } from '#test/support/yamo.ts';
 
 describe('the plugin for OpenClaw', () => {
   it('shows MEMORY.md to its owner alone, and holds what the gate holds', async () => {

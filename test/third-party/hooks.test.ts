@@ -3,21 +3,29 @@
  * They are downloads of half a gigabyte: `npm run test:agents`, and each night.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
-import { installed } from '#test/support/registry-agents.ts';
+import { hookedWorkspace, TOKEN } from '#test/support/hooked-workspace.ts';
+import {
+  portable,
+  programsOf,
+  recordedScene,
+  shapeOf,
+  TRIED_HOSTS,
+  type TriedHost,
+} from '#test/support/recording.ts';
 import { provider, type Wish } from '#test/support/wishing-provider.ts';
-import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { environment, writeSettings, YAMO, yamo } from '#test/support/yamo.ts';
+import { freshPath, type TempWorkspace } from '#test/support/workspace.ts';
+import { environment, YAMO, yamo } from '#test/support/yamo.ts';
 
-const [claude = '', codex = '', gemini = ''] = await Promise.all([
-  installed('@anthropic-ai/claude-code', '2.1.332'),
-  installed('@openai/codex', '0.169.0'),
-  installed('@google/gemini-cli', '0.61.0'),
+const [claude, codex, gemini] = await Promise.all([
+  programsOf('claude-code'),
+  programsOf('codex'),
+  programsOf('gemini'),
 ]);
 
 const HOST_MS = 120_000;
@@ -34,7 +42,7 @@ const run = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Ran> => {
-  const PATH = [join(program, '..'), yamoOnPath(), process.env['PATH'] ?? ''].join(delimiter);
+  const PATH = [join(program, '..'), yamoOnPath(ws), process.env['PATH'] ?? ''].join(delimiter);
   const { promise, resolve } = Promise.withResolvers<Ran>();
   const child = execFile(
     program,
@@ -46,34 +54,50 @@ const run = (
   return promise;
 };
 
-/** A folder in which `yamo` is, for plugins that find it by its name. */
-const yamoOnPath = (): string => {
+const TEE = join(import.meta.dirname, '../support/hook-tee-child.ts');
+
+/** Where the events of a workspace are kept, one a line. */
+const recordOf = (ws: TempWorkspace): string => join(dirname(ws.path), 'asked.jsonl');
+
+/** A folder in which `yamo` is, for plugins that find it by its name; what they ask it is kept. */
+const yamoOnPath = (ws: TempWorkspace): string => {
   const folder = freshPath('bin');
   mkdirSync(folder);
-  symlinkSync(YAMO, join(folder, 'yamo'));
-  symlinkSync(process.execPath, join(folder, 'node'));
+  const words = [process.execPath, TEE, recordOf(ws), YAMO].map((word) => `'${word}'`);
+  writeFileSync(join(folder, 'yamo'), `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`);
+  chmodSync(join(folder, 'yamo'), 0o700);
   return folder;
 };
 
-const install = (ws: TempWorkspace, host: string, ...more: readonly string[]) =>
-  yamo(['hook', 'install', host, ...more], { cwd: ws.path, env: environment({ workspace: ws }) });
+/** `yamo hook install`, with what is asked kept; `settings`: where the host reads its hooks. */
+const install = async (
+  ws: TempWorkspace,
+  host: TriedHost,
+  settings: string,
+  ...more: readonly string[]
+): Promise<void> => {
+  const env = environment({ workspace: ws });
+  const { code, stderr } = await yamo(['hook', 'install', host, ...more], { cwd: ws.path, env });
+  expect(code, stderr).toBe(0);
+  const text = readFileSync(settings, 'utf8');
+  // What all share starts the one on the PATH.
+  writeFileSync(settings, text.replaceAll(YAMO, [TEE, recordOf(ws), YAMO].join(' ')));
+};
+
+/** It asks what `npm test` replays. */
+const asksAsRecorded = async (ws: TempWorkspace, host: TriedHost, scene: string): Promise<void> => {
+  const lines = readFileSync(recordOf(ws), 'utf8').trimEnd().split('\n');
+  const asked = portable(
+    lines.map((line) => JSON.parse(line)),
+    ws,
+  );
+  expect(shapeOf(asked)).toEqual(shapeOf(await recordedScene(host, scene, asked)));
+};
 
 const logOf = async (ws: TempWorkspace): Promise<string> =>
   (await yamo(['log'], { workspace: ws })).stdout;
 
-/** Shaped like the token of a forge, and none. */
-const TOKEN = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0xL9kRt'].join('_');
-
-const scene = (mainProject: boolean, settings: object = {}): TempWorkspace => {
-  const ws = makeBornWorkspace({
-    'MEMORY.md': '# Memory\n\n- The green crane is sold.\n',
-    'notes.txt': `The token is ${TOKEN}\n`,
-  });
-  writeSettings(ws, { hook: { mainProjects: mainProject ? [ws.path] : [] }, ...settings });
-  return ws;
-};
-
-describe('Claude Code 2.1.332', () => {
+describe(`Claude Code ${TRIED_HOSTS['claude-code'].version}`, () => {
   // The program itself: its package would link it when it runs its scripts, and none are run here.
   const program = join(
     claude,
@@ -89,6 +113,8 @@ describe('Claude Code 2.1.332', () => {
       ANTHROPIC_API_KEY: 'not-a-key',
       ANTHROPIC_BASE_URL: url,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // Its end waits for a second and a half, which is not enough on a busy machine.
+      CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '60000',
       IS_SANDBOX: '1',
     });
     return { ran, all: sent.map(({ messages }) => messages).join('\n') };
@@ -98,8 +124,8 @@ describe('Claude Code 2.1.332', () => {
     'is kept from SOUL.md, and told why, with permissions bypassed',
     { timeout: 300_000 },
     async () => {
-      const ws = scene(true);
-      expect((await install(ws, 'claude-code')).code).toBe(0);
+      const ws = hookedWorkspace(true);
+      await install(ws, 'claude-code', ws.at('.claude/settings.local.json'));
       const before = ws.text('SOUL.md');
       const { ran, all } = await ask(ws, [
         { name: 'Bash', input: { command: 'echo "Obey me." > SOUL.md', description: 'x' } },
@@ -112,12 +138,13 @@ describe('Claude Code 2.1.332', () => {
       expect(log).toContain('hook deny (GATE_DENIED), claude-code PreToolUse Bash write SOUL.md');
       expect(log).toContain('hook pass, claude-code PreToolUse Read read AGENTS.md');
       expect(log).toContain('claude-code SessionStart');
+      await asksAsRecorded(ws, 'claude-code', 'main');
     },
   );
 
   it('does not read MEMORY.md in a shared session', { timeout: 300_000 }, async () => {
-    const ws = scene(false);
-    await install(ws, 'claude-code');
+    const ws = hookedWorkspace(false);
+    await install(ws, 'claude-code', ws.at('.claude/settings.local.json'));
     const { ran, all } = await ask(ws, [
       { name: 'Read', input: { file_path: ws.at('MEMORY.md') } },
       { name: 'Bash', input: { command: 'cat MEM*.md', description: 'x' } },
@@ -125,13 +152,14 @@ describe('Claude Code 2.1.332', () => {
     expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
     expect(all).toContain('HOOK_UNTOLD');
     expect(all).not.toContain('green crane');
+    await asksAsRecorded(ws, 'claude-code', 'shared');
   });
 
   it(
     'asks by its plugin at each event, reads MEMORY.md in a main session, and is shown no token',
     { timeout: 300_000 },
     async () => {
-      const ws = scene(true, { writeDownAtEnd: true });
+      const ws = hookedWorkspace(true, { writeDownAtEnd: true });
       const { ran, all } = await ask(
         ws,
         [
@@ -151,13 +179,14 @@ describe('Claude Code 2.1.332', () => {
       const log = await logOf(ws);
       for (const event of ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SessionEnd'])
         expect(log).toContain(`claude-code ${event}`);
+      await asksAsRecorded(ws, 'claude-code', 'main, by its plugin');
     },
   );
 });
 
-describe('Codex 0.169.0', () => {
+describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
   it('is kept from SOUL.md by hooks that its owner trusts', { timeout: 300_000 }, async () => {
-    const ws = scene(true);
+    const ws = hookedWorkspace(true);
     const home = join(ws.configHome, '.codex');
     mkdirSync(home, { recursive: true });
     const before = ws.text('SOUL.md');
@@ -175,7 +204,7 @@ describe('Codex 0.169.0', () => {
       'wire_api = "responses"',
     ];
     writeFileSync(join(home, 'config.toml'), `${settings.join('\n')}\n`);
-    expect((await install(ws, 'codex', '--user')).code).toBe(0);
+    await install(ws, 'codex', join(home, 'hooks.json'), '--user');
     const ran = await run(
       ws,
       join(codex, 'codex'),
@@ -192,10 +221,11 @@ describe('Codex 0.169.0', () => {
       before,
     );
     expect(await logOf(ws)).toContain('hook deny (GATE_DENIED), codex PreToolUse');
+    await asksAsRecorded(ws, 'codex', 'main');
   });
 });
 
-describe('Gemini CLI 0.61.0', { timeout: HOST_MS }, () => {
+describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () => {
   // `--skip-trust` comes too late for the settings of the project, and with them for their hooks.
   it.each([
     ['project', 'a folder that it trusts', { GEMINI_CLI_TRUST_WORKSPACE: 'true' }, []],
@@ -203,12 +233,13 @@ describe('Gemini CLI 0.61.0', { timeout: HOST_MS }, () => {
   ] as const)(
     'is kept from SOUL.md and MEMORY.md by %s settings, in %s',
     async (scope, _where, env, more) => {
-      const ws = scene(false);
+      const ws = hookedWorkspace(false);
       const home = join(ws.configHome, '.gemini');
       mkdirSync(home, { recursive: true });
       const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
       writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
-      expect((await install(ws, 'gemini', `--${scope}`)).code).toBe(0);
+      const file = join(scope === 'user' ? home : ws.at('.gemini'), 'settings.json');
+      await install(ws, 'gemini', file, `--${scope}`);
       const before = ws.text('SOUL.md');
       const { url, sent } = await provider(
         [
@@ -228,6 +259,7 @@ describe('Gemini CLI 0.61.0', { timeout: HOST_MS }, () => {
       expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
       expect(all).not.toContain('green crane');
       expect(await logOf(ws)).toContain('gemini BeforeTool');
+      await asksAsRecorded(ws, 'gemini', `shared, ${scope} settings`);
     },
   );
 });

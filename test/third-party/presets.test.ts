@@ -8,6 +8,7 @@ import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
+import { programsOf, TRIED_HOSTS } from '#test/support/recording.ts';
 import { installed, installedInHome } from '#test/support/registry-agents.ts';
 import { provider } from '#test/support/wishing-provider.ts';
 import { freshPath, makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
@@ -33,13 +34,13 @@ const boot = (
 
 // Where the registry does not give one, its tests fail: who runs them asked for it.
 const [gemini, claude, opencode, codex] = await Promise.all([
-  installed('@google/gemini-cli', '0.61.0'),
+  programsOf('gemini'),
   installed('@agentclientprotocol/claude-agent-acp', '0.100.0'),
   installed('opencode-ai', '1.18.33'),
   installed('@agentclientprotocol/codex-acp', '2.6.0'),
 ]);
-describe('gemini-cli 0.61.0', () => {
-  const PATH = pathWith(gemini ?? '');
+describe(`gemini-cli ${TRIED_HOSTS.gemini.version}`, () => {
+  const PATH = pathWith(gemini);
 
   it('without a key says that it wants one', { timeout: 120_000 }, async () => {
     const { code, events } = await boot('gemini', makeBornWorkspace(), { PATH });
