@@ -4,8 +4,9 @@ import { EXIT } from '#lib/spec/exits.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { disk } from '#kernel/fs/disk.ts';
 import { Workspace } from '#kernel/startup/workspace.ts';
-import { type Entry, type Verdict, walkChain } from '#kernel/state/chain.ts';
+import type { Entry, Verdict } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { walkSealed } from '#kernel/state/seal.ts';
 import { workspaceOf } from '#cli/args/host.ts';
 import type { Given } from '#cli/args/options.ts';
 import { outputTaken, print, printError, styled } from '#cli/io/terminal.ts';
@@ -61,7 +62,7 @@ const walk = async (path: string, visit: (entry: Entry) => Promise<void>): Promi
     const home = StateHome.peek(xdgFolder('XDG_STATE_HOME', process.env), workspace, uid);
     if (home === undefined) return { whole: true, entries: 0, torn: false };
     try {
-      const entries = walkChain(home);
+      const entries = walkSealed(home);
       for (;;) {
         const { value, done } = entries.next();
         if (done === true) return value;

@@ -227,7 +227,7 @@ export class AgentlessSession {
     attempt(() => privacy.keeper?.keep());
     attempt(() => {
       const ending = { end: 'closed', reason } as const;
-      opened.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+      opened.seal(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
     // A block that could not be closed stays marked: the next boot closes it.
     if (isSettled) attempt(() => mark.remove());

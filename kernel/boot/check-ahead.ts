@@ -8,6 +8,7 @@ import { trackedByGit } from '#kernel/snapshot/tracked.ts';
 import type { BootstrapRecord } from '#lib/workspace/bootstrap-record.ts';
 import { type Preflight, preflight } from './preflight.ts';
 import { readBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
+import { cutsOf } from '#kernel/state/seal.ts';
 
 /** What is known before anything is changed. */
 export interface Ahead {
@@ -25,6 +26,7 @@ export const checkAhead = (run: Run): Ahead => {
   const ready = preflight(workspace, decision.kind, daily.today, record);
   if (ready.firstBoot) reportTracked(workspace, request.strict, recorder);
   recorder.damage(opened.takeDamage());
+  recorder.damage(cutsOf(home));
   reportGroup(workspace, ready, recorder);
   if (!ready.firstBoot && record?.state === 'taken') completeBirth(run, record);
   return done({ ready, record }, { detail: ready.firstBoot ? 'first boot' : 'initialised' });

@@ -18,6 +18,7 @@ import { recoverCrashedSessions } from '#kernel/session/crashed.ts';
 import type { BootstrapGone, Orders } from '#kernel/startup/guard.ts';
 import { readBootstrapRecord, writeBootstrapRecord } from '#kernel/state/bootstrap-record.ts';
 import { Integrity, reportDrift } from '#kernel/state/integrity.ts';
+import { cutsOf } from '#kernel/state/seal.ts';
 import { SessionMark } from '#kernel/state/sessions.ts';
 import { denied, type Held, type Outcome, PASS, type Scene } from './scene.ts';
 import { keepFingerprints, knownFiles } from './own-writes.ts';
@@ -152,6 +153,7 @@ const lookForDrift = ({ opened }: Held, notices: string[]): void => {
   const { home, workspace } = opened;
   const files = knownFiles(opened);
   const notice = (_section: string, text: string): void => void notices.push(text);
+  notices.push(...cutsOf(home));
   const drifted = files.flatMap((file) =>
     reportDrift(home, workspace.path, file, { strict: false, notice }),
   );

@@ -120,13 +120,17 @@ export class MemoryIndex {
     );
   }
 
-  /** Brought up to date before, `how` that is wanted; by default only for a moment. Throws as `sync`, and SEARCH_EMPTY. */
-  async search({ query, limit = SEARCH_HITS, by }: IndexAsked, how?: Syncing): Promise<IndexFound> {
+  /** Brought up to date before, as it is `wanted`; by default only for a moment. Throws as `sync`, and SEARCH_EMPTY. */
+  async search(
+    { query, limit = SEARCH_HITS, by }: IndexAsked,
+    wanted?: Syncing,
+  ): Promise<IndexFound> {
     if (query.trim() === '') throw new Refusal('SEARCH_EMPTY', {});
     const until = performance.now() + MESH_CATCH_UP_MS;
     const isLate = (): boolean => performance.now() > until;
+    const how = wanted ?? { isLate };
     const most = Math.min(Math.max(1, Math.trunc(limit)), SEARCH_HITS_MAX);
-    const synced = await this.sync(how ?? { isLate });
+    const synced = await this.sync(how);
     const { vector, ...note } = await this.#meaning(query, isLate);
     const asked = {
       query: query.slice(0, SEARCH_QUERY_MAX_CHARS),
@@ -137,7 +141,7 @@ export class MemoryIndex {
     const first = await this.#found(asked, most, synced);
     if (first.stale.size === 0) return { ...first, ...note };
     // Something was changed between the sync and the answer.
-    const again = await this.sync({ isLate, again: first.stale });
+    const again = await this.sync({ ...how, again: first.stale });
     return { ...(await this.#found(asked, most, again)), ...note };
   }
 

@@ -12,8 +12,10 @@ import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { DailyLog, type Exclusively } from '#kernel/memory/daily-log.ts';
 import { LogsLeft } from '#kernel/memory/logs-left.ts';
 import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
+import { acceptedNow } from '#kernel/state/baseline.ts';
 import { appendRecord, type Digest } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { sealRecord } from '#kernel/state/seal.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
 
 const HOLDER = 'holder';
@@ -144,6 +146,11 @@ export class OpenWorkspace {
   /** Adds a finished record to the chain; returns its hash. */
   chain(record: object, digest?: Digest): string {
     return this.exclusively(() => appendRecord(this.home, record, digest)).hash;
+  }
+
+  /** The same for the record of a session that ends: what it is and what is accepted is found again. */
+  seal(record: object): string {
+    return this.exclusively(() => sealRecord(this.home, record, acceptedNow(this.home))).hash;
   }
 
   /** What of the kernel's state was damaged, and is set aside or emptied: a sentence each, once. */

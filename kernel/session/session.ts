@@ -323,7 +323,7 @@ export class Session {
         : { end: 'refused', code: refusal.code, section: refusal.section };
     let record: string | undefined;
     attempt(() => {
-      record = opened.chain(recorder.finish(ending, new Date().toISOString(), journal.summary()));
+      record = opened.seal(recorder.finish(ending, new Date().toISOString(), journal.summary()));
     });
     attempt(() => noteLeftover(opened.home, bootId, sandbox.scratch));
     // What could not be said in the log stays marked: the next boot says it.

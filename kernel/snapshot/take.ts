@@ -15,8 +15,8 @@ import type {
 import { type Disk, errnoOf } from '#kernel/fs/disk.ts';
 import { toldLogs } from '#kernel/memory/found.ts';
 import { type LeftLog, leftLogs, rewritten } from '#kernel/memory/logs-left.ts';
-import { walkChain } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
+import { walkSealed } from '#kernel/state/seal.ts';
 import { BootShapes } from './boot-shapes.ts';
 import { KnownFiles, type Reader, readItem } from './contents.ts';
 import type { Repositories } from './git.ts';
@@ -222,7 +222,7 @@ const remembered = <Value>(
 /** Read entry by entry: there may be years of them. */
 const condensed = (home: StateHome): Records => {
   const shapes = new BootShapes();
-  const walk = walkChain(home);
+  const walk = walkSealed(home);
   for (;;) {
     const { value, done } = walk.next();
     if (done === true) {

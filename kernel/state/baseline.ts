@@ -9,6 +9,7 @@ import { sha256, textFault } from '#kernel/fs/bytes.ts';
 import { readFile } from '#kernel/startup/read.ts';
 import type { Workspace } from '#kernel/startup/workspace.ts';
 import type { StateHome } from './home.ts';
+import { acceptedIn, sealAccepted } from './seal.ts';
 
 /** Files whose changes outside yamo are noticed (R-83). */
 export const WATCHED = ['SOUL.md', 'AGENTS.md'] as const;
@@ -27,7 +28,10 @@ export interface Drift {
 
 const nameOf = (file: Watched): string => `baseline-${file}`;
 
-/** What `current` has become since the baseline; `undefined` if it is the same or there is none. */
+/**
+ * What `current` has become since the baseline; `undefined` if it is the same or none was ever kept. One that was removed
+ * or is damaged is compared by its hash.
+ */
 export const driftOf = (
   home: StateHome,
   workspace: string,
@@ -35,17 +39,37 @@ export const driftOf = (
   current: Uint8Array,
 ): Drift | undefined => {
   const kept = home.read(nameOf(file));
-  if (kept === undefined || kept.equals(current)) return undefined;
-  const fault = kept.byteLength === 0 ? 'it is empty' : textFault(kept);
-  if (fault !== undefined) {
-    home.setAside(
-      nameOf(file),
-      `It was the last accepted ${file} (${fault}), so this boot cannot tell whether the file was changed outside yamo.`,
-    );
-    return undefined;
+  if (kept?.equals(current) === true) return undefined;
+  const after = sha256(current);
+  const fault = kept && (kept.byteLength === 0 ? 'it is empty' : textFault(kept));
+  if (kept !== undefined && fault === undefined) {
+    const diff = `diff '${join(home.path, nameOf(file))}' '${join(workspace, file)}'`;
+    return { file, before: sha256(kept), after, diff };
   }
-  const diff = `diff '${join(home.path, nameOf(file))}' '${join(workspace, file)}'`;
-  return { file, before: sha256(kept), after: sha256(current), diff };
+  const before = acceptedIn(home)[file];
+  if (fault !== undefined) home.setAside(nameOf(file), lossOf(file, fault, before));
+  if (before === undefined || before === after) return undefined;
+  return { file, before, after, diff: `less '${join(workspace, file)}'` };
+};
+
+const lossOf = (file: Watched, fault: string, before: string | undefined): string =>
+  before === undefined
+    ? `It was the last accepted ${file} (${fault}), so this boot cannot tell whether the file was changed outside yamo.`
+    : `It was the last accepted ${file} (${fault}); the file is compared by its hash.`;
+
+/** Says that the copy of an accepted file is gone; `undefined` where it is there, or none was ever kept. */
+export const removedBaseline = (home: StateHome, file: Watched): string | undefined =>
+  acceptedIn(home)[file] === undefined || home.read(nameOf(file)) !== undefined
+    ? undefined
+    : `The kernel's copy of the accepted ${file} was removed from '${home.path}'; the file is compared by its hash.`;
+
+/** SHA-256 of what is accepted, by the copies, and by the seal where one is gone. */
+export const acceptedNow = (home: StateHome): Readonly<Record<string, string>> => {
+  const copies = WATCHED.flatMap((file) => {
+    const kept = home.read(nameOf(file));
+    return kept === undefined ? [] : [[file, sha256(kept)] as const];
+  });
+  return { ...acceptedIn(home), ...Object.fromEntries(copies) };
 };
 
 /** Is `current` what the file was at the end of the last main session, or has been accepted as? */
@@ -54,7 +78,9 @@ const isBaseline = (home: StateHome, file: Watched, current: Uint8Array): boolea
 
 /** Makes `current` the baseline. Throws STATE_UNUSABLE. */
 export const keepBaseline = (home: StateHome, file: Watched, current: Uint8Array): void => {
-  if (!isBaseline(home, file, current)) home.write(nameOf(file), current);
+  if (isBaseline(home, file, current)) return;
+  home.write(nameOf(file), current);
+  sealAccepted(home, acceptedNow(home));
 };
 
 /** Work of the owner's own command on the files: what was accepted before it is accepted after it. */
@@ -77,4 +103,5 @@ export const keepingBaselines = <Value>(
 /** After a first boot there is nothing to compare with. Throws STATE_UNUSABLE. */
 export const forgetBaselines = (home: StateHome): void => {
   for (const file of WATCHED) home.remove(nameOf(file));
+  if (Object.keys(acceptedIn(home)).length > 0) sealAccepted(home, {});
 };

@@ -44,11 +44,14 @@ export interface SetAside {
 export class StateHome {
   readonly path: string;
   readonly directory: Directory;
+  /** Whose it is. */
+  readonly uid: number;
   readonly #setAside: SetAside[] = [];
 
-  private constructor(path: string, directory: Directory) {
+  private constructor(path: string, directory: Directory, uid: number) {
     this.path = path;
     this.directory = directory;
+    this.uid = uid;
   }
 
   /** Opens the state of `workspace`, creating it. Throws STATE_IN_WORKSPACE, STATE_UNUSABLE. */
@@ -113,7 +116,7 @@ export class StateHome {
         : (stat.mode & 0o077n) === 0n
           ? undefined
           : 'others can open it';
-    if (reason === undefined) return new StateHome(path, directory);
+    if (reason === undefined) return new StateHome(path, directory, uid);
     directory.close();
     throw new Refusal('STATE_UNUSABLE', { path, reason });
   }

@@ -4,7 +4,7 @@
  * every boot after it until the owner accepts it: a session that went on does not bless it.
  */
 import { Refusal } from '#lib/spec/refusals.ts';
-import { driftOf, keepBaseline, type Watched, WATCHED } from './baseline.ts';
+import { driftOf, keepBaseline, removedBaseline, type Watched, WATCHED } from './baseline.ts';
 import type { StateHome } from './home.ts';
 import type { FileText } from '#kernel/startup/read.ts';
 
@@ -51,7 +51,9 @@ export const reportDrift = (
   }: { readonly strict: boolean; readonly notice: (section: string, text: string) => void },
 ): readonly string[] => {
   const watched = WATCHED.find((name) => name === file?.file);
+  const removed = watched && removedBaseline(home, watched);
   const drift = watched && file && driftOf(home, path, watched, file.bytes);
+  if (removed !== undefined) notice('§2.1', removed);
   if (drift === undefined) return [];
   const refusal = new Refusal('INTEGRITY_CHANGED', { ...drift, path });
   if (strict) throw refusal;

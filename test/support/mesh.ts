@@ -9,7 +9,8 @@ import { disk } from '#kernel/fs/disk.ts';
 import type { AccessContext } from '#kernel/gate/decide.ts';
 import { archiveOf } from '#kernel/memory/archive.ts';
 import { MeshFolders } from '#kernel/mesh/folders.ts';
-import { MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import { type IndexAsked, type IndexFound, MemoryIndex } from '#kernel/mesh/memory-index.ts';
+import type { Syncing } from '#kernel/mesh/sync.ts';
 import { credentialFinder } from '#kernel/redact/credentials.ts';
 import { Secrets } from '#kernel/redact/terminal-withhold.ts';
 import type { OpenWorkspace } from '#kernel/run/open-workspace.ts';
@@ -27,6 +28,13 @@ export interface Indexing {
   readonly opened: OpenWorkspace;
   /** The folder of a scope. */
   readonly folder: string;
+}
+
+/** One that waits until it is up to date, however slow the machine is. */
+class PatientIndex extends MemoryIndex {
+  override search(asked: IndexAsked, how: Syncing = {}): Promise<IndexFound> {
+    return super.search(asked, how);
+  }
 }
 
 const open: MemoryIndex[] = [];
@@ -80,7 +88,7 @@ export const indexOn = (
   };
   const folders = new MeshFolders(opened, host.environment, uid);
   folders.choose(store);
-  const index = new MemoryIndex({ opened, host, scope, reading });
+  const index = new PatientIndex({ opened, host, scope, reading });
   open.push(index);
   return { index, opened, folder: folders.of(scope) };
 };

@@ -1,0 +1,126 @@
+/**
+ * The seal of a workspace (§6.3, R-83): the entry with which its record ended when a session did, and what SOUL.md and
+ * AGENTS.md were accepted as. It is kept apart from the folder of the workspace in the state, so that a record that was
+ * cut and a baseline that was removed are found out. What only older versions booted has none, and nothing is said of it.
+ */
+import { basename, dirname, join } from 'node:path';
+import { Refusal } from '#lib/spec/refusals.ts';
+import { isObject } from '#lib/yamo/metadata.ts';
+import {
+  appendRecord,
+  type Entry,
+  lastRecord,
+  recentRecords,
+  type Verdict,
+  walkChain,
+} from './chain.ts';
+import { StateHome } from './home.ts';
+
+/** SHA-256 of accepted files, by their names. */
+type Accepted = Readonly<Record<string, string>>;
+
+type End = Pick<Entry, 'seq' | 'hash'>;
+
+interface Seal {
+  readonly version: 1;
+  readonly last?: End;
+  readonly accepted: Accepted;
+}
+
+const NAME = 'seal.json';
+
+const isAccepted = (value: unknown): value is Accepted =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+
+const isSeal = (value: unknown): value is Seal => {
+  if (!isObject(value) || value['version'] !== 1 || !isAccepted(value['accepted'])) return false;
+  const { last } = value;
+  return last === undefined || (isObject(last) && typeof last['seq'] === 'number');
+};
+
+const folderOf = ({ path }: StateHome): readonly [string, string] => [
+  join(dirname(path), 'seals'),
+  basename(path),
+];
+
+/** Throws STATE_UNUSABLE. */
+const withFolder = <Value>(home: StateHome, work: (folder: StateHome) => Value): Value => {
+  const folder = StateHome.common(...folderOf(home), home.directory.disk, home.uid);
+  try {
+    return work(folder);
+  } finally {
+    folder.close();
+  }
+};
+
+/** `undefined` where nothing was ever sealed. Throws STATE_DAMAGED, STATE_UNUSABLE. */
+const read = (home: StateHome): Seal | undefined =>
+  home.directory.disk.lstat(join(...folderOf(home))) === undefined
+    ? undefined
+    : withFolder(home, (folder) => folder.readJson(NAME, isSeal));
+
+/** What was accepted, by the seal; or by the record, where that is gone. Throws STATE_UNUSABLE. */
+export const acceptedIn = (home: StateHome): Accepted => {
+  const recorded = (): unknown =>
+    recentRecords(home).findLast((entry) => isAccepted(entry['accepted']))?.['accepted'];
+  const accepted = readable(home)?.accepted ?? recorded();
+  return isAccepted(accepted) ? accepted : {};
+};
+
+/** A damaged one is as good as none; `cutsOf` says so. */
+const readable = (home: StateHome): Seal | undefined => {
+  try {
+    return read(home);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'STATE_DAMAGED') return undefined;
+    throw error;
+  }
+};
+
+/** Notes what is accepted from now on. Throws STATE_UNUSABLE. */
+export const sealAccepted = (home: StateHome, accepted: Accepted): void =>
+  write(home, { ...(readable(home) ?? { version: 1 }), accepted });
+
+/**
+ * Adds the record of a session that ends to the chain, with what is accepted, and seals both. The caller holds the write
+ * lock. Throws STATE_UNUSABLE.
+ */
+export const sealRecord = (home: StateHome, record: object, accepted: Accepted): End => {
+  const { seq, hash } = appendRecord(home, { ...record, accepted });
+  write(home, { version: 1, last: { seq, hash }, accepted });
+  return { seq, hash };
+};
+
+const write = (home: StateHome, seal: Seal): void =>
+  withFolder(home, (folder) => folder.writeJson(NAME, seal));
+
+/** What was done to the record since a session ended, a sentence each. Throws STATE_UNUSABLE. */
+export const cutsOf = (home: StateHome): readonly string[] => {
+  try {
+    const sealed = read(home)?.last;
+    return (sealed && cutBy(sealed, recentRecords(home))) ?? [];
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'STATE_DAMAGED') throw error;
+    return [`${error.message} Whether the boot record was cut cannot be told.`];
+  }
+};
+
+const cutBy = (sealed: End, recent: readonly End[]): readonly string[] => {
+  const last = recent.at(-1);
+  if (last === undefined) return [`The boot record was emptied: it had ${sealed.seq} entries.`];
+  if (last.seq < sealed.seq)
+    return [
+      `The boot record was cut: entry ${sealed.seq} was written, and it ends with entry ${last.seq}.`,
+    ];
+  return recent.some(({ seq, hash }) => seq === sealed.seq && hash !== sealed.hash)
+    ? [`Entry ${sealed.seq} of the boot record is not the one that was written.`]
+    : [];
+};
+
+/** `walkChain`, and whether it ends where a session ended. Throws STATE_UNUSABLE. */
+export function* walkSealed(home: StateHome): Generator<Entry, Verdict> {
+  const verdict = yield* walkChain(home);
+  const [reason] = verdict.whole ? cutsOf(home) : [];
+  if (reason === undefined) return verdict;
+  return { whole: false, entry: (lastRecord(home)?.seq ?? 0) + 1, reason };
+}
