@@ -40,8 +40,18 @@ const apart = Object.entries(APART)
   .filter(([, variable]) => process.env[variable] === undefined)
   .map(([suite]) => `test/${suite}/**`);
 
+/** Whole files that take minutes: `npm run test:deep`, and each night. */
+const deep = process.env['YAMO_DEEP'] === undefined ? ['test/**/*.deep.test.ts'] : [];
+
+/** A mutant is of a source, and the tests of mutants make no bundles. */
+const testsSources = process.env['YAMO_MUTANTS'] !== undefined;
+
 export default defineConfig({
   test: {
+    // Kernels in the process of a test start the agents that are bundled: from sources each start takes three times the CPU.
+    ...(!testsSources && {
+      alias: [{ find: /^.*\/from-bundle\.ts$/u, replacement: './test/support/from-bundle.ts' }],
+    }),
     projects: [
       {
         extends: true,
@@ -52,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
-          exclude: [...apart, ...pure, WHOLE_COMMANDS],
+          exclude: [...apart, ...deep, ...pure, WHOLE_COMMANDS],
         },
       },
       {
@@ -62,12 +72,13 @@ export default defineConfig({
         test: {
           name: 'commands',
           include: [WHOLE_COMMANDS],
+          exclude: deep,
           retry: process.env['YAMO_CI'] === undefined ? 0 : 1,
         },
       },
     ],
     // The tests of mutants need no bundles, and a mutant would have them made anew each time.
-    globalSetup: process.env['YAMO_MUTANTS'] === undefined ? ['test/support/global-setup.ts'] : [],
+    globalSetup: testsSources ? [] : ['test/support/global-setup.ts'],
     reporters: ['default', new CountReporter()],
     sequence: { sequencer: KernelsFirst },
     pool: 'forks',

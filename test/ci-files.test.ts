@@ -20,6 +20,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#cli/args/options.ts';
 import { EXIT } from '#lib/spec/exits.ts';
 import { FILES } from '#lib/spec/files.ts';
+import { few } from '#test/support/deep.ts';
 import { freshPath } from '#test/support/workspace.ts';
 import { mapAt, readYaml, textAt, textsAt } from '#test/support/yaml.ts';
 import { straceFault } from '#test/support/strace.ts';
@@ -217,7 +218,7 @@ describe('the action', () => {
     expect(readFileSync(runner.at('my report.html'), 'utf8')).toMatch(/^<!doctype html>/iu);
   });
 
-  it.each(HOSTILE)('takes %j for the name of a workspace, and for nothing else', (name) => {
+  it.each(few(HOSTILE, 3))('takes %j for the name of a workspace, and for nothing else', (name) => {
     const runner = new Runner();
     runner.add('v3.0', name);
     const { code, stderr } = runner.action({ path: name });
@@ -225,7 +226,7 @@ describe('the action', () => {
     expect(readdirSync(runner.folder)).toEqual([name]);
   });
 
-  it.each(['two words', '$(touch x)', '"', '-x', '--fix', 'a=b'])(
+  it.each(few(['two words', '$(touch x)', '"', '-x', '--fix', 'a=b'], 3))(
     'takes %j for the name of a SARIF file and of a baseline',
     (name) => {
       const runner = new Runner();
@@ -243,7 +244,7 @@ describe('the action', () => {
     },
   );
 
-  it.each(['two words', '$(touch x)', '*', '-x', '--fix', '--output=x', 'HEAD\nHEAD'])(
+  it.each(few(['two words', '$(touch x)', '*', '-x', '--fix', '--output=x', 'HEAD\nHEAD'], 3))(
     'takes %j for a revision, which git does not know',
     (since) => {
       const runner = new Runner();

@@ -108,12 +108,12 @@ export class ToolServer {
 
   /** As `session/new` names it. */
   get server(): McpServer {
-    const { node, script } = bridgeProgram();
+    const { entry } = bridgeProgram();
     const names = this.#tools.map(({ name }) => name);
     return {
       name: TOOL_SERVER,
-      command: node,
-      args: [script, this.#spool.path, ...names],
+      command: process.execPath,
+      args: [entry, this.#spool.path, ...names],
       env: [],
     };
   }

@@ -1,8 +1,7 @@
 /** The process of the mesh (mesh/main.ts) as a view shows it and as it is started. */
-import { join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Command } from '#kernel/process/child.ts';
-import { packageRoot } from '#kernel/process/package.ts';
+import { ownProgram } from '#kernel/process/own-program.ts';
 import { unreadable } from '#kernel/process/program.ts';
 
 /** What the process sees of the machine beside the system and its folder, and how it is started. */
@@ -22,17 +21,18 @@ export const meshProgram = (
     packages,
   }: { readonly native: readonly string[]; readonly packages: readonly string[] },
 ): MeshProgram => {
-  const root = packageRoot();
-  const bundled = !import.meta.filename.endsWith('.ts');
-  const entry = join(root, bundled ? 'dist/mesh.js' : 'mesh/main.ts');
-  const sources = ['mesh', 'kernel/wire', 'lib', ...PACKAGES.map((name) => `node_modules/${name}`)];
-  const own = bundled ? [entry] : sources.map((part) => join(root, part));
-  const reason = unreadable(entry) ?? unreadable(process.execPath);
+  const own = ownProgram('mesh.js', [
+    'mesh/main.ts',
+    'mesh',
+    'kernel/wire',
+    'lib',
+    ...PACKAGES.map((name) => `node_modules/${name}`),
+  ]);
+  const reason = unreadable(own.entry) ?? unreadable(process.execPath);
   if (reason !== undefined) throw new Refusal('MESH_UNAVAILABLE', { reason });
-  // Node looks into package.json for the kind of a module.
-  const readable = [...own, join(root, 'package.json'), ...native, ...packages];
+  const readable = [...own.readable, ...native, ...packages];
   return {
-    readable: [...readable, process.execPath],
+    readable,
     command: {
       program: process.execPath,
       args: [
@@ -42,7 +42,7 @@ export const meshProgram = (
         ...[...readable, folder].map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-write=${folder}`,
         ...(native.length > 0 ? ['--allow-addons'] : []),
-        entry,
+        own.entry,
       ],
       environment: {},
       directory: folder,

@@ -1,8 +1,7 @@
 /** The model agent (agents/model) as a program: held like the scribe, with a way to its provider and to nothing else. */
-import { dirname, join } from 'node:path';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { packageRoot } from '#kernel/process/package.ts';
+import { ownProgram } from '#kernel/process/own-program.ts';
 import { unreadable } from '#kernel/process/program.ts';
 import type { AgentProgram } from './program.ts';
 import { hostOf } from './providers.ts';
@@ -26,10 +25,8 @@ const PACKAGES = [
 
 /** Throws AGENT_UNAVAILABLE. */
 export const modelAgent = (setup: ModelSetup): AgentProgram => {
-  const root = packageRoot();
-  const bundled = !import.meta.filename.endsWith('.ts');
-  const entry = join(root, bundled ? 'dist/model/main.js' : 'agents/model/main.ts');
-  const sources = [
+  const { entry, code, readable } = ownProgram('model/main.js', [
+    'agents/model/main.ts',
     'agents/model',
     'kernel/wire/message-stream.ts',
     'kernel/wire/file-tools.ts',
@@ -39,8 +36,7 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     'lib',
     'schemas',
     ...PACKAGES.map((name) => `node_modules/${name}`),
-  ];
-  const readable = bundled ? [dirname(entry)] : sources.map((part) => join(root, part));
+  ]);
   const reason = unreadable(entry) ?? unreadable(process.execPath);
   if (reason !== undefined) throw new Refusal('AGENT_UNAVAILABLE', { command: entry, reason });
   return {
@@ -50,15 +46,14 @@ export const modelAgent = (setup: ModelSetup): AgentProgram => {
     hosts: [hostOf(setup)],
     model: setup,
     heldBy: ['node --permission'],
-    // Node looks into package.json for the kind of a module.
-    readable: [...readable, join(root, 'package.json'), process.execPath],
+    readable,
     command: {
       program: process.execPath,
       args: [
         '--permission',
         // The two heaps of a process that mostly waits stay small.
         '--max-semi-space-size=4',
-        ...readable.map((path) => `--allow-fs-read=${path}`),
+        ...code.map((path) => `--allow-fs-read=${path}`),
         entry,
       ],
       environment: {},

@@ -1,12 +1,12 @@
 /** Which agent runs, and with what: the built-in scribe, or any command that speaks ACP. */
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { findProgram, unreadable } from '#kernel/process/program.ts';
-import { packageRoot } from '#kernel/process/package.ts';
+import { ownProgram } from '#kernel/process/own-program.ts';
 import { resolved } from '#kernel/process/places.ts';
 import { type NameOf, placesOf } from '#kernel/process/program-places.ts';
 import { behindShim } from '#kernel/process/shims.ts';
@@ -75,17 +75,14 @@ export const agentProgram = (
 
 /** From sources or from the bundle: what the scribe may read is its own code, nothing else. */
 export const scribe = (): AgentProgram => {
-  const root = packageRoot();
-  const bundled = !import.meta.filename.endsWith('.ts');
-  const entry = join(root, bundled ? 'dist/scribe.js' : 'agents/scribe/main.ts');
-  const sources = [
-    'kernel/wire/message-stream.ts',
+  const { entry, code, readable } = ownProgram('scribe.js', [
+    'agents/scribe/main.ts',
     'agents/scribe',
+    'kernel/wire/message-stream.ts',
     'lib',
     'node_modules/@agentclientprotocol/sdk',
     'node_modules/zod',
-  ];
-  const readable = bundled ? [entry] : sources.map((part) => join(root, part));
+  ]);
   const reason = unreadable(entry) ?? unreadable(process.execPath);
   if (reason !== undefined) throw new Refusal('AGENT_UNAVAILABLE', { command: entry, reason });
   return {
@@ -93,11 +90,10 @@ export const scribe = (): AgentProgram => {
     builtIn: true,
     runsCommands: false,
     heldBy: ['node --permission'],
-    // Node looks into package.json for the kind of a module.
-    readable: [...readable, join(root, 'package.json'), process.execPath],
+    readable,
     command: {
       program: process.execPath,
-      args: ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), entry],
+      args: ['--permission', ...code.map((path) => `--allow-fs-read=${path}`), entry],
       environment: {},
       directory: '/',
     },

@@ -75,7 +75,7 @@ const made = (bwrap: string, architecture: Architecture, more: readonly string[]
         '--args',
         String(OPTIONS_INPUT),
         '--',
-        ...(relay === undefined ? [] : [relay.node, relay.script, channel]),
+        ...(relay === undefined ? [] : [process.execPath, relay.entry, channel]),
         program,
         ...args,
       ],

@@ -1,7 +1,7 @@
 /** What of this machine could hold an agent, best first. Whether it does is found out by `probe`. */
 import { join } from 'node:path';
 import { complaintOf } from '#lib/spec/causes.ts';
-import { packageRoot } from '#kernel/process/package.ts';
+import { ownProgram } from '#kernel/process/own-program.ts';
 import { placesOfOwnDevices } from '#kernel/process/devices.ts';
 import { findProgram } from '#kernel/process/program.ts';
 import type { Settings } from '#kernel/contract/boot-request.ts';
@@ -122,12 +122,8 @@ const withLandlock = (): Candidate => {
   const name = 'landlock';
   const here = architectureHere();
   if ('missing' in here) return { name, ...here };
-  const bundled = !import.meta.filename.endsWith('.ts');
-  const launcher = bundled ? 'dist/landlock.js' : 'agents/launch/landlock/main.ts';
-  return {
-    name,
-    mechanism: landlock({ node: process.execPath, launcher: join(packageRoot(), launcher) }),
-  };
+  const { entry } = ownProgram('landlock.js', ['agents/launch/landlock/main.ts']);
+  return { name, mechanism: landlock({ node: process.execPath, launcher: entry }) };
 };
 
 /** Settings may name it; macOS then says what is missing, instead of nothing. */

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
+import { few } from '#test/support/deep.ts';
 import { agentCommand } from '#test/support/test-agents.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { refusalOf, startYamo } from '#test/support/yamo.ts';
@@ -99,7 +100,7 @@ const FLOODS: readonly (readonly [kind: string, count: number, ends: boolean])[]
 ];
 
 describe('an agent that floods the kernel', () => {
-  it.each(FLOODS)(
+  it.each(few(FLOODS, 6))(
     'with %s costs what it sends, and no more memory than there is',
     async (kind, count, ends) => {
       const { once, tenfold, megabytes, result } = await flooded(kind, count);
@@ -120,7 +121,7 @@ describe('an agent that floods the kernel', () => {
     expect((await kernel.ended).code).toBe(143);
   });
 
-  it.each(['words', 'labels', 'large', 'writes', 'churn', 'standard-error'])(
+  it.each(few(['words', 'labels', 'large', 'writes', 'churn', 'standard-error'], 6))(
     'with %s is ended by a signal',
     async (kind) => {
       const kernel = start(kind, 1_000_000);

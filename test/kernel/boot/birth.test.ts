@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS, PLAIN_REQUEST } from '#kernel/contract/boot-request.t
 import type { Human, KernelEvent } from '#kernel/contract/events.ts';
 import { sha256 } from '#kernel/fs/bytes.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { few } from '#test/support/deep.ts';
 import { hostOf } from '#test/support/in-process.ts';
 import {
   type Answer,
@@ -200,7 +201,7 @@ describe('IDENTITY.md, which init has found in the workspace [R-107]', () => {
 });
 
 describe('what a model did not carry out', () => {
-  it.each(FAILING)(
+  it.each(few(FAILING, 2))(
     'is said to be gone, with size and hash, where it %s',
     async (_what, script, kept) => {
       const { ws, code, what, shown, events, asked } = await birth(script, false);
@@ -220,7 +221,7 @@ describe('what a model did not carry out', () => {
     },
   );
 
-  it.each(FAILING)(
+  it.each(few(FAILING, 2, 1))(
     'is shown to its owner alone, without the password, where it %s',
     async (_what, script) => {
       const { ws, code, shown, events } = await birth(script, true);
