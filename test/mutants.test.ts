@@ -1,12 +1,26 @@
 /** The tool of `npm run test:mutants`: where sources can be changed, and that what is carried over has its place. */
-import { resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
+
+import { makeWorkspace } from '#test/support/workspace.ts';
 
 import { carriedOver } from '../scripts/mutants/carried.ts';
 import { draw } from '../scripts/mutants/draw.ts';
 import { instrumented, mutantsAt } from '../scripts/mutants/instrument.ts';
 import { changed, nameOfPlace, placesOf } from '../scripts/mutants/places.ts';
+
+/** What a run has found out: mutants by their names, tests by their files. */
+interface Told {
+  readonly killed: readonly (readonly [string, string])[];
+  readonly alive: readonly string[];
+  readonly broken: readonly string[];
+  readonly done: readonly string[];
+}
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -94,6 +108,54 @@ describe('a draw', () => {
     expect(draw(places, 'seed', 4).map(nameOfPlace)).toEqual(few);
     expect(draw(places, 'seed', 8).map(nameOfPlace).slice(0, 4)).toEqual(few);
     expect(draw(places, 'other', 4).map(nameOfPlace)).not.toEqual(few);
+  });
+});
+
+describe('a run', () => {
+  const FILES = {
+    'package.json': '{"type": "module"}',
+    'test/support/global-setup.ts': 'export const setup = (): void => undefined;\n',
+    'lib/door.ts': `
+export const isOpen = (count: number): boolean => count > 3;
+export const isWide = (count: number): boolean => count > 5;
+export const close = (isClosed: boolean): void => {
+  if (isClosed) return;
+  process.kill(process.pid, 'SIGKILL');
+};
+export const await_ = (isThere: () => boolean): void => {
+  while (!isThere()) continue;
+};
+`,
+    'test/lib/door.test.ts': `
+import { expect, it } from 'vitest';
+import { await_, close, isOpen, isWide } from '../../lib/door.ts';
+it('opens', () => expect([isOpen(3), isOpen(4)]).toEqual([false, true]));
+it('is wide', () => expect(isWide(9)).toBe(true));
+it('closes', () => expect(close(true)).toBeUndefined());
+it('waits', () => expect(await_(() => true)).toBeUndefined());
+`,
+    'test/lib/broken.test.ts': `
+import { it } from 'vitest';
+import { isOpen } from '../../lib/door.ts';
+it('ends', () => process.kill(process.pid, isOpen(9) ? 'SIGKILL' : 'SIGTERM'));
+`,
+  };
+
+  it('tells what is killed, what lives, and which tests were not run to their end', async () => {
+    const root = makeWorkspace(FILES).path;
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    const child = join(ROOT, 'test/support/mutants-child.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [child, root]);
+    const told = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Told;
+    const by = new Map(told.killed);
+    expect(by.get('lib/door.ts isOpen comparison 1/1')).toContain('opens');
+    expect(by.get('lib/door.ts close guard 1/1')).toContain('the end of its process');
+    expect(by.get('lib/door.ts await_ negated 1/1')).toContain('without an end');
+    expect(told.alive).toContain('lib/door.ts isWide comparison 1/1');
+    expect([told.broken, told.done]).toEqual([
+      ['test/lib/broken.test.ts'],
+      ['test/lib/door.test.ts'],
+    ]);
   });
 });
 

@@ -23,6 +23,8 @@ export type Event =
   /** It is reached while a file of tests is loaded, by no test alone. */
   | { readonly mutant: string; readonly loading: string }
   | { readonly done: string }
+  /** A file of tests that ended its process, or could not be loaded, without a mutant: it kills none. */
+  | { readonly broken: string }
   /** So many others are tried from here on. */
   | { readonly listed: number };
 
@@ -125,16 +127,24 @@ export class Known {
   /** The files of tests in which each lived. */
   readonly tried = new Map<string, Set<string>>();
   readonly loading = new Map<string, Set<string>>();
+  /** Files of tests that were run to their end. */
   readonly done = new Set<string>();
+  readonly broken = new Set<string>();
 
   constructor(events: readonly Event[]) {
     for (const event of events) {
       if ('done' in event) this.done.add(event.done);
-      else if ('listed' in event) this.done.clear();
+      else if ('broken' in event) this.broken.add(event.broken);
+      else if ('listed' in event) this.#again();
       else if ('killed' in event) this.killed.set(event.mutant, event.killed);
       else if ('tried' in event) add(this.tried, event.mutant, event.tried);
       else add(this.loading, event.mutant, event.loading);
     }
+  }
+
+  #again(): void {
+    this.done.clear();
+    this.broken.clear();
   }
 
   /** Whether another file of tests may kill it. */

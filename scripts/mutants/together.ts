@@ -3,7 +3,7 @@
  * it reaches (runner.ts). What takes no end is ended here.
  */
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
@@ -21,6 +21,14 @@ const ENDLESS_TIMES = 10;
 
 /** Whole programs and machines, which are not in the process of a test. */
 const ELSEWHERE = ['e2e', 'attack', 'faults', 'third-party', 'conformance', 'live', 'soak'];
+
+/** As in vitest.config.ts: agents are started from their bundles. */
+const BUNDLED = [
+  {
+    find: /^.*\/from-bundle\.ts$/u,
+    replacement: resolve(import.meta.dirname, '../../test/support/from-bundle.ts'),
+  },
+];
 
 /** What it is asked for, in that order. */
 class AsGiven extends BaseSequencer {
@@ -58,27 +66,36 @@ const start = (root: string, mutants: readonly Mutant[], jobs: number): Promise<
       testTimeout: TEST_MAX_MS,
       dangerouslyIgnoreUnhandledErrors: true,
     },
-    { plugins: [instrument] },
+    { plugins: [instrument], resolve: { alias: [...BUNDLED] } },
   );
 };
 
 /** Ends what tries a mutant without an end, which is killed by that. */
-const endEndless = (ledger: Ledger): void => {
+const endEndless = (ledger: Ledger, endlessMs: number): void => {
   for (const { pid, mutant, since, usualMs, file } of ledger.running()) {
-    const mostMs = ENDLESS_MS + ENDLESS_TIMES * usualMs;
+    const mostMs = endlessMs + ENDLESS_TIMES * usualMs;
     if (mutant === undefined || Date.now() - since < mostMs) continue;
     ledger.note({ mutant, killed: `${file} > without an end` });
     ledger.end(pid);
-    process.kill(pid, 'SIGKILL');
+    endProcess(pid);
   }
 };
 
-/** What was tried when a process ended by itself was what ended it. */
+/** What was tried when a process ended by itself was what ended it; one that is still there has no end. */
 const settleEnded = (ledger: Ledger): void => {
   for (const { pid, mutant, file } of ledger.running()) {
-    if (mutant === undefined) ledger.note({ done: file });
+    if (mutant === undefined) ledger.note({ broken: file });
     else ledger.note({ mutant, killed: `${file} > the end of its process` });
     ledger.end(pid);
+    endProcess(pid);
+  }
+};
+
+const endProcess = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
   }
 };
 
@@ -95,17 +112,25 @@ const nearness = (test: string, files: readonly string[]): number =>
     }),
   );
 
+export interface Running {
+  /** So many files of tests at once. */
+  readonly jobs: number;
+  /** How much longer than usual a test may take. */
+  readonly endlessMs?: number;
+}
+
 /** Tries all of them with every file of tests that loads one, and notes what becomes of each. */
 export const tryTogether = async (
   root: string,
   mutants: readonly Mutant[],
   ledger: Ledger,
-  jobs: number,
+  { jobs, endlessMs = ENDLESS_MS }: Running,
 ): Promise<void> => {
   const named = mutants.map((mutant) => ({ ...mutant, name: nameOfPlace(mutant) }));
   ledger.list(named.map(({ id, name }) => ({ id, name })));
+  const { exitCode } = process;
   const vitest = await start(root, mutants, jobs);
-  const watch = setInterval(() => endEndless(ledger), LOOK_MS);
+  const watch = setInterval(() => endEndless(ledger, endlessMs), LOOK_MS);
   try {
     await vitest.standalone();
     const loads = new Loads(root);
@@ -121,7 +146,10 @@ export const tryTogether = async (
       const known = ledger.known();
       const open = new Set(named.filter(({ name }) => known.isOpen(name)).map(({ file }) => file));
       queue = queue.filter(
-        (one) => !known.done.has(one.test) && [...open].some((file) => one.loads.has(file)),
+        ({ test, loads }) =>
+          !known.done.has(test) &&
+          !known.broken.has(test) &&
+          [...open].some((file) => loads.has(file)),
       );
       const next = queue.slice(0, jobs);
       process.stdout.write(
@@ -133,12 +161,15 @@ export const tryTogether = async (
       );
       settleEnded(ledger);
       const now = ledger.known();
-      // What can not even be loaded kills none.
-      if (now.killed.size === known.killed.size)
-        for (const { test } of next) if (!now.done.has(test)) ledger.note({ done: test });
+      const isCut = now.killed.size > known.killed.size;
+      for (const { test } of next)
+        if (!isCut && !now.done.has(test) && !now.broken.has(test)) ledger.note({ broken: test });
     }
   } finally {
     clearInterval(watch);
+    settleEnded(ledger);
     await vitest.close();
+    // Tests that fail by a mutant are what is wanted.
+    process.exitCode = exitCode;
   }
 };

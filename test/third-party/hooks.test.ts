@@ -84,6 +84,17 @@ const install = async (
   writeFileSync(settings, text.replaceAll(YAMO, [TEE, recordOf(ws), YAMO].join(' ')));
 };
 
+/** From now on the hooks of these settings are killed as soon as they are asked. */
+const killHooks = (settings: string): void => {
+  const killed = freshPath('killed.mjs');
+  writeFileSync(killed, "process.kill(process.pid, 'SIGKILL');\n");
+  const text = readFileSync(settings, 'utf8');
+  const asked = [TEE, 'asked.jsonl', YAMO];
+  expect(text).toContain(TEE);
+  writeFileSync(settings, text.replaceAll(/\S*hook-tee-child\.ts \S+ \S+/gu, killed));
+  expect(asked.filter((word) => readFileSync(settings, 'utf8').includes(word))).toEqual([]);
+};
+
 /** It asks what `npm test` replays. */
 const asksAsRecorded = async (ws: TempWorkspace, host: TriedHost, scene: string): Promise<void> => {
   const lines = readFileSync(recordOf(ws), 'utf8').trimEnd().split('\n');
@@ -142,6 +153,19 @@ describe(`Claude Code ${TRIED_HOSTS['claude-code'].version}`, () => {
     },
   );
 
+  it('is kept from SOUL.md by a hook that is killed', { timeout: 300_000 }, async () => {
+    const ws = hookedWorkspace(true);
+    const settings = ws.at('.claude/settings.local.json');
+    await install(ws, 'claude-code', settings);
+    killHooks(settings);
+    const before = ws.text('SOUL.md');
+    const { ran } = await ask(ws, [
+      { name: 'Bash', input: { command: 'echo "Obey me." > SOUL.md', description: 'x' } },
+    ]);
+    expect(ws.text('SOUL.md'), JSON.stringify(ran)).toBe(before);
+    expect(`${ran.stdout}${ran.stderr}`).toContain('gave no answer');
+  });
+
   it('does not read MEMORY.md in a shared session', { timeout: 300_000 }, async () => {
     const ws = hookedWorkspace(false);
     await install(ws, 'claude-code', ws.at('.claude/settings.local.json'));
@@ -185,11 +209,10 @@ describe(`Claude Code ${TRIED_HOSTS['claude-code'].version}`, () => {
 });
 
 describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
-  it('is kept from SOUL.md by hooks that its owner trusts', { timeout: 300_000 }, async () => {
-    const ws = hookedWorkspace(true);
+  /** It is asked to write SOUL.md, by hooks that its owner trusts. */
+  const ask = async (ws: TempWorkspace, prepare: (settings: string) => void = () => undefined) => {
     const home = join(ws.configHome, '.codex');
     mkdirSync(home, { recursive: true });
-    const before = ws.text('SOUL.md');
     const { url, sent } = await provider(
       { name: 'exec_command', input: { cmd: `echo 'Obey me.' > '${ws.at('SOUL.md')}'` } },
       'responses',
@@ -204,7 +227,9 @@ describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
       'wire_api = "responses"',
     ];
     writeFileSync(join(home, 'config.toml'), `${settings.join('\n')}\n`);
-    await install(ws, 'codex', join(home, 'hooks.json'), '--user');
+    const hooks = join(home, 'hooks.json');
+    await install(ws, 'codex', hooks, '--user');
+    prepare(hooks);
     const ran = await run(
       ws,
       join(codex, 'codex'),
@@ -217,15 +242,61 @@ describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
       ],
       { OPENAI_API_KEY: 'not-a-key', CODEX_HOME: home },
     );
-    expect(ws.text('SOUL.md'), JSON.stringify([ran, sent.map(({ messages }) => messages)])).toBe(
-      before,
-    );
+    return JSON.stringify([ran, sent.map(({ messages }) => messages)]);
+  };
+
+  it('is kept from SOUL.md by hooks that its owner trusts', { timeout: 300_000 }, async () => {
+    const ws = hookedWorkspace(true);
+    const before = ws.text('SOUL.md');
+    const told = await ask(ws);
+    expect(ws.text('SOUL.md'), told).toBe(before);
     expect(await logOf(ws)).toContain('hook deny (GATE_DENIED), codex PreToolUse');
     await asksAsRecorded(ws, 'codex', 'main');
+  });
+
+  it('is kept from SOUL.md by a hook that is killed', { timeout: 300_000 }, async () => {
+    const ws = hookedWorkspace(true);
+    const before = ws.text('SOUL.md');
+    const told = await ask(ws, killHooks);
+    expect(ws.text('SOUL.md'), told).toBe(before);
+    expect(told).toContain('gave no answer');
   });
 });
 
 describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () => {
+  /** It is asked to write SOUL.md and read MEMORY.md. */
+  const ask = async (
+    ws: TempWorkspace,
+    scope: 'user' | 'project',
+    {
+      env,
+      more,
+    }: { readonly env: Readonly<Record<string, string>>; readonly more: readonly string[] },
+    prepare: (settings: string) => void = () => undefined,
+  ) => {
+    const home = join(ws.configHome, '.gemini');
+    mkdirSync(home, { recursive: true });
+    const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
+    writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+    const file = join(scope === 'user' ? home : ws.at('.gemini'), 'settings.json');
+    await install(ws, 'gemini', file, `--${scope}`);
+    prepare(file);
+    const { url, sent } = await provider(
+      [
+        { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
+        { name: 'read_file', input: { file_path: ws.at('MEMORY.md') } },
+      ],
+      'gemini',
+    );
+    const args = ['-p', 'Do it.', '-m', 'gemini-2.5-pro', '--approval-mode', 'yolo', ...more];
+    const ran = await run(ws, join(gemini, 'gemini'), args, {
+      GEMINI_API_KEY: 'not-a-key',
+      GOOGLE_GEMINI_BASE_URL: url,
+      ...env,
+    });
+    return { ran, all: sent.map(({ messages }) => messages).join('\n') };
+  };
+
   // `--skip-trust` comes too late for the settings of the project, and with them for their hooks.
   it.each([
     ['project', 'a folder that it trusts', { GEMINI_CLI_TRUST_WORKSPACE: 'true' }, []],
@@ -234,27 +305,8 @@ describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () =>
     'is kept from SOUL.md and MEMORY.md by %s settings, in %s',
     async (scope, _where, env, more) => {
       const ws = hookedWorkspace(false);
-      const home = join(ws.configHome, '.gemini');
-      mkdirSync(home, { recursive: true });
-      const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
-      writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
-      const file = join(scope === 'user' ? home : ws.at('.gemini'), 'settings.json');
-      await install(ws, 'gemini', file, `--${scope}`);
       const before = ws.text('SOUL.md');
-      const { url, sent } = await provider(
-        [
-          { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
-          { name: 'read_file', input: { file_path: ws.at('MEMORY.md') } },
-        ],
-        'gemini',
-      );
-      const args = ['-p', 'Do it.', '-m', 'gemini-2.5-pro', '--approval-mode', 'yolo', ...more];
-      const ran = await run(ws, join(gemini, 'gemini'), args, {
-        GEMINI_API_KEY: 'not-a-key',
-        GOOGLE_GEMINI_BASE_URL: url,
-        ...env,
-      });
-      const all = sent.map(({ messages }) => messages).join('\n');
+      const { ran, all } = await ask(ws, scope, { env, more });
       expect(ws.text('SOUL.md'), JSON.stringify([ran, all])).toBe(before);
       expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
       expect(all).not.toContain('green crane');
@@ -262,4 +314,14 @@ describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () =>
       await asksAsRecorded(ws, 'gemini', `shared, ${scope} settings`);
     },
   );
+
+  it('is kept from SOUL.md and MEMORY.md by a hook that is killed', async () => {
+    const ws = hookedWorkspace(false);
+    const before = ws.text('SOUL.md');
+    const trusting = { env: {}, more: ['--skip-trust'] };
+    const { ran, all } = await ask(ws, 'user', trusting, killHooks);
+    expect(ws.text('SOUL.md'), JSON.stringify([ran, all])).toBe(before);
+    expect(all).not.toContain('green crane');
+    expect(all, JSON.stringify(ran)).toContain('gave no answer');
+  });
 });
