@@ -31,7 +31,8 @@ import { filled, makeBornWorkspace, makeWorkspace, type TempWorkspace } from './
 
 /** A word of the bootstrap instructions that nobody has a reason to write anywhere. */
 const CANARY = 'canary-93d2f4-otter';
-const ORDERS = `# First boot Certificate\n\n**Set-up password:** ${CANARY}\n\n## Agent\n\n**Name:** Atlas\n**Role:** harbour pilot\n\n## User\n\n**Name:** Ada\n`;
+/** Bootstrap instructions with that word. */
+export const ORDERS = `# First boot Certificate\n\n**Set-up password:** ${CANARY}\n\n## Agent\n\n**Name:** Atlas\n**Role:** harbour pilot\n\n## User\n\n**Name:** Ada\n`;
 const HEADER = 'YAMO-NATIVE KERNEL ACTIVE';
 const headless = (): string => filled('AGENTS.md').replace(/^.*\n/, '');
 
@@ -188,7 +189,7 @@ const faultsOfDisturbed = (run: TracedBoot): readonly string[] => {
 };
 
 /** Boots once more, undisturbed, and says what is not as it must be. */
-const faultsAfter = async (
+export const faultsAfter = async (
   scenario: Scenario,
   workspace: TempWorkspace,
 ): Promise<readonly string[]> => {
@@ -205,11 +206,18 @@ const faultsAfter = async (
     if (!next.stdout.includes(text)) faults.push(`the next boot does not say "${text}"`);
   if (expected.orders && !next.stdout.includes('"step":"bootstrap_flow"'))
     faults.push('the instructions were not carried out');
-  faults.push(...leaks(workspace, false), ...leftovers(workspace), ...logFaults(workspace));
-  faults.push(...chainFaults(workspace));
+  faults.push(...unsoundnessOf(workspace));
   if (next.code === 0) faults.push(...headerFaults(workspace, scenario));
   return faults;
 };
+
+/** What is torn, left over or told twice in a workspace whose instructions were taken, and in its state. */
+export const unsoundnessOf = (workspace: TempWorkspace): readonly string[] => [
+  ...leaks(workspace, false),
+  ...leftovers(workspace),
+  ...logFaults(workspace),
+  ...chainFaults(workspace),
+];
 
 interface Expectation {
   readonly orders: boolean;
@@ -380,7 +388,7 @@ export const lockFailures = async (): Promise<readonly Traced[]> => {
 };
 
 /** All points, or every tenth where a sample is asked for (`YAMO_FAULTS=sample`). */
-export const chosen = (points: readonly Point[]): readonly Point[] =>
+export const chosen = <One>(points: readonly One[]): readonly One[] =>
   process.env['YAMO_FAULTS'] === 'sample' ? points.filter((_, index) => index % 10 === 0) : points;
 
 /**
@@ -413,13 +421,17 @@ const disturb = async (
 
 const ATTEMPTS = 5;
 
-/** Kills the boot at this point, and judges the next one. */
-export const killAt = async (scenario: Scenario, point: Point): Promise<readonly string[]> => {
+/** What is left of a boot that is killed at this point. */
+export const killedAt = async (scenario: Scenario, point: Point): Promise<TempWorkspace> => {
   const { workspace, missed } = await disturb(scenario, point, 'signal=KILL');
   if (missed)
     console.error(`missed, though killed elsewhere perhaps: ${point.label}, call ${point.nth}`);
-  return faultsAfter(scenario, workspace);
+  return workspace;
 };
+
+/** Kills the boot at this point, and judges the next one. */
+export const killAt = async (scenario: Scenario, point: Point): Promise<readonly string[]> =>
+  faultsAfter(scenario, await killedAt(scenario, point));
 
 /** Node's own event loop wakes itself by pipes and event descriptors, and aborts where that fails: as good as killed. */
 const isEndedByNode = ({ signal }: TracedBoot, { label }: Point): boolean =>
