@@ -118,7 +118,7 @@ interface Line {
 /** The lines of a file, read piece by piece; one that is longer than an entry can be is empty. */
 function* linesOf(home: StateHome, name: string): Generator<Line> {
   const { disk } = home.directory;
-  const fd = guarded(home, () => disk.open(home.directory.at(name), OPEN.read));
+  const fd = guarded(home, () => disk.open(home.directory.at(name), OPEN.read), name);
   const into = Buffer.allocUnsafe(RECORD_READ_BYTES);
   try {
     let held: Buffer[] = [];
@@ -134,7 +134,7 @@ function* linesOf(home: StateHome, name: string): Generator<Line> {
       return { text, isWhole };
     };
     for (let at = 0; ;) {
-      const count = guarded(home, () => disk.read(fd, into, 0, at));
+      const count = guarded(home, () => disk.read(fd, into, 0, at), name);
       if (count === 0) break;
       at += count;
       const piece = into.subarray(0, count);
@@ -152,12 +152,15 @@ function* linesOf(home: StateHome, name: string): Generator<Line> {
   }
 }
 
-/** Throws STATE_UNUSABLE. */
-const guarded = <Value>({ path }: StateHome, work: () => Value): Value => {
+/** Throws STATE_UNUSABLE, about the file of that name where it is about one. */
+const guarded = <Value>({ path }: StateHome, work: () => Value, name = ''): Value => {
   try {
     return work();
   } catch (error) {
-    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+    throw asRefusal(
+      error,
+      (reason) => new Refusal('STATE_UNUSABLE', { path: join(path, name), reason }),
+    );
   }
 };
 
@@ -237,18 +240,24 @@ export const recentRecords = (home: StateHome): readonly Entry[] =>
     .split('\n')
     .flatMap((line) => parse(line) ?? []);
 
-const endIn = (home: StateHome): Buffer =>
-  guarded(home, () => {
-    const segment = segmentsOf(home).at(-1);
-    if (segment === undefined) return Buffer.alloc(0);
-    const { disk } = home.directory;
-    const fd = disk.open(home.directory.at(nameOf(segment)), OPEN.read);
-    try {
-      return tailOf(disk, fd, Number(disk.fstat(fd).size));
-    } finally {
-      disk.close(fd);
-    }
-  });
+const endIn = (home: StateHome): Buffer => {
+  const segment = guarded(home, () => segmentsOf(home)).at(-1);
+  if (segment === undefined) return Buffer.alloc(0);
+  const { disk } = home.directory;
+  const name = nameOf(segment);
+  return guarded(
+    home,
+    () => {
+      const fd = disk.open(home.directory.at(name), OPEN.read);
+      try {
+        return tailOf(disk, fd, Number(disk.fstat(fd).size));
+      } finally {
+        disk.close(fd);
+      }
+    },
+    name,
+  );
+};
 
 /** The last whole entry of a tail, and where the tail is whole up to. */
 const lastIn = (tail: Buffer): { readonly last: Entry | undefined; readonly end: number } => {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { describe, expect, it } from 'vitest';
 
@@ -23,7 +24,12 @@ const asAnybody = (
     ${script}`;
   const [program = '', ...args] = [...wrapper, ...(somebody?.command ?? [])];
   const words = [...args, '--input-type=module', '-e', module];
-  const { stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', cwd: '/' });
+  const { stdout, stderr } = spawnSync(program, words, {
+    encoding: 'utf8',
+    cwd: '/',
+    // That of the tests may be closed to others.
+    env: { ...process.env, TMPDIR: somebody?.scratch },
+  });
   return { said: stdout.trim(), errors: stderr };
 };
 

@@ -15,8 +15,12 @@ const TMPDIR = mkdtempSync(`${ROOM}/yamo-test-`);
 // A kernel leaves what takes long to remove to the next one; memory has room for so many of these only.
 afterAll(() => rmSync(TMPDIR, { recursive: true, force: true }));
 
+/** It answers what it is asked, but for its prompt, and makes files meanwhile. */
+const ANSWER = String.raw`while (<STDIN>) { next if m(session/prompt) or not /"id":(\d+)/; print qq({"jsonrpc":"2.0","id":$1,"result":{"protocolVersion":1,"sessionId":"1"}}\n) }`;
+
 const flooding = async (folder: string, files: number) => {
-  const script = `for (1 .. ${files}) { open(my $f, ">", "${folder}/f$_") or last } sleep 100`;
+  const flood = `for (1 .. ${files}) { open(my $f, ">", "${folder}/f$_") or last } sleep 100`;
+  const script = `$| = 1; if (fork) { ${ANSWER} } else { ${flood} }`;
   const args = ['boot', '--json', '--message', 'x', '--agent', `perl -e '${script}'`];
   return yamo(args, { workspace: makeBornWorkspace(), env: { TMPDIR } });
 };

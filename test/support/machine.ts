@@ -106,20 +106,25 @@ const copyForAll = (
 /** What runs a module of this project as somebody whom modes bind. */
 export interface Unprivileged {
   readonly root: string;
+  /** A folder in which that user may make some. */
+  readonly scratch: string;
   /** Node, as that user. */
   readonly command: readonly [string, ...string[]];
 }
 
 /** Runs the sources as this user, or as nobody where the tests run as root. Without `setpriv` there is no such user. */
 export const unprivileged = (): Unprivileged | undefined => {
-  if (!isRoot) return { root: ROOT, command: [process.execPath] };
+  if (!isRoot) return { root: ROOT, scratch: tmpdir(), command: [process.execPath] };
   const home = scratch();
   undo.push(() => rmSync(home, { recursive: true, force: true }));
   chmodSync(home, 0o755);
   const { root, node } = copyForAll(home, ['package.json', 'kernel', 'lib']);
+  const own = join(home, 'tmp');
+  mkdirSync(own);
+  chmodSync(own, 0o1777);
   const [setpriv, ...rights] = AS_NOBODY;
   if (!works(() => tool(setpriv, ...rights, node, '--version'))) return undefined;
-  return { root, command: [setpriv, ...rights, node] };
+  return { root, scratch: own, command: [setpriv, ...rights, node] };
 };
 
 /** Somebody who is not root: this user, or nobody where the tests run as root. */

@@ -202,8 +202,8 @@ const gateAnswer = async ({ does, file, kind, attended, text }: Question) => {
           ),
         );
       case 'replace':
-        // What a shell writes nobody reads: where the gate would look at it, it cannot be told.
-        return file === 'AGENTS.md' || file === 'MEMORY.md'
+        // What a shell writes nobody reads: where the gate would look at it, or something is lost, it cannot be told.
+        return file === 'AGENTS.md' || (file === 'MEMORY.md' && before.trim() !== '')
           ? ((await laterRefusalOf(() => gate.write(file, before))) ?? 'HOOK_UNTOLD')
           : laterRefusalOf(() => gate.write(file, 'x\n'));
       case 'append':

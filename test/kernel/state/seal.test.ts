@@ -2,37 +2,22 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { boot } from '#kernel/boot/boot.ts';
-import { type BootRequest, PLAIN_REQUEST } from '#kernel/contract/boot-request.ts';
+import type { BootRequest } from '#kernel/contract/boot-request.ts';
 import { acceptWorkspace } from '#kernel/owner/accept.ts';
 import { disk } from '#kernel/fs/disk.ts';
-import { hostOf } from '#test/support/in-process.ts';
 import { laterRefusalOf, stateRootOf, uid } from '#test/support/kernel.ts';
+import { mainSession } from '#test/support/lived.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 import { stateOf, yamo } from '#test/support/yamo.ts';
 
-/** A session by the offline agent; what it was told when it began. */
+/** What the next session is told of its state. */
 const session = async (
   ws: TempWorkspace,
   request: Partial<BootRequest> = {},
-): Promise<readonly string[]> => {
-  const said: string[] = [];
-  const host = hostOf(ws, {
-    emit: (event) => {
-      if (event.event === 'notice') said.push(event.text);
-    },
-  });
-  const asked = {
-    ...PLAIN_REQUEST,
-    path: ws.path,
-    zone: 'UTC',
-    agent: 'scribe',
-    unsandboxed: true,
-  };
-  const opened = await boot({ ...asked, session: 'main', ...request }, host);
-  await opened.close('done');
-  return said.filter((text) => /boot record|copy of the accepted|changed outside/u.test(text));
-};
+): Promise<readonly string[]> =>
+  (await mainSession(ws, request)).filter((text) =>
+    /boot record|copy of the accepted|changed outside/u.test(text),
+  );
 
 /** Where a main session has ended. */
 const lived = async (): Promise<TempWorkspace> => {
