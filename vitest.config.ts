@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -43,6 +44,8 @@ const apart = Object.entries(APART)
 /** Whole files that take minutes: `npm run test:deep`, and each night. */
 const deep = process.env['YAMO_DEEP'] === undefined ? ['test/**/*.deep.test.ts'] : [];
 
+const FROM_BUNDLE = join(import.meta.dirname, 'test/support/from-bundle.ts');
+
 /** A mutant is of a source, and the tests of mutants make no bundles. */
 const testsSources = process.env['YAMO_MUTANTS'] !== undefined;
 
@@ -50,7 +53,7 @@ export default defineConfig({
   test: {
     // Kernels in the process of a test start the agents that are bundled: from sources each start takes three times the CPU.
     ...(!testsSources && {
-      alias: [{ find: /^.*\/from-bundle\.ts$/u, replacement: './test/support/from-bundle.ts' }],
+      alias: [{ find: /^.*\/from-bundle\.ts$/u, replacement: FROM_BUNDLE }],
     }),
     projects: [
       {

@@ -1,7 +1,7 @@
 /** The process of the mesh (mesh/main.ts) as a view shows it and as it is started. */
 import { Refusal } from '#lib/spec/refusals.ts';
 import type { Command } from '#kernel/process/child.ts';
-import { ownProgram } from '#kernel/process/own-program.ts';
+import { ownProgram } from '#kernel/programs/own-program.ts';
 import { unreadable } from '#kernel/process/program.ts';
 
 /** What the process sees of the machine beside the system and its folder, and how it is started. */

@@ -1,5 +1,5 @@
 /** The bridge as a view shows it and an agent starts it (agents/bridge/main.ts). */
-import { ownProgram, type OwnProgram } from '#kernel/process/own-program.ts';
+import { ownProgram, type OwnProgram } from './own-program.ts';
 
 /** From sources or from the bundle; nothing is looked at. */
 export const bridgeProgram = (): OwnProgram =>

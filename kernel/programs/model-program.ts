@@ -1,7 +1,7 @@
 /** The model agent (agents/model) as a program: held like the scribe, with a way to its provider and to nothing else. */
 import type { ModelSetup } from '#lib/protocol/protocol.ts';
 import { Refusal } from '#lib/spec/refusals.ts';
-import { ownProgram } from '#kernel/process/own-program.ts';
+import { ownProgram } from './own-program.ts';
 import { unreadable } from '#kernel/process/program.ts';
 import type { AgentProgram } from './program.ts';
 import { hostOf } from './providers.ts';

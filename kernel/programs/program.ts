@@ -6,7 +6,7 @@ import { Refusal } from '#lib/spec/refusals.ts';
 import { closest } from '#lib/text/closest.ts';
 import type { Command } from '#kernel/process/child.ts';
 import { findProgram, unreadable } from '#kernel/process/program.ts';
-import { ownProgram } from '#kernel/process/own-program.ts';
+import { ownProgram } from './own-program.ts';
 import { resolved } from '#kernel/process/places.ts';
 import { type NameOf, placesOf } from '#kernel/process/program-places.ts';
 import { behindShim } from '#kernel/process/shims.ts';

@@ -15,7 +15,7 @@ import { type Opening, Workspace } from '#kernel/startup/workspace.ts';
 import { acceptedNow } from '#kernel/state/baseline.ts';
 import { appendRecord, type Digest } from '#kernel/state/chain.ts';
 import { StateHome } from '#kernel/state/home.ts';
-import { sealRecord } from '#kernel/state/seal.ts';
+import { sealRecord, sweepSeal } from '#kernel/state/seal.ts';
 import { rememberedZone, rememberZone } from '#kernel/state/zone.ts';
 
 const HOLDER = 'holder';
@@ -117,6 +117,7 @@ export class OpenWorkspace {
         return (
           sweepTemporaries(this.workspace.root) +
           sweepTemporaries(this.home.directory) +
+          sweepSeal(this.home) +
           (memory === undefined ? 0 : sweepTemporaries(memory))
         );
       });

@@ -1,5 +1,5 @@
 /** The relay as a view shows it and starts it (agents/launch/relay/main.ts). */
-import { ownProgram, type OwnProgram } from '#kernel/process/own-program.ts';
+import { ownProgram, type OwnProgram } from '#kernel/programs/own-program.ts';
 
 /** From sources or from the bundle; nothing is looked at. */
 export const relayProgram = (): OwnProgram =>

@@ -1,10 +1,12 @@
 /**
- * The seal of a workspace (§6.3, R-83): the entry with which its record ended when a session did, and what SOUL.md and
+ * The seal of a workspace (R-83): the entry with which its record ended when a session did, and what SOUL.md and
  * AGENTS.md were accepted as. It is kept apart from the folder of the workspace in the state, so that a record that was
  * cut and a baseline that was removed are found out. What only older versions booted has none, and nothing is said of it.
  */
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { asRefusal } from '#kernel/fs/disk.ts';
+import { sweepTemporaries } from '#kernel/fs/replace.ts';
 import { isObject } from '#lib/yamo/metadata.ts';
 import {
   appendRecord,
@@ -55,9 +57,17 @@ const withFolder = <Value>(home: StateHome, work: (folder: StateHome) => Value):
 
 /** `undefined` where nothing was ever sealed. Throws STATE_DAMAGED, STATE_UNUSABLE. */
 const read = (home: StateHome): Seal | undefined =>
-  home.directory.disk.lstat(join(...folderOf(home))) === undefined
-    ? undefined
-    : withFolder(home, (folder) => folder.readJson(NAME, isSeal));
+  isSealed(home) ? withFolder(home, (folder) => folder.readJson(NAME, isSeal)) : undefined;
+
+/** Throws STATE_UNUSABLE. */
+const isSealed = (home: StateHome): boolean => {
+  const path = join(...folderOf(home));
+  try {
+    return home.directory.disk.lstat(path) !== undefined;
+  } catch (error) {
+    throw asRefusal(error, (reason) => new Refusal('STATE_UNUSABLE', { path, reason }));
+  }
+};
 
 /** What was accepted, by the seal; or by the record, where that is gone. Throws STATE_UNUSABLE. */
 export const acceptedIn = (home: StateHome): Accepted => {
@@ -116,6 +126,10 @@ const cutBy = (sealed: End, recent: readonly End[]): readonly string[] => {
     ? [`Entry ${sealed.seq} of the boot record is not the one that was written.`]
     : [];
 };
+
+/** Removes what a killed kernel left half-written of it; the caller holds the write lock. Throws STATE_UNUSABLE, errors of calls. */
+export const sweepSeal = (home: StateHome): number =>
+  isSealed(home) ? withFolder(home, ({ directory }) => sweepTemporaries(directory)) : 0;
 
 /** `walkChain`, and whether it ends where a session ended. Throws STATE_UNUSABLE. */
 export function* walkSealed(home: StateHome): Generator<Entry, Verdict> {

@@ -47,7 +47,6 @@ const pass = (folder: string, tests: readonly string[]): Promise<boolean> =>
       {
         cwd: folder,
         stdio: 'ignore',
-        env: { ...process.env, YAMO_SOURCES: 'yes' },
         timeout: ALONE_MAX_MS,
         killSignal: 'SIGKILL',
       },

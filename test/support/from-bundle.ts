@@ -1,2 +1,2 @@
-/** In place of kernel/process/from-bundle.ts, in tests: the programs beside yamo are those in dist/. */
+/** In place of kernel/programs/from-bundle.ts, in tests: the programs beside yamo are those in dist/. */
 export const IS_BUNDLED = true;

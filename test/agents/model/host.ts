@@ -1,6 +1,4 @@
 /** The kernel's side of the model agent, for its tests: its real process, the real proxy, and a gate that is a map. */
-import { join, resolve } from 'node:path';
-import process from 'node:process';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
@@ -14,7 +12,7 @@ import type {
 } from '@agentclientprotocol/sdk';
 
 import { modelAgent } from '#kernel/programs/model-program.ts';
-import { type Child, type Command, startChild } from '#kernel/process/child.ts';
+import { type Child, startChild } from '#kernel/process/child.ts';
 import { HostProxy } from '#kernel/sandbox/proxy.ts';
 import {
   AGENT_METHOD,
@@ -47,23 +45,7 @@ export interface HostOptions {
   readonly command?: (line: string) => string | Promise<string>;
   /** Hosts that are reached, beside that of the setup. */
   readonly hosts?: readonly string[];
-  /** Runs from its sources, which takes four times as long to start. */
-  readonly sources?: boolean;
 }
-
-/** As it is published; built by the global set-up. */
-const BUNDLE = resolve(import.meta.dirname, '../../../dist/model');
-
-/** A mutant of an agent is seen from its sources only (scripts/mutants/alone.ts). */
-const MUST_BE_SOURCES = process.env['YAMO_SOURCES'] !== undefined;
-
-/** The command of the model agent, with the bundle instead of its sources. */
-const bundled = (command: Command): Command => ({
-  ...command,
-  args: command.args
-    .filter((word) => !word.startsWith('--allow-fs-read=') && !word.endsWith('.ts'))
-    .concat(`--allow-fs-read=${BUNDLE}`, join(BUNDLE, 'main.js')),
-});
 
 /** How the fake is reached; `limits` are those of its model, unless others are given. */
 export const setupFor = (url: string, changes: Partial<ModelSetup> = {}): ModelSetup => {
@@ -125,8 +107,7 @@ export class Host {
       anyAddress: () => true,
       notice: () => undefined,
     });
-    const agent = modelAgent(setup).command;
-    const command = options.sources === true || MUST_BE_SOURCES ? agent : bundled(agent);
+    const { command } = modelAgent(setup);
     const child = await startChild({
       ...command,
       environment: { ...command.environment, TZ: 'UTC', YAMO_CHANNEL: '3' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { TURN_REQUESTS } from '#lib/model/limits.ts';
 import {
@@ -16,7 +16,12 @@ import { document, Host, NONCE, setupFor, TODAY } from './host.ts';
 describe('a turn', () => {
   it('is the same from sources, of which the agent may read what it needs', async () => {
     await using api = await MessagesApi.start({ script: () => say('Hello, Ada.') });
-    await using host = await Host.start(setupFor(api.url), {}, { sources: true });
+    vi.resetModules();
+    vi.doMock('#kernel/programs/from-bundle.ts', () => ({ IS_BUNDLED: false }));
+    const fromSources = await import('./host.ts');
+    const { modelAgent } = await import('#kernel/programs/model-program.ts');
+    expect(modelAgent(setupFor(api.url)).command.args.at(-1)).toMatch(/agents\/model\/main\.ts$/);
+    await using host = await fromSources.Host.start(setupFor(api.url));
     expect(await host.prompt('Hi there')).toEqual({ stopReason: 'end_turn' });
     expect([host.said, host.diagnostics]).toEqual(['Hello, Ada.', '']);
   });

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Refusal } from '#lib/spec/refusals.ts';
+import { laterRefusalOf } from '#test/support/kernel.ts';
 import { mainSession } from '#test/support/lived.ts';
 import { makeBornWorkspace } from '#test/support/workspace.ts';
 import { stateOf } from '#test/support/yamo.ts';
@@ -34,4 +35,13 @@ it('names each state file in whose place a folder lies, and how it is moved away
   expect(wrong).toEqual([]);
   // Nothing of it outlasts that it is mended.
   expect(await mainSession(ws)).not.toContainEqual(expect.stringContaining('damaged'));
+});
+
+it('refuses a folder of seals that is a file', async () => {
+  const ws = makeBornWorkspace();
+  await mainSession(ws);
+  const seals = join(dirname(stateOf(ws)), 'seals');
+  rmSync(seals, { recursive: true });
+  writeFileSync(seals, '');
+  expect(await laterRefusalOf(() => mainSession(ws))).toBe('STATE_UNUSABLE');
 });

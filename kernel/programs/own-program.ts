@@ -1,7 +1,7 @@
 /** Programs of this package that yamo starts beside itself: from sources, or from what they are bundled into. */
 import { join } from 'node:path';
 import { IS_BUNDLED } from './from-bundle.ts';
-import { packageRoot } from './package.ts';
+import { packageRoot } from '#kernel/process/package.ts';
 
 /** Full paths. */
 export interface OwnProgram {
