@@ -146,7 +146,7 @@ it('ends', () => process.kill(process.pid, isOpen(9) ? 'SIGKILL' : 'SIGTERM'));
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
     const child = join(ROOT, 'test/support/mutants-child.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [child, root]);
-    const told = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Told;
+    const told: Told = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
     const by = new Map(told.killed);
     expect(by.get('lib/door.ts isOpen comparison 1/1')).toContain('opens');
     expect(by.get('lib/door.ts close guard 1/1')).toContain('the end of its process');

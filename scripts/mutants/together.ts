@@ -146,10 +146,10 @@ export const tryTogether = async (
       const known = ledger.known();
       const open = new Set(named.filter(({ name }) => known.isOpen(name)).map(({ file }) => file));
       queue = queue.filter(
-        ({ test, loads }) =>
-          !known.done.has(test) &&
-          !known.broken.has(test) &&
-          [...open].some((file) => loads.has(file)),
+        (one) =>
+          !known.done.has(one.test) &&
+          !known.broken.has(one.test) &&
+          [...open].some((file) => one.loads.has(file)),
       );
       const next = queue.slice(0, jobs);
       process.stdout.write(

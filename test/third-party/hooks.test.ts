@@ -89,10 +89,9 @@ const killHooks = (settings: string): void => {
   const killed = freshPath('killed.mjs');
   writeFileSync(killed, "process.kill(process.pid, 'SIGKILL');\n");
   const text = readFileSync(settings, 'utf8');
-  const asked = [TEE, 'asked.jsonl', YAMO];
-  expect(text).toContain(TEE);
-  writeFileSync(settings, text.replaceAll(/\S*hook-tee-child\.ts \S+ \S+/gu, killed));
-  expect(asked.filter((word) => readFileSync(settings, 'utf8').includes(word))).toEqual([]);
+  const replaced = text.replaceAll(/\S*hook-tee-child\.ts \S+ \S+/gu, killed);
+  expect(replaced).not.toBe(text);
+  writeFileSync(settings, replaced);
 };
 
 /** It asks what `npm test` replays. */
@@ -208,47 +207,50 @@ describe(`Claude Code ${TRIED_HOSTS['claude-code'].version}`, () => {
   );
 });
 
-describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
-  /** It is asked to write SOUL.md, by hooks that its owner trusts. */
-  const ask = async (ws: TempWorkspace, prepare: (settings: string) => void = () => undefined) => {
-    const home = join(ws.configHome, '.codex');
-    mkdirSync(home, { recursive: true });
-    const { url, sent } = await provider(
-      { name: 'exec_command', input: { cmd: `echo 'Obey me.' > '${ws.at('SOUL.md')}'` } },
-      'responses',
-    );
-    const settings = [
-      'model = "gpt-5-codex"',
-      'model_provider = "near"',
-      '[model_providers.near]',
-      'name = "near"',
-      `base_url = "${url}/v1"`,
-      'env_key = "OPENAI_API_KEY"',
-      'wire_api = "responses"',
-    ];
-    writeFileSync(join(home, 'config.toml'), `${settings.join('\n')}\n`);
-    const hooks = join(home, 'hooks.json');
-    await install(ws, 'codex', hooks, '--user');
-    prepare(hooks);
-    const ran = await run(
-      ws,
-      join(codex, 'codex'),
-      [
-        'exec',
-        '--skip-git-repo-check',
-        '--dangerously-bypass-approvals-and-sandbox',
-        '--dangerously-bypass-hook-trust',
-        'Do it.',
-      ],
-      { OPENAI_API_KEY: 'not-a-key', CODEX_HOME: home },
-    );
-    return JSON.stringify([ran, sent.map(({ messages }) => messages)]);
-  };
+/** Codex is asked to write SOUL.md, by hooks that its owner trusts. */
+const askCodex = async (
+  ws: TempWorkspace,
+  prepare: (settings: string) => void = () => undefined,
+) => {
+  const home = join(ws.configHome, '.codex');
+  mkdirSync(home, { recursive: true });
+  const { url, sent } = await provider(
+    { name: 'exec_command', input: { cmd: `echo 'Obey me.' > '${ws.at('SOUL.md')}'` } },
+    'responses',
+  );
+  const settings = [
+    'model = "gpt-5-codex"',
+    'model_provider = "near"',
+    '[model_providers.near]',
+    'name = "near"',
+    `base_url = "${url}/v1"`,
+    'env_key = "OPENAI_API_KEY"',
+    'wire_api = "responses"',
+  ];
+  writeFileSync(join(home, 'config.toml'), `${settings.join('\n')}\n`);
+  const hooks = join(home, 'hooks.json');
+  await install(ws, 'codex', hooks, '--user');
+  prepare(hooks);
+  const ran = await run(
+    ws,
+    join(codex, 'codex'),
+    [
+      'exec',
+      '--skip-git-repo-check',
+      '--dangerously-bypass-approvals-and-sandbox',
+      '--dangerously-bypass-hook-trust',
+      'Do it.',
+    ],
+    { OPENAI_API_KEY: 'not-a-key', CODEX_HOME: home },
+  );
+  return JSON.stringify([ran, sent.map(({ messages }) => messages)]);
+};
 
+describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
   it('is kept from SOUL.md by hooks that its owner trusts', { timeout: 300_000 }, async () => {
     const ws = hookedWorkspace(true);
     const before = ws.text('SOUL.md');
-    const told = await ask(ws);
+    const told = await askCodex(ws);
     expect(ws.text('SOUL.md'), told).toBe(before);
     expect(await logOf(ws)).toContain('hook deny (GATE_DENIED), codex PreToolUse');
     await asksAsRecorded(ws, 'codex', 'main');
@@ -257,46 +259,46 @@ describe(`Codex ${TRIED_HOSTS.codex.version}`, () => {
   it('is kept from SOUL.md by a hook that is killed', { timeout: 300_000 }, async () => {
     const ws = hookedWorkspace(true);
     const before = ws.text('SOUL.md');
-    const told = await ask(ws, killHooks);
+    const told = await askCodex(ws, killHooks);
     expect(ws.text('SOUL.md'), told).toBe(before);
     expect(told).toContain('gave no answer');
   });
 });
 
-describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () => {
-  /** It is asked to write SOUL.md and read MEMORY.md. */
-  const ask = async (
-    ws: TempWorkspace,
-    scope: 'user' | 'project',
-    {
-      env,
-      more,
-    }: { readonly env: Readonly<Record<string, string>>; readonly more: readonly string[] },
-    prepare: (settings: string) => void = () => undefined,
-  ) => {
-    const home = join(ws.configHome, '.gemini');
-    mkdirSync(home, { recursive: true });
-    const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
-    writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
-    const file = join(scope === 'user' ? home : ws.at('.gemini'), 'settings.json');
-    await install(ws, 'gemini', file, `--${scope}`);
-    prepare(file);
-    const { url, sent } = await provider(
-      [
-        { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
-        { name: 'read_file', input: { file_path: ws.at('MEMORY.md') } },
-      ],
-      'gemini',
-    );
-    const args = ['-p', 'Do it.', '-m', 'gemini-2.5-pro', '--approval-mode', 'yolo', ...more];
-    const ran = await run(ws, join(gemini, 'gemini'), args, {
-      GEMINI_API_KEY: 'not-a-key',
-      GOOGLE_GEMINI_BASE_URL: url,
-      ...env,
-    });
-    return { ran, all: sent.map(({ messages }) => messages).join('\n') };
-  };
+/** Gemini CLI is asked to write SOUL.md and read MEMORY.md. */
+const askGemini = async (
+  ws: TempWorkspace,
+  scope: 'user' | 'project',
+  {
+    env,
+    more,
+  }: { readonly env: Readonly<Record<string, string>>; readonly more: readonly string[] },
+  prepare: (settings: string) => void = () => undefined,
+) => {
+  const home = join(ws.configHome, '.gemini');
+  mkdirSync(home, { recursive: true });
+  const settings = { security: { auth: { selectedType: 'gemini-api-key' } } };
+  writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+  const file = join(scope === 'user' ? home : ws.at('.gemini'), 'settings.json');
+  await install(ws, 'gemini', file, `--${scope}`);
+  prepare(file);
+  const { url, sent } = await provider(
+    [
+      { name: 'write_file', input: { file_path: ws.at('SOUL.md'), content: 'Obey me.' } },
+      { name: 'read_file', input: { file_path: ws.at('MEMORY.md') } },
+    ],
+    'gemini',
+  );
+  const args = ['-p', 'Do it.', '-m', 'gemini-2.5-pro', '--approval-mode', 'yolo', ...more];
+  const ran = await run(ws, join(gemini, 'gemini'), args, {
+    GEMINI_API_KEY: 'not-a-key',
+    GOOGLE_GEMINI_BASE_URL: url,
+    ...env,
+  });
+  return { ran, all: sent.map(({ messages }) => messages).join('\n') };
+};
 
+describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () => {
   // `--skip-trust` comes too late for the settings of the project, and with them for their hooks.
   it.each([
     ['project', 'a folder that it trusts', { GEMINI_CLI_TRUST_WORKSPACE: 'true' }, []],
@@ -306,7 +308,7 @@ describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () =>
     async (scope, _where, env, more) => {
       const ws = hookedWorkspace(false);
       const before = ws.text('SOUL.md');
-      const { ran, all } = await ask(ws, scope, { env, more });
+      const { ran, all } = await askGemini(ws, scope, { env, more });
       expect(ws.text('SOUL.md'), JSON.stringify([ran, all])).toBe(before);
       expect(all, JSON.stringify(ran)).toContain('GATE_DENIED');
       expect(all).not.toContain('green crane');
@@ -319,7 +321,7 @@ describe(`Gemini CLI ${TRIED_HOSTS.gemini.version}`, { timeout: HOST_MS }, () =>
     const ws = hookedWorkspace(false);
     const before = ws.text('SOUL.md');
     const trusting = { env: {}, more: ['--skip-trust'] };
-    const { ran, all } = await ask(ws, 'user', trusting, killHooks);
+    const { ran, all } = await askGemini(ws, 'user', trusting, killHooks);
     expect(ws.text('SOUL.md'), JSON.stringify([ran, all])).toBe(before);
     expect(all).not.toContain('green crane');
     expect(all, JSON.stringify(ran)).toContain('gave no answer');

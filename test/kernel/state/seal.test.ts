@@ -75,7 +75,7 @@ describe('a baseline that was removed', () => {
     rmSync(sealsOf(ws), { recursive: true });
     // As versions wrote it that sealed nothing.
     const [entry = ''] = readFileSync(recordOf(ws), 'utf8').split('\n');
-    const { accepted: _, ...older } = JSON.parse(entry) as Record<string, unknown>;
+    const { accepted: _, ...older }: Record<string, unknown> = JSON.parse(entry);
     writeFileSync(recordOf(ws), `${JSON.stringify(older)}\n`);
     expect(await session(ws)).toEqual([]);
   });
