@@ -38,10 +38,10 @@ describe.skipIf(lacks('bubblewrap'))('an agent that means harm, on a heartbeat',
   const log = dailyFile(new Date().toISOString().slice(0, 10));
 
   const waiting = (): { readonly add: readonly Part[]; readonly remove: readonly Part[] } => {
-    const [file = ''] = Object.keys(snapshot(scene.workspace.stateHome)).filter((path) =>
+    const file = Object.keys(snapshot(scene.workspace.stateHome)).find((path) =>
       path.endsWith('/proposal.json'),
     );
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file ?? '', 'utf8'));
   };
 
   beforeAll(async () => {

@@ -16,7 +16,7 @@ export const refusedAsCredential = async (
     return await a.append(log, text);
   } catch (error) {
     if (error instanceof KernelError && error.code !== 'GATE_CREDENTIAL')
-      throw new Error(`it was refused for another reason: ${error.code}`);
+      throw new Error('it was refused for another reason', { cause: error });
     throw error;
   }
 };
