@@ -51,7 +51,7 @@ const NAMES: Names = {
 };
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'yamo-test-')));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
 let made = 0;
 
 /** A fresh path in a folder of the test's own, where nothing is. */
