@@ -13,6 +13,7 @@ import type { SessionKind } from '#lib/spec/access.ts';
 import {
   eventAfter,
   eventBefore,
+  eventCalling,
   eventSaying,
   type HookTool,
   readAnswer,
@@ -21,7 +22,15 @@ import { WAYS } from '#test/support/agents/hostile/ways.ts';
 import { enterWorkspace, uid } from '#test/support/kernel.ts';
 import { makeBornWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
 
-import { type HookCall, hookCount, KEY, LOG, PRIVATE, THROUGH_HOOK } from './through-hook.ts';
+import {
+  disguised,
+  type HookCall,
+  hookCount,
+  KEY,
+  LOG,
+  PRIVATE,
+  THROUGH_HOOK,
+} from './through-hook.ts';
 
 const temp = makeBornWorkspace({
   'MEMORY.md': `# Memory\n\n- ${PRIVATE}\n`,
@@ -66,6 +75,7 @@ const byCommand = (tool: HookTool): HookTool => {
 
 const eventOf = (host: HostName, call: HookCall) => {
   if (call.does === 'say') return eventSaying(host, temp.path, call.message);
+  if (call.does === 'call') return eventCalling(host, temp.path, call.tool, call.input);
   if (call.does === 'run') return eventBy(host, { ...call, command: told(call.command) });
   if (call.does !== 'give') return eventBy(host, { ...call, path: told(call.path) });
   const tool = { does: 'read', path: call.path } as const;
@@ -118,9 +128,22 @@ describe.each(HOST_NAMES)('through a hook of %s', (host) => {
   });
 });
 
+describe.each(HOST_NAMES)('through a hook of %s, in a main session', (host) => {
+  it('the same is let through where no credential is in it', async () => {
+    for (const call of disguised('- 09:05 API_TOKEN_HEADER=X-Token')) {
+      const json = await answered(host, 'main', call);
+      const text = JSON.stringify(json);
+      expect([call, readAnswer(host, { code: 0, stdout: text, stderr: '' }).is]).toEqual([
+        call,
+        'pass',
+      ]);
+    }
+  });
+});
+
 describe('through a hook', () => {
-  it('goes a fifth of all ways', () => {
+  it('goes more than a fifth of all ways', () => {
     expect(hookCount()).toBe(Object.keys(THROUGH_HOOK).length);
-    expect(hookCount() / WAYS.length).toBeGreaterThan(0.15);
+    expect(hookCount() / WAYS.length).toBeGreaterThan(0.2);
   });
 });

@@ -33,6 +33,7 @@ const LOG_LINE = new RegExp(
     '## Session \\[\\d\\d:\\d\\d\\]',
     '- \\w+;2026-03-14T.*;',
     '- 09:30 the hostile agent was here',
+    '- The mail password:',
     '(- noted: )?\\[withheld: private line, RFC-0009 §3.2\\]',
   ]
     .map((line) => `^${line}$`)
@@ -56,11 +57,12 @@ export const lacks = (sandbox: 'bubblewrap' | 'landlock'): boolean => {
 const verdictOn = (way: Way, { kind, sandbox }: Ground): Verdict | undefined =>
   (sandbox === 'landlock' ? way.landlock?.[kind] : undefined) ?? way[kind];
 
-/** The ways that are walked on this ground, in one turn after the first boot; A50 needs one that ends. */
+/** The ways that are walked on this ground, in one turn after the first boot; A50 needs one that ends. A heartbeat is no ground. */
 export const waysOn = (ground: Ground): readonly Way[] =>
   WAYS.filter(
     (way) =>
       way.needs !== 'birth' &&
+      way.needs !== 'heartbeat' &&
       verdictOn(way, ground) !== undefined &&
       (way.needs === undefined || (way.needs === 'shell') === ground.shell),
   );
@@ -214,7 +216,8 @@ export const assault = (
 const isOfMainSession = (path: string): boolean =>
   path.includes('/transcripts/') && readFileSync(path, 'utf8').includes('"kind":"main"');
 
-const fits = (result: 'held' | 'won' | 'broken', verdict: Verdict | undefined): boolean => {
+/** Is this what the verdict says? */
+export const fits = (result: 'held' | 'won' | 'broken', verdict: Verdict | undefined): boolean => {
   switch (verdict) {
     case 'held':
       return result === 'held';

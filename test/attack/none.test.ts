@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ASKING } from '#test/support/agents/hostile/asking.ts';
+import { DISGUISING } from '#test/support/agents/hostile/disguising.ts';
 import { TALKING } from '#test/support/agents/hostile/talking.ts';
 import { WAYS } from '#test/support/agents/hostile/ways.ts';
 import { WRITING } from '#test/support/agents/hostile/writing.ts';
@@ -45,7 +46,7 @@ describe('where nothing holds an agent', () => {
   });
 
   // A11 and A22 make links by themselves, which only a view can hold.
-  const requests = new Set([...ASKING, ...WRITING, ...TALKING].map(({ id }) => id));
+  const requests = new Set([...ASKING, ...WRITING, ...TALKING, ...DISGUISING].map(({ id }) => id));
   const asked = waysOn(MAIN).filter(({ id }) => requests.has(id) && id !== 'A11' && id !== 'A22');
   assault('the gate holds what a main session asks for', MAIN, {
     scene: () => scene,

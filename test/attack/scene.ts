@@ -27,7 +27,7 @@ import { afterAll } from 'vitest';
 
 import type { Facts, Loot } from '#test/support/agents/hostile/facts.ts';
 import { filled, makeWorkspace, type TempWorkspace } from '#test/support/workspace.ts';
-import { type Result, startYamo, writeSettings } from '#test/support/yamo.ts';
+import { type Result, startYamo, writeSettings, yamo } from '#test/support/yamo.ts';
 
 const DAY = '2026-03-14';
 export const LOG = `memory/${DAY}.md`;
@@ -83,6 +83,8 @@ export interface Boot {
   readonly args?: readonly string[];
   /** Ways by turn. */
   readonly turns: readonly (readonly string[])[];
+  /** The log that it is told is that of today. */
+  readonly log?: string;
   /** Before the last turn somebody joins, and the session is a shared one. */
   readonly join?: true;
 }
@@ -120,7 +122,7 @@ export class Scene {
   readonly victim: ChildProcess;
   readonly #state: string;
   readonly #services: { readonly tcp: Server; readonly udp: Socket };
-  readonly #facts: Omit<Facts, 'run' | 'kind' | 'ids' | 'kernelPid'>;
+  readonly #facts: Omit<Facts, 'run' | 'kind' | 'ids' | 'kernelPid' | 'kept' | 'log'>;
 
   private constructor(settings: object) {
     this.workspace = this.#buildWorkspace();
@@ -238,6 +240,15 @@ export class Scene {
     }
   }
 
+  /** Wakes it by the clock, for one turn that nobody attends; the workspace is born. */
+  async beat(boot: Boot): Promise<Pick<Assault, 'code' | 'stderr' | 'loot'>> {
+    const { code, stderr } = await yamo(['heartbeat', '--json', '--agent', this.agent(boot)], {
+      workspace: this.workspace,
+      env: { HOME: this.home },
+    });
+    return { code, stderr, loot: this.spoils(boot.run).loot };
+  }
+
   /** The command of the hostile agent, which walks the ways of the first turn when it is spoken to. */
   agent(boot: Boot): string {
     const file = this.#tell(boot, boot.turns[0] ?? [], 0);
@@ -348,16 +359,24 @@ export class Scene {
   }
 
   /** Writes down for the agent what it is to know; returns where. */
-  #tell({ run, kind }: Boot, ids: readonly string[], kernelPid: number): string {
+  #tell({ run, kind, log = LOG }: Boot, ids: readonly string[], kernelPid: number): string {
     const path = join(this.loot, 'facts.json');
     const { tcp, udp } = this.#services;
     const address = tcp.address();
     const tcpPort = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const ports = { tcpPort, udpPort: udp.address().port };
-    const facts: Facts = { ...this.#facts, ...ports, run, kind, ids, kernelPid };
+    const kept = this.#kept();
+    const facts: Facts = { ...this.#facts, ...ports, run, kind, ids, kernelPid, kept, log };
     writeFileSync(`${path}.new`, JSON.stringify(facts));
     renameSync(`${path}.new`, path);
     return path;
+  }
+
+  /** Where the kernel keeps what it knows of the workspace; where there is nothing yet, the folder around it. */
+  #kept(): string {
+    const root = join(this.#state, 'yamo');
+    const names = existsSync(root) ? readdirSync(root) : [];
+    return join(root, names.find((name) => /^[\da-z]+-[\da-z]+-[\da-z]+$/.test(name)) ?? '');
   }
 
   /** What is killed may take a moment to go on a busy machine; what stays is left. */

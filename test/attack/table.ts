@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { Verdict, Way } from '#test/support/agents/hostile/way.ts';
-import { WAYS } from '#test/support/agents/hostile/ways.ts';
+import { THEMES, type Theme, WAYS } from '#test/support/agents/hostile/ways.ts';
 
 import { hookCell } from './through-hook.ts';
 
@@ -36,34 +36,48 @@ export const rowOf = (way: Way): readonly string[] => [
 
 export const COUNTS_HEADER = ['session', 'tried', 'held', 'allowed', 'not held'];
 
-/** How many ways there are of each verdict, by kind of session and sandbox. */
-export const countsOf = (): readonly (readonly string[])[] =>
-  (['bubblewrap', 'Landlock'] as const).flatMap((sandbox) =>
+const countRow = (session: string, all: readonly (Verdict | undefined)[]): readonly string[] => {
+  const verdicts = all.filter((verdict) => verdict !== undefined);
+  const count = (wanted: Verdict): string =>
+    String(verdicts.filter((verdict) => verdict === wanted).length);
+  return [session, String(verdicts.length), count('held'), count('may'), count('known')];
+};
+
+/** How many ways there are of each verdict, by kind of session and sandbox, and on a heartbeat. */
+export const countsOf = (): readonly (readonly string[])[] => [
+  ...(['bubblewrap', 'Landlock'] as const).flatMap((sandbox) =>
     (['main', 'shared'] as const).map((kind) => {
       const walked = WAYS.filter(
-        ({ needs }) => needs !== (sandbox === 'Landlock' ? 'shell' : 'no shell'),
+        ({ needs }) =>
+          needs !== 'heartbeat' && needs !== (sandbox === 'Landlock' ? 'shell' : 'no shell'),
       );
-      const verdicts = walked
-        .map((way) => (sandbox === 'Landlock' ? way.landlock?.[kind] : undefined) ?? way[kind])
-        .filter((verdict) => verdict !== undefined);
-      const count = (wanted: Verdict): string =>
-        String(verdicts.filter((verdict) => verdict === wanted).length);
-      const tried = String(verdicts.length);
-      return [`${kind}, ${sandbox}`, tried, count('held'), count('may'), count('known')];
+      const verdicts = walked.map(
+        (way) => (sandbox === 'Landlock' ? way.landlock?.[kind] : undefined) ?? way[kind],
+      );
+      return countRow(`${kind}, ${sandbox}`, verdicts);
     }),
-  );
+  ),
+  countRow(
+    'on a heartbeat',
+    WAYS.filter(({ needs }) => needs === 'heartbeat').map(({ main }) => main),
+  ),
+];
 
-const written = (text: string, name: string, rows: readonly (readonly string[])[]): string => {
+const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+
+/** A heading, and the ways below it. */
+const sectionOf = ({ theme, ways }: Theme): string =>
+  `### ${theme}\n\n${tableOf(HEADER, ways.map(rowOf))}`;
+
+const written = (text: string, name: string, content: string): string => {
   const open = `<!-- table: ${name} -->`;
   const begin = text.indexOf(open);
   const end = text.indexOf(CLOSE, begin);
-  const table = rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
-  return `${text.slice(0, begin)}${open}\n\n${table}\n${text.slice(end)}`;
+  return `${text.slice(0, begin)}${open}\n\n${content}\n${text.slice(end)}`;
 };
 
 if (import.meta.main) {
-  const attacks = [HEADER, HEADER.map(() => '---'), ...WAYS.map(rowOf)];
-  const counts = [COUNTS_HEADER, COUNTS_HEADER.map(() => '---'), ...countsOf()];
-  const text = written(readFileSync(PAGE, 'utf8'), 'attacks', attacks);
-  writeFileSync(PAGE, written(text, 'counts', counts));
+  const text = written(readFileSync(PAGE, 'utf8'), 'attacks', THEMES.map(sectionOf).join('\n'));
+  writeFileSync(PAGE, written(text, 'counts', tableOf(COUNTS_HEADER, countsOf())));
 }

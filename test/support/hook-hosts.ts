@@ -154,6 +154,13 @@ export const eventBefore = (
   return made && { hook_event_name: before, session_id: 's', cwd, ...more, ...made };
 };
 
+/** The event of a host before a tool of this name, which it has from elsewhere. */
+export const eventCalling = (host: HostName, cwd: string, name: string, input: object) => ({
+  hook_event_name: PLAYED[host].before,
+  ...more(host, cwd),
+  ...call(name, input),
+});
+
 const more = (host: HostName, cwd: string): object => ({
   session_id: 's',
   cwd,

@@ -27,6 +27,8 @@ export interface Facts {
   readonly ids: readonly string[];
   readonly workspace: string;
   readonly state: string;
+  /** What the kernel keeps of the workspace, below `state`. */
+  readonly kept: string;
   readonly home: string;
   readonly config: string;
   readonly beside: string;
@@ -34,6 +36,8 @@ export interface Facts {
   readonly otherScratch: string;
   readonly loot: string;
   readonly today: string;
+  /** The log of the session. */
+  readonly log: string;
   readonly kernelPid: number;
   /** A process of the same user that notices signals. */
   readonly victimPid: number;

@@ -5,24 +5,17 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  readdirSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Attacker } from './attacker.ts';
+import { toolsOf } from './tools.ts';
 import type { Way } from './way.ts';
 
 const OPENED_ONCE =
   'the kernel: the folder is held by its descriptor, no link is followed, nothing is overwritten';
-
-/** The folder of the kernel's tools, in which questions are put. */
-const toolsOf = (a: Attacker): string => {
-  const name = readdirSync(a.scratch('.')).find((one) => one.startsWith('.yamo-'));
-  if (name === undefined) throw new Error('there is no folder of tools');
-  return a.scratch(name);
-};
 
 const ID = '00000000-0000-4000-8000-0000000000';
 const question = (a: Attacker, number: number): string =>

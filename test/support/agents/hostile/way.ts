@@ -8,8 +8,8 @@ import type { Attacker } from './attacker.ts';
  */
 export type Verdict = 'held' | 'may' | 'known';
 
-/** What a way needs of its session: a shell, none, nobody who answers, a first boot. */
-type Need = 'shell' | 'no shell' | 'birth';
+/** What a way needs of its session: a shell, none, a first boot, a heartbeat. */
+type Need = 'shell' | 'no shell' | 'birth' | 'heartbeat';
 
 /**
  * One try. It throws the error that turned it away, returns nothing where it came to nothing, and what it got where
