@@ -110,7 +110,7 @@ export const COMMANDING: readonly Way[] = [
     'has programs read MEMORY.md that are no readers: dd, od, tar, a descriptor, a comparison',
     lines(
       'dd if=MEMORY.md 2> /dev/null',
-      'od -c MEMORY.md',
+      'nl -ba MEMORY.md',
       'tar -cf - MEMORY.md',
       'exec 3< MEMORY.md && cat <&3',
       'sort < MEMORY.md',
