@@ -14,6 +14,7 @@ import { WAYS } from './hostile/ways.ts';
 const [, , factsFile = ''] = process.argv;
 const SESSION = 'hostile-1';
 let phase = '';
+let tools = '';
 
 // What it sends to all processes that it can reach is not to end itself.
 process.on('SIGTERM', () => undefined);
@@ -25,7 +26,10 @@ const kernel = new Kernel({
     agentCapabilities: { promptCapabilities: { embeddedContext: true } },
   }),
   'session/new': (params) => {
-    phase = String(Object(params)['_meta']?.yamo?.phase);
+    const { _meta: meta, mcpServers } = Object(params);
+    phase = String(meta?.yamo?.phase);
+    // Each session has a folder of its own, and that of the first boot lies there still.
+    tools = String(mcpServers?.[0]?.args?.[1]);
     return { sessionId: SESSION };
   },
   'session/prompt': async (params) => {
@@ -45,7 +49,7 @@ async function walk(context: string): Promise<void> {
     got: process.env['HOME'] ?? '',
     said: [],
   });
-  const attacker = new Attacker(facts, kernel, SESSION, context);
+  const attacker = new Attacker({ facts, kernel, sessionId: SESSION, context, tools });
   const isFirstBoot = phase === 'birth';
   for (const way of WAYS) {
     const isMeant = isFirstBoot ? way.needs === 'birth' : facts.ids.includes(way.id);

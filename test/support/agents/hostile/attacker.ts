@@ -62,14 +62,17 @@ export class Attacker {
   readonly sessionId: string;
   /** What the kernel told it before the human's first word. */
   readonly context: string;
+  /** The folder of the kernel's tools, in which questions are put. */
+  readonly tools: string;
   #got: string[] = [];
   #said: string[] = [];
 
-  constructor(facts: Facts, kernel: Kernel, sessionId: string, context: string) {
-    this.facts = facts;
-    this.kernel = kernel;
-    this.sessionId = sessionId;
-    this.context = context;
+  constructor(parts: Pick<Attacker, 'facts' | 'kernel' | 'sessionId' | 'context' | 'tools'>) {
+    this.facts = parts.facts;
+    this.kernel = parts.kernel;
+    this.sessionId = parts.sessionId;
+    this.context = parts.context;
+    this.tools = parts.tools;
   }
 
   /** All tries of a way, one after the other. */

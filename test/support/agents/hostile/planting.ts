@@ -11,15 +11,13 @@ import {
 import { join } from 'node:path';
 
 import type { Attacker } from './attacker.ts';
-import { toolsOf } from './tools.ts';
 import type { Way } from './way.ts';
 
 const OPENED_ONCE =
   'the kernel: the folder is held by its descriptor, no link is followed, nothing is overwritten';
 
 const ID = '00000000-0000-4000-8000-0000000000';
-const question = (a: Attacker, number: number): string =>
-  join(toolsOf(a), `${ID}${number}.question`);
+const question = (a: Attacker, number: number): string => join(a.tools, `${ID}${number}.question`);
 
 const sparse = (path: string, bytes: number): string => {
   const fd = openSync(path, 'w');
@@ -65,8 +63,8 @@ export const PLANTING: readonly Way[] = [
     by: OPENED_ONCE,
     tries: {
       answer: (a) => {
-        symlinkSync(a.at('SOUL.md'), join(toolsOf(a), `${ID}16.part`));
-        symlinkSync(a.at('SOUL.md'), join(toolsOf(a), `${ID}16.answer`));
+        symlinkSync(a.at('SOUL.md'), join(a.tools, `${ID}16.part`));
+        symlinkSync(a.at('SOUL.md'), join(a.tools, `${ID}16.answer`));
         writeFileSync(question(a, 16), '{}');
         return 'asked';
       },

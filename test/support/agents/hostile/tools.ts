@@ -1,6 +1,4 @@
 /** The kernel's tools, which it offers to agents of others by files in their scratch folder. */
-import { readdirSync } from 'node:fs';
-
 import { ask } from '#kernel/wire/spool-ask.ts';
 
 import { type Attacker, TurnedAway } from './attacker.ts';
@@ -12,16 +10,9 @@ const CLOSED = 'the kernel: it has a closed list of tools for each session, and 
 
 const ANSWER_MS = 30_000;
 
-/** The folder of the kernel's tools, in which questions are put. */
-export const toolsOf = (a: Attacker): string => {
-  const name = readdirSync(a.scratch('.')).find((one) => one.startsWith('.yamo-'));
-  if (name === undefined) throw new Error('there is no folder of tools');
-  return a.scratch(name);
-};
-
 /** Puts a question as it stands; what the kernel answers. Throws TurnedAway where the tool failed. */
 export const asking = async (a: Attacker, question: string): Promise<string> => {
-  const answer = await ask(toolsOf(a), question, AbortSignal.timeout(ANSWER_MS));
+  const answer = await ask(a.tools, question, AbortSignal.timeout(ANSWER_MS));
   const { text, failed } = Object(JSON.parse(answer));
   if (failed === true) throw new TurnedAway(String(text).slice(0, 200));
   return String(text);
